@@ -86,29 +86,29 @@ type Reply = Extract<
 >
 
 const isReplyTo =
-  (user: UserId, wish: string) =>
+  (user: UserId, requestId: string) =>
   (message: TabMessage): message is Reply =>
     (message.type === 'clear-all-device-session-success' ||
       message.type === 'clear-all-device-session-failed') &&
     message.userId === user &&
-    message.wish === wish
+    message.requestId === requestId
 
 const isSuccess = ({ type }: Reply): boolean => type === 'clear-all-device-session-success'
 
 async function requestFromLeader(core: ClearingCore): Promise<boolean> {
   const { clock, random } = core.ports
   const { tabs, userId } = core
-  const wish = randomText(random, requestIdLength)
-  const question = { type: 'clear-all-device-session', userId, wish, askedAt: clock.now() } as const
-  const replies$ = askTabs({ tabs, clock }, question, isReplyTo(userId, wish))
+  const requestId = randomText(random, requestIdLength)
+  const question = { type: 'clear-all-device-session', userId, requestId, askedAt: clock.now() } as const
+  const replies$ = askTabs({ tabs, clock }, question, isReplyTo(userId, requestId))
   const reply = await firstValueFrom(replies$, { defaultValue: undefined })
-  if (!reply) notifyLateSuccess(core, wish)
+  if (!reply) notifyLateSuccess(core, requestId)
   return reply !== undefined && isSuccess(reply)
 }
 
 /** The leader tab may be slow rather than gone. A later success corrects the failure that was shown. */
-function notifyLateSuccess({ log, notify, tabs, userId }: ClearingCore, wish: string): void {
-  const listening = tabs.messages$.pipe(filter(isReplyTo(userId, wish)), take(1)).subscribe((reply) => {
+function notifyLateSuccess({ log, notify, tabs, userId }: ClearingCore, requestId: string): void {
+  const listening = tabs.messages$.pipe(filter(isReplyTo(userId, requestId)), take(1)).subscribe((reply) => {
     if (isSuccess(reply)) notify({ kind: 'success', ...cleared })
   })
   log.appended$.subscribe({ complete: () => listening.unsubscribe() })

@@ -48,11 +48,11 @@ export function sortByList(
 /** Returns the next batch and the rest: open conversations first, then the next twenty. */
 export function nextToFetch(
   waiting: readonly MissedMessages[],
-  lookedAt: readonly ConversationId[],
+  shownConversations: readonly ConversationId[],
 ): { readonly next: readonly MissedMessages[]; readonly rest: readonly MissedMessages[] } {
-  const isLookedAt = ({ conversationId }: MissedMessages) => lookedAt.includes(conversationId)
-  const next = waiting.filter(isLookedAt)
-  if (next.length > 0) return { next, rest: waiting.filter((stretch) => !isLookedAt(stretch)) }
+  const isShown = ({ conversationId }: MissedMessages) => shownConversations.includes(conversationId)
+  const next = waiting.filter(isShown)
+  if (next.length > 0) return { next, rest: waiting.filter((stretch) => !isShown(stretch)) }
   return { next: waiting.slice(0, conversationsPerCall), rest: waiting.slice(conversationsPerCall) }
 }
 
@@ -76,8 +76,8 @@ export function findGaps(held: readonly ReceivedRange[]): readonly SequenceGap[]
 }
 
 /** Whether a gap is filled automatically. */
-export const isFilledAutomatically = ({ after, before }: SequenceGap, isLookedAt: boolean): boolean =>
-  before - after - 1 <= (isLookedAt ? largestFilledGap : smallGap)
+export const isFilledAutomatically = ({ after, before }: SequenceGap, isShown: boolean): boolean =>
+  before - after - 1 <= (isShown ? largestFilledGap : smallGap)
 
 /** Whether this message adds nothing to the stored ones. A tombstone always adds something, because it erases. */
 export const isHeld = (message: ConfirmedMessage, held: readonly ReceivedRange[]): boolean => {

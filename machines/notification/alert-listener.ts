@@ -66,7 +66,7 @@ function judge({ log, notifications, ports, userId }: AccountCore, event: Arriva
     isConversationMuted: summary?.isMuted ?? false,
     isSettled: known !== undefined && (known.readUpTo >= serverId || known.isDeleted(serverId)),
     hasFocus: ports.notifier.hasFocus(),
-    isOpen: log.lookedAt()[0] === stream,
+    isOpen: log.shownConversations()[0] === stream,
   })
   const isNews = decision.sounds || decision.vibrates || decision.shows
   return { ...decision, isNews, title: summary?.title ?? data.message.senderName }

@@ -75,29 +75,29 @@ export const tabMessage = z.discriminatedUnion('type', [
     left: z.object({ type: z.enum(['group', 'user', 'session']), id: z.number() }),
   }),
   /**
-   * A person clears all conversations of this device in a tab that does not lead; `askedAt` is device time, ms, and `wish` the
-   * name by which it is answered [XTAB-06].
+   * A person clears all conversations of this device in a follower tab. `askedAt` is device time, ms; the reply carries the same
+   * `requestId` [XTAB-06].
    */
   z.object({
     type: z.literal('clear-all-device-session'),
     tab,
     userId: userIdSchema,
-    wish: z.string(),
+    requestId: z.string(),
     askedAt: z.number(),
   }),
-  /** They are cleared [XTAB-06]. */
+  /** The leader tab cleared all conversations [XTAB-06]. */
   z.object({
     type: z.literal('clear-all-device-session-success'),
     tab,
     userId: userIdSchema,
-    wish: z.string(),
+    requestId: z.string(),
   }),
-  /** They could not be [XTAB-06]. */
+  /** The leader tab could not clear the conversations [XTAB-06]. */
   z.object({
     type: z.literal('clear-all-device-session-failed'),
     tab,
     userId: userIdSchema,
-    wish: z.string(),
+    requestId: z.string(),
   }),
   /** A group was joined in a tab [XTAB-07]. */
   z.object({ type: z.literal('join-group'), tab, account: userIdSchema, group: conversationIdSchema }),

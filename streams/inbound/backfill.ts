@@ -25,11 +25,11 @@ export async function backfill(
     missed,
     log.conversations.get().map(({ id }) => id),
   )
-  await fillGaps(log.lookedAt())
+  await fillGaps(log.shownConversations())
   while (waiting.length > 0 && !signal.aborted) {
-    const { next, rest } = nextToFetch(waiting, log.lookedAt())
+    const { next, rest } = nextToFetch(waiting, log.shownConversations())
     await fetchNewest(parts, next)
-    await fillGaps(log.lookedAt())
+    await fillGaps(log.shownConversations())
     waiting = rest
   }
 }

@@ -74,7 +74,7 @@ export function createDeletionWatch(): DeletionWatch {
       )
       const irrelevant = missed.filter(({ wasKnown }) => !wasKnown).map((one) => withoutEffect(parts, one))
       if (irrelevant.length > 0) await parts.log.append(irrelevant)
-      const open = parts.log.lookedAt()
+      const open = parts.log.shownConversations()
       const isOpen = ({ conversationId }: ListedDeletions) => open.includes(conversationId)
       const known = missed.filter(({ wasKnown }) => wasKnown)
       await fetchAll(parts, [...known.filter(isOpen), ...known.filter((one) => !isOpen(one))], concurrency)

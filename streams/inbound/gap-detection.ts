@@ -48,7 +48,7 @@ export function startGapDetection(parts: GapParts): GapDetection {
   const openGaps = (id: ConversationId): readonly SequenceGap[] => {
     const gaps = findGaps(log.syncState(id)?.contiguousRanges ?? [])
     if (gaps.length === 0) return gaps
-    const isOpen = log.lookedAt().includes(id)
+    const isOpen = log.shownConversations().includes(id)
     return gaps.filter((gap) => isFilledAutomatically(gap, isOpen) && !unfillable.has(keyOf(id, gap)))
   }
 

@@ -11,8 +11,8 @@ import { createWriteBehind, type WriteBehind } from '../projections/write-behind
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import type { AccountModels } from './account-models.ts'
-import { isErasing } from './doomed-messages.ts'
 import { createErasure } from './erasure.ts'
+import { isErasing } from './erasure-targets.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'
 import { createMessageExpiry, type LogExpiry } from './message-expiry.ts'
 import { createRetention } from './retention.ts'
@@ -91,7 +91,7 @@ export function createAccountFold(options: {
     ...{ self: account, clock, random: ports.random, tail, writeBehind, conversations },
     storage: storage.withPriority('background'),
     hasUnsaved: storage.hasUnsaved,
-    lookedAt: timelines.lookedAt,
+    shownConversations: timelines.shownConversations,
     now: options.time.now,
     append: options.append,
   })

@@ -18,90 +18,89 @@ import type { Readable } from '../readable.ts'
 import type { LocalFiles } from '../storage/storage.ts'
 import type { MessageExpiry } from './message-expiry.ts'
 
-/** What the log needs of the platform. */
+/** The ports that the log needs. */
 export type AccountLogPorts = Pick<Ports, 'clock' | 'random' | 'storage' | 'channel' | 'report'>
 
 /**
- * What the log knows of one conversation beside its messages; used to ask the server for exactly what is missing. It is looked up
- * in the list's row when it is read, and that row may move on: whoever needs it later asks anew.
+ * How far this device has caught up with one conversation. Requests to the server ask only for missing data. The properties are
+ * read from the conversation's current state, so read them again after it may have changed.
  */
 export interface ConversationSyncState {
   readonly readUpTo: ServerId
   readonly peerReadUpTo: ServerId
-  /** Messages up to here were cleared away on this device: there is nothing to show of them. */
+  /** Messages up to here were cleared on this device and are not shown. */
   readonly clearedThrough: ServerId
   /** The newest confirmed message, 0 when none. */
   readonly newestId: ServerId
-  /** When the first of the newest messages that are known was sent, server ms; undefined when none is. */
+  /** When the oldest of the known newest messages was sent, server ms; undefined if none is known. */
   readonly recentSince: number | undefined
-  /** Unread messages, and whether one mentions this user, as the server would count: with what this device has hidden. */
+  /** Unread messages as the server counts them, including messages that this device hides. */
   readonly unreadCount: number
   readonly isMentioned: boolean
-  /** What the server counted last, as far as it was heard here. */
+  /** The server's latest known count. */
   readonly counted: UnreadBaseline | undefined
-  /** The newest message that the list row knows, held or only told of; 0 when none. */
+  /** The newest message that the list row knows, even if this device does not have it; 0 when none. */
   readonly shownId: ServerId
-  /** The server's stamp of the latest deletion heard of, ms; 0 when none. */
+  /** The server's stamp of the latest deletion that this device received, ms; 0 when none. */
   readonly deletionsReceivedThrough: number
-  /** Stretches of sequence numbers held here, ascending, inclusive; more than one means a gap between them. */
+  /** Contiguous ranges of sequence numbers, ascending, inclusive. Between two of them is a gap. */
   readonly contiguousRanges: readonly ReceivedRange[]
-  /** The server id at the first or last sequence number of a held stretch: where a page before or after it starts. */
+  /** The server id at the first or last sequence number of a contiguous range, from which a history page is requested. */
   idAt(sequence: number): ServerId | undefined
-  /** Whether this message is known to be deleted. */
   isDeleted(message: ServerId): boolean
-  /** Whether the server counts this message as unread though this device deleted it, as far as was heard here. */
+  /** Whether the server's latest known count includes this message although this device deleted it. */
   isCountedThoughDeleted(message: ServerId): boolean
-  /** What was cleared, deleted and hidden here, to be said once more behind a removal; `now` is server time, ms. */
+  /** Events that repeat local clearing, deleting and hiding after a removal; `now` is server time, ms. */
   replayLocalActions(now: number): readonly NewEvent[]
 }
 
-/** The stretch of a conversation that a screen has open: the newest one, or an island far back. */
+/** The part of a conversation that a screen shows: the live window, or a detached window after a jump. */
 export interface OpenTimeline {
-  /** The stretch that is shown, after the newest one also what is unsent; new events fold in at once. */
+  /** The shown messages; the live window ends with unsent ones. Updates synchronously with new events. */
   readonly messages: Readable<readonly TimelineMessage[]>
-  /** Where that stretch lies; undefined when nothing of it has a sequence number. */
+  /** The shown range; undefined when no message in it has a sequence number. */
   shown(): TimelineRange | undefined
-  /** Whether storage holds contiguous older ones that are not in `messages` yet. */
+  /** Whether the storage has contiguous older messages that are not in `messages` yet. */
   hasOlderStored(): boolean
-  /** Loads up to `count` older ones from storage; resolves with how many came. */
+  /** Loads up to `count` older messages from storage; resolves with the number of loaded messages. */
   loadOlderStored(count: number): Promise<number>
-  /** Whether storage holds messages that follow an island and are not in `messages` yet. */
+  /** Whether the storage has messages that follow a detached window and are not in `messages` yet. */
   hasNewerStored(): boolean
-  /** Loads those of up to `count` sequence numbers from storage. */
+  /** Loads the messages of up to `count` following sequence numbers from storage. */
   loadNewerStored(count: number): Promise<void>
   /**
-   * Shows what is held around a sequence number, unless what would be shown is refused; resolves with whether it is
-   * shown now.
+   * Shows the stored messages around a sequence number if `accepts` returns true for them. Resolves with whether they are shown
+   * now.
    */
   showAround(sequence: number, accepts: (messages: readonly TimelineMessage[]) => boolean): Promise<boolean>
-  /** Shows the newest stretch again, at once. */
+  /** Returns to the live window, synchronously. */
   showNewest(): void
-  /** The messages at both ends of every stretch that is held here, ascending. */
+  /** The first and last message of every contiguous range, ascending. */
   heldEnds(): Promise<readonly ConfirmedMessage[]>
-  /** The messages of the next sequence numbers after this one, as far as they are held without a hole; a page at most. */
+  /** The stored messages that follow this sequence number without a gap; at most one page. */
   storedAfter(sequence: number): Promise<readonly ConfirmedMessage[]>
   close(): void
 }
 
 /**
- * The account's log with everything folded from it. One per tab and account; tabs share the stored log.
- * Reads are synchronous and live; writes resolve when durable and already folded.
- */
-/**
- * How the newest stretch of a conversation is read: all of it before it is shown, or `newest-first`, where more than a screen
- * shows comes at once and the rest within milliseconds. What is unread never waits for the rest.
+ * How the live window is read. `whole` reads all messages before it resolves. `newest-first` resolves with more than a screen of
+ * messages, including all unread ones, and adds the others within milliseconds.
  */
 export type FirstReading = 'whole' | 'newest-first'
 
+/**
+ * The account's log with its read models. One per tab and account; tabs share the stored log.
+ * Reads are synchronous and live; writes resolve when durable and already folded.
+ */
 export interface AccountLog {
   /**
-   * What a faulty storage does not take waits in memory and counts as written; it is stored later. Rejects when the
-   * storage refuses for another reason, after it was tried three times; then nothing was written.
+   * Keeps events in memory if the storage is faulty, counts them as written and stores them later. Rejects if the storage fails
+   * for another reason three times; then nothing was written.
    */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
-  /** Decides against the current state and appends what follows; refuses what could not be stored, and never rejects. */
+  /** Decides a command and appends its events. Resolves with a rejection if they could not be stored. Never rejects. */
   dispatch(command: Command): Promise<Outcome>
-  /** Every event after the start, from this tab and from others, in log order, after it was folded. */
+  /** Emits new events of this tab and of other tabs, in log order, after they were folded. */
   readonly appended$: Observable<readonly LogEvent[]>
   readonly conversations: Readable<readonly ConversationSummary[]>
   /** The row of one conversation in that list; undefined when it is not listed. */
@@ -110,43 +109,43 @@ export interface AccountLog {
   readonly applications: Readable<ApplicationsView>
   readonly profile: Readable<ProfileFacts | undefined>
   readonly outbox: Readable<Outbox>
-  /** Files of this device that go out with messages of the outbox. */
+  /** Local files of messages in the outbox. */
   readonly files: LocalFiles
-  /** False when the device's storage could not be opened: the log is then in this page's memory, and other tabs know nothing of it. */
+  /** False if the device's storage could not be opened. The log is then in this page's memory and not shared with other tabs. */
   readonly isShared: boolean
-  /** Becomes true when the device's storage could be opened after all, or was emptied or destroyed by somebody: the log has to be opened anew. */
+  /** Becomes true when the device's storage came back, was emptied or was destroyed. Reopen the log then. */
   readonly hasReturned: Readable<boolean>
-  /** Every conversation of which anything is held, also those without a row in the list. */
+  /** Every conversation with stored data, also those without a row in the list. */
   heldConversations(): readonly ConversationId[]
-  /** Undefined for a conversation the log has never heard of. */
+  /** Undefined for an unknown conversation. */
   syncState(conversation: ConversationId): ConversationSyncState | undefined
   /**
-   * Resolves once the newest stored stretch (up to 200 messages) is read, or with the newest of them; rejects with
-   * PROMISE_TIMED_OUT after 3 s [STORE-02 STORE-03].
+   * Opens the live window (up to 200 stored messages); see `FirstReading`. Rejects with PROMISE_TIMED_OUT after 3 s [STORE-02
+   * STORE-03].
    */
   openTimeline(conversation: ConversationId, reading?: FirstReading): Promise<OpenTimeline>
   /**
-   * Every confirmed message of a conversation that is held here, stretch by stretch, the newest one first and each in
-   * order. Reads while somebody subscribes, completes with the oldest, and fails as the storage does.
+   * Emits every stored confirmed message of a conversation in batches: the newest batch first, each batch in ascending order.
+   * Completes after the oldest message; errors when the storage fails.
    */
   readBackward(conversation: ConversationId): Observable<readonly TimelineMessage[]>
-  /** The conversations that this tab has open, the one opened last first. */
-  lookedAt(): readonly ConversationId[]
+  /** The conversations that this tab shows, the last opened first. */
+  shownConversations(): readonly ConversationId[]
   /**
-   * Lets go of what is older than this, while this tab leads; resolves when that is done or somebody else does it. Rejects
-   * when the storage refuses or takes too long [STORE-05 STORE-06 STORE-07].
+   * Removes data that is older than these times while this tab leads. Resolves also when another tab does it. Rejects
+   * when the storage fails or takes too long [STORE-05 STORE-06 STORE-07].
    */
   retain(times: RetentionTimes): Promise<void>
-  /** Has the list drawn for the next start's first paint, while this tab leads; undefined ends that. */
+  /** Sets the function that renders the cached list snapshot while this tab leads; undefined stops it. */
   captureListWith(draw: CaptureList | undefined): void
-  /** Folds what other tabs have stored by now, told of or not; rejects when a faulty storage does not tell. */
+  /** Folds the segments that other tabs have stored so far. Rejects when the storage cannot be read. */
   catchUp(): Promise<void>
-  /** Writes the read models behind now; resolves when they and the log are durable. */
+  /** Writes the read models without delay; resolves when they and the log are durable. */
   flush(): Promise<void>
   /** Whether this tab writes read models; the leader does. */
   setLeading(isLeading: boolean): void
   isLeading(): boolean
-  /** The disappearing messages; the machine of vanish mode decides when they are hidden and erased. */
+  /** The disappearing messages. The expiry machine decides when they are hidden and erased. */
   readonly expiry: MessageExpiry
   close(): Promise<void>
 }

@@ -4,6 +4,9 @@ import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
+import { indexCheckpoint, type LogRewriting, parseSegment, rewriteLog } from './log-rewriter.ts'
+import { isBeforeRemoval, isSnapshotEvent } from './log-snapshot.ts'
+import type { FoldedSegment } from './log-tail.ts'
 import {
   type AdvanceLimits,
   type AdvancingSnapshot,
@@ -11,10 +14,7 @@ import {
   lastSegmentInEveryModel,
   readLogSnapshot,
   storeSnapshot,
-} from './base-advance.ts'
-import { indexCheckpoint, type LogRewriting, parseSegment, rewriteLog } from './log-rewriter.ts'
-import { isBeforeRemoval, isSnapshotEvent } from './log-snapshot.ts'
-import type { FoldedSegment } from './log-tail.ts'
+} from './snapshot-folding.ts'
 import { createStepReader, type StepReader } from './step-reader.ts'
 import { prunedTextRows, textIndex } from './text-index.ts'
 
@@ -22,24 +22,25 @@ interface CompactionOptions {
   readonly self: UserId
   readonly storage: AccountStorage
   readonly random: Random
-  /** As they are now. */
+  /** The current state. */
   conversations(): ConversationsState
-  /** Runs between the other writes of this tab; rejects when this tab may write no more. */
+  /** Runs between the other writes of this tab; rejects when this tab is not the leader any more. */
   takeTurn<Value>(step: () => Promise<Value>): Promise<Value>
 }
 
-/** Messages that stay of neighbouring segments are joined up to this many. */
+/** Remaining messages of neighbouring segments are joined into one segment of at most this many events. */
 const joinedEvents = 200
 
 /**
- * Folds what is recorded before a time into the base, and takes out of the log what the base makes superfluous [STORE-07]:
+ * Folds events that were recorded before a time into the log snapshot, and removes events that the snapshot replaces [STORE-07]:
  *
- *   1 … 40 41 … 90 91 … head        1 … 40: messages alone, as before
- *        └base     └ younger   ──►  41 … 90: messages alone, joined; the base moves to 90
+ *   1 … 40 41 … 90 91 … head        1 … 40: only messages, as before
+ *        │       └ newer     ──►    41 … 90: only messages, joined; the snapshot moves to 90
+ *        └ snapshot
  *
- * The base is stored first, in one transaction that refuses when anybody has changed the log meanwhile. After that each
- * step only removes what folding the log does not need: a crash between any two leaves a log that says the same.
- * Rejects with LogChanged when somebody else changed the log; then nothing is lost, and it may be tried again.
+ * Stores the snapshot first, in one transaction that fails if another tab changed the log meanwhile. Each later step only removes
+ * events that folding the log does not need. After a crash between two steps, the log folds to the same state.
+ * Rejects with LogChanged when another tab changed the log. Nothing is lost then; the caller may retry.
  */
 export async function compactLog(options: CompactionOptions, recordedBefore: number): Promise<void> {
   const { storage, self, random, takeTurn } = options
@@ -56,44 +57,48 @@ export async function compactLog(options: CompactionOptions, recordedBefore: num
     advancing = next
   }
   if (advancing.last) await takeTurn(() => storeSnapshot(storage, advancing, random))
-  const baseAt = advancing.last?.segment ?? advancing.storedAt
-  if (baseAt > 0) await sweep(options, advancing, baseAt)
+  const snapshotAt = advancing.last?.segment ?? advancing.storedAt
+  if (snapshotAt > 0) await sweep(options, advancing, snapshotAt)
 }
 
-/** Goes through all segments up to the base and leaves only messages that are still held. */
-async function sweep(options: CompactionOptions, { base }: AdvancingSnapshot, baseAt: number): Promise<void> {
+/** Removes everything up to the snapshot except messages that this device still has. */
+async function sweep(
+  options: CompactionOptions,
+  { snapshot }: AdvancingSnapshot,
+  snapshotAt: number,
+): Promise<void> {
   const { storage, takeTurn } = options
   const left = new Set<number>()
   const stays = (event: LogEvent, segment: number): boolean =>
     event.type === 'MessageReceived'
-      ? !isBeforeRemoval(base, event) &&
-        survivesCompaction(event, base.conversations, options.conversations())
-      : segment === baseAt && isSnapshotEvent(event)
+      ? !isBeforeRemoval(snapshot, event) &&
+        survivesCompaction(event, snapshot.conversations, options.conversations())
+      : segment === snapshotAt && isSnapshotEvent(event)
   const reading = { storage, self: options.self, read: createStepReader(storage) }
   for (let at: number | undefined = 0; at !== undefined; ) {
     const after: number = at
-    at = await takeTurn(() => sweepNext(reading, after, baseAt, stays, left))
+    at = await takeTurn(() => sweepNext(reading, after, snapshotAt, stays, left))
   }
-  await takeTurn(() => pruneIndex(storage, (segment) => segment <= baseAt && !left.has(segment)))
+  await takeTurn(() => pruneIndex(storage, (segment) => segment <= snapshotAt && !left.has(segment)))
 }
 
-/** One step of the sweep; returns where the next one starts, undefined at the end. */
+/** One step of the sweep; returns the segment after which the next step starts, undefined at the end. */
 async function sweepNext(
   { storage, self, read }: LogRewriting & { readonly read: StepReader },
   after: number,
-  baseAt: number,
+  snapshotAt: number,
   stays: (event: LogEvent, segment: number) => boolean,
   left: Set<number>,
 ): Promise<number | undefined> {
   const epoch = await storage.epoch()
-  const stored = (await read(after)).filter(({ segment }) => segment <= baseAt)
+  const stored = (await read(after)).filter(({ segment }) => segment <= snapshotAt)
   const last = stored.at(-1)?.segment
   if (last === undefined) return undefined
   const kept = stored.map(parseSegment).map(({ segment, events }) => ({
     segment,
     events: events.filter((event) => stays(event, segment)),
   }))
-  const joined = joinSegments(kept, baseAt)
+  const joined = joinSegments(kept, snapshotAt)
   for (const { segment } of joined) left.add(segment)
   const changed = joined.filter(({ segment, events }) => !isAsStored(stored, segment, events.length, kept))
   const removed = stored.map(({ segment }) => segment).filter((segment) => !left.has(segment))
@@ -102,7 +107,7 @@ async function sweepNext(
   return last
 }
 
-/** Of each segment the events that came to it from its neighbours. */
+/** For each segment, the events that were joined to it from its neighbours. */
 function joinedTo(
   segments: readonly FoldedSegment[],
   before: readonly FoldedSegment[],
@@ -116,7 +121,7 @@ function joinedTo(
     .filter(({ events }) => events.length > 0)
 }
 
-/** Whether a segment is stored already as it is to be: nothing was joined to it and nothing taken out. */
+/** Whether the stored segment needs no change: no event was joined to it and none removed. */
 function isAsStored(
   stored: readonly StoredSegment[],
   segment: number,
@@ -129,20 +134,21 @@ function isAsStored(
   return before === count && own === count
 }
 
-/** Neighbours in one segment, the last one of them; empty ones are left out. The base stands alone. */
-function joinSegments(segments: readonly FoldedSegment[], baseAt: number): readonly FoldedSegment[] {
+/** Joins neighbouring segments into the last one of them. Drops empty segments; joins nothing to the snapshot's segment. */
+function joinSegments(segments: readonly FoldedSegment[], snapshotAt: number): readonly FoldedSegment[] {
   const joined: FoldedSegment[] = []
   for (const { segment, events } of segments) {
     if (events.length === 0) continue
     const known = joined.at(-1)
     const fits = known !== undefined && known.events.length + events.length <= joinedEvents
-    if (fits && segment !== baseAt) joined.splice(-1, 1, { segment, events: [...known.events, ...events] })
+    if (fits && segment !== snapshotAt)
+      joined.splice(-1, 1, { segment, events: [...known.events, ...events] })
     else joined.push({ segment, events })
   }
   return joined
 }
 
-/** Takes entries out of the index behind which there is nothing any more; what it is refused is done the next time. */
+/** Removes index entries of segments without text. If the write is refused, the next compaction removes them. */
 async function pruneIndex(storage: AccountStorage, isGone: (segment: number) => boolean): Promise<void> {
   const epoch = await storage.epoch()
   const checkpoint = await indexCheckpoint(storage)

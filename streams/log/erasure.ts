@@ -12,7 +12,13 @@ import { comparePositions } from '#schemas/log/position.ts'
 import type { TextEntry } from '#schemas/storage/text-row.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import { type Doomed, type DoomedIn, isNothingDoomed, noteDoomed, spareCopies } from './doomed-messages.ts'
+import {
+  addTargets,
+  type ConversationTargets,
+  hasNoTargets,
+  removeCopyTargets,
+  type TargetsByConversation,
+} from './erasure-targets.ts'
 import type { LogTail } from './log-tail.ts'
 import { indexSegment, readTextEntries, type TextEntries, textIndex, textRows } from './text-index.ts'
 
@@ -26,36 +32,36 @@ interface ErasureOptions {
 
 type ErasableStorage = AccountStorage & Pick<FallbackAccountStorage, 'inMemory' | 'rewriteInMemory'>
 
-/** What the segments after the checkpoint delete, and where they hold text. */
+/** The targets of the segments after the checkpoint, and the index entries of their text. */
 interface Collected {
-  readonly doomed: Doomed
+  readonly targets: TargetsByConversation
   readonly entries: TextEntries
 }
 
-/** Segments read and rewritten at once. */
+/** Segments in one read and rewrite. */
 const chunkSize = 50
-/** Refused rewrites in a row before giving way to whoever else changes the log. */
+/** Consecutive refused rewrites before the erasure fails. */
 const refusalLimit = 5
 
 /**
- * Takes the bodies of messages that were deleted or given up out of the stored log [LIFE-18]. Its checkpoint moves only after every segment was
- * rewritten, so a crash makes the next leader do it again; nothing is written where nothing is found.
+ * Erases the text of deleted and discarded messages from the stored log [LIFE-18]. Its checkpoint moves only after every segment
+ * was rewritten, so that the next leader repeats it after a crash. Writes only segments that have such text.
  */
 export function createErasure(options: ErasureOptions): () => Promise<void> {
   const { storage, tail, head } = options
-  /** What this tab has looked for already: history tells of the same tombstones again and again. */
+  /** Messages that this tab has erased already. History repeats the same tombstones. */
   const done = new Set<string>()
 
-  /** Looks again after each refusal: what it found may be in another segment by now. */
+  /** Collects again after each refused rewrite, because the text may be in another segment now. */
   async function eraseBetween(from: number, upTo: number): Promise<Collected> {
     for (let refusals = 0; refusals < refusalLimit; refusals += 1) {
       const collected = await collect(options, done, from, upTo)
-      if (collected.doomed.size === 0) return collected
+      if (collected.targets.size === 0) return collected
       const isErased = await eraseAll(storage, collected)
       tail.forget()
       if (isErased) return collected
     }
-    throw new Error('somebody else keeps changing the log')
+    throw new Error('another tab keeps changing the log')
   }
 
   return async () => {
@@ -64,14 +70,14 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
     const isRebuild = stored?.version !== textIndex.version
     const from = isRebuild ? 0 : stored.segment
     if (from >= upTo && storage.inMemory().length === 0) return
-    const { doomed, entries } = await eraseBetween(from, upTo)
+    const { targets, entries } = await eraseBetween(from, upTo)
     const { name: model, version } = textIndex
     const epoch = await storage.epoch()
     const rows = await textRows(storage, entries, isRebuild)
     const checkpoint = { segment: upTo, version }
-    // Before that more of them may come, from where they waited to be stored.
+    // Until the checkpoint is written, in-memory segments may still add copies of these messages.
     if (!(await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild }))) return
-    for (const [id, { named }] of doomed) for (const message of named) done.add(nameOf(id, message))
+    for (const [id, { named }] of targets) for (const message of named) done.add(nameOf(id, message))
   }
 }
 
@@ -83,7 +89,7 @@ async function collect(
   from: number,
   upTo: number,
 ): Promise<Collected> {
-  const collected: Collected = { doomed: new Map(), entries: new Map() }
+  const collected: Collected = { targets: new Map(), entries: new Map() }
   const context = {
     conversations,
     isDone: (id: ConversationId, message: ServerId) => done.has(nameOf(id, message)),
@@ -91,17 +97,17 @@ async function collect(
   for (let at = from; at < upTo; ) {
     const segments = await tail.read(at)
     for (const segment of segments) {
-      // Not folded yet.
+      // Later segments are not folded yet.
       if (segment.segment > upTo) break
       indexSegment(collected.entries, self, segment)
-      for (const event of segment.events) noteDoomed(context, collected.doomed, event)
+      for (const event of segment.events) addTargets(context, collected.targets, event)
     }
     at = segments.at(-1)?.segment ?? upTo
   }
   const inMemory = storage.inMemory().flatMap(({ events }) => events)
-  for (const event of inMemory) if (!mayBeLost(event)) noteDoomed(context, collected.doomed, event)
-  for (const event of inMemory) if (mayBeLost(event)) spareCopies(collected.doomed, event)
-  for (const [id, messages] of collected.doomed) if (isNothingDoomed(messages)) collected.doomed.delete(id)
+  for (const event of inMemory) if (!mayBeLost(event)) addTargets(context, collected.targets, event)
+  for (const event of inMemory) if (mayBeLost(event)) removeCopyTargets(collected.targets, event)
+  for (const [id, messages] of collected.targets) if (hasNoTargets(messages)) collected.targets.delete(id)
   return collected
 }
 
@@ -114,29 +120,29 @@ const mayBeLost = ({ type, origin }: LogEvent): boolean =>
   type === 'MessageDiscarded' ||
   (type === 'MessagesDeleted' && origin === 'local')
 
-/** Rewrites every segment that holds doomed text; false when somebody else changed the log meanwhile. */
-async function eraseAll(storage: ErasableStorage, { doomed, entries }: Collected): Promise<boolean> {
+/** Rewrites every segment that has text to erase; false if another tab changed the log meanwhile. */
+async function eraseAll(storage: ErasableStorage, { targets, entries }: Collected): Promise<boolean> {
   const known = new Map<ConversationId, readonly TextEntry[]>()
-  for (const id of doomed.keys())
+  for (const id of targets.keys())
     known.set(id, [...(await readTextEntries(storage, id)), ...(entries.get(id) ?? [])])
 
-  const tellingOfThem = segmentsOf(doomed, known, mayTellOf)
-  await visit(storage, tellingOfThem, (segment) => noteSubmissions(segment, doomed))
-  for (const segment of storage.inMemory()) noteSubmissions(segment, doomed)
-  for (const messages of doomed.values()) {
-    for (const id of messages.givenUp) if (!messages.confirmed.has(id)) messages.clientIds.add(id)
+  const mentioningTargets = segmentsOf(targets, known, mayMention)
+  await visit(storage, mentioningTargets, (segment) => collectClientIds(segment, targets))
+  for (const segment of storage.inMemory()) collectClientIds(segment, targets)
+  for (const messages of targets.values()) {
+    for (const id of messages.discarded) if (!messages.confirmed.has(id)) messages.clientIds.add(id)
   }
-  const holdingThem = segmentsOf(doomed, known, (entry, { clientIds }) => namesOneOf(entry, clientIds))
-  const isErased = await visit(storage, [...new Set([...tellingOfThem, ...holdingThem])], (segment) =>
-    eraseSegment(segment, doomed),
+  const holdingTargets = segmentsOf(targets, known, (entry, { clientIds }) => includesAny(entry, clientIds))
+  const isErased = await visit(storage, [...new Set([...mentioningTargets, ...holdingTargets])], (segment) =>
+    eraseSegment(segment, targets),
   )
   return (
     isErased &&
-    storage.rewriteInMemory(changedBy((segment) => eraseSegment(segment, doomed), storage.inMemory()))
+    storage.rewriteInMemory(changedBy((segment) => eraseSegment(segment, targets), storage.inMemory()))
   )
 }
 
-/** The segments that a change makes different, changed. */
+/** The changed segments; drops segments that `change` returns unchanged. */
 const changedBy = <Segment>(
   change: (segment: Segment) => Segment,
   segments: readonly Segment[],
@@ -146,26 +152,29 @@ const changedBy = <Segment>(
     return next === segment ? [] : [next]
   })
 
-/** Whether a segment may hold a doomed message or a quote of it, tell its client id, or that it left after all. */
-function mayTellOf(entry: TextEntry, { givenUp, toldLate, named, isWhole }: DoomedIn): boolean {
-  if (isWhole || namesOneOf(entry, givenUp) || namesOneOf(entry, toldLate)) return true
+/** Whether a segment may have a target message, a quote of it, its client id or its confirmation. */
+function mayMention(
+  entry: TextEntry,
+  { discarded, lateFiles, named, isWhole }: ConversationTargets,
+): boolean {
+  if (isWhole || includesAny(entry, discarded) || includesAny(entry, lateFiles)) return true
   for (const id of named) if (entry.from <= id && id <= entry.to) return true
   return false
 }
 
-const namesOneOf = ({ clientIds = [] }: TextEntry, wanted: ReadonlySet<ClientId>): boolean =>
+const includesAny = ({ clientIds = [] }: TextEntry, wanted: ReadonlySet<ClientId>): boolean =>
   clientIds.some((id) => wanted.has(id))
 
 const segmentsOf = (
-  doomed: Doomed,
+  targets: TargetsByConversation,
   known: ReadonlyMap<ConversationId, readonly TextEntry[]>,
-  isConcerned: (entry: TextEntry, messages: DoomedIn) => boolean,
+  mayMatch: (entry: TextEntry, messages: ConversationTargets) => boolean,
 ): readonly number[] =>
-  [...doomed].flatMap(([id, messages]) =>
-    (known.get(id) ?? []).filter((entry) => isConcerned(entry, messages)).map(({ segment }) => segment),
+  [...targets].flatMap(([id, messages]) =>
+    (known.get(id) ?? []).filter((entry) => mayMatch(entry, messages)).map(({ segment }) => segment),
   )
 
-/** Rewrites those of the segments for which `change` returns another one; false when a rewrite was refused. */
+/** Rewrites the segments for which `change` returns a new object; false if a rewrite was refused. */
 async function visit(
   storage: AccountStorage,
   numbers: readonly number[],
@@ -180,37 +189,42 @@ async function visit(
   return true
 }
 
-function noteSubmissions<Segment extends Pick<StoredSegment, 'events'>>(
+function collectClientIds<Segment extends Pick<StoredSegment, 'events'>>(
   segment: Segment,
-  doomed: Doomed,
+  targets: TargetsByConversation,
 ): Segment {
   for (const stored of segment.events) {
-    const found = concerned(stored, doomed)
-    if (found) noteSubmission(found.event, found.messages)
+    const found = targetedEvent(stored, targets)
+    if (found) collectClientId(found.event, found.messages)
   }
   return segment
 }
 
-function noteSubmission(event: LogEvent, messages: DoomedIn): void {
-  if (event.type === 'MessageSubmitted' && isSaidNoMore(event, messages))
+function collectClientId(event: LogEvent, messages: ConversationTargets): void {
+  if (event.type === 'MessageSubmitted' && isLateFileOfErased(event, messages))
     messages.clientIds.add(event.data.clientId)
-  const taken = confirmationIn(event)
-  if (taken)
-    (messages.serverIds.has(taken.serverId) ? messages.clientIds : messages.confirmed).add(taken.clientId)
+  const confirmation = confirmationIn(event)
+  if (!confirmation) return
+  const { clientId, serverId } = confirmation
+  const known = messages.serverIds.has(serverId) ? messages.clientIds : messages.confirmed
+  known.add(clientId)
 }
 
-/** Whether something was told late of the file of a message that says nothing any more, or is about to. */
-const isSaidNoMore = (event: LogEventOf<'MessageSubmitted'>, { toldLate, removedAt }: DoomedIn): boolean =>
-  toldLate.has(event.data.clientId) &&
+/** Whether a late file event belongs to this submission, whose text is erased or will be. */
+const isLateFileOfErased = (
+  event: LogEventOf<'MessageSubmitted'>,
+  { lateFiles, removedAt }: ConversationTargets,
+): boolean =>
+  lateFiles.has(event.data.clientId) &&
   (isErasedSubmission(event) || (removedAt !== undefined && comparePositions(event.position, removedAt) < 0))
 
 function eraseSegment<Segment extends Pick<StoredSegment, 'events'>>(
   segment: Segment,
-  doomed: Doomed,
+  targets: TargetsByConversation,
 ): Segment | (Segment & Pick<StoredSegment, 'events'>) {
   let isChanged = false
   const events = segment.events.map((stored) => {
-    const found = concerned(stored, doomed)
+    const found = targetedEvent(stored, targets)
     const erased = found && eraseEvent(found.event, found.messages)
     if (!found || erased === found.event) return stored
     isChanged = true
@@ -219,19 +233,19 @@ function eraseSegment<Segment extends Pick<StoredSegment, 'events'>>(
   return isChanged ? { ...segment, events } : segment
 }
 
-const eraseEvent = (event: LogEvent, messages: DoomedIn): LogEvent =>
+const eraseEvent = (event: LogEvent, messages: ConversationTargets): LogEvent =>
   messages.removedAt && comparePositions(event.position, messages.removedAt) < 0
     ? eraseAllText(event)
     : eraseFromEvent(event, messages)
 
-/** A stored event of a conversation with doomed messages; most others are passed over without being parsed. */
-function concerned(
+/** A stored event of a conversation with targets. Does not parse events of other conversations. */
+function targetedEvent(
   stored: unknown,
-  doomed: Doomed,
-): { readonly event: LogEvent; readonly messages: DoomedIn } | undefined {
+  targets: TargetsByConversation,
+): { readonly event: LogEvent; readonly messages: ConversationTargets } | undefined {
   if (typeof stored !== 'object' || stored === null || !('stream' in stored)) return undefined
-  // Whatever the value is, the map answers undefined unless it is the id of such a conversation.
-  const messages = doomed.get(stored.stream as ConversationId)
+  // The cast is safe: for any other value, the map returns undefined.
+  const messages = targets.get(stored.stream as ConversationId)
   if (!messages) return undefined
   const parsed = parseLogEvent(stored)
   return parsed.kind === 'event' ? { event: parsed.event, messages } : undefined

@@ -4,25 +4,28 @@ import { pageOf } from '#domain/timeline/timeline-projection.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { readTimelinePage } from '#schemas/storage/timeline-row.ts'
+import { readTimelinePage, type TimelinePage } from '#schemas/storage/timeline-row.ts'
 import { pageKey, timelineModel } from '../projections/timeline-rows.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 
 interface TrimmingOptions {
   readonly storage: AccountStorage
   conversations(): ConversationsState
-  /** Conversations that a screen shows: nothing is taken away under anybody's eyes. */
-  lookedAt(): readonly ConversationId[]
-  /** Whether time is over: what was found until then counts. */
+  /** Conversations that a screen shows. They are not trimmed while a person reads them. */
+  shownConversations(): readonly ConversationId[]
+  /** True when the time limit has passed. The edges found so far are used. */
   isOver(): boolean
 }
 
-/** Pages of one stretch that go at once; the rest waits for the next time. */
-const pagesAtOnce = 40
+/** Most pages of one contiguous range that are trimmed in one run. */
+const pagesPerRun = 40
 
 /**
- * Finds what was sent before a time in every conversation that nobody looks at, by the stored pages: one is read for each
- * stretch of messages that is young enough, and those that go. Returns the events that let go of it [STORE-06].
+ * Finds messages that were sent before `sentBefore` in the stored pages of every conversation that no screen shows. Reads only
+ * the pages to trim and the first page with a newer message.
+ * @param sentBefore server time, ms.
+ * @param now server time, ms.
+ * @returns one `HistoryTrimmed` event for each contiguous range to trim [STORE-06].
  */
 export async function findTrimmableHistory(
   options: TrimmingOptions,
@@ -33,11 +36,11 @@ export async function findTrimmableHistory(
   for (const id of [...options.conversations().byId.keys()]) {
     if (options.isOver()) break
     const state = options.conversations().byId.get(id)
-    if (!state || options.lookedAt().includes(id)) continue
+    if (!state || options.shownConversations().includes(id)) continue
     for (const range of state.contiguousRanges) {
       const edge = await findEdge(options, state, range, sentBefore)
       if (edge) events.push(trimmed(id, edge, now))
-      // What stands above something young enough is younger.
+      // The ranges ascend, so that all later messages are newer.
       if (!edge || edge.before <= range.to) break
     }
   }
@@ -50,7 +53,7 @@ interface Edge {
   readonly beforeId: ServerId
 }
 
-/** Where the messages of a stretch begin that are young enough; undefined when all are. */
+/** The first message of a contiguous range to keep; undefined if there is nothing to trim. */
 async function findEdge(
   { storage }: TrimmingOptions,
   { id, clearing }: ConversationState,
@@ -58,11 +61,10 @@ async function findEdge(
   sentBefore: number,
 ): Promise<Edge | undefined> {
   const from = Math.max(range.from, clearing.sequence + 1)
-  const lastPage = Math.min(pageOf(range.to), pageOf(from) + pagesAtOnce - 1)
+  const lastPage = Math.min(pageOf(range.to), pageOf(from) + pagesPerRun - 1)
   let newest: ConfirmedMessage | undefined
   for (let page = pageOf(from); page <= lastPage; page += 1) {
-    const stored = readTimelinePage(await storage.readRow(timelineModel.name, pageKey(id, page))) ?? []
-    for (const message of stored) {
+    for (const message of await readPage(storage, pageKey(id, page))) {
       const { sequence = 0, sentAt } = message
       if (sequence < from || sequence > range.to) continue
       if (sentAt >= sentBefore) return newest && edgeAt(from, sequence, message.serverId)
@@ -71,10 +73,17 @@ async function findEdge(
   }
   if (!newest) return undefined
   const { sequence = 0, serverId: newestId } = newest
-  // A stretch that is not at its end keeps its last message until its number can be followed by another.
+  // Inside the range, the last old message stays: the id of the next message is not known yet.
   return sequence === range.to
     ? edgeAt(from, sequence + 1, serverId(newestId + 1))
     : edgeAt(from, sequence, newestId)
+}
+
+/** The messages of one stored page. */
+async function readPage(storage: AccountStorage, key: string): Promise<TimelinePage> {
+  const { rows } = await storage.readModel(timelineModel.name, [key])
+  
+  return rows.flatMap(({ value }) => readTimelinePage(value) ?? [])
 }
 
 const edgeAt = (from: number, before: number, beforeId: ServerId): Edge => ({ from, before, beforeId })

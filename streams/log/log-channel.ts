@@ -4,35 +4,40 @@ import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ChannelPort } from '../ports.ts'
 
-/** Tells other tabs of this account's log, and hears from them. */
+/** Messages between the tabs of one account about its log. */
 export interface LogChannel {
+  /** Announces the number of the newest stored segment. */
   announce(segment: number): void
-  /** Tells of events that could not be stored. */
-  lend(events: readonly LogEvent[]): void
+  /** Shares events that could not be stored. */
+  sharePending(events: readonly LogEvent[]): void
   stop(): void
 }
 
-/** What other tabs tell of an account's log. */
+/** Receives messages of other tabs about the log. */
 export interface LogChannelListener {
-  /** How far the log reaches, whenever another tab wrote. */
+  /** Another tab has stored segments up to this number. */
   advanced(segment: number): void
-  /** What another tab could not store. */
-  lent(events: readonly LogEvent[]): void
+  /** Events that another tab could not store. */
+  pendingReceived(events: readonly LogEvent[]): void
 }
 
-export function openLogChannel(channel: ChannelPort, account: UserId, ears: LogChannelListener): LogChannel {
+export function openLogChannel(
+  channel: ChannelPort,
+  account: UserId,
+  listener: LogChannelListener,
+): LogChannel {
   const stop = channel.subscribe((message) => {
-    const told = readLogAdvanced(message)
-    if (told?.account === account) ears.advanced(told.segment)
-    const lent = readLogUnsaved(message)
-    if (lent?.account === account) ears.lent(lent.events)
+    const advance = readLogAdvanced(message)
+    if (advance?.account === account) listener.advanced(advance.segment)
+    const unsaved = readLogUnsaved(message)
+    if (unsaved?.account === account) listener.pendingReceived(unsaved.events)
   })
   return {
     announce(segment) {
       const message: LogAdvanced = { kind: 'log.advanced', account, segment }
       channel.post(message)
     },
-    lend(events) {
+    sharePending(events) {
       if (events.length === 0) return
       const message: LogUnsaved = { kind: 'log.unsaved', account, events }
       channel.post(message)

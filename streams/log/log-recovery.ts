@@ -9,29 +9,29 @@ import { durable } from '../storage/storage-health.ts'
 import type { LogChannel } from './log-channel.ts'
 import type { LogWriter, WrittenSegment } from './log-writer.ts'
 
-/** Sees to it that a faulty storage holds nothing up and that nothing stays undone. */
+/** Stores pending events once a faulty storage works again, and shares them with other tabs until then. */
 export interface Saving {
-  /** Tells the other tabs of a segment that this one made: where it is stored, or its events when it is not. */
+  /** Announces a new segment to other tabs: its number if it is stored, otherwise its events. */
   announce(written: WrittenSegment): void
-  /** Something waits to be stored, or could not be read. */
+  /** Starts the recovery, because events are pending or a read failed. */
   wake(): void
-  /** Takes what another tab could not store. */
-  borrow(events: readonly LogEvent[]): void
-  /** Whether the device's storage is another one than was opened, be it that it came back or was emptied or destroyed: the account has to be opened anew. */
+  /** Adds shared pending events of another tab. */
+  receivePending(events: readonly LogEvent[]): void
+  /** True once the device's storage is not the opened one any more: it came back, was emptied or was destroyed. Reopen the account then. */
   readonly hasReturned: Readable<boolean>
-  /** Whether the storage does not answer: nobody should wait for it in the queue of writes, and saving tells when it does. */
+  /** Whether the storage does not answer. Then do not wait for it in the write queue; the recovery notices when it answers. */
   isSilent(): boolean
   stop(): void
 }
 
-/** Most events that are lent to other tabs at once, when they are told again. */
-const lendingLimit = 500
+/** Most pending events in one message to other tabs when they are shared again. */
+const sharedEventsLimit = 500
 
 export function createLogRecovery(options: {
   readonly ports: Pick<Ports, 'clock' | 'report'>
   readonly opened: OpenedAccount
   readonly healthTracker: FallbackMemory['healthTracker']
-  readonly tabs: Pick<LogChannel, 'announce' | 'lend'>
+  readonly tabs: Pick<LogChannel, 'announce' | 'sharePending'>
   readonly writer: Pick<LogWriter, 'head' | 'catchUp' | 'foldShared'>
   isLeading(): boolean
   /** Runs between two writes. */
@@ -44,7 +44,7 @@ export function createLogRecovery(options: {
   let isSilent = false
 
   const save = async () => {
-    // What another tab has stored meanwhile is not stored again.
+    // Another tab may have stored some of these events meanwhile.
     await writer.catchUp()
     const hadUnsaved = storage.hasUnsaved()
     await storage.save()
@@ -56,7 +56,7 @@ export function createLogRecovery(options: {
     clock,
     async attempt() {
       if (isShared) {
-        // Asked outside the queue, so that no write waits behind a storage that does not answer.
+        // Probes outside the queue, so that no write waits behind a storage that does not answer.
         await storage.head()
         return run(save)
       }
@@ -64,22 +64,23 @@ export function createLogRecovery(options: {
       hasReturned.set(true)
     },
     onResult(fault) {
-      // What was folded from a destroyed log says nothing of the one that stands in its place.
+      // The read models of a destroyed log do not apply to the new one.
       if (fault instanceof StorageDestroyed) return hasReturned.set(true)
       isSilent = isFault(fault, 'unanswered')
       if (fault) report.fault({ kind: 'log.save', detail: fault.kind, cause: fault })
       if (!isShared) return
       healthTracker.report('account', fault ? { status: 'degraded', fault: fault.kind } : durable)
-      // A tab that came meanwhile has not heard of it.
+      // Tabs that opened since the last message do not have these events.
       if (fault)
-        tabs.lend(
+        tabs.sharePending(
           storage
             .ownUnsaved()
             .flatMap(({ events }) => events)
-            .slice(0, lendingLimit),
+            .slice(0, sharedEventsLimit),
         )
     },
-    onError: (cause) => report.fault({ kind: 'log.save', detail: 'what waited could not be stored', cause }),
+    onError: (cause) =>
+      report.fault({ kind: 'log.save', detail: 'pending events could not be stored', cause }),
   })
   if (isShared ? storage.hasUnsaved() : tryDevice) recovery.wake()
 
@@ -87,31 +88,31 @@ export function createLogRecovery(options: {
     hasReturned,
     isSilent: () => isSilent,
     announce({ place, events }) {
-      if (place.segment === undefined) return tabs.lend(events)
-      // The number was given before: the device's storage was emptied while the app was open.
+      if (place.segment === undefined) return tabs.sharePending(events)
+      // A reused segment number: the device's storage was emptied while the app was open.
       if (place.segment <= writer.head()) hasReturned.set(true)
       tabs.announce(place.segment)
     },
     wake: recovery.wake,
-    borrow(events) {
+    receivePending(events) {
       const take = async () => {
-        const borrowed = storage.addShared(events)
-        if (!borrowed) return
-        // A leader stores it before it acts on it, so that what follows from it comes behind it in the log.
+        const added = storage.addShared(events)
+        if (!added) return
+        // The leader stores shared events before it folds them, so that the events they cause follow them in the log.
         const isStored = options.isLeading() && (await isDone(save))
         if (isStored) return
-        writer.foldShared(borrowed.events)
+        writer.foldShared(added.events)
         if (options.isLeading()) recovery.wake()
       }
       run(take).catch((cause: unknown) =>
-        report.fault({ kind: 'log.save', detail: 'what another tab lent could not be taken', cause }),
+        report.fault({ kind: 'log.save', detail: 'shared pending events could not be added', cause }),
       )
     },
     stop: recovery.stop,
   }
 }
 
-/** Whether a task went well; a fault of the storage is met again by the next try. */
+/** Whether a task succeeded. A storage fault resolves with false because the next attempt reports it; other errors reject. */
 const isDone = (task: () => Promise<void>): Promise<boolean> =>
   task().then(
     () => true,

@@ -18,20 +18,20 @@ import { randomId } from '../clock/random-text.ts'
 import type { Random } from '../ports.ts'
 import type { FoldedSegment } from './log-tail.ts'
 
-/** The checkpoint that says which segment holds the base. */
-export const snapshotModel = { name: 'base', version: 1 } as const
+/** The checkpoint whose segment holds the snapshot. */
+export const snapshotModel = { name: 'log-snapshot', version: 1 } as const
 
-/** Everything that the events up to a segment have made of an account, but its messages. */
-export interface Base {
+/** The state of an account after the events up to a segment, without its messages. */
+export interface LogSnapshot {
   readonly conversations: ConversationsState
   readonly friends: FriendsState
   readonly applications: ApplicationsState
   profile: ProfileFacts | undefined
-  /** Where conversations were removed the last time. */
+  /** The position of each conversation's last removal. */
   readonly removals: Map<ConversationId, StoredPosition>
 }
 
-export const initialSnapshot = (self: UserId): Base => ({
+export const initialSnapshot = (self: UserId): LogSnapshot => ({
   conversations: initialConversations(self),
   friends: initialFriends(),
   applications: initialApplications(),
@@ -39,26 +39,26 @@ export const initialSnapshot = (self: UserId): Base => ({
   removals: new Map(),
 })
 
-/** Folds one event into the base, changed in place. */
-export function foldIntoSnapshot(base: Base, event: LogEvent): void {
-  evolveConversations(base.conversations, event)
-  evolveFriends(base.friends, event)
-  evolveApplications(base.applications, event)
-  base.profile = evolveProfile(base.profile, event)
-  noteRemoval(base.removals, event)
+/** Folds one event into the snapshot, in place. */
+export function foldIntoSnapshot(snapshot: LogSnapshot, event: LogEvent): void {
+  evolveConversations(snapshot.conversations, event)
+  evolveFriends(snapshot.friends, event)
+  evolveApplications(snapshot.applications, event)
+  snapshot.profile = evolveProfile(snapshot.profile, event)
+  noteRemoval(snapshot.removals, event)
 }
 
-function noteRemoval(removals: Base['removals'], event: LogEvent): void {
+function noteRemoval(removals: LogSnapshot['removals'], event: LogEvent): void {
   const { segment, index } = event.position
-  // Only stored events are folded into it.
+  // Events without a segment are not stored yet. They are never folded into a snapshot.
   if (event.type === 'ConversationRemoved' && event.stream !== 'account' && segment !== undefined)
     removals.set(event.stream, { segment, index })
   if (event.type !== 'AccountCompacted') return
   for (const { conversationId, position } of event.data.removals ?? []) removals.set(conversationId, position)
 }
 
-/** Whether an event is of a conversation as it was before it was removed: it began anew since, and knows nothing of it. */
-export function isBeforeRemoval({ removals }: Base, { stream, position }: LogEvent): boolean {
+/** Whether an event happened before the last removal of its conversation. The conversation that restarted since then ignores it. */
+export function isBeforeRemoval({ removals }: LogSnapshot, { stream, position }: LogEvent): boolean {
   const removedAt = stream === 'account' ? undefined : removals.get(stream)
   return removedAt !== undefined && comparePositions(position, removedAt) < 0
 }
@@ -66,15 +66,15 @@ export function isBeforeRemoval({ removals }: Base, { stream, position }: LogEve
 export const isSnapshotEvent = ({ type }: { readonly type: string }): boolean =>
   type === 'AccountCompacted' || type === 'ConversationCompacted'
 
-/** The events that say what the base is, as they stand behind all others of its segment. */
+/** The events that store the snapshot, positioned after all other events of its segment. */
 export function snapshotEvents(
-  base: Base,
+  snapshot: LogSnapshot,
   { segment, events }: FoldedSegment,
   random: Random,
 ): readonly LogEvent[] {
   const first = Math.max(-1, ...events.map(({ position }) => position.index)) + 1
   const recordedAt = Math.max(0, ...events.map((event) => event.recordedAt))
-  return [accountEvent(base), ...conversationEvents(base)].map((event, index) => ({
+  return [accountEvent(snapshot), ...conversationEvents(snapshot)].map((event, index) => ({
     ...event,
     occurredAt: recordedAt,
     id: eventId(randomId(random)),
@@ -84,7 +84,13 @@ export function snapshotEvents(
   }))
 }
 
-const accountEvent = ({ conversations, friends, applications, profile, removals }: Base): NewEvent => ({
+const accountEvent = ({
+  conversations,
+  friends,
+  applications,
+  profile,
+  removals,
+}: LogSnapshot): NewEvent => ({
   stream: 'account',
   type: 'AccountCompacted',
   data: {
@@ -99,7 +105,7 @@ const accountEvent = ({ conversations, friends, applications, profile, removals 
   origin: 'local',
 })
 
-const conversationEvents = ({ conversations }: Base): readonly NewEvent[] =>
+const conversationEvents = ({ conversations }: LogSnapshot): readonly NewEvent[] =>
   [...conversations.byId.values()].map((state) => ({
     stream: state.id,
     type: 'ConversationCompacted',

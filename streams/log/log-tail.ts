@@ -2,8 +2,8 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import { snapshotModel } from './log-snapshot.ts'
 import { takeSegments } from '../storage/storage.ts'
+import { snapshotModel } from './log-snapshot.ts'
 import { createStepReader } from './step-reader.ts'
 
 /** A stored segment as it is folded: the events this program knows. */
@@ -65,8 +65,8 @@ export function createLogTail(
     }),
   })
 
-  /** Whoever reads from before the base needs it, and what is kept here may be of before it was stored. */
-  const baseAt = async () => (await storage.checkpoint(snapshotModel.name))?.segment ?? 0
+  /** Reads that start before the snapshot need its events. The cached segments may be older than the stored snapshot. */
+  const snapshotAt = async () => (await storage.checkpoint(snapshotModel.name))?.segment ?? 0
 
   const forget = () => {
     kept = []
@@ -95,7 +95,7 @@ export function createLogTail(
     },
     async read(after) {
       const newer = keptAfter(after)
-      if (newer.length > 0 && after >= (await baseAt())) return newer
+      if (newer.length > 0 && after >= (await snapshotAt())) return newer
       return (await readStored(after)).map(parse)
     },
   }

@@ -13,7 +13,7 @@ import { createAccountFold } from './account-fold.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
 import { type AccountModels, loadAccountModels } from './account-models.ts'
 import { createSyncStateReader } from './conversation-sync-state.ts'
-import { withoutDeleted } from './doomed-messages.ts'
+import { withoutDeleted } from './erasure-targets.ts'
 import { openLogChannel } from './log-channel.ts'
 import { createLogRecovery } from './log-recovery.ts'
 import { createLogTail, type LogTail } from './log-tail.ts'
@@ -21,26 +21,26 @@ import { createLogWriter } from './log-writer.ts'
 import { type LogTime, restoreServerTime } from './server-time-store.ts'
 import { createWriteQueue } from './write-queue.ts'
 
-/** How often a leader looks for what a tab stored that died before it could tell the others, ms. */
+/** How often a leader looks for segments of a tab that closed before it could announce them, ms. */
 const lookInterval = 10_000
 
 export interface AccountLogOptions {
   readonly account: UserId
   readonly ports: AccountLogPorts
   readonly time: LogTime
-  /** What a faulty storage is stood in for by, and whoever tells a person of it; of this log alone when left out. */
+  /** The fallback storage and the storage health of this page; private to this log by default. */
   readonly fallback?: FallbackMemory
 }
 
-/** What a start reads before anything is shown. */
+/** The data that a start reads before the first view. */
 interface StartingPoint {
   readonly tail: LogTail
   readonly models: AccountModels
 }
 
 /**
- * Opens an account's log: loads the read models, folds the tail of the log over them, and follows from there. A storage
- * that is faulty or does not answer is stood in for; rejects when it cannot be read for another reason.
+ * Opens an account's log: loads the read models, folds the tail of the log over them, and follows the log. Uses the fallback
+ * storage if the device's storage is faulty or does not answer; rejects if it cannot be read for another reason.
  */
 export async function openAccountLog(options: AccountLogOptions): Promise<AccountLog> {
   const { account, ports, time, fallback = createFallbackMemory() } = options
@@ -74,12 +74,12 @@ function startAccountLog(
   })
   const { views, timelines, writeBehind, appended$, expiry, fold } = folded
 
-  // A log of this page's own is nobody else's business.
+  // Other tabs do not share a log in fallback storage.
   const tabs = openLogChannel(isShared ? ports.channel : silentChannel, account, {
     advanced(segment) {
       if (segment > writer.head()) catchUp()
     },
-    lent: (events) => saving.borrow(events),
+    pendingReceived: (events) => saving.receivePending(events),
   })
   const writer = createLogWriter({
     ports,
@@ -121,7 +121,7 @@ function startAccountLog(
       isCatchUpWaiting = false
       if (!saving.isSilent()) await writer.catchUp()
     }
-    // The writer reports what it could not read; unless the log closes, that is tried again.
+    // The writer has reported the failed read. The recovery retries it until the log closes.
     queue.run(read).catch(() => saving.wake())
   }
   let lookTimer: TimerHandle | undefined
@@ -153,7 +153,7 @@ function startAccountLog(
     fallback.healthTracker.report('account', durable)
   }
 
-  // What other tabs wrote between the load and the subscription.
+  // Reads segments that other tabs wrote between the load and the subscription.
   catchUp()
   const [first] = views.conversations.get()
   if (first) timelines.preload(first.id)
@@ -178,7 +178,7 @@ function startAccountLog(
       return withTimeLimit(clock, storageLimits.opening, open, (late) => late.close())
     },
     readBackward: folded.readBackward,
-    lookedAt: timelines.lookedAt,
+    shownConversations: timelines.shownConversations,
     retain: folded.retain,
     captureListWith(draw) {
       folded.cachedList.captureWith(draw)

@@ -29,24 +29,24 @@ interface RetentionOptions {
   readonly tail: LogTail
   readonly writeBehind: WriteBehind
   conversations(): ConversationsState
-  /** Whether something of what is folded waits in memory and may go with the page. */
+  /** Whether folded events are only in memory and lost when the page closes. */
   hasUnsaved(): boolean
-  lookedAt(): readonly ConversationId[]
+  shownConversations(): readonly ConversationId[]
   /** Server time now, ms. */
   now(): number
   append(events: readonly NewEvent[]): Promise<unknown>
 }
 
-/** Conversations that are trimmed in one write. */
-const trimmedAtOnce = 10
+/** Conversations that one write trims. */
+const trimmedPerWrite = 10
 
-/** How often a log that somebody else changes meanwhile is tried again at once. */
+/** Attempts to compact a log that other tabs change meanwhile. */
 const tries = 3
 
 /**
- * Lets go of what is older than a device keeps it, while this tab leads: first of messages, by events that every tab folds,
- * then of what the log holds beside messages. Resolves also when somebody else changed the log; rejects when the storage
- * refuses, or with PROMISE_TIMED_OUT when messages could not be looked through in 10 s [STORE-05].
+ * Removes old data while this tab leads: first messages, by events that every tab folds, then other events of the log. Resolves
+ * also when another tab changed the log. Rejects when the storage fails, or with PROMISE_TIMED_OUT when the search for old
+ * messages takes 10 s [STORE-05].
  */
 export function createRetention(options: RetentionOptions): (times: RetentionTimes) => Promise<void> {
   const { clock, writeBehind, tail } = options
@@ -56,9 +56,9 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
     const isOver = () => clock.monotonic() >= until || !writeBehind.isLeading()
     const find = () => findTrimmableHistory({ ...options, isOver }, sentBefore, options.now())
     const events = await withTimeLimit(clock, storageLimits.trimming, find, () => {})
-    // A few conversations at a time: all of them in one write would stop a page that is looked at.
-    for (let at = 0; at < events.length && writeBehind.isLeading(); at += trimmedAtOnce) {
-      await options.append(events.slice(at, at + trimmedAtOnce))
+    // One write of all conversations would block the page for too long.
+    for (let at = 0; at < events.length && writeBehind.isLeading(); at += trimmedPerWrite) {
+      await options.append(events.slice(at, at + trimmedPerWrite))
       await writeBehind.flush()
     }
   }
@@ -69,7 +69,7 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
       return step()
     })
 
-  /** What is only in memory may be lost: nothing stored goes because of it, and the next time it is stored. */
+  /** Stops the compaction while events are only in memory: they may be lost, so nothing stored is removed because of them. */
   const storedConversations = () => {
     if (options.hasUnsaved()) throw new LogChanged()
     return options.conversations()
@@ -82,7 +82,7 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
       } catch (error) {
         if (!(error instanceof LogChanged)) throw error
       } finally {
-        // What this tab remembers of the log is not how it is stored any more.
+        // The cached segments do not match the stored log any more.
         tail.forget()
       }
     }
@@ -96,7 +96,7 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
   }
 }
 
-/** Times in place of the server's and the usual ones, ms; for simulations, in which days would be too long. */
+/** Replaces the server's and the default times, ms, in simulations, where days would be too long. */
 export interface RetentionPlan {
   readonly times: RetentionTimes
   readonly interval: number
@@ -113,8 +113,8 @@ interface RetentionParts {
 }
 
 /**
- * Removes what is too old from the log: soon after this tab began to lead, and then every hour. It waits while the clock is
- * not trusted, because that clock may be days ahead. Ends with the signal.
+ * Removes old data from the log soon after this tab became the leader, and then every hour. Waits while server time is not
+ * trusted, because the device's clock may be days ahead. Ends with the signal.
  */
 export function startRetention(parts: RetentionParts): void {
   const { clock, log, serverTime, report, signal, plan } = parts
@@ -126,26 +126,26 @@ export function startRetention(parts: RetentionParts): void {
     if (!signal.aborted) await log.retain(times)
   }
 
-  const turn = () => {
+  const run = () => {
     timer = undefined
-    if (!serverTime.isTrusted()) return wind(firstRetention)
+    if (!serverTime.isTrusted()) return schedule(firstRetention)
     retain()
       .catch((cause: unknown) => {
         if (!signal.aborted)
-          report.fault({ kind: 'log.retention', detail: 'what is too old could not go', cause })
+          report.fault({ kind: 'log.retention', detail: 'old data could not be removed', cause })
       })
-      .finally(() => wind(interval))
+      .finally(() => schedule(interval))
   }
 
-  function wind(delay: number): void {
-    if (!signal.aborted) timer = clock.setTimeout(turn, delay)
+  function schedule(delay: number): void {
+    if (!signal.aborted) timer = clock.setTimeout(run, delay)
   }
 
-  wind(plan?.interval ?? firstRetention)
+  schedule(plan?.interval ?? firstRetention)
   signal.addEventListener('abort', () => timer && clock.clearTimeout(timer), { once: true })
 }
 
-/** The server's figure, or the usual one while it gives none [STORE-06] (DEC-90). */
+/** The times that the server's settings name, or the defaults [STORE-06] (DEC-90). */
 async function timesOfServer({ caller, signal }: RetentionParts): Promise<RetentionTimes> {
   const result = await getServiceSettings(caller, { signal })
   return retentionTimes(result.isOk ? result.data.retentionDays : undefined)

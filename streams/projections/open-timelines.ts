@@ -33,7 +33,7 @@ export interface OpenTimelines {
   /** Reads the first messages of a conversation that a screen may open in the next 6 s [STORE-04]. */
   preload(id: ConversationId): void
   /** The open conversations, the last opened first. */
-  lookedAt(): readonly ConversationId[]
+  shownConversations(): readonly ConversationId[]
   /** Folds one event into the affected windows; `publish` shows it. */
   fold(event: LogEvent): void
   /** Makes the next `publish` update a conversation whose hidden messages have changed. */
@@ -118,7 +118,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
     },
     preload: preloader.start,
     stop: preloader.stop,
-    lookedAt() {
+    shownConversations() {
       const open = [...windows].filter(({ isOpen }) => isOpen)
       return [...new Set(open.reverse().map(({ state }) => state.id))]
     },

@@ -29,9 +29,9 @@ async function open() {
 }
 
 /** By which name this question or answer goes. */
-function wishOf(message: TabMessage | undefined): string {
-  if (!message || !('wish' in message)) throw new Error('No wish was said')
-  return message.wish
+function requestIdOf(message: TabMessage | undefined): string {
+  if (!message || !('requestId' in message)) throw new Error('The message has no request id')
+  return message.requestId
 }
 type World = Awaited<ReturnType<typeof open>>
 
@@ -86,33 +86,37 @@ describe('clearing all conversations of a device', () => {
     expect(await asking).toEqual(failure)
   })
 
-  it('is not done for a wish that was given up, nor for another person [XTAB-02 XTAB-06]', async () => {
+  it('ignores a request after the time limit and a request of another account [XTAB-02 XTAB-06]', async () => {
     const { leader, follower, held, said } = await open()
     const now = leader.clock.now()
-    const wish = { type: 'clear-all-device-session', wish: 'anything' } as const
-    follower.core.tabs.post({ ...wish, userId: self, askedAt: now - 15_000 })
-    follower.core.tabs.post({ ...wish, userId: peer, askedAt: now })
+    const request = { type: 'clear-all-device-session', requestId: 'anything' } as const
+    follower.core.tabs.post({ ...request, userId: self, askedAt: now - 15_000 })
+    follower.core.tabs.post({ ...request, userId: peer, askedAt: now })
     await folded(leader.clock)
     expect(held()).toHaveLength(2)
     expect(said).toHaveLength(2)
   })
 
-  it('hears no answer that was given to another person or to another wish [XTAB-06]', async () => {
+  it('ignores a reply to another account or to another request [XTAB-06]', async () => {
     const { leader, follower, said } = await open()
     leader.actor.stop()
     const asking = clearAllConversations(follower.core)
-    const wish = wishOf(said[0])
-    leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: peer, wish })
-    leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: self, wish: 'of another tab' })
-    leader.core.tabs.post({ type: 'clear-all-device-session-failed', userId: self, wish })
+    const requestId = requestIdOf(said[0])
+    leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: peer, requestId })
+    leader.core.tabs.post({
+      type: 'clear-all-device-session-success',
+      userId: self,
+      requestId: 'of another tab',
+    })
+    leader.core.tabs.post({ type: 'clear-all-device-session-failed', userId: self, requestId })
     expect(await asking).toEqual(failure)
   })
 
-  it('has a wish of its own each time, by which it is answered [XTAB-06]', async () => {
+  it('uses a new request id for every request, and the reply carries it [XTAB-06]', async () => {
     const world = await open()
     await asked(world, 'follower')
     await asked(world, 'follower')
-    const [first, firstAnswer, second, secondAnswer] = world.said.map(wishOf)
+    const [first, firstAnswer, second, secondAnswer] = world.said.map(requestIdOf)
     expect([firstAnswer, secondAnswer]).toEqual([first, second])
     expect(first).not.toBe(second)
   })
@@ -123,10 +127,10 @@ describe('clearing all conversations of a device', () => {
     const asking = clearAllConversations(follower.core)
     await follower.clock.advance(15_000)
     expect(await asking).toEqual(failure)
-    const wish = wishOf(said[0])
+    const requestId = requestIdOf(said[0])
     expect(follower.notices).toEqual([])
     for (const _ of [1, 2])
-      leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: self, wish })
+      leader.core.tabs.post({ type: 'clear-all-device-session-success', userId: self, requestId })
     expect(follower.notices).toEqual([{ kind: 'success', key: 'messaging-settings.success' }])
   })
 
@@ -140,7 +144,7 @@ describe('clearing all conversations of a device', () => {
     leader.core.tabs.post({
       type: 'clear-all-device-session-success',
       userId: self,
-      wish: wishOf(said[0]),
+      requestId: requestIdOf(said[0]),
     })
     expect(follower.notices).toEqual([])
   })
@@ -159,7 +163,7 @@ describe('clearing all conversations of a device', () => {
     'clear-all-device-session-success',
     'clear-all-device-session-failed',
   ])('%s without whose it is, is no message [XTAB-04 XTAB-06]', (type) => {
-    const message = { type, tab: 'abcd', askedAt: 1, wish: 'any' }
+    const message = { type, tab: 'abcd', askedAt: 1, requestId: 'any' }
     expect(readTabMessage(message).kind).toBe('invalid')
     expect(readTabMessage({ ...message, userId: userId(7) }).kind).toBe('message')
   })

@@ -79,7 +79,7 @@ describe('a gap in the sequence numbers', () => {
       { from: 1200, to: 1200 },
     ])
     screen.close()
-    expect(log.lookedAt()).toEqual([])
+    expect(log.shownConversations()).toEqual([])
     await gaps.fill([first])
     expect(held()).toHaveLength(2)
   })

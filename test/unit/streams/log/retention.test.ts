@@ -39,9 +39,9 @@ function start(isTrusted = () => true) {
 
 describe('retention', () => {
   it.each([
-    { title: 'names 14 days', figure: 14, days: 14 },
-    { title: 'names nothing', figure: null, days: 7 },
-    { title: 'names no days at all', figure: 0, days: 7 },
+    { title: 'returns 14 days', figure: 14, days: 14 },
+    { title: 'returns null', figure: null, days: 7 },
+    { title: 'returns 0 days', figure: 0, days: 7 },
     { title: 'does not answer', figure: undefined, days: 7 },
   ])(
     'keeps messages $days days and events 3 when the server $title [STORE-06 STORE-07]',
@@ -59,7 +59,7 @@ describe('retention', () => {
     },
   )
 
-  it('looks every hour, also after the storage refused, until it is over', async () => {
+  it('runs every hour, also after a storage error, until its signal aborts', async () => {
     const { clock, asked, faults, stop } = start()
     await clock.advance(29_999)
     expect(asked).toHaveLength(0)
@@ -73,7 +73,7 @@ describe('retention', () => {
     expect(clock.waiting()).toBe(0)
   })
 
-  it('waits while nobody has told what time it is (DEC-113)', async () => {
+  it('waits while server time is not trusted (DEC-113)', async () => {
     let isTrusted = false
     const { clock, asked } = start(() => isTrusted)
     await clock.advance(day)
@@ -84,7 +84,7 @@ describe('retention', () => {
   })
 })
 
-/** What was sent before this number is too old; message `n` was sent at 500,000 + n. */
+/** Retention times that expire the messages below this sequence number; message `n` was sent at 500,000 + n. */
 const tooOldBelow = ({ clock }: TestDevice, sequence: number) => ({
   messages: clock.now() - 500_000 - sequence,
   events: 10 ** 9,
@@ -107,7 +107,7 @@ async function deviceWith(count: number): Promise<{ readonly device: TestDevice;
   return { device, log }
 }
 
-/** Time passes, for the events that let go are written with their neighbours. */
+/** Advances the clock because trimming events wait for other events to be written with them. */
 async function retain({ clock }: TestDevice, log: AccountLog, times: RetentionTimes): Promise<void> {
   const retained = log.retain(times)
   for (let turn = 0; turn < 10; turn += 1) await clock.advance(16)
@@ -123,7 +123,7 @@ async function bodiesIn(log: AccountLog) {
 }
 
 describe('trimming', () => {
-  it('lets go of messages that are too old, in pages and in what is known to be held, and of none that is unsent [STORE-06]', async () => {
+  it('removes messages that are too old from the pages and the contiguous ranges, and keeps unsent messages [STORE-06]', async () => {
     const { device, log } = await deviceWith(200)
     await retain(device, log, tooOldBelow(device, 120))
     const left = [...range(120, 200).map((sequence) => `text ${sequence}`), `own ${client('unsent')}`]
@@ -134,7 +134,7 @@ describe('trimming', () => {
     expect(device.disk.copy('everything').toJson()).not.toContain('"p1"')
   })
 
-  it('changes no count, no mark, no mention and no row [STORE-06]', async () => {
+  it('does not change unread counts, read markers, mentions and rows of the list [STORE-06]', async () => {
     const { device, log } = await deviceWith(200)
     const before = log.conversations.get()
     expect(before[0]).toMatchObject({ isMentioned: true, unreadCount: 197 })
@@ -147,7 +147,7 @@ describe('trimming', () => {
     expect(log.conversations.get()[0]?.unreadCount).toBe(196)
   })
 
-  it('lets what is fetched again be held again, until it has been here too long [STORE-06]', async () => {
+  it('accepts trimmed messages that are fetched again [STORE-06]', async () => {
     const { device, log } = await deviceWith(200)
     await retain(device, log, tooOldBelow(device, 120))
     void log.append(range(70, 119).map((sequence) => received(sequence)))
@@ -159,7 +159,7 @@ describe('trimming', () => {
     expect(await bodiesIn(rebuilt)).toEqual(await bodiesIn(log))
   })
 
-  it('takes nothing away under the eyes of whoever reads, in this tab or in another', async () => {
+  it('does not trim a timeline that is open in this tab, and keeps the messages of one that is open in another tab', async () => {
     const { device, log } = await deviceWith(200)
     const following = await device.openTab()
     const theirs = await following.openTimeline(chat)
@@ -173,12 +173,12 @@ describe('trimming', () => {
     expect(theirs.hasOlderStored()).toBe(false)
   })
 
-  it('gives up after 10 seconds of an unanswering storage [STORE-05]', async () => {
+  it('rejects when the storage does not answer within 10 s [STORE-05]', async () => {
     const { device, log } = await deviceWith(60)
     await log.close()
     let isHanging = false
     const leading = await device.openLeader((operation) =>
-      isHanging && operation === 'readRow' ? new Promise(() => {}) : undefined,
+      isHanging && operation === 'readModel' ? new Promise(() => {}) : undefined,
     )
     await leading.flush()
     isHanging = true

@@ -85,12 +85,12 @@ describe('starting on a storage that does not answer', () => {
     const device = await deviceWith(330)
     const page = createSlowPage(device)
     const log = await page.open()
-    expect(log.lookedAt()).toEqual([])
+    expect(log.shownConversations()).toEqual([])
     await settle()
     page.hold(...reads)
     const timeline = await log.openTimeline(chat)
     expect(timeline.messages.get().map(({ sequence }) => sequence)).toEqual(range(131, 330))
-    expect(log.lookedAt()).toEqual([chat])
+    expect(log.shownConversations()).toEqual([chat])
   })
 
   it('shows the list at once, gives up the messages after 6 seconds, and reads them when asked [STORE-04]', async () => {

@@ -12,10 +12,10 @@ import { timelineModel } from '../projections/timeline-rows.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import { LogChanged, type ParsedSegment, parseSegment, rewriteLog } from './log-rewriter.ts'
 import {
-  type Base,
   foldIntoSnapshot,
   initialSnapshot,
   isSnapshotEvent,
+  type LogSnapshot,
   snapshotEvents,
   snapshotModel,
 } from './log-snapshot.ts'
@@ -23,54 +23,58 @@ import type { FoldedSegment } from './log-tail.ts'
 import type { StepReader } from './step-reader.ts'
 import { textIndex } from './text-index.ts'
 
-/** The base on its way to a later segment. */
+/** A snapshot that advances to a later segment. */
 export interface AdvancingSnapshot {
-  readonly base: Base
-  /** Where it is stored now, 0 while there is none. */
+  readonly snapshot: LogSnapshot
+  /** The segment that stores it now; 0 if none does. */
   readonly storedAt: number
   /** The last segment folded into it. */
   readonly last: FoldedSegment | undefined
-  /** The epoch in which all of it was read. */
+  /** The erasure epoch in which it was read. */
   readonly epoch: number
 }
 
-/** Reads the stored base, or starts one. Throws LogChanged when it was moved meanwhile. */
+/**
+ * Reads the stored snapshot, or starts an empty one.
+ * @throws LogChanged when it was moved meanwhile.
+ */
 export async function readLogSnapshot(storage: AccountStorage, self: UserId): Promise<AdvancingSnapshot> {
   const epoch = await storage.epoch()
   const storedAt = (await storage.checkpoint(snapshotModel.name))?.segment ?? 0
-  const base = initialSnapshot(self)
-  if (storedAt === 0) return { base, storedAt, last: undefined, epoch }
+  const snapshot = initialSnapshot(self)
+  if (storedAt === 0) return { snapshot, storedAt, last: undefined, epoch }
   const [stored] = await storage.readSegmentsAt([storedAt])
   const events = stored ? parseSegment(stored).events.filter(isSnapshotEvent) : []
   if (events.length === 0) throw new LogChanged()
-  for (const event of events) foldIntoSnapshot(base, event)
-  return { base, storedAt, last: undefined, epoch }
+  for (const event of events) foldIntoSnapshot(snapshot, event)
+  return { snapshot, storedAt, last: undefined, epoch }
 }
 
-/** Whether a segment may be folded into the base. */
+/** Which segments may be folded into the snapshot. */
 export interface AdvanceLimits {
-  /** Only what was recorded before, server ms. */
+  /** Exclusive, server ms. */
   readonly recordedBefore: number
-  /** The last segment that every read model has. */
+  /** The last segment that every read model has folded. */
   readonly upTo: number
 }
 
 /**
- * Folds the next few segments into the base; undefined when there is none to fold. Acknowledgements in them become the
- * messages that they confirm, since what was submitted leaves the log. Throws LogChanged.
+ * Folds the next few segments into the snapshot; undefined if there are none. Replaces acknowledgements by the messages that they
+ * confirm, because compaction removes the submissions.
+ * @throws LogChanged
  */
 export async function foldNext(
   { storage, read }: { readonly storage: AccountStorage; readonly read: StepReader },
   advancing: AdvancingSnapshot,
   limits: AdvanceLimits,
 ): Promise<AdvancingSnapshot | undefined> {
-  const { base } = advancing
+  const { snapshot } = advancing
   const at = advancing.last?.segment ?? advancing.storedAt
   if ((await storage.epoch()) !== advancing.epoch) throw new LogChanged()
   const next = (await read(at)).map(parseSegment)
   const end = next.findIndex((segment) => !mayFold(segment, limits))
   const taken = end < 0 ? next : next.slice(0, end)
-  const folded = taken.map(({ segment, events }) => ({ segment, events: foldSegment(base, events) }))
+  const folded = taken.map(({ segment, events }) => ({ segment, events: foldSegment(snapshot, events) }))
   const last = folded.at(-1)
   if (!last) return undefined
   const before = new Set(taken.flatMap(({ events }) => events))
@@ -81,7 +85,7 @@ export async function foldNext(
   const epoch =
     changed.length === 0
       ? advancing.epoch
-      : await rewriteLog({ storage, self: base.conversations.self }, advancing.epoch, {
+      : await rewriteLog({ storage, self: snapshot.conversations.self }, advancing.epoch, {
           segments: changed,
           added,
         })
@@ -93,35 +97,38 @@ const mayFold = ({ segment, events, hasUnknown }: ParsedSegment, limits: Advance
   segment <= limits.upTo &&
   events.every(({ recordedAt }) => recordedAt < limits.recordedBefore)
 
-/** The events as they stay. */
-const foldSegment = (base: Base, events: readonly LogEvent[]): readonly LogEvent[] =>
+/** The events to store instead. */
+const foldSegment = (snapshot: LogSnapshot, events: readonly LogEvent[]): readonly LogEvent[] =>
   events.map((event) => {
-    const received = toReceivedEvent(event, base.conversations)
-    foldIntoSnapshot(base, event)
+    const received = toReceivedEvent(event, snapshot.conversations)
+    foldIntoSnapshot(snapshot, event)
     return received
   })
 
-/** Stores the base in the last segment folded into it, and takes it out of where it was; throws LogChanged. */
+/**
+ * Moves the stored snapshot to the last segment that was folded into it.
+ * @throws LogChanged
+ */
 export async function storeSnapshot(
   storage: AccountStorage,
   advancing: AdvancingSnapshot,
   random: Random,
 ): Promise<void> {
-  const { base, last, storedAt, epoch } = advancing
+  const { snapshot, last, storedAt, epoch } = advancing
   if (!last) return
   const { segment } = last
-  const events = snapshotEvents(base, last, random)
+  const events = snapshotEvents(snapshot, last, random)
   const moved = { segment, events: [...last.events, ...events] }
   const [former] = storedAt === 0 ? [] : (await storage.readSegmentsAt([storedAt])).map(parseSegment)
   const left = former && { ...former, events: former.events.filter((event) => !isSnapshotEvent(event)) }
-  await rewriteLog({ storage, self: base.conversations.self }, epoch, {
+  await rewriteLog({ storage, self: snapshot.conversations.self }, epoch, {
     segments: left ? [left, moved] : [moved],
     added: [{ segment, events }],
     checkpoint: { model: snapshotModel.name, segment, version: snapshotModel.version },
   })
 }
 
-/** The last segment that every stored read model has: whoever reads the log goes on after it. */
+/** The last segment that every stored read model has folded. Their readers continue after it. */
 export async function lastSegmentInEveryModel(storage: AccountStorage, self: UserId): Promise<number> {
   const models = [
     conversationsProjection(self),
