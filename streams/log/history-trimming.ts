@@ -79,10 +79,10 @@ async function findEdge(
     : edgeAt(from, sequence, newestId)
 }
 
-/** The messages of one stored page. */
+/** The messages of one stored page; none if another version of the model wrote it. */
 async function readPage(storage: AccountStorage, key: string): Promise<TimelinePage> {
-  const { rows } = await storage.readModel(timelineModel.name, [key])
-  
+  const { checkpoint, rows } = await storage.readModel(timelineModel.name, [key])
+  if (checkpoint?.version !== timelineModel.version) return []
   return rows.flatMap(({ value }) => readTimelinePage(value) ?? [])
 }
 

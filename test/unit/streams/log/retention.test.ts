@@ -3,6 +3,7 @@ import type { RetentionTimes } from '#domain/retention/retention-times.ts'
 import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { startRetention } from '#streams/log/retention.ts'
+import { timelineModel } from '#streams/projections/timeline-rows.ts'
 import {
   chat,
   client,
@@ -10,6 +11,7 @@ import {
   idOf,
   inChat,
   listed,
+  me,
   range,
   received,
   submitted,
@@ -171,6 +173,21 @@ describe('trimming', () => {
     expect(following.syncState(chat)?.contiguousRanges).toEqual([{ from: 120, to: 200 }])
     expect(theirs.messages.get()).toHaveLength(200)
     expect(theirs.hasOlderStored()).toBe(false)
+  })
+
+  it('ignores timeline pages of another model version [STORE-06]', async () => {
+    const { device, log } = await deviceWith(200)
+    const account = await device.disk.storage().open(me)
+    const { checkpoint } = await account.readModel(timelineModel.name, [])
+    await account.writeModel({
+      model: timelineModel.name,
+      checkpoint: { segment: checkpoint?.segment ?? 0, version: timelineModel.version + 1 },
+      epoch: await account.epoch(),
+      rows: [],
+      isRebuild: false,
+    })
+    await retain(device, log, tooOldBelow(device, 120))
+    expect(log.syncState(chat)?.contiguousRanges).toEqual([{ from: 1, to: 200 }])
   })
 
   it('rejects when the storage does not answer within 10 s [STORE-05]', async () => {
