@@ -1,4 +1,4 @@
-// npm run check: types, lint, format, structure and unit tests; the inner loop. With --sources it runs no test.
+// npm run check: types, lint, format, structure, unused code and unit tests; the inner loop. With --sources it runs no test.
 import { ensureInstalled, runTool, runToolsTogether } from './install.mjs'
 
 /** The part of the check that runs no test. Each floor below the view compiles without DOM types. */
@@ -10,6 +10,7 @@ export const checkSources = () =>
     ['@biomejs/biome/bin/biome', 'check', '.', '--log-level=warn'],
     ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.md'],
     ['scripts/structure.mjs'],
+    ['knip/bin/knip.js', '--production', '--no-progress'],
   ])
 
 if (process.argv[1]?.endsWith('check.mjs')) {

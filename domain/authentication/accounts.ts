@@ -24,11 +24,6 @@ export function withAccount(
     : [...accounts, account]
 }
 
-export const withoutAccount = (
-  accounts: readonly StoredAccount[],
-  userId: UserId,
-): readonly StoredAccount[] => accounts.filter((account) => account.userId !== userId)
-
 /** Returns an account without its forced sign-out, after it was handled or the account signed in again. */
 export function withoutError({ error: _, mayKeepUnsent: __, ...account }: StoredAccount): StoredAccount {
   return account

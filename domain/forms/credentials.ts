@@ -3,8 +3,6 @@ import type { PhonePurpose } from './phone.ts'
 
 /** The minimum length of a new password [AUTH-28]. */
 export const minNewPasswordLength = 6
-/** The maximum length of a password on the wire. */
-export const maxPasswordLength = 128
 
 const minCodeLength = { 'sign-in': 1, 'sign-up': 6, reset: 6 } as const
 

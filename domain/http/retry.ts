@@ -3,7 +3,6 @@ const retryDelays = [1000, 1000, 2000, 3000, 5000, 8000, 10_000] as const
 
 /** The number of retries of each kind of call after a network failure or a time-out [HTTP-15] (DEC-125). */
 export const retryLimit = { query: 5, repeatable: 3, once: 0 } as const
-export type CallKind = keyof typeof retryLimit
 
 /** Returns the wait before retry `attempt`, counted from 1, ms. */
 export const retryDelay = (attempt: number): number =>

@@ -15,7 +15,6 @@ export const authenticatedFields = z.looseObject({
   DeviceType: z.string(),
   Brand: z.optional(z.string()),
 })
-export type AuthenticatedFields = z.infer<typeof authenticatedFields>
 
 /** Data of a refusal that belongs beside a form field: the spec's key, its field and figures. */
 export const refusalData = z.looseObject({
@@ -32,7 +31,3 @@ export const noData = z.unknown()
 
 /** The six call targets [HTTP-08]. */
 export type CallTarget = 'main' | 'v2' | 'sso' | 'imsso' | 'file-upload' | 'self'
-
-/** Device types (DEC-45). */
-export const deviceTypes = ['web', 'pwa', 'desktop', 'embedded'] as const
-export type DeviceType = (typeof deviceTypes)[number]

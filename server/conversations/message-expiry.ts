@@ -1,5 +1,5 @@
 import { and, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm'
-import { type conversation, message } from '../store/schema/index.ts'
+import { message } from '../store/schema/index.ts'
 
 /** Whether a message has expired at `now`, ms. From then on its body is not served, erased or not (DEC-109). */
 export const isExpired = ({ expiresAt }: { readonly expiresAt: number | null }, now: number): boolean =>
@@ -16,7 +16,3 @@ export const readStamp = (now: number) => ({
   readAt: now,
   expiresAt: sql<number | null>`${now}::bigint + ${message.timerSeconds} * 1000`,
 })
-
-/** The timer of a conversation for a message that is stored now: seconds, or null when it stays. */
-export const timerOf = ({ timerSeconds }: Pick<typeof conversation.$inferSelect, 'timerSeconds'>) =>
-  timerSeconds > 0 ? timerSeconds : null

@@ -46,8 +46,6 @@ export const subPaths = {
   medium: 'media/$messageId',
 } as const
 
-export type Path = (typeof paths)[keyof typeof paths]
-
 /** Whether an address belongs to the auth pages, where no forced sign-out alert is raised [AUTH-41]. */
 export const isAuthPath = (pathname: string): boolean => pathname.startsWith('/auth/')
 

@@ -13,7 +13,6 @@ export const wireEmoteClass = z.looseObject({ ID: z.number(), ImageUrl: optional
 
 /** A sticker that a person added [STICK-07]. */
 export const wireSticker = z.looseObject({ Id: wireId, StickerUrl: optionalText })
-export type WireSticker = z.infer<typeof wireSticker>
 
 /** [STICK-09] */
 export const getEmote = defineCall({

@@ -50,7 +50,6 @@ export const appVersionInfo = z.looseObject({
   PcDownloadUrl: z.optional(emptyOrAddress),
   PcVersionName: z.optional(versionName),
 })
-export type AppVersionInfo = z.infer<typeof appVersionInfo>
 
 /** Health of an API endpoint: a text, or an object with a version and what there is of apps [ENDP-07 ENDP-23] (DEC-72). */
 export const getVersion = defineCall({

@@ -27,4 +27,3 @@ export const command = {
   forcedLogout: 'ForcedLogout',
   tokenUpdate: 'UpdateToken',
 } as const
-export type Command = (typeof command)[keyof typeof command]
