@@ -24,12 +24,12 @@ import type { AccountClient, Client } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
 import type { ClientOptions } from './client-options.ts'
 import { createCodeCountdown } from './code-countdown.ts'
-import { createLateKeptUnsent } from './late-kept-unsent.ts'
+import { createLazyPreservedOutbox } from './lazy-preserved-outbox.ts'
 import { selectFromActor } from './select-from-actor.ts'
 
 type RootActor = ActorRefFrom<typeof rootMachine>
 
-/** Children that live as long as the root does. */
+/** Child actors that live as long as the root actor. */
 function childrenOf(root: RootActor): {
   auth: AuthActor
   endpoints: ActorRefFrom<typeof endpointsMachine>
@@ -39,7 +39,7 @@ function childrenOf(root: RootActor): {
   return { auth, endpoints }
 }
 
-/** Remembered from the first use on: a client that was disposed of still answers what was asked before. */
+/** Keeps the child actors after the root has stopped, so that a disposed client still answers earlier calls. */
 function rememberChildren(root: () => RootActor): () => ReturnType<typeof childrenOf> {
   let children: ReturnType<typeof childrenOf> | undefined
   return () => {
@@ -52,8 +52,8 @@ const coreOf = (root: RootActor): AccountCore | undefined =>
   root.getSnapshot().children.account?.getSnapshot().context.core
 
 /**
- * Starts a client with the account that the storage says was chosen; what a signed-in client is made of comes from `program`
- * when somebody is, or is about to be.
+ * Starts a client with the account that was chosen last on this device. Loads the code of a signed-in client from `program` when
+ * a user is signed in or starts to sign in.
  */
 export function startClient(
   given: Ports,
@@ -80,7 +80,7 @@ export function startClient(
   const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
   const selecting = endpointServices({ ports, endpoints, caller, credentials, options })
   const serverTime = createServerTime(clock)
-  const kept = createLateKeptUnsent(program, {
+  const kept = createLazyPreservedOutbox(program, {
     storage,
     clock,
     openLog: async (account) =>
@@ -164,11 +164,11 @@ export function startClient(
   }
 }
 
-/** Whether the server may hold a device token of this device. */
+/** Whether the server may have a push token of this device. */
 const isPushOn = ({ push }: Ports, { environment }: ClientOptions): boolean =>
   push !== undefined && environment.push !== undefined
 
-/** One account client per opened core. */
+/** Creates one account client for each opened core. */
 function watchAccount(
   root: RootActor,
   program: AccountLoader<AccountProgram>,

@@ -12,7 +12,7 @@ import { createFakeSocket } from '../machines/socket/fake-socket.ts'
 import { createSurroundings } from '../machines/surroundings.ts'
 import { ownOptions } from './test-options.ts'
 
-/** A fetch of the program that the test answers. */
+/** A load of the account program that the test completes. */
 function createFetching() {
   const asked: { resolve(program: AccountProgram): void; reject(cause: Error): void }[] = []
   return {
@@ -57,8 +57,8 @@ async function start(disk: MemoryDisk) {
   return { client, clock, faults, fetching }
 }
 
-describe('a client that fetches the account when it is wanted', () => {
-  it('fetches nothing while nobody signs in, and once when somebody begins to', async () => {
+describe('a client that loads the account program on demand', () => {
+  it('loads nothing while signed out, and loads once when a user starts to sign in', async () => {
     const { client, fetching } = await start(createMemoryDisk())
     expect(client.authentication.view.get().status).toBe('signed-out')
     expect(fetching.times()).toBe(0)
@@ -69,7 +69,7 @@ describe('a client that fetches the account when it is wanted', () => {
     expect(fetching.times()).toBe(1)
   })
 
-  it('says nothing of what failed before it was needed, and fetches it again with the next letter', async () => {
+  it('does not show a failed load before the account is needed, and retries at the next key press', async () => {
     const { client, faults, fetching } = await start(createMemoryDisk())
     client.preloadAccount()
     await fetching.fail()
@@ -79,7 +79,7 @@ describe('a client that fetches the account when it is wanted', () => {
     expect(fetching.times()).toBe(2)
   })
 
-  it('begins with the start of somebody signed in, who has an account as soon as it is there', async () => {
+  it('loads at the start of a signed-in user and opens the account when the load completes', async () => {
     const { client, clock, fetching } = await start(await diskWith(ann))
     expect(client.authentication.view.get().status).toBe('signed-in')
     expect(fetching.times()).toBe(1)
@@ -90,7 +90,7 @@ describe('a client that fetches the account when it is wanted', () => {
     await client.dispose()
   })
 
-  it('tells that it failed until it succeeds, which is tried every 5 s', async () => {
+  it('shows a failed load and retries every 5 s until it succeeds', async () => {
     const { client, clock, faults, fetching } = await start(await diskWith(ann))
     await fetching.fail()
     expect(client.accountFailure.get()).toMatchObject({ name: 'ACCOUNT_NOT_LOADED' })
@@ -107,7 +107,7 @@ describe('a client that fetches the account when it is wanted', () => {
     await client.dispose()
   })
 
-  it('tries at once when a person asks', async () => {
+  it('retries immediately when the user asks for it', async () => {
     const { client, fetching } = await start(await diskWith(ann))
     await fetching.fail()
     client.retryLoadAccount()
@@ -116,7 +116,7 @@ describe('a client that fetches the account when it is wanted', () => {
     expect(fetching.times()).toBe(2)
   })
 
-  it('lets somebody sign out while it is missing, and opens nothing when it arrives', async () => {
+  it('allows a sign-out during the load and opens no account afterwards', async () => {
     const { client, clock, fetching } = await start(await diskWith(ann))
     await fetching.fail()
     const signingOut = client.authentication.signOut()
@@ -130,8 +130,8 @@ describe('a client that fetches the account when it is wanted', () => {
   })
 })
 
-describe('the loader', () => {
-  it('fetches once for all who ask meanwhile, and has it at hand afterwards', async () => {
+describe('the account loader', () => {
+  it('shares one load between concurrent callers and returns the loaded program afterwards', async () => {
     const fetching = createFetching()
     const loader = createAccountLoader(fetching.fetchProgram)
     const both = [loader.load(), loader.load()]

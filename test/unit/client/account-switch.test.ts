@@ -14,7 +14,7 @@ import { startLoneClient } from './lone-client.ts'
 
 const ben = { ...ann, userId: userId(8), nickname: 'Ben', token: 'token-of-8' }
 
-/** Ann is signed in and Ben is known, on a server that answers by table; what is not in the table finds no network. */
+/** Ann is signed in and Ben is a stored account. The server answers from a table; a call that is not in the table fails as a network error. */
 async function start() {
   const made: { path: string; body: { readonly UID?: number } }[] = []
   const table = new Map<string, object | Promise<object>>()
@@ -22,7 +22,7 @@ async function start() {
   await disk.storage().accounts.put(ben)
   const request = async ({ url, body }: HttpRequest) => {
     const path = new URL(url).pathname.replace('/Api', '')
-    // Every body of these tests is the JSON of a call.
+    // Every request body in these tests is the JSON of a call.
     made.push({ path, body: typeof body === 'string' ? JSON.parse(body) : {} })
     const answer = await table.get(path)
     if (!answer) throw new Error('no network')
@@ -42,7 +42,7 @@ async function start() {
   return { ...opened, made, table, switchToBen, usersOf }
 }
 
-it('an account that made way repeats nothing in the name of the next [HTTP-15 AUTH-60]', async () => {
+it('the previous account does not retry its calls with the credentials of the next account [HTTP-15 AUTH-60]', async () => {
   const { account, clock, switchToBen, usersOf } = await start()
   const renamed = account.rename('Anna')
   await settle()
@@ -52,7 +52,7 @@ it('an account that made way repeats nothing in the name of the next [HTTP-15 AU
   expect(usersOf(updateNickname.path)).toEqual([7])
 })
 
-it('an account that made way asks nothing more [AUTH-60]', async () => {
+it('the previous account sends no calls after an account switch [AUTH-60]', async () => {
   const { account, clock, switchToBen, usersOf } = await start()
   const next = await switchToBen()
   const outcome = account.rename('Anna')
@@ -64,7 +64,7 @@ it('an account that made way asks nothing more [AUTH-60]', async () => {
   expect(usersOf(updateNickname.path)).toEqual([8, 8, 8, 8])
 })
 
-it('what an account looked up goes with it, and what is public stays [FRIEND-57 AUTH-55]', async () => {
+it('an account switch drops the look-ups of the account and keeps the public ones [FRIEND-57 AUTH-55]', async () => {
   const { account, client, made, table, switchToBen, usersOf } = await start()
   const found = (isBlocked: boolean) => ({
     Code: 0,
@@ -133,7 +133,7 @@ it.each(Object.entries(late))(
   },
 )
 
-it('a conversation that is begun after the log has closed is refused', async () => {
+it('opening a conversation is rejected after the log has closed', async () => {
   const { account, clock, table, switchToBen } = await start()
   const answer = createDeferred<object>()
   table.set(createChatSession.path, answer.promise)

@@ -20,7 +20,7 @@ export async function signUp(world: InProcessWorld, person: Person, phone: strin
   await world.until('connected', () => person.client.account.get()?.connection.get().status === 'connected')
 }
 
-/** Signs somebody in who has signed up before. */
+/** Signs in a person who has signed up before. */
 export async function signIn(world: InProcessWorld, person: Person, phone: string): Promise<void> {
   const number = { telCode: '86', phone }
   const { authentication } = person.client
@@ -30,7 +30,7 @@ export async function signIn(world: InProcessWorld, person: Person, phone: strin
   expect(await world.finished(authentication.signInWithCode(number, code))).toMatchObject({ isOk: true })
 }
 
-/** Makes two people friends; resolves with their conversation. */
+/** Makes two people friends and resolves with their conversation. */
 export async function befriend(world: InProcessWorld, one: Person, other: Person): Promise<ConversationId> {
   const application = { userId: accountOf(other).userId, remark: 'hello', chatId: '', source: 'Search' }
   expect(await world.finished(accountOf(one).contacts.apply(application))).toMatchObject({ isOk: true })

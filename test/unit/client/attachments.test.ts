@@ -35,7 +35,7 @@ async function signUp(phone: string): Promise<Person> {
   return person
 }
 
-/** Two friends, both looking at their conversation. */
+/** Two friends, both with their conversation open. */
 async function meet() {
   const [anna, ben] = [await signUp('13800000011'), await signUp('13800000012')]
   const application = { userId: accountOf(ben).userId, remark: '', chatId: '', source: 'Search' }
@@ -53,7 +53,7 @@ async function meet() {
 }
 
 describe('an attachment between two clients and the real backend', () => {
-  it('waits offline, then is uploaded, sent and received with its size; its file leaves the device [LIFE-02 MEDIA-23 MEDIA-29 MEDIA-33 MSG-08]', async () => {
+  it('waits offline, then is uploaded, sent and received with its size; its file is removed from the device [LIFE-02 MEDIA-23 MEDIA-29 MEDIA-33 MSG-08]', async () => {
     const { anna, ben, id } = await meet()
     const [own, others] = [accountOf(anna).openTimeline(id), accountOf(ben).openTimeline(id)]
     const { media, dispatch } = accountOf(anna)
@@ -77,7 +77,7 @@ describe('an attachment between two clients and the real backend', () => {
     expect(own.view.get().messages[0]?.body).toBe(received?.body)
     expect(await world.finished(media.localFile(fileKey))).toBeUndefined()
 
-    // What is no picture stays with its sender, who is told why.
+    // A file that is no picture is not sent, and its sender sees the reason.
     const words = { ...file, content: new TextEncoder().encode('only words') }
     await world.finished(media.sendAttachment(id, { kind: 'image', file: words }))
     await world.until('it is refused', () => own.view.get().messages[1]?.state === 'failed')
@@ -85,7 +85,7 @@ describe('an attachment between two clients and the real backend', () => {
     await world.finished(dispatch({ type: 'SendText', conversationId: id, text: 'after it' }))
     await world.until('nothing is held up', () => others.view.get().messages[1]?.body === 'after it')
 
-    // As a file it goes, by its name, and as large as the server's settings allow files to be.
+    // It can be sent as a file, under its name and up to the server's limit for files.
     const limits = await world.finished(media.uploadLimits())
     expect(limits).toEqual({ image: 10, video: 50, audio: 20, file: 50 })
     await world.finished(
@@ -97,7 +97,7 @@ describe('an attachment between two clients and the real backend', () => {
     await world.until('the file has come', () => others.view.get().messages[2]?.type === 'file')
     expect(others.view.get().messages[2]?.body).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.bin\|notes\.txt$/)
 
-    // Too large is said before anything is kept.
+    // A file that is too large is rejected before it is stored.
     const large = await world.finished(
       media.sendAttachment(id, { kind: 'image', file: { ...file, size: 10_500_001 } }),
     )

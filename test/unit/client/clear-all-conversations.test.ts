@@ -10,7 +10,7 @@ import { settle } from '../machines/simulated-clock.ts'
 const success = { isOk: true, value: { key: 'messaging-settings.success' } }
 const failure = { isOk: false, refusal: { key: 'messaging-settings.failed' } }
 
-/** A leader and a follower, of which the leader holds messages. */
+/** A leader tab that has messages, and a follower tab. */
 async function open() {
   const [locks, bus] = [createLocks(), createBus()]
   const said: TabMessage[] = []
@@ -28,7 +28,7 @@ async function open() {
   return { leader, follower, held, said, told }
 }
 
-/** By which name this question or answer goes. */
+/** Returns the request id of a request or reply. */
 function requestIdOf(message: TabMessage | undefined): string {
   if (!message || !('requestId' in message)) throw new Error('The message has no request id')
   return message.requestId
@@ -43,14 +43,14 @@ async function asked({ leader, follower }: World, tab: 'leader' | 'follower', wa
 }
 
 describe('clearing all conversations of a device', () => {
-  it('is done at once by the tab that leads, and nobody is asked [SET-10]', async () => {
+  it('is done by the leader tab without a request to other tabs [SET-10]', async () => {
     const world = await open()
     expect(world.held()).toHaveLength(2)
     expect(await asked(world, 'leader')).toEqual(success)
     expect([world.held(), world.said]).toEqual([[], []])
   })
 
-  it('is asked of the tab that leads by any other, which hears that it worked [SET-10 XTAB-06]', async () => {
+  it('is requested by a follower tab, which receives the success from the leader tab [SET-10 XTAB-06]', async () => {
     const world = await open()
     expect(await asked(world, 'follower')).toEqual(success)
     expect(world.held()).toEqual([])
@@ -61,7 +61,7 @@ describe('clearing all conversations of a device', () => {
   })
 
   it.each(['leader', 'follower'] as const)(
-    'that the storage refuses is told to whom asked by the %s [SET-10 XTAB-06]',
+    'reports a failure of the storage to the %s that requested it [SET-10 XTAB-06]',
     async (tab) => {
       const world = await open()
       world.leader.disk.isFailing = true
@@ -72,7 +72,7 @@ describe('clearing all conversations of a device', () => {
     },
   )
 
-  it('has failed when nobody answers within 15 s [SET-10 XTAB-02]', async () => {
+  it('fails if no tab replies within 15 s [SET-10 XTAB-02]', async () => {
     const world = await open()
     world.leader.actor.stop()
     let isOver = false
@@ -121,7 +121,7 @@ describe('clearing all conversations of a device', () => {
     expect(first).not.toBe(second)
   })
 
-  it('that worked after it was given up is told after all, once [SET-10 XTAB-02]', async () => {
+  it('shows a success that arrives after the timeout, once [SET-10 XTAB-02]', async () => {
     const { leader, follower, said } = await open()
     leader.actor.stop()
     const asking = clearAllConversations(follower.core)
@@ -134,7 +134,7 @@ describe('clearing all conversations of a device', () => {
     expect(follower.notices).toEqual([{ kind: 'success', key: 'messaging-settings.success' }])
   })
 
-  it('is told nothing more once the log has closed', async () => {
+  it('ignores replies after the log has closed', async () => {
     const { leader, follower, said } = await open()
     leader.actor.stop()
     const asking = clearAllConversations(follower.core)
@@ -149,7 +149,7 @@ describe('clearing all conversations of a device', () => {
     expect(follower.notices).toEqual([])
   })
 
-  it('keeps what was not sent [SET-10]', async () => {
+  it('keeps unsent messages [SET-10]', async () => {
     const world = await open()
     const sent = world.leader.log.dispatch({ type: 'SendText', conversationId: first, text: 'not sent yet' })
     await folded(world.leader.clock)

@@ -31,7 +31,7 @@ function open() {
 }
 
 describe('collections', () => {
-  it('are read without a payload, each as far as it is known [COLL-10 COLL-11] (DEC-93)', async () => {
+  it('are read from items with missing payload fields [COLL-10 COLL-11] (DEC-93)', async () => {
     const { one, collections, settle } = open()
     collections.items.subscribe(() => undefined)
     await settle()
@@ -64,7 +64,7 @@ describe('collections', () => {
     expect(one.caller.callsOf(getCollects)).toHaveLength(2)
   })
 
-  it('take what is saved with whom it is from, and all tabs of the account ask anew [COLL-13 XTAB-05]', async () => {
+  it('save an item with its sender, and all tabs of the account reload [COLL-13 XTAB-05]', async () => {
     const { one, other, stranger, collections, others, strangers, settle } = open()
     others.items.subscribe(() => undefined)
     strangers.items.subscribe(() => undefined)
@@ -78,14 +78,14 @@ describe('collections', () => {
     expect([one, other, stranger].map(({ caller }) => caller.callsOf(getCollects).length)).toEqual([1, 2, 1])
   })
 
-  it('lose what is deleted, also what was gone already [COLL-15]', async () => {
+  it('remove a deleted item, also one that the server no longer has [COLL-15]', async () => {
     const { one, collections } = open()
     expect(await collections.remove(3)).toMatchObject({ isOk: true })
     expect(one.caller.callsOf(deleteCollect)).toMatchObject([{ request: { ID: 3 } }])
     expect(deleteCollect.allowedCodes).toEqual([0, 1])
   })
 
-  it('say so when the server refuses, and are not asked for anew', async () => {
+  it('report a rejection of the server and are not reloaded', async () => {
     const { one, collections } = open()
     one.caller.reply(addCollect, refuses(4, 'No.'))
     one.caller.reply(deleteCollect, refuses(2, 'Neither.'))
@@ -94,7 +94,7 @@ describe('collections', () => {
     expect(one.caller.callsOf(getCollects)).toEqual([])
   })
 
-  it('stop listening with their account', async () => {
+  it('stop listening when their account closes', async () => {
     const { other, collections, others, settle } = open()
     other.close()
     await collections.save(collectable, ben)

@@ -12,7 +12,7 @@ import { SimulatedClock } from '../machines/simulated-clock.ts'
 
 const id = conversationId('direct', 1)
 
-/** A composer whose stored commands are noted in `log`, drafts as "draft: …" and texts as "text | rest". */
+/** A composer that records its stored commands in `log`, drafts as "draft: …" and texts as "text | rest". */
 function open() {
   const clock = new SimulatedClock()
   const log: string[] = []

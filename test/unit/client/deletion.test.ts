@@ -24,7 +24,7 @@ afterAll(async () => {
 const deleted = (person: Person, messages: readonly DeletableMessage[]) =>
   world.finished(accountOf(person).deleteForEveryone(id, messages))
 
-/** Anna sends a text; resolves with her message once both have it. */
+/** Sends a text by Anna and resolves with her message once both clients have it. */
 async function sent(text: string): Promise<DeletableMessage> {
   const screens = [anna, ben].map((person) => accountOf(person).openTimeline(id))
   await world.finished(accountOf(anna).dispatch({ type: 'SendText', conversationId: id, text }))
@@ -40,7 +40,7 @@ const tables = async () => JSON.stringify(await world.backend.database.select().
 const readable = async () => anna.disk.toJson() + ben.disk.toJson() + (await tables())
 
 describe('deleting for everyone between two clients and the real backend', () => {
-  it('takes the message from both devices and the table when the echo comes (DEC-20) [SOCK-34 LIFE-18]', async () => {
+  it('removes the message from both devices and the table when the echo arrives (DEC-20) [SOCK-34 LIFE-18]', async () => {
     const own = await sent('said in haste')
     expect(await deleted(anna, [own])).toEqual({ isOk: true, value: undefined })
     await world.until('the other side has heard', () => !ben.disk.toJson().includes('said in haste'))
@@ -48,13 +48,13 @@ describe('deleting for everyone between two clients and the real backend', () =>
     expect(await readable()).not.toContain('said in haste')
   })
 
-  it('is refused before anything is asked when a rule forbids it [MSG-42 MSG-46]', async () => {
+  it('is rejected without a request if a rule forbids it [MSG-42 MSG-46]', async () => {
     const own = await sent('hers')
     const refused = await deleted(ben, [{ ...own, isOwn: false }])
     expect(refused).toEqual({ isOk: false, refusal: { key: 'conversation.delete.failed-content' } })
   })
 
-  it('that the server does not echo within 3 s is told, and the message stays (DEC-20)', async () => {
+  it('fails if the server does not echo it within 3 s, and the message stays (DEC-20)', async () => {
     await sent('stays')
     const startedAt = world.clock.now()
     const unknown = { serverId: serverId(999_999), isOwn: true, sentAt: startedAt }
@@ -65,7 +65,7 @@ describe('deleting for everyone between two clients and the real backend', () =>
     expect(await readable()).toContain('stays')
   })
 
-  it('is not taken for done when the message only goes from this device meanwhile (DEC-20)', async () => {
+  it('does not succeed if the message is only removed from this device meanwhile (DEC-20)', async () => {
     const hers = await sent('cleared away')
     const asking = accountOf(ben).deleteForEveryone(id, [hers])
     await world.finished(accountOf(ben).dispatch({ type: 'ClearConversation', conversationId: id }))
@@ -76,7 +76,7 @@ describe('deleting for everyone between two clients and the real backend', () =>
     expect(await tables()).toContain('cleared away')
   })
 
-  it('needs the connection, and never waits for one (DEC-20)', async () => {
+  it('fails immediately without a connection (DEC-20)', async () => {
     const own = await sent('offline')
     anna.surroundings.set({ isOnline: false })
     await world.until('offline', () => accountOf(anna).connection.get().status === 'offline')

@@ -29,11 +29,11 @@ const rowOf = (person: Person) =>
 const vanishOf = (person: Person) => rowOf(person)?.burnsAfter
 const tables = async () => JSON.stringify(await world.backend.database.select().from(message))
 
-/** Everything of a person that could show a text: the disk and what is drawn. */
+/** Everything on a device that could contain a text: the disk and the rendered views. */
 const readable = (person: Person): string => person.disk.toJson() + JSON.stringify(rowOf(person))
 
 describe('vanish mode between two clients and the real backend', () => {
-  it('set by one holds for both, is told by a toast, and is remembered when it is off [BURN-02 BURN-03 BURN-06 SESS-33]', async () => {
+  it('applies to both people when one sets it, shows a toast, and remembers the timer while it is off [BURN-02 BURN-03 BURN-06 SESS-33]', async () => {
     const set = (seconds: number) => world.finished(accountOf(anna).setDisappearingTimer(id, seconds))
     expect(rowOf(anna)).toMatchObject({ burnsAfter: 0, vanishDefault: 86_400 })
     expect(await set(100)).toEqual({ isOk: true, value: undefined })
@@ -46,7 +46,7 @@ describe('vanish mode between two clients and the real backend', () => {
     expect(rowOf(ben)).toMatchObject({ burnsAfter: 0, vanishDefault: 90 })
   })
 
-  it('that cannot be set is told and changes nothing', async () => {
+  it('shows a failure and changes nothing if the timer cannot be set', async () => {
     anna.surroundings.set({ isOnline: false })
     expect(await world.finished(accountOf(anna).setDisappearingTimer(id, 30))).toMatchObject({ isOk: false })
     expect(anna.notices.at(-1)).toMatchObject({ kind: 'error' })
@@ -55,7 +55,7 @@ describe('vanish mode between two clients and the real backend', () => {
     await world.until('connected', () => accountOf(anna).connection.get().status === 'connected')
   })
 
-  it('leaves nothing of a message that was read, on both devices and in the table, half a minute later [BURN-01 BURN-09 BURN-10 BURN-12]', async () => {
+  it('removes a read message from both devices and the table half a minute later [BURN-01 BURN-09 BURN-10 BURN-12]', async () => {
     await world.finished(accountOf(anna).setDisappearingTimer(id, 30))
     await world.finished(accountOf(anna).dispatch({ type: 'SendText', conversationId: id, text: secret }))
     await world.until('it has come', () => rowOf(ben)?.lastMessage?.body === secret)

@@ -27,7 +27,7 @@ it('ends the connection with a Logout frame and keeps the account (DEC-36)', asy
   expect(await disk.storage().accounts.list()).toEqual([ann])
 })
 
-it('leaves a call that was being repeated with a result, as every call has one', async () => {
+it('resolves a call that was being retried, because every call has a result', async () => {
   const { account, client, clock, requests } = await start()
   const refreshed = account.contacts.refresh().then(
     () => undefined,

@@ -25,7 +25,7 @@ function open() {
 const idOf = (request: unknown) => forwardMessages.request.parse(request).RequestID
 
 describe('forwarding', () => {
-  it('asks the server once, for people and groups, with 60 s to answer [FWD-09 FWD-10] (DEC-125)', async () => {
+  it('sends one request for people and groups, with a time limit of 60 s [FWD-09 FWD-10] (DEC-125)', async () => {
     const { caller, forward } = open()
     caller.reply(forwardMessages, answers([]))
     expect(await forward([ben, walks])).toEqual({
@@ -47,14 +47,14 @@ describe('forwarding', () => {
   it.each([
     ['nothing', [{ ...ben, items: [] }]],
     ['nobody', []],
-  ])('of %s is refused as BAD_FORWARD_REQUEST and asks nobody [FWD-08 ERR-07]', async (_, deliveries) => {
+  ])('of %s is rejected as BAD_FORWARD_REQUEST without a request [FWD-08 ERR-07]', async (_, deliveries) => {
     const { caller, faults, forward } = open()
     expect(await forward(deliveries)).toMatchObject({ isOk: false })
     expect(caller.calls).toEqual([])
     expect(faults).toEqual(['BAD_FORWARD_REQUEST'])
   })
 
-  it('with code 1 says who misses what [FWD-11 FWD-12]', async () => {
+  it('reports which target misses which message when the server answers with code 1 [FWD-11 FWD-12]', async () => {
     const { caller, forward } = open()
     const missed = {
       UserResults: [{ UserID: 8, Success: 0 as const, Msg: 'Not friends.' }],
@@ -70,7 +70,7 @@ describe('forwarding', () => {
     })
   })
 
-  it('names what was saved by its id, and says of it alone what became of it [COLL-03 COLL-07 FWD-09 FWD-11]', async () => {
+  it('sends a saved item by its id and reports its result separately [COLL-03 COLL-07 FWD-09 FWD-11]', async () => {
     const { caller, forward } = open()
     const UserResults = [{ UserID: 8, Success: 0 as const, Msg: 'Not friends.' }]
     const data = [{ CollectID: 7, UserResults, GroupResults: [] }]
@@ -85,7 +85,7 @@ describe('forwarding', () => {
     ])
   })
 
-  it('names the same request whenever it is tried again, and another one when begun anew (DEC-185)', async () => {
+  it('sends the same request id with each retry and a new one with a new forward (DEC-185)', async () => {
     const { caller, forward, start } = open()
     caller.reply(forwardMessages, failedBy('timed-out'))
     expect(await forward([ben])).toMatchObject({ isOk: false, refusal: { key: 'errors.timed-out' } })
@@ -96,7 +96,7 @@ describe('forwarding', () => {
     expect(idOf(anew)).not.toBe(idOf(first))
   })
 
-  it('is refused as a whole when no call went through, and reports the part that did not', async () => {
+  it('is rejected as a whole if every call failed, and reports a partial failure', async () => {
     const { caller, forward } = open()
     caller.reply(forwardMessages, refuses(5, 'Slow down.'))
     expect(await forward([ben])).toMatchObject({ isOk: false, refusal: { text: 'Slow down.' } })

@@ -25,7 +25,7 @@ function open(members: readonly object[] | undefined) {
   return { caller, clock, members: createGroupMembers({ caller, ports: { clock } }) }
 }
 
-it('looks members up once for all who show them, with what is missing empty [GROUP-14 GROUP-15]', async () => {
+it('loads members once for all subscribers and leaves missing fields empty [GROUP-14 GROUP-15]', async () => {
   const { caller, members } = open([ada, { UserID: 2, Role: 0 }])
   expect(members(group)).toBe(members(group))
   members(group).subscribe(() => undefined)
@@ -41,14 +41,14 @@ it('looks members up once for all who show them, with what is missing empty [GRO
   expect(caller.callsOf(getGroupInfo).map(({ request }) => request)).toEqual([{ GroupId: 4 }])
 })
 
-it('finds nobody where this user is not', async () => {
+it('returns no members of a group that this user is not in', async () => {
   const { members } = open(undefined)
   members(group).subscribe(() => undefined)
   await settle()
   expect(members(group).get()).toEqual({ status: 'ready', value: [] })
 })
 
-it('says when they could not be asked for', async () => {
+it('reports that the request failed', async () => {
   const { caller, members } = open([])
   caller.reply(getGroupInfo, failedBy('network'))
   members(group).subscribe(() => undefined)

@@ -28,7 +28,7 @@ const groupOf = (person: Person) =>
     .find(({ id }) => id === group)?.group
 const said = (person: Person) => person.notices.at(-1)?.text ?? person.notices.at(-1)?.key
 
-it('is founded, closed, asked for and opened to who asked, all by clients [GROUP-19 GROUP-20 ADMIN-23 ADMIN-29 SOCK-55 SOCK-75]', async () => {
+it('is created, made private, applied to and joined after approval, all by clients [GROUP-19 GROUP-20 ADMIN-23 ADMIN-29 SOCK-55 SOCK-75]', async () => {
   await befriend(world, anna, ben)
   const cleo = world.start()
   await signUp(world, cleo, '13700000003')
@@ -54,7 +54,7 @@ it('is founded, closed, asked for and opened to who asked, all by clients [GROUP
   await world.until('cleo is in', () => groupOf(cleo)?.memberCount === 3)
   await world.until('the badge is off', () => groupOf(anna)?.applicationCount === 0)
 
-  // Put out with everything she wrote, at a manager's word alone.
+  // A manager removes her and all her messages.
   expect(
     await world.finished(groupsOf(ben).remove(group, userId(accountOf(cleo).userId), true)),
   ).toMatchObject({ isOk: false })
@@ -65,7 +65,7 @@ it('is founded, closed, asked for and opened to who asked, all by clients [GROUP
   await world.finished(cleo.client.dispose())
 })
 
-it('is joined from an invitation that really came [GROUP-18 GROUP-35 MSG-13 MSG-16] (DEC-14 DEC-62)', async () => {
+it('is joined from an invitation that was really received [GROUP-18 GROUP-35 MSG-13 MSG-16] (DEC-14 DEC-62)', async () => {
   const dan = world.start()
   await signUp(world, dan, '13700000004')
   const hello = { userId: accountOf(anna).userId, remark: '', chatId: '', source: 'Search' }
@@ -102,7 +102,7 @@ it('is joined from an invitation that really came [GROUP-18 GROUP-35 MSG-13 MSG-
   await world.finished(dan.client.dispose())
 })
 
-it('is led, muted, left and ended by clients [GROUP-28 GROUP-44 ADMIN-14 ADMIN-17 ADMIN-34 SOCK-68 SOCK-77]', async () => {
+it('is managed, muted, left and deleted by clients [GROUP-28 GROUP-44 ADMIN-14 ADMIN-17 ADMIN-34 SOCK-68 SOCK-77]', async () => {
   await world.finished(groupsOf(anna).setBanned(group, accountOf(ben).userId, true))
   await world.until('ben is muted', () => groupOf(ben)?.isBanned === true)
   expect(said(ben)).toBe('conversation.placeholder-banned')

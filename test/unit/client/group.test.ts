@@ -37,7 +37,7 @@ async function register(phone: string): Promise<Person> {
   return person
 }
 
-/** Cleo, who acts by calls, with two clients in her group. */
+/** Cleo, who acts through calls, and two clients that are members of her group. */
 async function company() {
   const cleo = await signUp(calls)
   const people = [await register('13900000001'), await register('13900000002')]
@@ -54,7 +54,7 @@ async function company() {
   return { cleo, people, group: ID, id: conversationId('group', ID) }
 }
 
-it('is chatted in by whole clients, missed while away, caught up with, and left [SOCK-38 SOCK-45 SOCK-68 SESS-28 SESS-31 SESS-32 SESS-45 SESS-46 LIFE-03 LIFE-21 MSG-54]', async () => {
+it('lets clients chat, miss messages, catch up and leave [SOCK-38 SOCK-45 SOCK-68 SESS-28 SESS-31 SESS-32 SESS-45 SESS-46 LIFE-03 LIFE-21 MSG-54]', async () => {
   const { cleo, people, group, id } = await company()
   const [anna, ben] = people
   if (!anna || !ben) throw new Error('Nobody is there')
@@ -80,7 +80,7 @@ it('is chatted in by whole clients, missed while away, caught up with, and left 
   await world.until('anna hears', () => texts(annaScreen).length === 2)
   expect(row(anna)).toMatchObject({ unreadCount: 1, lastMessage: { body: 'ben' } })
 
-  // Ben reads: what Anna wrote turns read, and the server knows.
+  // Ben reads. Anna's message becomes read, and the server stores the read marker.
   const last = benScreen.view.get().messages.at(-1)?.serverId
   if (last === undefined) throw new Error('Nothing was sent')
   await world.finished(accountOf(ben).dispatch({ type: 'MarkRead', conversationId: id, upTo: last }))
@@ -88,7 +88,7 @@ it('is chatted in by whole clients, missed while away, caught up with, and left 
     annaScreen.view.get().messages.some(({ body, state }) => body === 'anna' && state === 'read'),
   )
 
-  // Away for more than a page, with a message of his own waiting: all of it is there in order afterwards.
+  // Ben misses more than a page and has an unsent message. Afterwards he has all messages in order.
   ben.surroundings.set({ isOnline: false })
   await world.clock.advance(1000)
   for (let at = 0; at < 70; at += 1) await sayInGroup(calls, cleo, group, `while away ${at}`)
@@ -100,7 +100,7 @@ it('is chatted in by whole clients, missed while away, caught up with, and left 
   const newest = await groupPage(calls, cleo, group)
   expect(texts(annaScreen).slice(-50)).toEqual(textsOf(newest))
 
-  // Anna's own settings hold for her alone.
+  // Anna's settings apply to her only.
   expect(await world.finished(accountOf(anna).setPinned(id, true))).toMatchObject({ isOk: true })
   expect(await world.finished(accountOf(anna).setMuted(id, true))).toMatchObject({ isOk: true })
   await world.until('both are told', () => anna.notices.at(-1)?.text === 'Muted.')
@@ -113,7 +113,7 @@ it('is chatted in by whole clients, missed while away, caught up with, and left 
   if (direct) await world.finished(accountOf(anna).setMuted(direct.id, true))
   expect(accountOf(anna).conversations.get().at(-1)).toMatchObject({ kind: 'direct', isMuted: true })
 
-  // Taken out with his messages: the group is gone from him, his messages from her.
+  // Ben is removed with his messages. He loses the group, and Anna loses his messages.
   const removal = { GroupID: group, UserID: accountOf(ben).userId, DeleteAllChat: 1 }
   await callAs(calls, cleo, '/KickOutGroup', removal)
   await world.until('the group is gone', () => row(ben) === undefined)

@@ -58,7 +58,7 @@ async function open() {
     posted,
     groups: createGroupOperations(core),
     summary: () => account.log.conversations.get().find(({ id }) => id === group),
-    /** Lets the log's batches pass while an operation runs. */
+    /** Advances the clock so that the log flushes during an operation. */
     async finished<Value>(operation: Promise<Value>): Promise<Value> {
       for (let turn = 0; turn < 20; turn += 1) await account.clock.advance(16)
       return operation
@@ -75,13 +75,13 @@ const acts: readonly { name: string; act: Act; call: AnyCall; request: object }[
     request: { GroupID: 4, UserIDs: '8|9' },
   },
   {
-    name: 'takes a member out with messages [ADMIN-35]',
+    name: 'removes a member with all messages [ADMIN-35]',
     act: (groups) => groups.remove(group, ben, true),
     call: calls.kickOutGroup,
     request: { GroupID: 4, UserID: 8, DeleteAllChat: 1 },
   },
   {
-    name: 'takes a member out alone [ADMIN-35]',
+    name: 'removes a member and keeps the messages [ADMIN-35]',
     act: (groups) => groups.remove(group, ben, false),
     call: calls.kickOutGroup,
     request: { GroupID: 4, UserID: 8, DeleteAllChat: 0 },
@@ -156,7 +156,7 @@ const acts: readonly { name: string; act: Act; call: AnyCall; request: object }[
 
 describe('an operation of a group', () => {
   it.each(acts)(
-    '$name, and tells the server’s word either way [ADMIN-39]',
+    '$name and shows the server’s message for success and failure [ADMIN-39]',
     async ({ act, call, request }) => {
       const { caller, finished, groups, notices } = await open()
       caller.reply(call, answers(null, 'Done.'))
@@ -175,7 +175,7 @@ describe('an operation of a group', () => {
     ['leave', calls.quitGroup],
     ['disband', calls.deleteGroup],
   ] as const)(
-    '%s takes the group away here, unless it is refused [GROUP-29 GROUP-30 SOCK-68]',
+    '%s removes the group on this device unless the server rejects it [GROUP-29 GROUP-30 SOCK-68]',
     async (name, call) => {
       const { caller, finished, groups, summary } = await open()
       caller.reply(call, refuses(6))
@@ -207,7 +207,7 @@ describe('joining', () => {
     ['by an invitation, public', info(0), invite, calls.joinGroup, { ChatID: 70, InviterUserId: 8 }],
     ['by an invitation, hidden', unknown, invite, calls.applyJoinGroup, { ChatID: 70, InviterUserId: 8 }],
   ] as const)(
-    '%s goes the way that the group has now [GROUP-18 GROUP-19 MSG-16] (DEC-14)',
+    '%s follows the current join setting of the group [GROUP-18 GROUP-19 MSG-16] (DEC-14)',
     async (_, reply, wish, call, fields) => {
       const { caller, finished, groups, notices } = await open()
       caller.reply(calls.getGroupInfo, reply)
@@ -219,9 +219,9 @@ describe('joining', () => {
   )
 
   it.each([
-    ['is told to the other tabs once one is in', info(0), answers(null), [group5]],
-    ['that waits for an answer is not told', info(1), answers(null), []],
-    ['that is refused is not told', info(0), refuses(6), []],
+    ['is announced to the other tabs once this user is a member', info(0), answers(null), [group5]],
+    ['that awaits approval is not announced', info(1), answers(null), []],
+    ['that is rejected is not announced', info(0), refuses(6), []],
   ])('%s [XTAB-07]', async (_, reply, answer, told) => {
     const { caller, finished, groups, posted } = await open()
     caller.reply(calls.getGroupInfo, reply)
@@ -230,7 +230,7 @@ describe('joining', () => {
     expect(posted).toEqual(told.map((joined) => ({ type: 'join-group', account: self, group: joined })))
   })
 
-  it('asks for nothing where one is in already', async () => {
+  it('sends no request if this user is already a member', async () => {
     const { caller, finished, groups } = await open()
     caller.reply(calls.getGroupInfo, info(1, true))
     expect(await finished(groups.join(code))).toMatchObject({ isOk: true })
@@ -239,7 +239,7 @@ describe('joining', () => {
 })
 
 describe('applications to join', () => {
-  it('are read in our words, what is unknown of them included [ADMIN-24 ADMIN-25 ADMIN-26] (DEC-24)', async () => {
+  it('are mapped to own types, unknown values included [ADMIN-24 ADMIN-25 ADMIN-26] (DEC-24)', async () => {
     const { caller, finished, groups } = await open()
     const wire = { UserNickName: 'Ben', UserHeadImg: 'b.png', CreateTime: 1_700_000_000_000 }
     caller.reply(
@@ -264,8 +264,8 @@ describe('applications to join', () => {
   })
 })
 
-describe('asking whether the own ban holds', () => {
-  it('learns it from the server, at most once in 3 s [VIEW-12 SESS-29 SOCK-71]', async () => {
+describe('checking the own ban', () => {
+  it('asks the server at most once in 3 s [VIEW-12 SESS-29 SOCK-71]', async () => {
     const { caller, clock, finished, groups, summary } = await open()
     caller.reply(getChatSession, answers(row(1)))
     expect(summary()?.group?.isBanned).toBe(true)
@@ -278,7 +278,7 @@ describe('asking whether the own ban holds', () => {
     expect(caller.callsOf(getChatSession)).toHaveLength(2)
   })
 
-  it('of a group that is not available takes it away and says so [SESS-29 SESS-48 SESS-49]', async () => {
+  it('removes a group that is not available and shows a notice [SESS-29 SESS-48 SESS-49]', async () => {
     const { caller, finished, groups, notices, summary } = await open()
     caller.reply(getChatSession, { isOk: true, code: 1, message: 'gone', data: null })
     expect(await finished(groups.checkBan(group))).toMatchObject({ isOk: false })

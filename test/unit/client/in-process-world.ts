@@ -22,13 +22,13 @@ export interface Person {
   readonly disk: MemoryDisk
 }
 
-/** What sees a client's ports and machines. */
+/** Observes the ports and machines of a client. */
 export interface Onlooker {
   inspect(event: InspectionEvent): void
   observe(ports: Ports): Ports
 }
 
-/** The real backend and whole clients in one process, on a clock that the test moves. */
+/** The real backend and complete clients in one process, on a clock that the test advances. */
 export class InProcessWorld {
   readonly clock: SimulatedClock
   readonly backend: MemoryBackend
@@ -45,7 +45,7 @@ export class InProcessWorld {
     return new InProcessWorld(await openMemoryBackend({ clock: serverClock }), clock)
   }
 
-  /** Moves time in small steps until the condition holds; fails with its name when a minute was not enough. */
+  /** Advances the clock in small steps until the condition holds. Throws with its name after a simulated minute. */
   async until(name: string, isTrue: () => boolean, limit = 60_000): Promise<void> {
     for (let waited = 0; waited <= limit; waited += 50) {
       for (let turn = 0; turn < 5; turn++) await settle()
@@ -55,7 +55,7 @@ export class InProcessWorld {
     throw new Error(`Never came true: ${name}`)
   }
 
-  /** Waits for an operation of a client while time goes on. */
+  /** Waits for an operation of a client while it advances the clock. */
   async finished<Value>(operation: Promise<Value>): Promise<Value> {
     let isOver = false
     const over = () => {
@@ -66,7 +66,7 @@ export class InProcessWorld {
     return operation
   }
 
-  /** Starts a client on a device of its own, or on the disk of an earlier one; `inspection` looks on, `push` is how tokens are asked for. */
+  /** Starts a client on its own device, or on the disk of an earlier client. `inspection` observes it; `push` issues its push tokens. */
   start(disk: MemoryDisk = createMemoryDisk(), inspection?: Onlooker, push?: PushSetting): Person {
     const notices: Notice[] = []
     const faults: string[] = []

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world.backend.close()
 })
 
-/** The tabs of one device; what the storage of a tab refuses is told by `refuses`. */
+/** The tabs of one device. `refuses` decides which writes the storage of a tab rejects. */
 function createDevice() {
   const disk = createMemoryDisk()
   const bus = createBus()
@@ -39,7 +39,7 @@ function createDevice() {
 const knowsBen = (ann: Person) =>
   world.until('Ann knows Ben', () => ann.client.account.get()?.conversations.get().length === 1)
 
-/** Ann's message to Ben that one tab of hers can neither store nor send, and her other tab, which signs her out for good. */
+/** One of Ann's tabs has a message to Ben that it can neither store nor send. Her other tab signs her out and deletes her data. */
 async function signOutElsewhere(isRefused: (operation: string) => boolean) {
   const { disk, openTab } = createDevice()
   const [first, ben] = [openTab(), world.start()]
@@ -66,29 +66,29 @@ async function signOutElsewhere(isRefused: (operation: string) => boolean) {
   return { ben, disk, faulty, id, other, phone }
 }
 
-describe('what a page holds that the storage did not take', () => {
+describe('in-memory segments after a sign-out in another tab', () => {
   const faults: readonly (readonly [fault: string, isRefused: (operation: string) => boolean])[] = [
-    ['takes no segment', (operation) => operation === 'appendSegment'],
-    ['cannot be opened', (operation) => !operation.startsWith('accounts.')],
+    ['stored no segment', (operation) => operation === 'appendSegment'],
+    ['could not be opened', (operation) => !operation.startsWith('accounts.')],
   ]
   it.each(faults)(
-    'goes with the account that another tab signs out, where the storage %s (DEC-115)',
+    'are dropped when their account is signed in again here and the storage %s (DEC-115)',
     async (_, isRefused) => {
-      // Given an unsent message that a page alone holds, of an account that another tab has signed out
+      // Given an unsent message in the memory of one page, of an account that another tab has signed out
       const { ben, disk, faulty, id, phone } = await signOutElsewhere(isRefused)
       const seen = accountOf(ben).openTimeline(id).view
-      // When its person signs in again with that page
+      // When the person signs in again on that page
       await signIn(world, faulty, phone)
       await knowsBen(faulty)
       await world.clock.advance(60_000)
-      // Then the message is nowhere
+      // Then no device, view or server has the message
       expect(disk.toJson()).not.toContain('a secret')
       expect(seen.get().messages).toEqual([])
     },
   )
 
   it.each(faults)(
-    'stays gone when that other tab signs in again, where the storage %s (DEC-115)',
+    'stay dropped when the other tab signs in again and the storage %s (DEC-115)',
     async (_, isRefused) => {
       const { disk, faulty, other, phone } = await signOutElsewhere(isRefused)
       await signIn(world, other, phone)

@@ -9,7 +9,7 @@ import { createFakeSocket } from '../machines/socket/fake-socket.ts'
 import { createSurroundings } from '../machines/surroundings.ts'
 import { ownOptions } from './test-options.ts'
 
-/** A whole client whose server is what the test says; somebody on the disk is signed in. */
+/** A complete client whose server answers as the test defines. The account on the disk is signed in. */
 export async function startLoneClient(disk: MemoryDisk, http: HttpPort) {
   const clock = new SimulatedClock()
   const socket = createFakeSocket()

@@ -29,10 +29,10 @@ function open() {
     lookups: { ...createLookups({ caller, clock }), ...createAccountLookups({ caller, clock }) },
   }
 }
-/** Shows a look-up until told to leave. */
+/** Subscribes to a look-up until the returned function is called. */
 const show = (lookup: { subscribe(listener: () => void): () => void }) => lookup.subscribe(() => {})
 
-/** Shows a look-up long enough for its answer, and leaves. */
+/** Subscribes to a look-up until its response has arrived. */
 async function visit(lookup: { subscribe(listener: () => void): () => void }): Promise<void> {
   const leave = show(lookup)
   await settle()
@@ -40,7 +40,7 @@ async function visit(lookup: { subscribe(listener: () => void): () => void }): P
 }
 
 describe('a look-up', () => {
-  it('starts when it is shown and is ready with its answer [AUTH-55]', async () => {
+  it('starts with its first subscriber and is ready when the response arrives [AUTH-55]', async () => {
     const { caller, lookups } = open()
     await settle()
     expect(caller.calls).toEqual([])
@@ -62,7 +62,7 @@ describe('a look-up', () => {
     expect(caller.calls).toHaveLength(2)
   })
 
-  it('of reasons to report is asked for each kind and language, and is stale after 7 days [REPORT-10 REPORT-11 REPORT-12]', async () => {
+  it('of report reasons is requested per kind and language and is stale after 7 days [REPORT-10 REPORT-11 REPORT-12]', async () => {
     const { caller, clock, lookups } = open()
     caller.reply(getUserReasonList, answers([{ ID: 1, Reason: 'Spam' }]))
     caller.reply(getGroupReasonList, answers([]))
@@ -105,7 +105,7 @@ describe('a look-up', () => {
     expect(lookups.config.get()).toEqual({ status: 'ready', value })
   })
 
-  it('of a person is stale after 1 min, and shows the last answer meanwhile [HTTP-18 FRIEND-57]', async () => {
+  it('of a person is stale after 1 min and shows the last response during a reload [HTTP-18 FRIEND-57]', async () => {
     const { caller, clock, lookups } = open()
     await visit(lookups.person('ben'))
     await clock.advance(60_000)
@@ -121,7 +121,7 @@ describe('a look-up', () => {
     ])
   })
 
-  it('that nobody shows is forgotten after 24 h [HTTP-18]', async () => {
+  it('without subscribers is dropped after 24 h [HTTP-18]', async () => {
     const { clock, lookups } = open()
     await visit(lookups.person('ben'))
     await clock.advance(24 * hour + 1)
@@ -131,7 +131,7 @@ describe('a look-up', () => {
     expect(lookups.person('ben').get()).toEqual({ status: 'loading' })
   })
 
-  it('that finds nobody is an empty list', async () => {
+  it('without a match is an empty list', async () => {
     const { caller, lookups } = open()
     caller.reply(searchUser, { isOk: true, code: 1, message: 'nobody', data: null })
     show(lookups.person('who'))
@@ -139,7 +139,7 @@ describe('a look-up', () => {
     expect(lookups.person('who').get()).toEqual({ status: 'ready', value: [] })
   })
 
-  it('that fails says why, and can be asked for again', async () => {
+  it('that failed has a reason and can be retried', async () => {
     const { caller, lookups } = open()
     caller.reply(searchUser, failedBy('network'))
     show(lookups.person('ben'))
@@ -151,7 +151,7 @@ describe('a look-up', () => {
     expect(lookups.person('ben').get()).toMatchObject({ status: 'ready' })
   })
 
-  it('is asked for once by any number of screens', async () => {
+  it('is requested once for any number of screens', async () => {
     const { caller, lookups } = open()
     for (const _ of [1, 2, 3]) show(lookups.countries)
     await settle()

@@ -29,7 +29,7 @@ async function search(keyword: string, events: readonly NewEvent[]) {
 }
 
 describe('a search in a conversation', () => {
-  it('tells hits, the newest first [VIEW-45]', async () => {
+  it('returns hits, newest first [VIEW-45]', async () => {
     const { sequences, view } = await search('train', [
       says(1, 'The train is late'),
       says(2, 'Which one?'),
@@ -49,14 +49,14 @@ describe('a search in a conversation', () => {
     expect((await search(keyword, [says(1, body), says(2, 'other words')])).sequences()).toEqual([1])
   })
 
-  it('finds files by their names and not by their addresses', async () => {
+  it('finds files by their names and not by their URLs', async () => {
     const body = `/files/messages/${'ab'.repeat(20)}.pdf|Annual report.pdf`
     const file = { type: 'file', body } as const
     expect((await search('report', [received(first, confirmed(1, file))])).sequences()).toEqual([1])
     expect((await search('abab', [received(first, confirmed(1, file))])).sequences()).toEqual([])
   })
 
-  it.each(['', '   '])('finds nothing for "%s", and reads nothing [VIEW-47]', async (keyword) => {
+  it.each(['', '   '])('has no hits for "%s" and does not read the storage [VIEW-47]', async (keyword) => {
     const { view, seen } = await search(keyword, [says(1, 'words')])
     expect(view.get()).toMatchObject({ status: 'done', hits: [] })
     expect(seen).toEqual([])
@@ -69,7 +69,7 @@ describe('a search in a conversation', () => {
     expect(seen.slice(0, -1).every((status) => status === 'searching')).toBe(true)
   })
 
-  it('reads long conversations to their beginning, and behind a hole', async () => {
+  it('reads long conversations to their start, also beyond a gap', async () => {
     const lines = Array.from({ length: 1300 }, (_, index) => index + 1)
       .filter((sequence) => sequence < 400 || sequence > 410)
       .map((sequence) => says(sequence, sequence % 300 === 0 ? 'needle' : 'hay'))
@@ -78,12 +78,12 @@ describe('a search in a conversation', () => {
     expect(view.get()).toMatchObject({ status: 'done', isPartial: true })
   })
 
-  it('says that older messages are not on this device', async () => {
+  it('reports that older messages are not on this device', async () => {
     const { view } = await search('words', [says(51, 'words')])
     expect(view.get()).toMatchObject({ status: 'done', isPartial: true })
   })
 
-  it('tells each message once, one without a sequence number too', async () => {
+  it('returns each message once, also one without a sequence number', async () => {
     const lines = Array.from({ length: 1100 }, (_, index) => says(index + 1, 'hay'))
     const placeless = (id: number) =>
       received(first, {
@@ -94,7 +94,7 @@ describe('a search in a conversation', () => {
     expect(view.get().hits.map((hit) => hit.serverId)).toEqual([10_955, 55])
   })
 
-  it('stops at the most that is told', async () => {
+  it('stops at the maximum number of hits', async () => {
     const lines = Array.from({ length: mostHits + 20 }, (_, index) => says(index + 1, 'words'))
     const { view } = await search('words', lines)
     expect(view.get()).toMatchObject({ status: 'done', isCut: true })
@@ -102,7 +102,7 @@ describe('a search in a conversation', () => {
     expect(view.get().hits[0]?.sequence).toBe(mostHits + 20)
   })
 
-  it('does not find what vanishes after being read, nor what is deleted (DEC-164)', async () => {
+  it('finds neither disappearing nor deleted messages (DEC-164)', async () => {
     const { sequences } = await search('words', [
       says(1, 'words', { burnsAfter: 30 }),
       says(2, 'words'),
@@ -118,7 +118,7 @@ describe('a search in a conversation', () => {
     expect(sequences()).toEqual([3])
   })
 
-  it('lets go of what is deleted, put away or cleared while it is shown', async () => {
+  it('removes hits that are deleted, hidden or cleared meanwhile', async () => {
     const lines = [1, 2, 3, 4].map((sequence) => says(sequence, 'words'))
     const { log, sequences, settled } = await search('words', lines)
     expect(sequences()).toEqual([4, 3, 2, 1])
@@ -136,7 +136,7 @@ describe('a search in a conversation', () => {
     expect(sequences()).toEqual([4])
   })
 
-  it('fails when the storage does, and searches anew for whoever asks again', async () => {
+  it('fails if the storage fails, and searches again for a new subscriber', async () => {
     const account = await openAccount([listed(first), says(1, 'words')])
     account.disk.isFailing = true
     const view = createMessageSearch(account)(first, 'words')

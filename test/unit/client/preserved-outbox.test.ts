@@ -15,7 +15,7 @@ import { createBus } from '../machines/leader/leader-harness.ts'
 import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock } from '../machines/simulated-clock.ts'
 
-/** A device on which a forced sign-out left one text unsent, and whose person has signed in again. */
+/** A device with one unsent text of a forced sign-out, whose user has signed in again. */
 async function signedInAgain() {
   const [clock, disk, locks, bus] = [new SimulatedClock(), createMemoryDisk(), createLocks(), createBus()]
   const [storage, serverTime] = [disk.storage(), createServerTime(clock)]
@@ -63,8 +63,8 @@ async function signedInAgain() {
   return { clock, faults, kept, one, other, openTab, during, submitted }
 }
 
-describe('what a forced sign-out left unsent', () => {
-  it('is submitted once by two tabs in which somebody sends it at the same moment (DEC-115)', async () => {
+describe('the preserved outbox', () => {
+  it('is submitted once if two tabs send it at the same time (DEC-115)', async () => {
     const { one, other, during, submitted, faults } = await signedInAgain()
     await one.connect()
     await other.connect()
@@ -77,7 +77,7 @@ describe('what a forced sign-out left unsent', () => {
     expect(faults).toEqual([])
   })
 
-  it('is neither offered nor submitted again where a tab died once it had submitted it (DEC-115)', async () => {
+  it('is neither offered nor submitted again after a tab crashed during the submission (DEC-115)', async () => {
     const { clock, kept, one, other, openTab, during, submitted } = await signedInAgain()
     await one.connect()
     await other.connect()

@@ -11,7 +11,7 @@ afterAll(async () => {
   await world.backend.close()
 })
 
-/** Holds back the first answer about the person, made at once, until it is let through. */
+/** Computes the first response about the person immediately and delays it until the test releases it. */
 class SlowProfile {
   isHeld = false
   letThrough: () => void = () => {}
@@ -33,7 +33,7 @@ class SlowProfile {
   }
 }
 
-it('an answer that is older than a new nickname does not take it back [AUTH-12]', async () => {
+it('a stale response does not revert a new nickname [AUTH-12]', async () => {
   const slow = new SlowProfile()
   const onlooker = {
     inspect: () => {},

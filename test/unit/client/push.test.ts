@@ -38,7 +38,7 @@ function start(push: ReturnType<typeof createPushProvider>, isOn: boolean) {
   return { paths, person, signals }
 }
 
-it('is sent once somebody has signed in, and taken back at the sign-out [NOTIF-14 NOTIF-16 AUTH-36]', async () => {
+it('the push token is sent after a sign-in and revoked at the sign-out [NOTIF-14 NOTIF-16 AUTH-36]', async () => {
   const push = createPushProvider('secret-token')
   const { paths, person, signals } = start(push, true)
   await world.clock.advance(10_000)
@@ -56,7 +56,7 @@ it('is sent once somebody has signed in, and taken back at the sign-out [NOTIF-1
   await world.finished(person.client.dispose())
 })
 
-it('is never asked for where the config is missing (DEC-102) [NOTIF-16]', async () => {
+it('the push token is never requested without a push configuration (DEC-102) [NOTIF-16]', async () => {
   const push = createPushProvider('secret-token')
   const { paths, person } = start(push, false)
   await signUp(world, person, '13600000002')

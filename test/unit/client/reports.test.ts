@@ -29,7 +29,7 @@ async function open(...events: readonly NewEvent[]) {
 }
 
 describe('a report', () => {
-  it('from a one-to-one conversation is about the friend whose it is [REPORT-13 REPORT-14]', async () => {
+  it('from a one-to-one conversation is about the friend [REPORT-13 REPORT-14]', async () => {
     const { caller, report } = await open(befriended)
     expect(await report(first, problem)).toMatchObject({ isOk: true })
     const fields = { ReasonID: 2, Reason: 'Fraud', Describe: 'sells things', Image: '' }
@@ -38,7 +38,7 @@ describe('a report', () => {
     ])
   })
 
-  it('about somebody who is no friend any more goes by the conversation', async () => {
+  it('about a former friend identifies the person by the conversation', async () => {
     const { caller, report } = await open()
     await report(first, problem)
     expect(caller.callsOf(addReport)[0]?.request).toMatchObject({ Type: '1', UserID: peer })

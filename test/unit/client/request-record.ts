@@ -2,15 +2,15 @@ import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import type { HttpPort, HttpRequest } from '#streams/ports.ts'
 import type { Onlooker } from './in-process-world.ts'
 
-/** What one client asked over HTTP, in its order. */
+/** The HTTP requests of one client, in order. */
 export interface RequestRecord {
   readonly onlooker: Onlooker
   paths(): readonly string[]
-  /** Those of them that have been answered. */
+  /** The requests that have a response. */
   answered(): readonly string[]
-  /** The conversations whose messages were asked for, each where it was first named. */
+  /** The conversations whose messages were requested, in the order of their first request. */
   askedFor(): readonly ConversationId[]
-  /** The most requests that were under way at once. */
+  /** The maximum number of concurrent requests. */
   most(): number
   clear(): void
 }
@@ -20,7 +20,7 @@ interface SessionInfo {
   readonly ID: number
 }
 
-/** Answers take this long, so that what goes on meanwhile shows, ms. */
+/** The delay of each response, so that concurrent requests overlap, ms. */
 const answerTime = 100
 
 export function recordRequests(): RequestRecord {

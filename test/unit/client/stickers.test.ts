@@ -39,7 +39,7 @@ function open() {
 }
 
 describe('stickers of the service', () => {
-  it('come in their classes, without the class 0 [STICK-09 STICK-10 STICK-11]', async () => {
+  it('are grouped by class, without class 0 [STICK-09 STICK-10 STICK-11]', async () => {
     const { one, stickers, settle } = open()
     stickers.service.subscribe(() => undefined)
     await settle()
@@ -50,7 +50,7 @@ describe('stickers of the service', () => {
     expect(one.caller.callsOf(getEmote)).toMatchObject([{ request: { cid: 0 } }])
   })
 
-  it('are asked for once in 30 days [STICK-15]', async () => {
+  it('are requested once in 30 days [STICK-15]', async () => {
     const { one, stickers, settle, clock } = open()
     const look = async () => {
       const stop = stickers.service.subscribe(() => undefined)
@@ -68,7 +68,7 @@ describe('stickers of the service', () => {
 })
 
 describe('stickers of one’s own', () => {
-  it('are told with their limit [STICK-07 STICK-12]', async () => {
+  it('are listed with their limit [STICK-07 STICK-12]', async () => {
     const { stickers, settle } = open()
     stickers.own.subscribe(() => undefined)
     await settle()
@@ -80,7 +80,7 @@ describe('stickers of one’s own', () => {
     ['image', 0],
     ['video', 10],
     ['file', 10],
-  ] as const)('refuse a %s of %i bytes before anything is sent [STICK-02]', async (kind, size) => {
+  ] as const)('reject a %s of %i bytes before the upload [STICK-02]', async (kind, size) => {
     const { one, stickers } = open()
     expect(await stickers.addFile(file(size), kind)).toMatchObject({
       refusal: { key: 'stickers.format-error' },
@@ -88,7 +88,7 @@ describe('stickers of one’s own', () => {
     expect(one.caller.calls).toEqual([])
   })
 
-  it('are uploaded without a conversation, then added, and all tabs ask anew [STICK-13]', async () => {
+  it('are uploaded without a conversation, then added, and all tabs reload [STICK-13]', async () => {
     const { one, other, stranger, stickers, others, strangers, settle } = open()
     others.own.subscribe(() => undefined)
     strangers.own.subscribe(() => undefined)
@@ -104,7 +104,7 @@ describe('stickers of one’s own', () => {
     expect(stranger.caller.callsOf(getUserStickers)).toHaveLength(1)
   })
 
-  it('refuse one more than the limit that is known [STICK-03 STICK-04]', async () => {
+  it('reject a sticker above the known limit [STICK-03 STICK-04]', async () => {
     const { one, stickers, settle } = open()
     const both = [5, 6].map((Id) => ({ Id, StickerUrl: `/files/messages/${Id}.png` }))
     one.caller.reply(getUserStickers, answers({ Stickers: both, StickerLimit: 2 }))
@@ -116,7 +116,7 @@ describe('stickers of one’s own', () => {
     expect(one.caller.callsOf(uploadFile)).toEqual([])
   })
 
-  it('are 30 at most when the server names no limit [STICK-03]', async () => {
+  it('are limited to 30 if the server sends no limit [STICK-03]', async () => {
     const { one, stickers, settle } = open()
     const many = Array.from({ length: 30 }, (_, index) => ({
       Id: index + 1,
@@ -128,7 +128,7 @@ describe('stickers of one’s own', () => {
     expect(await stickers.addFile(file(10), 'image')).toMatchObject({ refusal: { values: { count: 30 } } })
   })
 
-  it('say that adding failed, unless the server names the rule [STICK-05]', async () => {
+  it('report that adding failed unless the server names the rule [STICK-05]', async () => {
     const { one, stickers } = open()
     one.caller.reply(addSticker, refusesBecause('stickers.format-error'))
     expect(await stickers.addFrom('/files/messages/x.png')).toMatchObject({
@@ -144,7 +144,7 @@ describe('stickers of one’s own', () => {
     })
   })
 
-  it('are deleted together [STICK-14]', async () => {
+  it('are deleted in one call [STICK-14]', async () => {
     const { one, stickers } = open()
     expect(await stickers.remove([5, 6])).toMatchObject({ isOk: true })
     expect(one.caller.callsOf(deleteSticker)).toMatchObject([{ request: { StickerIds: [5, 6] } }])

@@ -16,12 +16,12 @@ afterAll(async () => {
   await world.backend.close()
 })
 
-/** Starts a tab whose ports are changed. */
+/** Starts a tab with changed ports. */
 const startWith = (change: (ports: Ports) => Partial<Ports>, disk = createMemoryDisk()): Person =>
   world.start(disk, { inspect: () => {}, observe: (ports) => ({ ...ports, ...change(ports) }) })
 
 describe('two tabs of a browser without a database', () => {
-  it('are clients of their own: both connected, and every message is there once', async () => {
+  it('are separate clients: both connect, and each has every message once', async () => {
     const locks = createMemoryLocks()
     const storage = openStorage({})
     const tab = () => startWith(() => ({ storage, locks }))
@@ -56,9 +56,9 @@ describe('two tabs of a browser without a database', () => {
   })
 })
 
-describe('a sign-in that the storage takes later', () => {
-  it('is offered by a tab that started before, when it was in the memory of another alone [XTAB-10]', async () => {
-    // Given a sign-in that a full storage has not taken, and a tab that finds nobody there
+describe('a sign-in that is stored later', () => {
+  it('is offered by a tab that started while the sign-in was only in the memory of another tab [XTAB-10]', async () => {
+    // Given a sign-in that a full storage did not store, and a tab that finds no account
     const disk = createMemoryDisk()
     const bus = createBus()
     const locks = createMemoryLocks()
@@ -80,18 +80,18 @@ describe('a sign-in that the storage takes later', () => {
     const { authentication } = tab().client
     await world.until('it has looked', () => authentication.view.get().status === 'signed-out')
     expect(authentication.view.get().accounts).toEqual([])
-    // When the storage takes it
+    // When the storage stores it
     state.isFull = false
     await world.until('it is offered', () => authentication.view.get().accounts.length > 0)
-    // Then that tab can go on with it
+    // Then that tab can continue with the account
     const { userId } = accountOf(one)
     expect(await world.finished(authentication.choose(userId))).toMatchObject({ isOk: true })
     expect(authentication.view.get()).toMatchObject({ status: 'signed-in', chosen: userId })
   })
 })
 
-describe('an account whose storage comes back', () => {
-  it('is opened anew, with what was said meanwhile, and shares the log again', async () => {
+describe('an account whose storage recovers', () => {
+  it('is reopened with the messages written meanwhile and shares the log again', async () => {
     const disk = createMemoryDisk()
     const state = { isFailing: false }
     const locks = createMemoryLocks()

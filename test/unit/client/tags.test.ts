@@ -36,7 +36,7 @@ function open() {
 }
 
 describe('tags', () => {
-  it('are read with their members, which are asked for where they do not come along [TAG-15 TAG-16 TAG-20] (DEC-93)', async () => {
+  it('are read with their members, which are requested if the response omits them [TAG-15 TAG-16 TAG-20] (DEC-93)', async () => {
     const { one, tags, settle } = open()
     tags.items.subscribe(() => undefined)
     await settle()
@@ -52,7 +52,7 @@ describe('tags', () => {
     })
   })
 
-  it('fail as a whole when one of their calls does', async () => {
+  it('fail as a whole if one of their calls fails', async () => {
     const { one, tags, settle } = open()
     one.caller.reply(calls.getTagMembers, refusesBecause('errors.network'))
     tags.items.subscribe(() => undefined)
@@ -60,7 +60,7 @@ describe('tags', () => {
     expect(tags.items.get()).toMatchObject({ status: 'failed', refusal: { key: 'errors.network' } })
   })
 
-  it('are changed by the calls of the specification, and all tabs of the account ask anew [TAG-17 TAG-18 TAG-19 TAG-21 TAG-22]', async () => {
+  it('are changed by the calls of the specification, and all tabs of the account reload [TAG-17 TAG-18 TAG-19 TAG-21 TAG-22]', async () => {
     const { one, other, stranger, tags, others, strangers, settle } = open()
     others.items.subscribe(() => undefined)
     strangers.items.subscribe(() => undefined)
@@ -98,7 +98,7 @@ describe('tags', () => {
     expect(one.caller.calls).toEqual([])
   })
 
-  it('take a friend in and let them go at once, which always succeeds [TAG-10 TAG-23 TAG-24 TAG-25]', async () => {
+  it('add and remove a friend in one operation, which always succeeds [TAG-10 TAG-23 TAG-24 TAG-25]', async () => {
     const { one, tags } = open()
     one.caller.reply(calls.addFriendToTag, refuses(4, 'Full.'))
     one.caller.reply(calls.removeFriendFromTag, refuses(7, 'Gone.'))
@@ -111,7 +111,7 @@ describe('tags', () => {
     expect(one.caller.callsOf(calls.getTags)).toHaveLength(1)
   })
 
-  it('say what the server says when it refuses, and are not asked for anew [TAG-27]', async () => {
+  it('show the server’s text of a rejection and are not reloaded [TAG-27]', async () => {
     const { one, tags } = open()
     for (const call of [calls.createTag, ...mutations]) one.caller.reply(call, refuses(4, 'No.'))
     const outcomes = [

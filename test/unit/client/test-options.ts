@@ -1,6 +1,6 @@
 import type { ClientOptions } from '#client/client-options.ts'
 
-/** A client of one origin, without a brand of its own. */
+/** Options of a client with one origin and no brand. */
 export const ownOptions: ClientOptions = {
   environment: {
     apiEndpoints: [],

@@ -5,7 +5,7 @@ import { createFakeCaller, refuses } from '../machines/fake-caller.ts'
 import { createBus } from '../machines/leader/leader-harness.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 
-/** Two tabs of one account, and one of another account; each has a server of its own to be asked. */
+/** Two tabs of one account and a tab of another account, each with its own server. */
 export function openTwoTabs() {
   const bus = createBus()
   const clock = new SimulatedClock()
@@ -24,7 +24,7 @@ export function openTwoTabs() {
   return { one: open(7), other: open(7), stranger: open(8), clock, settle }
 }
 
-/** Refuses with one of the spec's keys. */
+/** Rejects with a key of the specification. */
 export function refusesBecause(key: string): ReturnType<typeof refuses> {
   const refused = refuses(4)
   return refused.isOk ? refused : { ...refused, failure: { ...refused.failure, refusal: { key, code: 4 } } }

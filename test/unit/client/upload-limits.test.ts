@@ -25,7 +25,7 @@ it.each([
     answers({ videoSizeLimit: 20, adminVideoSizeLimit: 100, internalUserControl: 1 }),
   )
   const ports = { clock: account.clock, random: account.random, visibility: account.surroundings }
-  // Only what the limits are found by.
+  // Only the fields that determine the limits.
   const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
   const media = createMediaOperations(core)
   expect((await media.uploadLimits(first)).video).toBe(limit)

@@ -23,7 +23,7 @@ async function friends() {
   return { ann, ben, id: await befriend(world, ann, ben) }
 }
 
-/** Ann's credentials are taken away while she writes; she is shown out. */
+/** Revokes Ann's session while she writes, which forces a sign-out. */
 async function showOut({ client, surroundings }: Person): Promise<void> {
   await world.backend.database.update(signInSession).set({ revokedAt: 1 })
   surroundings.set({ isOnline: true, isDeaf: false })
@@ -42,7 +42,7 @@ async function signInAgain({ client, notices }: Person): Promise<void> {
 
 const offered = ({ client }: Person) => client.account.get()?.preservedOutbox.messages.get() ?? []
 
-it('offers after the next sign-in what a refused refresh left unsent, and sends it once (DEC-101 DEC-115)', async () => {
+it('the preserved outbox is offered after the next sign-in and sent once (DEC-101 DEC-115)', async () => {
   const { ann, id } = await friends()
   ann.surroundings.set({ isOnline: false })
   await world.finished(accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text: 'too late' }))
@@ -61,7 +61,7 @@ it('offers after the next sign-in what a refused refresh left unsent, and sends 
   expect(sent()).toHaveLength(1)
 })
 
-it('asks about none that the server had taken, and shows those with what they answer (DEC-101 DEC-115)', async () => {
+it('the preserved outbox offers no message that the server has, and keeps quotes (DEC-101 DEC-115)', async () => {
   const { ann, ben, id } = await friends()
   await world.finished(accountOf(ben).dispatch({ type: 'SendText', conversationId: id, text: 'a question' }))
   const before = accountOf(ann).openTimeline(id)
@@ -93,7 +93,7 @@ it('asks about none that the server had taken, and shows those with what they an
   expect(own()[0]).toMatchObject({ body: 'taken', quote: { text: 'a question' } })
 })
 
-it('goes on offering what nobody decided on after another forced sign-out (DEC-101 DEC-115)', async () => {
+it('the preserved outbox offers undecided messages again after another forced sign-out (DEC-101 DEC-115)', async () => {
   const { ann, id } = await friends()
   const writeOffline = async (text: string) => {
     ann.surroundings.set({ isOnline: false })
