@@ -16,8 +16,8 @@ import { openFiles } from '#streams/api/files.ts'
 import { getServiceSettings } from '#streams/api/system.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import { withDeadline } from '#streams/clock/timing.ts'
-import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
+import type { UploadFile } from '#streams/upload-file.ts'
 
 /** A file to send, with its dimensions in pixels and its duration if this platform can determine them. */
 export interface OutgoingAttachment {

@@ -6,8 +6,8 @@ import type { ProfileFacts } from '#schemas/log/events.ts'
 import { changeNickname, uploadAvatar } from '#streams/api/account.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
-import type { UploadFile } from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
+import type { UploadFile } from '#streams/upload-file.ts'
 
 /** The account's own profile. */
 export interface Profile {

@@ -5,7 +5,7 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { uploadFile } from '#streams/api/files.ts'
 import { addReport, type ReportReason } from '#streams/api/reports.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
-import type { UploadFile } from '#streams/ports.ts'
+import type { UploadFile } from '#streams/upload-file.ts'
 
 export interface ProblemReport {
   readonly reason: ReportReason

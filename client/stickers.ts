@@ -19,7 +19,7 @@ import {
   lookupKeepTime,
   lookupStaleTime,
 } from '#streams/lookups/lookup-cache.ts'
-import type { UploadFile } from '#streams/ports.ts'
+import type { UploadFile } from '#streams/upload-file.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
 
 /** Stickers of the service and of this account [STICK-15]. */

@@ -117,7 +117,7 @@ for (const file of files) {
   if (!file.startsWith('test/')) imports.set(file, new Set(targets))
   faults.push(...wrongImports(file, specifiers), ...wireImports(file, targets), ...platformUses(parsed))
 }
-for (const cycle of findCycles(imports)) process.stderr.write(`import cycle: ${cycle.join(', ')}\n`)
+for (const cycle of findCycles(imports)) faults.push(`import cycle: ${cycle.join(', ')}`)
 
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 if (faults.length > 0) process.exit(1)

@@ -3,6 +3,7 @@ import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { Storage } from './storage/storage.ts'
+import type { UploadFile } from './upload-file.ts'
 
 /**
  * Everything the headless core needs from a platform. Nothing below `src/` calls the platform itself:
@@ -78,13 +79,7 @@ export interface MultipartBody {
   readonly fields: Readonly<Record<string, string>>
   readonly file: UploadFile
 }
-/** A file to upload; browsers pass a File, Node and tests pass bytes. */
-export interface UploadFile {
-  readonly name: string
-  readonly type: string
-  readonly size: number
-  readonly content: Blob | Uint8Array
-}
+
 export interface HttpAnswer {
   readonly status: number
   readonly text: string

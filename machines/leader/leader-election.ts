@@ -3,7 +3,7 @@ import { askInterval, isLeaderGone } from '#domain/tabs/leader-silence.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { acquireLock } from '#streams/cross-tab/locks.ts'
 import type { TimerHandle } from '#streams/ports.ts'
-import type { LeaderEvent } from './leader-setup.ts'
+import type { LeaderEvent } from './leader-events.ts'
 
 interface Election {
   readonly core: AccountCore

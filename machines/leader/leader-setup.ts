@@ -18,6 +18,7 @@ import {
   tellVisibility,
 } from './connection-reporting.ts'
 import { leaderElection, leaderHeartbeat } from './leader-election.ts'
+import type { LeaderEvent } from './leader-events.ts'
 import type { LeaderCallbacks, Leadership } from './leadership.ts'
 import { clearConversationsForTab } from './tab-requests.ts'
 
@@ -29,19 +30,6 @@ export interface LeaderContext {
   /** The leader sent no heartbeat: its lock is stolen instead of waited for. */
   readonly isLeaderSilent: boolean
 }
-
-export type LeaderEvent =
-  | { readonly type: 'leadership.won' }
-  | { readonly type: 'leadership.lost' }
-  | { readonly type: 'leader.silent' }
-  | { readonly type: 'tab.said'; readonly message: TabMessage }
-  | { readonly type: 'surroundings.changed' }
-  | { readonly type: 'socket.announced'; readonly announcement: SocketAnnouncement }
-  | { readonly type: 'connection.settled' }
-  | { readonly type: 'connection.requested' }
-  | { readonly type: 'locale.changed' }
-  | { readonly type: 'synchronisation.requested'; readonly scope: SynchronisationScope }
-  | { readonly type: 'synchronisation.progressed'; readonly isCaughtUp: boolean; readonly hasListed: boolean }
 
 export const unconnected: ConnectionFacts = { socket: 'closed', isCaughtUp: false, hasFailed: false }
 

@@ -1,4 +1,4 @@
-import type { UploadFile } from '#streams/ports.ts'
+import type { UploadFile } from '#streams/upload-file.ts'
 
 /** The microphone of a device. */
 export interface Microphone {

@@ -2,6 +2,7 @@ import { createContext, use } from 'react'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { EndpointsInUse } from '#src/features/entry/diagnostics.ts'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
+import type { Inspection } from '#src/inspection/inspection.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import type { ConnectionHistory } from './connection-history.ts'
 import type { HostStore } from './host.ts'
@@ -43,6 +44,12 @@ export const useApp = (): AppServices => {
   const services = use(AppContext)
   if (services === undefined) throw new Error('useApp needs the AppContext above it')
   return services
+}
+
+/** XState's `inspect` option for a machine that a screen starts; empty where nothing inspects. */
+export const useInspectOption = (): Partial<Pick<Inspection, 'inspect'>> => {
+  const inspection = use(AppContext)?.inspection
+  return inspection === undefined ? {} : { inspect: inspection.inspection.inspect }
 }
 
 /** What is chosen on this device, and a way to choose differently. */

@@ -1,18 +1,12 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import styles from './combo-box.module.css'
+import { chosenText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
+import type { ComboBoxProps } from './filtering-combo-box.tsx'
 import { PressButton } from './press-button.tsx'
-import { describedBy, FieldFoot, type FieldProps } from './text-field.tsx'
+import { describedBy, FieldFoot } from './text-field.tsx'
 import { useOnDemand } from './use-on-demand.ts'
-
-export interface ComboBoxProps extends FieldProps {
-  readonly options: readonly ComboBoxOption[]
-  readonly selected: string | undefined
-  readonly onSelect: (id: string) => void
-  /** Called when the user turns to the field: a good time to load the options. */
-  readonly onTurnTo?: () => void
-}
 
 const load = async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox
 
@@ -92,22 +86,4 @@ const StandIn = ({
       <FieldFoot id={id} description={description} error={error} />
     </div>
   )
-}
-
-export interface ComboBoxOption {
-  readonly id: string
-  /** The text to match, such as a country's name. */
-  readonly name: string
-  /** A secondary text at the end, such as "+86". */
-  readonly detail?: string
-}
-
-/** Returns the text of an option in the input, which is also the text to match. */
-export const optionText = ({ name, detail }: ComboBoxOption): string =>
-  detail === undefined ? name : `${name} ${detail}`
-
-/** Returns the input's text of a closed combo box; empty if nothing is selected. */
-export const chosenText = (options: readonly ComboBoxOption[], selected: string | undefined): string => {
-  const option = options.find(({ id }) => id === selected)
-  return option === undefined ? '' : optionText(option)
 }

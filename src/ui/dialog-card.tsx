@@ -1,8 +1,17 @@
+import type { ReactNode } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
-import type { DialogProps } from './dialog.tsx'
+
+export interface DialogProps {
+  readonly title: string
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly children: ReactNode
+  readonly footer?: ReactNode
+  readonly role?: 'dialog' | 'alertdialog'
+}
 
 /** The dialog's modal card. */
 export const DialogCard = ({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) => (

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 import styles from './dialog.module.css'
+import type { DialogProps } from './dialog-card.tsx'
 import { Spinner } from './spinner.tsx'
 import { useWhenWanted } from './use-on-demand.ts'
 import { useText } from './use-text.ts'
@@ -21,15 +22,6 @@ export const Dialog = (props: DialogProps) => {
       </div>
     )
   )
-}
-
-export interface DialogProps {
-  readonly title: string
-  readonly isOpen: boolean
-  readonly onClose: () => void
-  readonly children: ReactNode
-  readonly footer?: ReactNode
-  readonly role?: 'dialog' | 'alertdialog'
 }
 
 /** A confirmation before an action. Only its two buttons and Escape close it. */

@@ -14,11 +14,19 @@ import {
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
 import comboBoxStyles from './combo-box.module.css'
-import type { ComboBoxProps } from './combo-box.tsx'
-import { type ComboBoxOption, chosenText, optionText } from './combo-box.tsx'
+import { type ComboBoxOption, chosenText, optionText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
 import styles from './filtering-combo-box.module.css'
+import type { FieldProps } from './text-field.tsx'
 import { useText } from './use-text.ts'
+
+export interface ComboBoxProps extends FieldProps {
+  readonly options: readonly ComboBoxOption[]
+  readonly selected: string | undefined
+  readonly onSelect: (id: string) => void
+  /** Called when the user turns to the field: a good time to load the options. */
+  readonly onTurnTo?: () => void
+}
 
 interface FilteringComboBoxProps extends ComboBoxProps {
   /** Text typed before this component was loaded; undefined shows the selected option. */

@@ -1,9 +1,41 @@
+import type { ReactNode, RefObject } from 'react'
 import { useEffect, useEffectEvent, useRef } from 'react'
+import type { PopoverProps } from 'react-aria-components'
 import { Menu as AriaMenu, MenuItem, Popover } from 'react-aria-components'
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
-import type { MenuAtPointProps, MenuContentProps, MenuPopoverProps } from './menu.tsx'
 import styles from './menu-popover.module.css'
+
+export interface MenuEntry {
+  readonly id: string
+  readonly label: string
+  readonly icon?: ReactNode
+  readonly isDanger?: boolean
+  readonly isDisabled?: boolean
+}
+
+export interface MenuContentProps {
+  /** The menu's accessible name, such as "Message actions". */
+  readonly label: string
+  readonly entries: readonly MenuEntry[]
+  readonly onAction: (id: string) => void
+}
+
+export interface MenuPopoverProps extends MenuContentProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  /** The entry to focus first; closed while undefined. */
+  readonly opened: 'first' | 'last' | undefined
+  readonly onClose: () => void
+  readonly placement: NonNullable<PopoverProps['placement']>
+}
+
+export interface MenuAtPointProps extends MenuContentProps {
+  /** Closed while undefined. */
+  readonly point: { readonly x: number; readonly y: number } | undefined
+  readonly onClose: () => void
+  /** Called when the menu has unmounted. Before that it would take a moved focus back. */
+  readonly onGone?: () => void
+}
 
 interface MenuContentOptions extends MenuContentProps {
   readonly autoFocus?: 'first' | 'last' | false

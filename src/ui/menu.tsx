@@ -1,45 +1,6 @@
-import {
-  type KeyboardEvent,
-  type ReactElement,
-  type ReactNode,
-  type Ref,
-  type RefObject,
-  useRef,
-  useState,
-} from 'react'
-import type { PopoverProps } from 'react-aria-components'
+import { type KeyboardEvent, type ReactElement, type Ref, useRef, useState } from 'react'
+import type { MenuAtPointProps, MenuContentProps, MenuPopoverProps } from './menu-popover.tsx'
 import { useOnDemand, useWhenWanted } from './use-on-demand.ts'
-
-export interface MenuEntry {
-  readonly id: string
-  readonly label: string
-  readonly icon?: ReactNode
-  readonly isDanger?: boolean
-  readonly isDisabled?: boolean
-}
-
-export interface MenuContentProps {
-  /** The menu's accessible name, such as "Message actions". */
-  readonly label: string
-  readonly entries: readonly MenuEntry[]
-  readonly onAction: (id: string) => void
-}
-
-export interface MenuPopoverProps extends MenuContentProps {
-  readonly anchor: RefObject<HTMLButtonElement | null>
-  /** The entry to focus first; closed while undefined. */
-  readonly opened: 'first' | 'last' | undefined
-  readonly onClose: () => void
-  readonly placement: NonNullable<PopoverProps['placement']>
-}
-
-export interface MenuAtPointProps extends MenuContentProps {
-  /** Closed while undefined. */
-  readonly point: { readonly x: number; readonly y: number } | undefined
-  readonly onClose: () => void
-  /** Called when the menu has unmounted. Before that it would take a moved focus back. */
-  readonly onGone?: () => void
-}
 
 /** The props of the button that opens a menu. */
 export interface MenuTarget {

@@ -9,7 +9,7 @@ import {
   SelectValue,
 } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import comboStyles from './combo-box.module.css'
+import comboStyles from './filtering-combo-box.module.css'
 import styles from './select.module.css'
 
 export interface SelectOption {

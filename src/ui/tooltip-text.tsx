@@ -1,8 +1,20 @@
+import type { RefObject } from 'react'
 import { Tooltip, TooltipTriggerStateContext } from 'react-aria-components'
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
 import styles from './tooltip-text.module.css'
-import type { TooltipTextProps } from './use-tooltip.tsx'
+
+export interface TooltipOptions {
+  readonly text: string
+  readonly placement?: 'top' | 'bottom' | 'right'
+}
+
+export interface TooltipTextProps extends Required<TooltipOptions> {
+  readonly id: string
+  readonly isOpen: boolean
+  readonly triggerRef: RefObject<Element | null>
+  readonly onClose: () => void
+}
 
 /** The tooltip next to its control, placed where there is space. */
 export const TooltipText = ({ text, isOpen, onClose, ...props }: TooltipTextProps) => (

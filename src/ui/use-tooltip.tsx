@@ -3,12 +3,12 @@ import {
   type FocusEvent,
   type PointerEvent,
   type ReactNode,
-  type RefObject,
   useEffect,
   useId,
   useRef,
   useState,
 } from 'react'
+import type { TooltipOptions, TooltipTextProps } from './tooltip-text.tsx'
 
 type Words = ComponentType<TooltipTextProps>
 
@@ -28,18 +28,6 @@ const load = async (): Promise<Words | undefined> => {
     loading = undefined
     return undefined
   }
-}
-
-export interface TooltipOptions {
-  readonly text: string
-  readonly placement?: 'top' | 'bottom' | 'right'
-}
-
-export interface TooltipTextProps extends Required<TooltipOptions> {
-  readonly id: string
-  readonly isOpen: boolean
-  readonly triggerRef: RefObject<Element | null>
-  readonly onClose: () => void
 }
 
 /** The props of the control, whatever its element. */

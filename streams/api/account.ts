@@ -7,7 +7,7 @@ import * as profileCalls from '#schemas/wire/calls/profile.ts'
 import { readFlag } from '#schemas/wire/primitives.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
-import type { UploadFile } from '../ports.ts'
+import type { UploadFile } from '../upload-file.ts'
 
 /** A phone number as its two fields hold it: digits only. */
 export interface PhoneNumber {

@@ -3,7 +3,7 @@ import { toPlace } from '#schemas/translate/outgoing.ts'
 import * as calls from '#schemas/wire/calls/files.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
-import type { UploadFile } from '../ports.ts'
+import type { UploadFile } from '../upload-file.ts'
 
 interface Upload {
   readonly file: UploadFile

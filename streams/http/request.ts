@@ -1,6 +1,7 @@
 import type { AnyCall, RequestOf } from '#schemas/wire/define-call.ts'
 import type { CallTarget } from '#schemas/wire/envelope.ts'
-import type { HttpRequest, UploadFile } from '../ports.ts'
+import type { HttpRequest } from '../ports.ts'
+import type { UploadFile } from '../upload-file.ts'
 import { type EndpointList, type Endpoints, hostOf } from './endpoints.ts'
 
 /** Who makes a call. */

@@ -3,14 +3,9 @@ import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 import { takeSegments } from '../storage/storage.ts'
+import type { FoldedSegment } from './folded-segment.ts'
 import { snapshotModel } from './log-snapshot.ts'
 import { createStepReader } from './step-reader.ts'
-
-/** A stored segment as it is folded: the events this program knows. */
-export interface FoldedSegment {
-  readonly segment: number
-  readonly events: readonly LogEvent[]
-}
 
 /** Events that are folded in one step: of stored segments up to this one, and of segments in memory behind them. */
 export interface FoldStep {

@@ -10,6 +10,7 @@ import {
 } from '../projections/account-projections.ts'
 import { timelineModel } from '../projections/timeline-rows.ts'
 import type { AccountStorage } from '../storage/storage.ts'
+import type { FoldedSegment } from './folded-segment.ts'
 import { LogChanged, type ParsedSegment, parseSegment, rewriteLog } from './log-rewriter.ts'
 import {
   foldIntoSnapshot,
@@ -19,7 +20,6 @@ import {
   snapshotEvents,
   snapshotModel,
 } from './log-snapshot.ts'
-import type { FoldedSegment } from './log-tail.ts'
 import type { StepReader } from './step-reader.ts'
 import { textIndex } from './text-index.ts'
 

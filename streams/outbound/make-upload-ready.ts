@@ -7,7 +7,8 @@ import type { Attachment } from '#schemas/log/message.ts'
 import { randomId } from '../clock/random-text.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import type { Clock, MadeFile, MediaPort, Random, ReportPort, UploadFile } from '../ports.ts'
+import type { Clock, MadeFile, MediaPort, Random, ReportPort } from '../ports.ts'
+import type { UploadFile } from '../upload-file.ts'
 
 export interface PreparationParts {
   readonly log: AccountLog

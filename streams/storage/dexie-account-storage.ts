@@ -1,5 +1,5 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
-import type { UploadFile } from '../ports.ts'
+import type { UploadFile } from '../upload-file.ts'
 import { appendSegment, lastCharacter, readModel, writeModel } from './account-transactions.ts'
 import type { DatabasePlatform } from './databases.ts'
 import { accountDatabaseVersion } from './databases.ts'

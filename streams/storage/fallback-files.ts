@@ -1,4 +1,4 @@
-import type { UploadFile } from '../ports.ts'
+import type { UploadFile } from '../upload-file.ts'
 import type { LocalFiles } from './storage.ts'
 import { isFault } from './storage-error.ts'
 

@@ -1,6 +1,6 @@
 import type { UserId } from '#schemas/ids.ts'
-import type { UploadFile } from '../ports.ts'
-import type { StorageGate } from './memory-storage.ts'
+import type { UploadFile } from '../upload-file.ts'
+import type { StorageGate } from './memory-directory.ts'
 import {
   type AccountStorage,
   isRefused,

@@ -1,7 +1,9 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import type { StorageGate } from './memory-storage.ts'
 import type { AccountDirectory } from './storage.ts'
+
+/** Called before each operation takes effect; it may throw, reject or pause, and then nothing has changed. */
+export type StorageGate = (operation: string) => Promise<void> | void
 
 /** A device's directory of accounts in memory. */
 export interface DirectoryState {

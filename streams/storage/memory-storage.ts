@@ -1,10 +1,12 @@
 import { createMemoryAccount, type MemoryAccounts, openAccountIn } from './memory-account-storage.ts'
-import { createDirectoryState, type DirectoryState, openDirectory } from './memory-directory.ts'
+import {
+  createDirectoryState,
+  type DirectoryState,
+  openDirectory,
+  type StorageGate,
+} from './memory-directory.ts'
 import type { Storage } from './storage.ts'
 import { StorageDestroyed } from './storage-error.ts'
-
-/** Called before each operation. An operation changes nothing if its gate throws or rejects, and waits for the gate's promise. */
-export type StorageGate = (operation: string) => Promise<void> | void
 
 /** The data of one device. Each of its tabs opens a `Storage` on it. */
 export interface MemoryDisk {

@@ -1,7 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import type { UploadFile } from '../ports.ts'
+import type { UploadFile } from '../upload-file.ts'
 
 /** The storage of a device: the account directory, and one database per account. */
 export interface Storage {

@@ -1,19 +1,10 @@
 import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
+import type { Turn } from './conversation-turn.ts'
 import { foundGroup, nameGroup, switchVanish } from './notices.ts'
 import { type CircleKey, errandKeys, type PersonKey } from './persona-keys.ts'
 import type { ConversationPlan } from './personas.ts'
 import type { SeedTexts, Slot, SlotWords, Thread } from './seed-texts.ts'
 import type { SeededRandom } from './seeded-random.ts'
-
-/** One message before it has a time. */
-export interface Turn {
-  readonly speaker: PersonKey
-  readonly text: string
-  /** A text unless said otherwise; the others have what they need in `text`, or need none. */
-  readonly type?: 'pic' | 'audio' | 'emo' | 'notice' | 'GroupJoin'
-  /** How many turns back stands the one it quotes. */
-  readonly quotesBack?: number
-}
 
 /** Turns that belong together in time. */
 export type Block = readonly Turn[]

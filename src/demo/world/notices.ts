@@ -1,5 +1,5 @@
 import type { WireGroupNotice, WireVanishNotice } from '#schemas/wire/message-bodies.ts'
-import type { Turn } from './compose-conversations.ts'
+import type { Turn } from './conversation-turn.ts'
 import type { ConversationPlan } from './personas.ts'
 import type { SeedTexts } from './seed-texts.ts'
 

@@ -1,4 +1,5 @@
-import type { Block, Turn } from './compose-conversations.ts'
+import type { Block } from './compose-conversations.ts'
+import type { Turn } from './conversation-turn.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const second = 1000

@@ -5,7 +5,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { toConversationReference } from '#domain/tabs/conversation-reference.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
-import type { MenuEntry } from '#src/ui/menu.tsx'
+import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { useOpenConversation } from './use-open-conversation.ts'

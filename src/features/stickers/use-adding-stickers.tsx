@@ -8,7 +8,7 @@ import { pictureWithoutPlace } from '#src/platform/media/picture-without-place.t
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import type { UploadFile } from '#streams/ports.ts'
+import type { UploadFile } from '#streams/upload-file.ts'
 
 interface AddingStickers {
   /** True while files are being uploaded. */

@@ -56,7 +56,7 @@ describe.each(allLocales)('the catalog of %s [I18N-01]', (locale) => {
 })
 
 const source = sourcesIn('src')
-const core = ['domain', 'streams', 'machines'].flatMap(sourcesIn)
+const core = ['domain', 'streams', 'machines', 'client'].flatMap(sourcesIn)
 const literal = /(['"`])([a-z][\w-]*(?:\.[\w-]+)+)\1/g
 const isId = (text: string): boolean => areas.has(text.split('.')[0])
 

@@ -1,12 +1,5 @@
 import { lazy, Suspense } from 'react'
-
-export interface DayChoiceProps {
-  /** A time within the initial day of the calendar, ms; today when undefined. */
-  readonly shown: number | undefined
-  readonly onClose: () => void
-  /** Receives the start of the chosen day in local time, ms. */
-  readonly onChoose: (at: number) => void
-}
+import type { DayChoiceProps } from './day-dialog.tsx'
 
 const DayDialog = lazy(async () => ({ default: (await import('./day-dialog.tsx')).DayDialog }))
 

@@ -15,8 +15,15 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import type { DayChoiceProps } from './day-choice.tsx'
 import styles from './day-dialog.module.css'
+
+export interface DayChoiceProps {
+  /** A time within the initial day of the calendar, ms; today when undefined. */
+  readonly shown: number | undefined
+  readonly onClose: () => void
+  /** Receives the start of the chosen day in local time, ms. */
+  readonly onChoose: (at: number) => void
+}
 
 interface CalendarDay {
   readonly year: number

@@ -21,7 +21,7 @@ import { canForward, canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { canBecomeSticker } from '#domain/stickers/sticker-rules.ts'
 import { subPaths } from '#src/routes/route-table.ts'
-import type { MenuEntry } from '#src/ui/menu.tsx'
+import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import type { Translate } from '#src/ui/use-text.ts'
 
 /** The facts that decide which entries are offered. */

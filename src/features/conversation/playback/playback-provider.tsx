@@ -3,7 +3,7 @@ import { createContext, type ReactNode, use, useEffect, useRef, useState } from 
 import type { ActorRefFrom } from 'xstate'
 import type { MediaItem } from '#domain/media/media-item.ts'
 import { playbackMachine, type Sound } from '#machines/playback/playback-machine.ts'
-import { useApp, usePreferences } from '#src/app/app-context.ts'
+import { useInspectOption, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { browserSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -19,7 +19,7 @@ interface PlaybackProviderProps {
  * Plays the sounds of a conversation or collection. Playback stops when the screen closes or the message is removed.
  */
 export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) => {
-  const { inspection } = useApp()
+  const inspectOption = useInspectOption()
   const { media } = useAccount()
   const [{ playbackRate }] = usePreferences()
   const toasts = useToasts()
@@ -37,7 +37,7 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
         rate: playbackRate,
         nextOf: (key) => soundAfter(key, latest.current, toSound),
       },
-      ...(inspection && { inspect: inspection.inspection.inspect }),
+      ...inspectOption,
     },
   )
   useEffect(() => {

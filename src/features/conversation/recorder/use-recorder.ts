@@ -7,7 +7,7 @@ import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
 import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { useApp } from '#src/app/app-context.ts'
+import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
@@ -37,7 +37,7 @@ export interface Recorder {
 
 /** The voice recorder of a conversation. Leaving the conversation releases the microphone [VIEW-18]. */
 export const useRecorder = (conversationId: ConversationId, onSent: () => void): Recorder => {
-  const { inspection } = useApp()
+  const inspectOption = useInspectOption()
   const account = useAccount()
   const toasts = useToasts()
   const refusalText = useRefusalText()
@@ -54,7 +54,7 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
         clock: browserClock,
         deliver: (sound) => sendRecording(account, conversationId, sound),
       },
-      ...(inspection && { inspect: inspection.inspection.inspect }),
+      ...inspectOption,
     },
   )
   const longest = useLongest()

@@ -5,7 +5,7 @@ import { snapVanishSeconds, usualVanishSeconds, vanishPresets } from '#domain/bu
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
-import { useApp } from '#src/app/app-context.ts'
+import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Switch } from '#src/ui/switch.tsx'
@@ -45,14 +45,11 @@ export const VanishSetting = ({ conversation }: { readonly conversation: Convers
 /** A change shows immediately and is rolled back with a toast when the server rejects it. */
 const useVanish = ({ id, burnsAfter: saved = 0 }: ConversationSummary) => {
   const account = useAccount()
-  const { inspection } = useApp()
+  const inspectOption = useInspectOption()
   const save = fromPromise<Outcome<unknown>, { readonly seconds: number }>(({ input }) =>
     account.setDisappearingTimer(id, input.seconds),
   )
-  const [snapshot, send] = useMachine(
-    timerSettingMachine.provide({ actors: { save } }),
-    inspection ? { inspect: inspection.inspection.inspect } : {},
-  )
+  const [snapshot, send] = useMachine(timerSettingMachine.provide({ actors: { save } }), inspectOption)
   const burnsAfter = snapshot.matches('saving') ? snapshot.context.chosen : saved
   const change = (seconds: number) => {
     if (seconds !== burnsAfter) send({ type: 'timer.chosen', seconds })

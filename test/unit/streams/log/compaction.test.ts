@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId } from '#schemas/ids.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import type { MemoryDisk, StorageGate } from '#streams/storage/memory-storage.ts'
+import type { StorageGate } from '#streams/storage/memory-directory.ts'
+import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import {
   acknowledged,
   chat,

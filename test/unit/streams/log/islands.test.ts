@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
-import type { StorageGate } from '#streams/storage/memory-storage.ts'
+import type { StorageGate } from '#streams/storage/memory-directory.ts'
 import {
   chat,
   deleted,

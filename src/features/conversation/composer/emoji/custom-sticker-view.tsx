@@ -7,7 +7,7 @@ import { paths } from '#src/routes/route-table.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AddStickerInput, useStickerInput } from '../../../stickers/use-adding-stickers.tsx'
-import type { EmojiViewProps } from './emoji-views.ts'
+import type { EmojiViewProps } from './emoji-view-props.ts'
 import { StickerGrid, StickerLookupState, useSendSticker } from './sticker-grid.tsx'
 import styles from './sticker-view.module.css'
 

@@ -3,7 +3,7 @@ import { lazy, Suspense, useCallback, useEffectEvent, useId, useState } from 're
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './emoji-button.module.css'
-import type { EmojiViewProps } from './emoji-views.ts'
+import type { EmojiViewProps } from './emoji-view-props.ts'
 
 const EmojiPanel = lazy(async () => {
   const found = await import('./emoji-panel.tsx').catch(() => undefined)

@@ -6,7 +6,8 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './emoji-panel.module.css'
-import { type EmojiView, type EmojiViewProps, emojiViews } from './emoji-views.ts'
+import type { EmojiViewProps } from './emoji-view-props.ts'
+import { type EmojiView, emojiViews } from './emoji-views.ts'
 
 interface EmojiPanelProps extends EmojiViewProps {
   readonly id: string

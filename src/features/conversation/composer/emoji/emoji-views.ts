@@ -1,15 +1,6 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import type { ConversationId } from '#schemas/ids.ts'
 import type { EmojiViewId } from '#src/app/preferences.ts'
-
-/** The callbacks of a view of the emoji panel. */
-export interface EmojiViewProps {
-  readonly conversationId: ConversationId
-  /** Inserts an emoticon's code into the draft. */
-  readonly onEmoticon: (code: string) => void
-  /** Called after a sticker was sent. */
-  readonly onSent: () => void
-}
+import type { EmojiViewProps } from './emoji-view-props.ts'
 
 export interface EmojiView {
   readonly id: EmojiViewId

@@ -1,7 +1,7 @@
 import { type Emoticon, emoticons } from '#domain/message/emoticons.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { emoticonAddress } from '../../message/message-text.tsx'
-import type { EmojiViewProps } from './emoji-views.ts'
+import type { EmojiViewProps } from './emoji-view-props.ts'
 import styles from './emoticon-grid.module.css'
 import { emojiColumns, useGridNavigation } from './use-grid-navigation.ts'
 

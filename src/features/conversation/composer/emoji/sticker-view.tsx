@@ -3,7 +3,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/app/use-readable.ts'
 import { StickerPicture, stickerName } from '#src/features/stickers/sticker-picture.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import type { EmojiViewProps } from './emoji-views.ts'
+import type { EmojiViewProps } from './emoji-view-props.ts'
 import { StickerGrid, StickerLookupState, useSendSticker } from './sticker-grid.tsx'
 import styles from './sticker-view.module.css'
 

@@ -1,0 +1,10 @@
+import type { ConversationId } from '#schemas/ids.ts'
+
+/** The callbacks of a view of the emoji panel. */
+export interface EmojiViewProps {
+  readonly conversationId: ConversationId
+  /** Inserts an emoticon's code into the draft. */
+  readonly onEmoticon: (code: string) => void
+  /** Called after a sticker was sent. */
+  readonly onSent: () => void
+}
