@@ -4,9 +4,9 @@ import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
+import type { FoldedSegment } from './folded-segment.ts'
 import { indexCheckpoint, type LogRewriting, parseSegment, rewriteLog } from './log-rewriter.ts'
 import { isBeforeRemoval, isSnapshotEvent } from './log-snapshot.ts'
-import type { FoldedSegment } from './log-tail.ts'
 import {
   type AdvanceLimits,
   type AdvancingSnapshot,
