@@ -16,11 +16,11 @@ import {
 export interface PreservedOutbox {
   /** Copies what the account has not sent yet; nothing when it has sent everything. */
   keep(account: UserId): Promise<void>
-  /** In the order of asking; empty when nothing was kept or its time is over. */
+  /** In the order of submission; empty if nothing was preserved or it has expired. */
   read(account: UserId): Promise<readonly UnsentMessage[]>
-  /** Lets go of those that need not or cannot be sent any more; resolves with the others. */
+  /** Removes messages that need not or cannot be sent any more; resolves with the others. */
   drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<readonly UnsentMessage[]>
-  /** Hands them to the account's log, from where they leave like any others, and forgets them here. */
+  /** Moves them to the outbox of the account's log. */
   restore(account: UserId, log: AccountLog, now: number): Promise<void>
   forget(account: UserId): Promise<void>
   /** Whether this is such a place beside an account, whose time is not over yet: a wipe leaves it. */

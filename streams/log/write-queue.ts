@@ -3,15 +3,15 @@ import type { Decision } from '#domain/commands/decision.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
 
-/** Requests to write, one after the other: what was asked first is durable and folded first. */
+/** Runs writes one after the other, in the order of the requests. */
 export interface WriteQueue {
-  /** Coalesced with its neighbours; resolves once durable and folded. */
+  /** Joins neighbouring appends in one write. Resolves once the events are durable and folded. */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
-  /** Decided when everything asked before it is folded; never waits for company. Refuses what could not be stored. */
+  /** Decides once all earlier requests are folded. Starts without the batching delay. Resolves with a rejection if the events could not be stored. */
   dispatch(command: Command): Promise<Outcome>
-  /** Runs in turn, for reading what other tabs wrote. */
+  /** Runs a task in its turn, to read segments of other tabs. */
   run(task: () => Promise<void>): Promise<void>
-  /** Resolves when everything asked so far is done. */
+  /** Resolves when all earlier requests are done. */
   drain(): Promise<void>
 }
 
@@ -28,13 +28,13 @@ interface TurnRequest {
 }
 type Request = AppendRequest | TurnRequest
 
-/** Longest wait for company, ms: a frame. */
+/** Longest batching delay, ms: one frame. */
 const frame = 16
-/** Events that are written without waiting, and most that neighbours are joined up to. */
+/** Most events in a joined write. As many pending events are written without delay. */
 const batchLimit = 500
 
 const done: Outcome = { isOk: true, value: undefined }
-const notKept: Outcome = { isOk: false, refusal: { key: 'errors.storage-failed' } }
+const notStored: Outcome = { isOk: false, refusal: { key: 'errors.storage-failed' } }
 
 /** The queue in front of `write`, which makes events durable and folded, all or none. */
 export function createWriteQueue(options: {
@@ -45,7 +45,7 @@ export function createWriteQueue(options: {
   const { clock, write, decide } = options
   const requests: Request[] = []
   let waiting = 0
-  /** Requests that came since the last write began. */
+  /** Requests since the last write began. */
   let fresh = 0
   let timer: TimerHandle | undefined
   let isRunning = false
@@ -63,7 +63,7 @@ export function createWriteQueue(options: {
       if (request.kind === 'append') {
         const began = clock.monotonic()
         await writeTogether(takeAppends())
-        if (isWaitingForCompany()) return rest(began)
+        if (isSmallBatch()) return delayNext(began)
       } else {
         requests.shift()
         await request.take()
@@ -72,19 +72,19 @@ export function createWriteQueue(options: {
     isRunning = false
   }
 
-  /** Whether all that waits came during a write, and is little: one write a frame is enough, however quick each is. */
-  const isWaitingForCompany = (): boolean =>
+  /** True if every queued request is an append that arrived during the last write and the batch is small. Limits writes to one a frame. */
+  const isSmallBatch = (): boolean =>
     requests.length > 0 &&
     fresh === requests.length &&
     waiting < batchLimit &&
     requests.every(({ kind }) => kind === 'append')
 
-  const rest = (began: number) => {
+  const delayNext = (began: number) => {
     isRunning = false
     timer = clock.setTimeout(start, Math.max(0, frame - (clock.monotonic() - began)))
   }
 
-  /** Neighbouring appends that fit together; a single larger one stays whole. */
+  /** Removes the next appends that fit in one write. A single larger append is not split. */
   function takeAppends(): readonly AppendRequest[] {
     const taken: AppendRequest[] = []
     let count = 0
@@ -112,14 +112,14 @@ export function createWriteQueue(options: {
     }
   }
 
-  /** A person is told that it was not stored, and may try again; the writer has reported why. */
+  /** Resolves with a rejection if the write fails. The writer has reported the cause. */
   const store = (events: readonly NewEvent[]): Promise<Outcome> =>
     write(events).then(
       () => done,
-      () => notKept,
+      () => notStored,
     )
 
-  /** Adds a request that runs in its turn, and does not let the ones before it wait for company. */
+  /** Adds a request that runs in its turn. Ends the batching delay of the requests before it. */
   const takeTurn = <Value>(work: () => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
       requests.push({ kind: 'turn', take: () => work().then(resolve, reject) })

@@ -6,7 +6,7 @@ import { createTestClock } from '../test-clock.ts'
 
 const patient = new AbortController().signal
 
-/** A holder that has not come to an end yet, and another who has lost patience with it and taken the lock. */
+/** A holder that is still running, and another one that has stolen its lock. */
 async function robbery() {
   const ports = { locks: createMemoryLocks(), clock: createTestClock() }
   const work = createDeferred<string>()
@@ -16,24 +16,24 @@ async function robbery() {
   return { work, robbed, thief }
 }
 
-describe('a lock that is held or taken', () => {
-  it('is taken from a holder that does not let go, whose work counts when it is done', async () => {
-    // Given a holder that was robbed
+describe('a lock that is held or stolen', () => {
+  it('is stolen from a holder that does not release it, and the result of the old holder still counts', async () => {
+    // Given a holder whose lock was stolen
     const { work, robbed, thief } = await robbery()
     expect(await thief).toBe('of the thief')
-    // When it wakes and ends
+    // When it continues and ends
     work.resolve('of the robbed')
-    // Then its caller gets what it came to
+    // Then its caller gets its result
     expect(await robbed).toBe('of the robbed')
   })
 
-  it('fails the robbed one for nothing but its own failure', async () => {
+  it('rejects the old holder only with its own error', async () => {
     const { work, robbed } = await robbery()
     work.reject(new Error('broke'))
     await expect(robbed).rejects.toThrow('broke')
   })
 
-  it('is not waited for by one who gives up', async () => {
+  it('is not waited for after an abort', async () => {
     const ports = { locks: createMemoryLocks(), clock: createTestClock() }
     const giving = new AbortController()
     void holdOrSteal(ports, 'a', patient, () => new Promise<void>(() => {}))

@@ -38,7 +38,7 @@ describe.each(leavings)('a call whose account has made way for %s', (_, next, ki
     expect(usersOf(requests)).toEqual([7])
   })
 
-  it('is not sent again beside itself (DEC-172)', async () => {
+  it('is not sent twice at the same time (DEC-172)', async () => {
     const { caller, clock, requests, state } = openCaller(['silence', ok])
     const result = caller.call(getFriends, {})
     await clock.advance(1000)
@@ -73,7 +73,7 @@ it('goes on with another token of the same account [HTTP-15]', async () => {
   ])
 })
 
-it('is never held up by who is signed in when it brings credentials of its own', async () => {
+it('does not depend on the signed-in account when it has credentials of its own', async () => {
   const { caller, clock, requests, state } = openCaller(['silence', ok])
   const result = caller.call(getFriends, {}, { credentials: { userId: 7, token: 'last' } })
   state.credentials = other

@@ -45,7 +45,7 @@ describe('a request', () => {
     })
   })
 
-  it('proves nobody when the call needs no proof', async () => {
+  it('has no credentials when the call needs none', async () => {
     const { caller, requests } = openCaller([country])
     await caller.call(getCountryList, {})
     expect(bodyOf(requests[0])).toEqual({})
@@ -70,7 +70,7 @@ describe('a request', () => {
     expect(requests[0]?.body).toBeUndefined()
   })
 
-  it('uploads a file as one part beside its fields', async () => {
+  it('uploads a file as one part and its fields as others', async () => {
     const { caller, requests } = openCaller([{ Code: 0, Data: { FileUrl: '/a.png' } }])
     const file = { name: 'a.png', type: 'image/png', size: 3, content: new Uint8Array(3) }
     await caller.call(uploadAvatar, {}, { file })

@@ -66,25 +66,25 @@ async function start() {
   }
 }
 
-it('a list that was asked for before somebody asked to join does not take them off the badge [SOCK-75 SESS-12]', async () => {
-  // Given a list on its way in which nobody waits yet
+it('a list that was requested before a join request does not remove the request from the badge [SOCK-75 SESS-12]', async () => {
+  // Given a requested list without join requests
   const { applications, ask, asked, clock, hold, lists, log, settle } = await start()
   const answer = hold()
   const fetching = ask()
-  // When the managers are told of somebody who waits, and then it comes
+  // When the managers receive a join request, and then the list arrives
   void log.append([counted(1)])
   await folded(clock)
   answer()
   await settle(fetching)
-  // Then the badge counts them, and no other list was asked for
+  // Then the badge counts the request, and no other list was requested
   expect([applications(), asked()]).toEqual([1, 2])
-  // The next list is newer than what was told: what it says holds.
+  // The next list is newer than the join request, so its count holds.
   lists({ GroupJoinApplyCount: 0 })
   await settle(ask())
   expect(applications()).toBe(0)
 })
 
-it('a list that comes into the log behind a count it does not know is asked for again [SOCK-75]', async () => {
+it('a list that is appended after a newer count is fetched again [SOCK-75]', async () => {
   // Given a list on its way with other news of the group
   const { applications, ask, asked, hold, lists, log, settle } = await start()
   const answer = hold()
@@ -100,7 +100,7 @@ it('a list that comes into the log behind a count it does not know is asked for 
   expect(log.summaryOf(group)?.group?.memberCount).toBe(4)
 })
 
-it('a list that was asked for before somebody asked to join counts nobody for a member who decides no more', async () => {
+it('an older list clears the count of join requests for a member who is no manager any more', async () => {
   // Given a list on its way in which this user is a member like others
   const { applications, ask, asked, clock, hold, lists, log, settle } = await start()
   const answer = hold()

@@ -16,7 +16,7 @@ import {
 import { createTestDevice } from './log-harness.ts'
 
 describe('an account log', () => {
-  it('stores a sent message before anything else and draws it as pending under a temporary id [LIFE-01]', async () => {
+  it('stores a sent message first and shows it as pending under a temporary id [LIFE-01]', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
     const listing = log.append([listed()])
@@ -56,7 +56,7 @@ describe('an account log', () => {
     expect(log.outbox.get().messages).toEqual([])
   })
 
-  it('renames a conversation as soon as its friend gets a remark, and tells once', async () => {
+  it('renames a conversation when its friend gets a remark, and emits once', async () => {
     const device = createTestDevice()
     const log = await device.openTab()
     void log.append([listed({ title: 'Nick' })])
@@ -89,7 +89,7 @@ describe('an account log', () => {
     expect(log.conversations.get()[0]?.title).toBe('Nick')
   })
 
-  it('sorts the list anew as messages come [SESS-09]', async () => {
+  it('sorts the list by new messages [SESS-09]', async () => {
     const device = createTestDevice()
     const log = await device.openTab()
     const other = conversationId('direct', 8)
@@ -102,7 +102,7 @@ describe('an account log', () => {
     expect(log.conversations.get().map(({ id }) => id)).toEqual([pinned, other, chat])
   })
 
-  it('brings a draft back after a restart [SESS-63 SESS-64]', async () => {
+  it('restores a draft after a restart [SESS-63 SESS-64]', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
     void log.append([listed()])
@@ -114,7 +114,7 @@ describe('an account log', () => {
     expect(restarted.conversations.get()[0]?.draft).toBe('')
   })
 
-  it('clears the unread count at once, and keeps the mark for the server [SESS-39 SESS-42]', async () => {
+  it('clears the unread count without delay, and keeps the read marker for the server [SESS-39 SESS-42]', async () => {
     const device = createTestDevice()
     const log = await device.openTab()
     void log.append([listed(), received(1), received(2)])
@@ -126,7 +126,7 @@ describe('an account log', () => {
     expect(restarted.outbox.get().readMarks).toEqual([{ conversationId: chat, upTo: idOf(2) }])
   })
 
-  it('refuses a command without storing anything', async () => {
+  it('rejects a command without storing anything', async () => {
     const device = createTestDevice()
     const log = await device.openTab()
     void log.append([listed()])
@@ -139,7 +139,7 @@ describe('an account log', () => {
   })
 })
 
-it('refuses at once what comes after a log was closed, and reports no fault of the storage', async () => {
+it('rejects events without delay after the log was closed, and reports no storage fault', async () => {
   const device = createTestDevice()
   const log = await device.openLeader()
   const closing = log.close()

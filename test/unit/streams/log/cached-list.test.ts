@@ -36,8 +36,8 @@ async function leaderWithDrawing() {
   return { device, log }
 }
 
-describe('what the next start paints first', () => {
-  it('is the list as the whole log makes it, in the epoch in which it was drawn', async () => {
+describe('the cached list snapshot', () => {
+  it('is the list of the whole log, with the epoch of its capture', async () => {
     const { device, log } = await leaderWithDrawing()
     const { row, segment, head } = await storedOn(device)
     expect(row).toEqual({ epoch: 0, snapshot: { rows: ['text 1'] } })
@@ -48,7 +48,7 @@ describe('what the next start paints first', () => {
     expect(next.segment).toBe(next.head)
   })
 
-  it('holds nothing of a deleted message, and is of the epoch after its erasure [LIFE-18]', async () => {
+  it('has no text of a deleted message, and the epoch after its erasure [LIFE-18]', async () => {
     const { device, log } = await leaderWithDrawing()
     await append(device, log, deleted(1))
     const { row, segment, head } = await storedOn(device)
@@ -56,13 +56,13 @@ describe('what the next start paints first', () => {
     expect(segment).toBe(head)
   })
 
-  it('never holds what burns, even before anybody has read it [BURN-10]', async () => {
+  it('never has disappearing messages, even unread ones [BURN-10]', async () => {
     const { device, log } = await leaderWithDrawing()
     await append(device, log, received(2, { burnsAfter: 30 }))
     expect((await storedOn(device)).row).toEqual({ epoch: 0, snapshot: { rows: [null] } })
   })
 
-  it('hands over the same rows again while a conversation burns to which nothing came', async () => {
+  it('passes unchanged rows while a conversation has disappearing messages and no new ones', async () => {
     const { device, log } = await leaderWithDrawing()
     await append(device, log, received(2, { burnsAfter: 30 }), listed({}, other))
     const rows = new Set<ConversationSummary>()
@@ -76,7 +76,7 @@ describe('what the next start paints first', () => {
     expect(rows.size).toBe(1)
   })
 
-  it('goes with the next message where nobody draws it any more', async () => {
+  it('is removed with the next message when its capture has stopped', async () => {
     const { device, log } = await leaderWithDrawing()
     log.captureListWith(undefined)
     await log.flush()
@@ -85,7 +85,7 @@ describe('what the next start paints first', () => {
     expect((await storedOn(device)).row).toBeUndefined()
   })
 
-  it('goes with the next message where another start draws none', async () => {
+  it('is removed with the next message when another start does not capture it', async () => {
     const { device, log } = await leaderWithDrawing()
     await log.close()
     const other = await device.openLeader()
@@ -93,7 +93,7 @@ describe('what the next start paints first', () => {
     expect((await storedOn(device)).row).toBeUndefined()
   })
 
-  it('is drawn by the leader alone', async () => {
+  it('is captured only by the leader', async () => {
     const { device, log } = await leaderWithDrawing()
     const follower = await device.openTab()
     follower.captureListWith(() => ({ rows: ['drawn by a follower'] }))
@@ -101,7 +101,7 @@ describe('what the next start paints first', () => {
     expect((await storedOn(device)).row).toEqual({ epoch: 0, snapshot: { rows: ['text 2'] } })
   })
 
-  it('costs the rest nothing when it cannot be drawn', async () => {
+  it('does not affect other read models when its capture fails', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
     log.captureListWith(() => {

@@ -5,7 +5,7 @@ import { chat, deleted, inChat, listed, range, received } from '#test/unit/domai
 import { settle } from '../test-clock.ts'
 import { createTestDevice, type TestDevice } from './log-harness.ts'
 
-/** Keeps every message, and no event beside them. */
+/** Retention times that keep every message and no other event. */
 const messagesAlone = { messages: 10 ** 9, events: 0 }
 const removal = inChat('ConversationRemoved', {})
 
@@ -53,7 +53,7 @@ async function settled(): Promise<boolean> {
   return false
 }
 
-describe('a conversation that was removed and came again, compacted', () => {
+describe('a removed and restarted conversation after compaction', () => {
   const texts = ['text 1', 'text 2', 'text 3']
   const messages = range(1, 3).map((sequence) => received(sequence))
 
@@ -82,7 +82,7 @@ describe('a conversation that was removed and came again, compacted', () => {
     expect(await shownBy(device)).toEqual([texts, texts])
   })
 
-  it('keeps what was deleted since it came again gone [LIFE-18]', async () => {
+  it('keeps messages deleted that were deleted since its restart [LIFE-18]', async () => {
     const device = await deviceAfter([listed(), ...messages], [removal], [listed(), ...messages, deleted(2)])
     const log = await device.openLeader()
     await log.retain(messagesAlone)

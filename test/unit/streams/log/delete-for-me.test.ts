@@ -24,7 +24,7 @@ const deleteForMe = (device: TestDevice, log: AccountLog) =>
 const bringBack = (device: TestDevice, log: AccountLog) =>
   finished(device, log.dispatch({ type: 'UndoDeleteForMe', conversationId: chat, messages }))
 
-/** A leader whose conversation holds a secret between two messages, quoted by the second. */
+/** A leader whose conversation has a secret message between two others; the second one quotes it. */
 async function holding(device = createTestDevice(), open: () => Promise<AccountLog> = device.openLeader) {
   const log = await open()
   const events = [listed(), received(1), received(2, { body: secret }), received(3, { quote })]
@@ -36,7 +36,7 @@ async function holding(device = createTestDevice(), open: () => Promise<AccountL
 }
 
 describe('a message deleted for this device', () => {
-  it('is drawn nowhere from that moment on, and nowhere on the device 11 s later, in quotes neither (DEC-19) [LIFE-18]', async () => {
+  it('is hidden, also in quotes, and erased from the device after 11 s (DEC-19) [LIFE-18]', async () => {
     const { device, log, bodies, painted } = await holding()
     expect(await deleteForMe(device, log)).toMatchObject({ isOk: true })
     expect(bodies()).toEqual(['text 1', 'text 3'])
@@ -45,7 +45,7 @@ describe('a message deleted for this device', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
-  it('comes back whole when that is wished in time', async () => {
+  it('is restored completely by an undo in time', async () => {
     const { device, log, bodies } = await holding()
     await deleteForMe(device, log)
     await device.clock.advance(limit - 500)
@@ -54,7 +54,7 @@ describe('a message deleted for this device', () => {
     expect(bodies()).toEqual(['text 1', secret, 'text 3'])
   })
 
-  it('cannot come back once it is gone, and no late copy brings it', async () => {
+  it('cannot be restored after its erasure, not even by a late copy', async () => {
     const { device, log, bodies } = await holding()
     await deleteForMe(device, log)
     await device.clock.advance(limit + 1000)
@@ -66,7 +66,7 @@ describe('a message deleted for this device', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
-  it('stays deleted though its page is killed at once, and is never painted by a later start', async () => {
+  it('stays deleted when its page is killed, and is never shown after a restart', async () => {
     const { device, log } = await holding()
     await deleteForMe(device, log)
     await log.flush()
@@ -80,7 +80,7 @@ describe('a message deleted for this device', () => {
     expect(later.disk.toJson()).not.toContain(secret)
   })
 
-  it('counts as unread no more, whoever counts it and whenever the log is read anew (DEC-19)', async () => {
+  it('does not count as unread, also after a rebuild from the log (DEC-19)', async () => {
     const { device, log } = await holding()
     const counted = inChat('UnreadCounted', { readUpTo: idOf(0), through: idOf(9), count: 4 }, 'http')
     await finished(device, log.append([counted]))
@@ -92,7 +92,7 @@ describe('a message deleted for this device', () => {
     expect((await later.openTab()).summaryOf(chat)?.unreadCount).toBe(3)
   })
 
-  it('is drawn in no other tab either', async () => {
+  it('is hidden in other tabs', async () => {
     const device = createTestDevice()
     const { log } = await holding(device)
     const follower = await device.openTab()
@@ -104,7 +104,7 @@ describe('a message deleted for this device', () => {
     expect(painted()).not.toContain(secret)
   })
 
-  it('goes though its time was set by a clock that was a day ahead', async () => {
+  it('is erased although a clock that was a day ahead set its deadline', async () => {
     const device = createTestDevice()
     const { log } = await holding(device)
     const day = 86_400_000
@@ -119,7 +119,7 @@ describe('a message deleted for this device', () => {
   })
 })
 
-describe('a message deleted for this device while its storage takes nothing new', () => {
+describe('a message deleted for this device while the storage is full', () => {
   /** It is erased as soon as the leader deletes it, if at all: what is written already can still be changed. */
   async function deletedInMemory(isIndexed: boolean) {
     const device = createTestDevice()
@@ -143,7 +143,7 @@ describe('a message deleted for this device while its storage takes nothing new'
     expect(await shownTexts(createTestDevice(device.disk))).toEqual(whole)
   })
 
-  it('is gone once the deletion could be stored', async () => {
+  it('is erased once the deletion is stored', async () => {
     const { device, page } = await deletedInMemory(true)
     page.heal()
     await device.clock.advance(60_000)

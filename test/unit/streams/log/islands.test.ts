@@ -30,7 +30,7 @@ async function fill(log: AccountLog, events: readonly NewEvent[]): Promise<void>
   await log.flush()
 }
 
-/** A device that holds the newest messages, and others far back that were looked for. */
+/** A device with the newest messages and an older range that a search has loaded. */
 async function deviceWith(isInPages: boolean): Promise<TestDevice> {
   const device = createTestDevice()
   const log = isInPages ? await device.openLeader() : await device.openTab()
@@ -44,7 +44,7 @@ describe.each([
   { place: 'pages', isInPages: true },
   { place: 'the log alone', isInPages: false },
 ])('an island stored in $place', ({ isInPages }) => {
-  it('is shown around its message, and read on in both directions until its ends [ROUTE-26]', async () => {
+  it('shows the messages around the jump target, and loads older and newer ones up to its ends [ROUTE-26]', async () => {
     const timeline = await (await (await deviceWith(isInPages)).openTab()).openTimeline(chat)
     expect(await timeline.showAround(250, anything)).toBe(true)
     expect(sequencesOf(timeline)).toEqual(range(150, 350))
@@ -58,7 +58,7 @@ describe.each([
     expect(sequencesOf(timeline)).toEqual(range(101, 400))
   })
 
-  it('is apart after a restart too, until what lies between has come [LIFE-20]', async () => {
+  it('stays detached after a restart, until the messages between have arrived [LIFE-20]', async () => {
     const log = await (await deviceWith(isInPages)).openTab()
     expect(log.syncState(chat)?.contiguousRanges).toEqual([
       { from: 101, to: 400, isDetached: true },
@@ -69,8 +69,8 @@ describe.each([
   })
 })
 
-describe('an island', () => {
-  it('is not shown when it is refused, or nothing of it is held', async () => {
+describe('a detached window', () => {
+  it('is not shown when the caller rejects it or no message of it is stored', async () => {
     const timeline = await (await (await deviceWith(true)).openTab()).openTimeline(chat)
     const before = timeline.messages.get()
     expect(await timeline.showAround(250, () => false)).toBe(false)
@@ -79,7 +79,7 @@ describe('an island', () => {
     expect(timeline.messages.get()).toBe(before)
   })
 
-  it('takes part in what happens to its messages, and in nothing else [LIFE-18]', async () => {
+  it('follows the events of its own messages only [LIFE-18]', async () => {
     const log = await (await deviceWith(true)).openLeader()
     const timeline = await log.openTimeline(chat)
     await timeline.showAround(250, anything)
@@ -92,7 +92,7 @@ describe('an island', () => {
     expect(sequencesOf(timeline)).toEqual(range(901, 1001))
   })
 
-  it('that has met the newest messages follows them from then on, over a hole too', async () => {
+  it('becomes live when it reaches the newest messages, also across a gap', async () => {
     const log = await (await deviceWith(true)).openTab()
     const timeline = await log.openTimeline(chat)
     await timeline.showAround(400, anything)
@@ -102,7 +102,7 @@ describe('an island', () => {
     expect(sequencesOf(timeline)).toEqual([1100])
   })
 
-  it('stays apart when old events are folded into the base [STORE-07]', async () => {
+  it('stays detached when old events are folded into the log snapshot [STORE-07]', async () => {
     const device = await deviceWith(true)
     const log = await device.openLeader()
     const held = log.syncState(chat)?.contiguousRanges
@@ -113,7 +113,7 @@ describe('an island', () => {
     expect(held?.[0]).toMatchObject({ isDetached: true })
   })
 
-  it('is drawn no more by a window that was closed while it was read', async () => {
+  it('does not update after it was closed during a read', async () => {
     const log = await (await deviceWith(true)).openTab()
     const timeline = await log.openTimeline(chat)
     const before = timeline.messages.get()
@@ -123,13 +123,13 @@ describe('an island', () => {
     expect(timeline.messages.get()).toBe(before)
   })
 
-  it('never paints a body whose time is over, though it is on the device still [BURN-10]', async () => {
+  it('never shows an expired body that is still stored [BURN-10]', async () => {
     const device = await deviceWith(true)
     const log = await device.openTab()
     const burnable = received(401, { body: secret, burnsAfter: 60 })
     await fill(log, [burnable, inChat('ConversationRead', { upTo: idOf(401), at: device.clock.now() })])
     await device.clock.advance(61_000)
-    // A tab that follows veils it; what is written is erased by the leader alone.
+    // A follower hides it; only the leader erases the stored text.
     expect(device.disk.toJson()).toContain(secret)
     const timeline = await log.openTimeline(chat)
     await timeline.showAround(380, anything)
@@ -137,7 +137,7 @@ describe('an island', () => {
     expect(sequencesOf(timeline)).toEqual(range(280, 400))
   })
 
-  it('tells what is held at its ends, and page by page', async () => {
+  it('returns the ends of its ranges, and its messages page by page', async () => {
     const log = await (await deviceWith(true)).openTab()
     const timeline = await log.openTimeline(chat)
     const sequences = async (messages: ReturnType<OpenTimeline['heldEnds']>) =>
@@ -173,7 +173,7 @@ async function openNewest(gate?: StorageGate) {
 }
 
 describe('a conversation that is read newest first', () => {
-  it('has more than a screen shows at once, and all of the first reading right after [STORE-01 STORE-02]', async () => {
+  it('has more than a screen of messages when it opens, and the others right after [STORE-01 STORE-02]', async () => {
     const { device, timeline } = await openNewest()
     expect(sequencesOf(timeline)).toEqual(range(281, 330))
     expect(timeline.hasOlderStored()).toBe(true)
@@ -198,7 +198,7 @@ describe('a conversation that is read newest first', () => {
     expect(sequencesOf(timeline)).toEqual(range(331 - given.shown, 330))
   })
 
-  it('asks the storage in the step in which it is opened', async () => {
+  it('starts reading synchronously when it opens', async () => {
     const asked: string[] = []
     const { log } = await openTab(0, (operation) => void asked.push(operation))
     asked.length = 0
@@ -207,7 +207,7 @@ describe('a conversation that is read newest first', () => {
     await opening
   })
 
-  it('takes in what happens before the rest is read', async () => {
+  it('includes events that arrive before the rest is read', async () => {
     const { device, log, timeline } = await openNewest()
     void log.append([received(331), deleted(200, 300)])
     await log.flush()
@@ -216,7 +216,7 @@ describe('a conversation that is read newest first', () => {
     expect(sequencesOf(timeline)).toEqual(left.slice(-200))
   })
 
-  it('loads a page that is asked for before the rest is read, and has each message once', async () => {
+  it('loads an older page before the rest is read, without duplicates', async () => {
     const { device, timeline } = await openNewest()
     const loading = timeline.loadOlderStored(50)
     await device.clock.advance(0)
@@ -224,7 +224,7 @@ describe('a conversation that is read newest first', () => {
     expect(sequencesOf(timeline)).toEqual(range(131, 330))
   })
 
-  it('reads no more once it is closed', async () => {
+  it('stops reading when it is closed', async () => {
     const asked: string[] = []
     const { device, timeline } = await openNewest((operation) => void asked.push(operation))
     timeline.close()
@@ -234,7 +234,7 @@ describe('a conversation that is read newest first', () => {
     expect(sequencesOf(timeline)).toEqual(range(281, 330))
   })
 
-  it('tells whoever scrolls there of a storage that refuses the rest', async () => {
+  it('rejects the load of older messages when the storage fails', async () => {
     let isBroken = false
     const { device, timeline } = await openNewest((operation) => {
       if (isBroken && operation === 'readModel') throw new Error('disk broken')
@@ -249,8 +249,8 @@ describe('a conversation that is read newest first', () => {
   })
 })
 
-describe('pages of the version before', () => {
-  it('are written anew from the log, whose messages are shown meanwhile', async () => {
+describe('pages of the previous version', () => {
+  it('are rebuilt from the log, whose messages are shown meanwhile', async () => {
     const stored = createTestDevice()
     const writer = await stored.openTab()
     void writer.append([listed(), ...range(1, 120).map((sequence) => received(sequence))])

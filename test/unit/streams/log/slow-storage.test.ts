@@ -5,7 +5,7 @@ import { settle } from '../test-clock.ts'
 import { createFaultyPage, say, storedTexts, unsent } from './faulty-page.ts'
 import { createTestDevice, type TestDevice } from './log-harness.ts'
 
-/** A page whose storage does not answer the operations that it is told to hold back, until it is let go. */
+/** A page whose storage holds back the given operations until they are released. */
 function createSlowPage(device: TestDevice) {
   const fallback = createFallbackMemory()
   let held: readonly string[] = []
@@ -22,7 +22,7 @@ function createSlowPage(device: TestDevice) {
       held = operations
       letBy = 0
     },
-    /** Lets that many be answered first. */
+    /** The number of operations that are answered first. */
     holdAfter(count: number, operation: string) {
       held = [operation]
       letBy = count
@@ -47,7 +47,7 @@ async function deviceWith(count: number): Promise<TestDevice> {
 
 const reads = ['readRow', 'readRows', 'readModel', 'readSegments', 'checkpoint'] as const
 
-describe('starting on a storage that does not answer', () => {
+describe('a start with a storage that does not answer', () => {
   it.each([
     { operation: 'open', seconds: 6 },
     { operation: 'head', seconds: 6 },
@@ -56,7 +56,7 @@ describe('starting on a storage that does not answer', () => {
     // What came after the stored models is read for as long as each job is answered.
     { operation: 'readSegments', seconds: 15 },
   ])(
-    'goes on without it after $seconds s: $operation [STORE-04 STORE-08]',
+    'uses fallback storage after $seconds s without an answer to $operation [STORE-04 STORE-08]',
     async ({ operation, seconds }) => {
       const device = await deviceWith(3)
       const page = createSlowPage(device)
@@ -81,7 +81,7 @@ describe('starting on a storage that does not answer', () => {
     },
   )
 
-  it('has read up to 200 messages of the first conversation when that is opened [STORE-04]', async () => {
+  it('preloads up to 200 messages of the first conversation [STORE-04]', async () => {
     const device = await deviceWith(330)
     const page = createSlowPage(device)
     const log = await page.open()
@@ -93,7 +93,7 @@ describe('starting on a storage that does not answer', () => {
     expect(log.shownConversations()).toEqual([chat])
   })
 
-  it('shows the list at once, gives up the messages after 6 seconds, and reads them when asked [STORE-04]', async () => {
+  it('shows the list first, stops the preload after 6 s, and reads the messages when the conversation opens [STORE-04]', async () => {
     const device = await deviceWith(20)
     const page = createSlowPage(device)
     // The models that are held in memory are read before.
@@ -108,7 +108,7 @@ describe('starting on a storage that does not answer', () => {
 })
 
 describe('a storage that does not answer a write', () => {
-  it('is waited for 15 seconds; what lands later is stored once [STORE-08]', async () => {
+  it('has 15 s to answer; a write that completes later is stored once [STORE-08]', async () => {
     const device = await deviceWith(3)
     const page = createSlowPage(device)
     const log = await page.open()
@@ -132,7 +132,7 @@ describe('a storage that does not answer a write', () => {
     expect(unsent(await device.openTab())).toEqual(['hello'])
   })
 
-  it('holds up nothing that is written once it is known', async () => {
+  it('does not delay later writes once it is known', async () => {
     const device = await deviceWith(3)
     const page = createSlowPage(device)
     const log = await page.open()
@@ -157,7 +157,7 @@ describe('a storage that does not answer a write', () => {
     expect(unsent(await device.openTab())).toEqual(unsent(log))
   })
 
-  it('is not waited for by whoever wants to know what other tabs stored', async () => {
+  it('does not delay a read of segments of other tabs', async () => {
     const device = await deviceWith(3)
     const page = createSlowPage(device)
     const log = await page.open()
@@ -171,8 +171,8 @@ describe('a storage that does not answer a write', () => {
   })
 })
 
-describe('a log that somebody empties under the app', () => {
-  it('asks to be opened anew, and stores what is said from then on', async () => {
+describe('a log that the browser empties while the app is open', () => {
+  it('requests a reopen and stores later messages', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -181,7 +181,7 @@ describe('a log that somebody empties under the app', () => {
       await device.clock.advance(100)
     }
     expect(log.hasReturned.get()).toBe(false)
-    // Wiped and made anew, as by a browser that is told to clear the data of a site.
+    // The browser clears the site's data and the page creates the database again.
     const account = await device.disk.storage().open(me)
     const { length } = await account.readSegments(0, 100)
     await account.rewriteSegments({
@@ -197,10 +197,10 @@ describe('a log that somebody empties under the app', () => {
   })
 })
 
-describe('a log that another tab destroys and begins anew', () => {
-  /** The new log has come less far than the tab had folded, and farther. */
-  it.each([1, 6])('loses nothing by a tab that missed it, %i segments later', async (count) => {
-    // Given a follower that knows four segments of a log which is destroyed and begun anew without it
+describe('a log that another tab destroys and recreates', () => {
+  /** The new log is shorter or longer than the one that the tab has folded. */
+  it.each([1, 6])('loses no message of a tab that missed it, %i segments later', async (count) => {
+    // Given a follower with four segments of a log that is destroyed and recreated without it
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const before = await device.openLeader()
@@ -220,7 +220,7 @@ describe('a log that another tab destroys and begins anew', () => {
       void anew.append([listed(), received(sequence)])
       await device.clock.advance(100)
     }
-    // When it takes over, and something is said there before it is opened anew
+    // When the follower becomes the leader and appends a message before it reopens the log
     follower.setLeading(true)
     void say(follower, 'said since')
     await device.clock.advance(2000)
@@ -228,7 +228,7 @@ describe('a log that another tab destroys and begins anew', () => {
     await Promise.all([follower.close(), device.clock.advance(2000)])
     const reopened = await page.openLeader()
     await device.clock.advance(2000)
-    // Then everybody who starts finds both messages
+    // Then every new tab has both messages
     expect(unsent(reopened)).toEqual(['said anew', 'said since'])
     expect(unsent(await device.openTab())).toEqual(['said anew', 'said since'])
     expect(await storedTexts(device)).toEqual(expect.arrayContaining(['said anew', 'said since']))

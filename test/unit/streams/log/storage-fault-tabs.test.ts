@@ -4,7 +4,7 @@ import { createFaultyPage, say, shownTexts, storedTexts, unsent } from './faulty
 import { createTestDevice } from './log-harness.ts'
 
 describe('tabs with a faulty storage', () => {
-  it('a follower that cannot store has the leader know and store what it says, once', async () => {
+  it('the leader stores the messages of a follower that cannot store, once', async () => {
     const device = createTestDevice()
     const leader = await device.openLeader()
     void leader.append([listed()])
@@ -15,11 +15,11 @@ describe('tabs with a faulty storage', () => {
     void say(follower, 'from the follower')
     await device.clock.advance(10)
     expect(unsent(leader)).toEqual(['from the follower'])
-    // Stored before the leader can have sent it, so that the server's answer stands behind it in the log.
+    // Stored before the leader can send it, so that the acknowledgement follows it in the log.
     expect(await storedTexts(device)).toEqual(['from the follower'])
     await device.clock.advance(5000)
     expect(await storedTexts(device)).toEqual(['from the follower'])
-    // What the leader stored need not be stored here.
+    // The follower does not store again what the leader has stored.
     expect(page.health()).toEqual({ status: 'durable' })
     page.heal()
     await device.clock.advance(31_000)
@@ -28,7 +28,7 @@ describe('tabs with a faulty storage', () => {
     expect(await shownTexts(device)).toEqual(['from the follower'])
   })
 
-  it('a follower stays live while its leader cannot store, and saves what that left behind', async () => {
+  it('a follower stays live while its leader cannot store, and stores the pending events of the leader', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const leader = await page.openLeader()
@@ -41,14 +41,14 @@ describe('tabs with a faulty storage', () => {
     await device.clock.advance(500)
     expect(follower.conversations.get()[0]?.unreadCount).toBe(2)
     expect(unsent(follower)).toEqual(['only in memory'])
-    // The leader dies here without another word, and the follower takes over.
+    // The leader closes without a handover, and the follower takes over.
     follower.setLeading(true)
     await device.clock.advance(2000)
     expect(await storedTexts(device)).toEqual(['only in memory'])
     expect(await shownTexts(device)).toEqual(['text 1', 'text 2', 'only in memory'])
   })
 
-  it('a tab that comes later hears of what waits', async () => {
+  it('a tab that opens later receives the shared pending events', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const leader = await page.openLeader()
@@ -62,7 +62,7 @@ describe('tabs with a faulty storage', () => {
     expect(unsent(late)).toEqual(['waits'])
   })
 
-  it('give every event a place of whole numbers once it is stored, in the log and in the outbox', async () => {
+  it('give every stored event a position of whole numbers, in the log and in the outbox', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const leader = await page.openLeader()
@@ -84,7 +84,7 @@ describe('tabs with a faulty storage', () => {
     expect(JSON.stringify([rows, await account.checkpoint('conversations')])).not.toContain('inMemory')
   })
 
-  it('end with the same draft, whoever could store when', async () => {
+  it('end with the same draft, in whatever order they store', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const one = await page.openLeader()
@@ -133,23 +133,26 @@ describe('tabs with a faulty storage', () => {
 })
 
 describe('an account whose storage cannot be opened', () => {
-  it.each(['unavailable', 'newer-version'] as const)('goes on in memory at once: %s', async (kind) => {
-    const device = createTestDevice()
-    const page = createFaultyPage(device)
-    page.fail(kind)
-    const log = await page.openLeader()
-    expect(log.isShared).toBe(false)
-    expect(page.health()).toEqual({ status: 'memory', fault: kind })
-    void log.append([listed(), received(1)])
-    await device.clock.advance(16)
-    expect(await say(log, 'in memory')).toEqual({ isOk: true, value: undefined })
-    const timeline = await log.openTimeline(chat)
-    expect(timeline.messages.get().map(({ body }) => body)).toEqual(['text 1', 'in memory'])
-    page.heal()
-    await device.clock.advance(60_000)
-    // Nothing on the device is touched, however long the page stays.
-    expect(await storedTexts(device)).toEqual([])
-  })
+  it.each(['unavailable', 'newer-version'] as const)(
+    'uses memory until the page closes: %s',
+    async (kind) => {
+      const device = createTestDevice()
+      const page = createFaultyPage(device)
+      page.fail(kind)
+      const log = await page.openLeader()
+      expect(log.isShared).toBe(false)
+      expect(page.health()).toEqual({ status: 'memory', fault: kind })
+      void log.append([listed(), received(1)])
+      await device.clock.advance(16)
+      expect(await say(log, 'in memory')).toEqual({ isOk: true, value: undefined })
+      const timeline = await log.openTimeline(chat)
+      expect(timeline.messages.get().map(({ body }) => body)).toEqual(['text 1', 'in memory'])
+      page.heal()
+      await device.clock.advance(60_000)
+      // The page never changes the device's data.
+      expect(await storedTexts(device)).toEqual([])
+    },
+  )
 
   it.each(['unknown', 'connection-lost', 'quota-exceeded'] as const)(
     'goes on in memory after 6 s, and both come together when it is opened after all: %s',
@@ -185,7 +188,7 @@ describe('an account whose storage cannot be opened', () => {
     },
   )
 
-  it('waits for a tab that holds an older version, and says so after 3 s', async () => {
+  it('waits for a tab with an older version, and reports that after 3 s', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     page.fail('blocked')
@@ -201,7 +204,7 @@ describe('an account whose storage cannot be opened', () => {
     expect(page.health()).toEqual({ status: 'durable' })
   })
 
-  it('is told of nothing by the tabs that share another log', async () => {
+  it('receives no events of tabs that share another log', async () => {
     const device = createTestDevice()
     const sharing = await device.openLeader()
     const page = createFaultyPage(device)
@@ -215,8 +218,8 @@ describe('an account whose storage cannot be opened', () => {
   })
 })
 
-describe('an account that is closed while something waits', () => {
-  it('has it when the same page opens it again, and stores it', async () => {
+describe('an account that closes with pending events', () => {
+  it('has them when the same page opens it again, and stores them', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -263,7 +266,7 @@ describe('an account that is closed while something waits', () => {
     },
   )
 
-  it('takes nothing more once it is closed', async () => {
+  it('accepts no events once it is closed', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -280,7 +283,7 @@ describe('an account that is closed while something waits', () => {
 })
 
 describe('a file that the storage does not take', () => {
-  it('is kept where it is uploaded, and refused where it could not be', async () => {
+  it('is kept in memory by the leader, and rejected by a follower', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const file = { name: 'a.png', type: 'image/png', size: 1, content: new Uint8Array(1) }

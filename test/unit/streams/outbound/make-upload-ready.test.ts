@@ -74,7 +74,7 @@ async function storing() {
 }
 
 describe('a file that was made smaller, while it is being stored', () => {
-  it('goes again, and nothing tells of it, when its message is given up', async () => {
+  it('is removed, and no event names it, when its message is discarded', async () => {
     const { append, finish, keys, message, over, told } = await storing()
     await append({ type: 'MessageDiscarded', data: { clientId: message.clientId } })
     over.abort()
@@ -83,7 +83,7 @@ describe('a file that was made smaller, while it is being stored', () => {
     expect(told).not.toContain('MessagePrepared')
   })
 
-  it('goes again when its conversation is removed, although nobody stopped the work yet', async () => {
+  it('is removed when its conversation is removed, although the work was not aborted yet', async () => {
     const { append, finish, keys, told } = await storing()
     await append({ type: 'ConversationRemoved', data: {} })
     expect(await finish()).toMatchObject({ isOk: false })
@@ -91,7 +91,7 @@ describe('a file that was made smaller, while it is being stored', () => {
     expect(told).not.toContain('MessagePrepared')
   })
 
-  it('goes again when another tab takes over', async () => {
+  it('is removed when another tab takes over', async () => {
     const { finish, keys, over, told } = await storing()
     over.abort()
     await finish()
@@ -99,7 +99,7 @@ describe('a file that was made smaller, while it is being stored', () => {
     expect(told).not.toContain('MessagePrepared')
   })
 
-  it('gives way to the one that another tab made first (DEC-167)', async () => {
+  it('is replaced by the file that another tab made first (DEC-167)', async () => {
     const { append, finish, keys, message } = await storing()
     const attachment = { fileKey: 'theirs', name: small.name, contentType: small.type, size: 4 }
     await append({ type: 'MessagePrepared', data: { clientId: message.clientId, attachment } })
@@ -107,7 +107,7 @@ describe('a file that was made smaller, while it is being stored', () => {
     expect(await keys()).toEqual(['picked'])
   })
 
-  it('goes again when the log refuses it, and the message keeps what was picked', async () => {
+  it('is removed when the log rejects it, and the message keeps the picked file', async () => {
     const { finish, isRefused, keys, log } = await storing()
     isRefused.append = true
     expect(await finish()).toMatchObject({ isOk: false, refusal: { key: 'upload.failed' } })

@@ -17,14 +17,14 @@ import {
   submitted,
 } from '#test/unit/domain/log-events.ts'
 
-/** One thing that happens to a device. */
+/** One step in the history of a device. */
 export type Happening =
   | { readonly kind: 'append'; readonly events: readonly NewEvent[] }
   | { readonly kind: 'wait'; readonly duration: number }
   | { readonly kind: 'flush' }
-  /** The leading tab dies at its n-th storage operation from now on; the next happening finds a new one. */
+  /** The leader crashes at its n-th storage operation from now on; another tab leads in the next step. */
   | { readonly kind: 'crash'; readonly after: number }
-  /** The leader lets go of messages below a number and of events older than so many ms. */
+  /** The leader trims messages below a number and compacts events older than so many ms. */
   | { readonly kind: 'retain'; readonly below: number; readonly events: number }
   /** The other tab takes over. */
   | { readonly kind: 'takeOver' }
@@ -187,7 +187,7 @@ const opening = [
   uploaded,
 ]
 
-/** Anything that may happen, in any order, to an account with two conversations. */
+/** Any steps, in any order, of an account with two conversations. */
 export const history: fc.Arbitrary<readonly Happening[]> = fc
   .array(
     fc.oneof(

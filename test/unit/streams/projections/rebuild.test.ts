@@ -12,7 +12,7 @@ interface Tab {
   /** Dies at its n-th operation from now. */
   crashAfter(operations: number): void
   isDead(): boolean
-  /** Takes back a crash that has not happened. */
+  /** Cancels a planned crash. */
   spare(): void
 }
 
@@ -34,7 +34,7 @@ async function openTab(device: TestDevice): Promise<Tab> {
   }
 }
 
-/** Plays a history on two tabs of a device and returns the tab that lives at the end. */
+/** Plays a history on two tabs of a device and returns the tab that is left. */
 async function play(device: TestDevice, happenings: readonly Happening[]): Promise<AccountLog> {
   let leading = await openTab(device)
   let following = await openTab(device)
@@ -67,7 +67,7 @@ async function play(device: TestDevice, happenings: readonly Happening[]): Promi
   return leading.log
 }
 
-/** Messages of these tests were sent at 500,000 and their number. */
+/** Messages of these tests were sent at 500,000 plus their number. */
 const timesOf = (device: TestDevice, { below, events }: Extract<Happening, { kind: 'retain' }>) => ({
   messages: device.clock.now() - 500_000 - below,
   events,
@@ -112,11 +112,11 @@ const withoutTrim = (happening: Happening): Happening =>
 
 const shownAfterStart = async (disk: MemoryDisk) => shownBy(await createTestDevice(disk).openTab())
 
-/** Many whole devices are played through; a busy machine needs its time. */
+/** Plays many whole devices, which takes long on a busy machine. */
 const timeout = 60_000
 
 describe('read models', () => {
-  it('equal the fold in memory and a rebuild from the log, whatever came, crashed or took over', {
+  it('equal the fold in memory and a rebuild from the log after any history of events, crashes and handovers', {
     timeout,
   }, async () => {
     await fc.assert(
@@ -132,7 +132,7 @@ describe('read models', () => {
     )
   })
 
-  it('count, mark and list the same, whatever was let go of because it is old [STORE-06 STORE-07]', {
+  it('have the same counts, markers and list after any trimming and compaction [STORE-06 STORE-07]', {
     timeout,
   }, async () => {
     const isCalm = ({ kind }: Happening) => kind !== 'crash'
@@ -157,7 +157,7 @@ describe('read models', () => {
         const device = createTestDevice()
         const watching = await device.openTab()
         const timeline = await watching.openTimeline(chat)
-        // What somebody looks at stays when a fresh start shows less.
+        // An open timeline keeps messages that a fresh start does not show.
         await play(device, happenings.map(withoutTrim))
         watching.setLeading(true)
         await settle()

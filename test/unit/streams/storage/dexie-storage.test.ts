@@ -38,7 +38,7 @@ function createBrowser() {
   return { indexedDB, storage, cut }
 }
 
-/** Opens a database of the browser by itself, as another page would; `version` as IndexedDB counts. */
+/** Opens a database directly, as another page would; `version` as IndexedDB counts. */
 const openBeside = (indexedDB: IDBFactory, name: string, version: number): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version)
@@ -54,7 +54,7 @@ const failingFactory = (error: Error): IDBFactory =>
   })
 
 describe('opening a storage', () => {
-  it('takes the database of the browser, and what it holds outlives the page', async () => {
+  it('uses the database of the browser, whose data survives the page', async () => {
     const indexedDB = new IDBFactory()
     const first = openStorage({ indexedDB, IDBKeyRange })
     await first.accounts.choose(account)
@@ -79,7 +79,7 @@ describe('opening a storage', () => {
     expect(await accounts.pendingWipes()).toEqual([2])
   })
 
-  it('says of every operation that there is none, where there is none', async () => {
+  it('rejects every operation if the browser has no IndexedDB', async () => {
     const missing = openStorage({})
     const { accounts } = missing
     for (const operation of [
@@ -105,7 +105,7 @@ describe('opening a storage', () => {
 })
 
 describe('a database of another version', () => {
-  it('is left as it is when it is newer, for the account and for the device', async () => {
+  it('is not changed if it is newer, for the account and for the directory', async () => {
     const { indexedDB, storage } = createBrowser()
     for (const name of ['chat-1', 'chat-device']) {
       const newer = await openBeside(indexedDB, name, 990)
@@ -117,7 +117,7 @@ describe('a database of another version', () => {
     expect([...left.objectStoreNames]).toEqual([])
   })
 
-  it('is waited for while another page holds an older one, and opened by the same page afterwards', async () => {
+  it('opens once another page closes an older account database', async () => {
     const { indexedDB, storage } = createBrowser()
     const older = await openBeside(indexedDB, 'chat-1', 1)
     await expect(storage.open(account)).rejects.toMatchObject({ kind: 'blocked' })
@@ -127,7 +127,7 @@ describe('a database of another version', () => {
     expect(await opened.head()).toBe(0)
   })
 
-  it('is waited for while another page holds an older directory', async () => {
+  it('opens once another page closes an older directory', async () => {
     const { indexedDB, storage } = createBrowser()
     const older = await openBeside(indexedDB, 'chat-device', 1)
     await expect(storage.accounts.chosen()).rejects.toMatchObject({ kind: 'blocked' })
@@ -136,7 +136,7 @@ describe('a database of another version', () => {
     expect(await untilOpen(() => storage.accounts.list())).toEqual([])
   })
 
-  it('gets the directory, too, when a newer page comes', async () => {
+  it('lets a newer page upgrade the directory', async () => {
     const { indexedDB, storage } = createBrowser()
     await storage.accounts.choose(account)
     const newer = await openBeside(indexedDB, 'chat-device', 990)
@@ -144,7 +144,7 @@ describe('a database of another version', () => {
     await expect(storage.accounts.chosen()).rejects.toMatchObject({ kind: 'newer-version' })
   })
 
-  it('is given way to when a newer page comes, and not touched from then on', async () => {
+  it('closes when a newer page upgrades it, and is not used after that', async () => {
     const { indexedDB, storage } = createBrowser()
     const opened = await storage.open(account)
     await opened.appendSegment(() => [])
@@ -154,7 +154,7 @@ describe('a database of another version', () => {
   })
 })
 
-/** Asks until nothing blocks any more: the browser says so some turns after a page let go. */
+/** Polls until nothing blocks: the browser reports that a few tasks after a page has closed its connection. */
 async function untilOpen<Value>(open: () => Promise<Value>): Promise<Value> {
   for (let turn = 0; turn < 100; turn += 1) {
     try {
@@ -167,7 +167,7 @@ async function untilOpen<Value>(open: () => Promise<Value>): Promise<Value> {
 }
 
 describe('a connection that the browser closed', () => {
-  it.each(['an append', 'a read', 'a file', 'the directory'])('is opened anew for %s', async (what) => {
+  it.each(['an append', 'a read', 'a file', 'the directory'])('is reopened for %s', async (what) => {
     const { storage, cut } = createBrowser()
     const opened = await storage.open(account)
     await storage.accounts.choose(account)
@@ -182,7 +182,7 @@ describe('a connection that the browser closed', () => {
     await expect(operations[what]?.()).resolves.toBeDefined()
   })
 
-  it('is not opened anew once the storage was let go', async () => {
+  it('is not reopened after the storage was closed', async () => {
     const { storage } = createBrowser()
     const opened = await storage.open(account)
     opened.close()

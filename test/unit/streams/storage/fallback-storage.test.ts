@@ -21,7 +21,7 @@ function createPage(disk = createMemoryDisk(), locks = createMemoryLocks()) {
   const clock = createTestClock()
   const fallback = createFallbackMemory()
   const faults: string[] = []
-  /** What the device had each time other tabs were told that it had changed. */
+  /** The device's accounts at each announcement to other tabs. */
   const told: Promise<readonly StoredAccount[]>[] = []
   let fault: { readonly kind: StorageFaultKind; readonly operations: readonly string[] } | undefined
   const storage = disk.storage((operation) => {
@@ -70,22 +70,22 @@ describe('the directory of a faulty storage', () => {
     },
   )
 
-  it('tells other tabs of a sign-in once it is stored, and of nothing before [XTAB-10]', async () => {
-    // Given a sign-in that the storage has not taken
+  it('announces a sign-in to other tabs only once it is stored [XTAB-10]', async () => {
+    // Given a sign-in that the storage has not stored
     const page = createPage()
     page.fail('quota-exceeded', ...writes)
     await page.storage.accounts.put(stored('token', 'refresh'))
     await page.storage.accounts.choose(ann)
     await page.clock.advance(2000)
     expect(await page.told()).toEqual([])
-    // When it takes it
+    // When the storage stores it
     page.heal()
     await page.clock.advance(31_000)
-    // Then they are told once, and find it
+    // Then other tabs get one announcement and find it
     expect(await page.told()).toEqual([[stored('token', 'refresh')]])
   })
 
-  it('says that a sign-in is not stored while it is not', async () => {
+  it('reports degraded storage health while a sign-in is not stored', async () => {
     const page = createPage()
     page.fail('quota-exceeded', 'accounts.put', 'accounts.list')
     await page.storage.accounts.put(stored('token', 'refresh'))
@@ -106,7 +106,7 @@ describe('the directory of a faulty storage', () => {
     expect(await disk.storage().accounts.list()).toEqual([stored('new', 'parent')])
   })
 
-  it('goes on with the token it renewed, once that is stored: an older one would sign the person out [AUTH-34] (DEC-101)', async () => {
+  it('uses the renewed token once it is stored, because an older one would sign the person out [AUTH-34] (DEC-101)', async () => {
     const disk = createMemoryDisk()
     await disk.storage().accounts.put(stored('old', 'parent'))
     const page = createPage(disk)
@@ -117,7 +117,7 @@ describe('the directory of a faulty storage', () => {
     expect(await page.storage.accounts.list()).toEqual([stored('new', 'parent')])
   })
 
-  it('leaves what another tab renews meanwhile [AUTH-34]', async () => {
+  it('keeps the token that another tab renews meanwhile [AUTH-34]', async () => {
     const disk = createMemoryDisk()
     const device = disk.storage().accounts
     await device.put(stored('old', 'parent'))
@@ -164,7 +164,7 @@ describe('the directory of a faulty storage', () => {
     expect(await accounts.list()).toEqual([])
   })
 
-  it('lets go of whom another tab has signed in meanwhile and out again', async () => {
+  it('drops an account that another tab has signed in and out meanwhile', async () => {
     const page = createPage()
     const { accounts } = page.storage
     const device = page.disk.storage().accounts
@@ -176,7 +176,7 @@ describe('the directory of a faulty storage', () => {
     expect(await accounts.list()).toEqual([])
   })
 
-  it('remembers whoever signs in anew after another tab has signed them out', async () => {
+  it('keeps an account that signs in again after another tab has signed it out', async () => {
     const disk = createMemoryDisk()
     const device = disk.storage().accounts
     await device.put(stored('old', 'parent'))
@@ -219,7 +219,7 @@ describe('the directory of a faulty storage', () => {
     expect(await device.list()).toEqual([])
   })
 
-  it('lets go of what it kept once the device has taken something newer', async () => {
+  it('drops its entry once the device has a newer one', async () => {
     const ben = userId(8)
     const page = createPage()
     const { accounts } = page.storage
@@ -235,7 +235,7 @@ describe('the directory of a faulty storage', () => {
     expect(await page.disk.storage().accounts.chosen()).toBe(ben)
   })
 
-  it('does not believe a sign-out that was not stored', async () => {
+  it('ignores a sign-out that was not stored', async () => {
     const disk = createMemoryDisk()
     await disk.storage().accounts.put(stored('token', 'refresh'))
     const page = createPage(disk)
@@ -264,7 +264,7 @@ describe('the directory of a faulty storage', () => {
     },
   )
 
-  it('keeps whoever is signed in when a newer version takes the storage away later', async () => {
+  it('keeps the signed-in account when a newer version closes the storage later', async () => {
     const disk = createMemoryDisk()
     await disk.storage().accounts.put(stored('token', 'refresh'))
     const page = createPage(disk)
@@ -273,7 +273,7 @@ describe('the directory of a faulty storage', () => {
     await expect(page.storage.accounts.list()).rejects.toMatchObject({ kind: 'newer-version' })
   })
 
-  it('waits for a tab that blocks it, and says so after 3 s', async () => {
+  it('waits for a tab that blocks it, and reports that after 3 s', async () => {
     const page = createPage()
     page.fail('blocked')
     let known: readonly StoredAccount[] | undefined
