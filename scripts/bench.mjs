@@ -1,4 +1,4 @@
-// npm run bench: measures the production bundles in a real browser, and what they are compared with, in one run.
+// npm run bench: measures the production bundles and their references in a real browser, in one run.
 //   NAME…          only these rows        --sizes 1k,10k,1M   how many messages are stored
 //   --no-peers     without other programs --smoke             whether every measure works; writes and judges nothing
 import { spawn, spawnSync } from 'node:child_process'
@@ -24,13 +24,13 @@ const options = process.argv.slice(2)
 const build = (config) =>
   runTool('vite/bin/vite.js', ['build', '--config', join(bench, config), '--logLevel', 'warn'])
 
-/** The other programs are measured when everything is, or they are named. */
+/** Measures the peer clients in a full run, or if they are named. */
 const hasPeers =
   !options.some((option) => ['--smoke', '--no-peers'].includes(option)) &&
   (options.every((option) => option.startsWith('--')) ||
     options.some((option) => option.startsWith('ingest-vs-')))
 
-/** Installs what is kept in a package of its own; a machine without a registry goes on without it. */
+/** Installs the peer packages. Continues without them if the registry is not reachable. */
 const installPeers = () => {
   if (existsSync(join(peers, 'node_modules', '.package-lock.json'))) return true
   const command = ['ci', '--no-audit', '--no-fund', '--ignore-scripts']
@@ -54,7 +54,7 @@ const child = spawn(process.execPath, [join(root, '.cache', 'bench', 'main.mjs')
   stdio: ['ignore', 'inherit', 'inherit'],
   env: { ...process.env, CHROMIUM_PATH: findChromium() },
 })
-// Whoever stops this means what it runs, which ends what it has started first.
+// Forwards a stop signal to the bench process, which cleans up first.
 for (const signal of ['SIGHUP', 'SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
 child.once('exit', (code) => {
   process.exitCode = code ?? 1

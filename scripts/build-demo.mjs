@@ -21,21 +21,21 @@ const quietly = ['--logLevel', 'error']
 
 const worlds = join(root, 'dist', 'demo-worlds')
 
-/** One prepared world for each language; takes longest, and changes least. */
+/** One prepared world per language. Takes longest and changes least. */
 const ensureWorldsMade = () =>
   buildIfChanged(worldSources, 'dist/demo-worlds-fingerprint', () => {
     runTool('vite/bin/vite.js', ['build', '--config', 'vite.demo-worlds.config.ts', ...quietly])
     runTool('../dist/demo-tools/make-dumps.js', [worlds])
   })
 
-/** Builds when anything that goes into the demo has changed. */
+/** Builds if any source of the demo has changed. */
 export const ensureDemoBuilt = () =>
   buildIfChanged(pageSources, 'dist/demo-fingerprint', () => {
     ensureWorldsMade()
     runTool('vite/bin/vite.js', ['build', '--config', 'vite.demo.config.ts', ...quietly])
     const demo = join(root, 'dist', 'demo')
     for (const file of readdirSync(worlds)) copyFileSync(join(worlds, file), join(demo, file))
-    // What many file hosts show for an address without a file: here every address is the one page.
+    // Many file hosts show 404.html for an address without a file. Here every address is the same page.
     copyFileSync(join(demo, 'index.html'), join(demo, '404.html'))
   })
 

@@ -1,4 +1,4 @@
-// Playwright's set-up: everything the journeys are played on is built from the sources of this moment.
+// Playwright's set-up: builds everything that the browser tests use from the current sources.
 import { ensureBuilt } from './build.mjs'
 import { ensureDemoBuilt } from './build-demo.mjs'
 import { ensureGalleryBuilt } from './gallery.mjs'

@@ -1,10 +1,10 @@
-// Runs a build unless its output is already that of exactly these sources.
+// Runs a build unless its output matches the current sources.
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, relative } from 'node:path'
 import { root } from './install.mjs'
 
-/** What every browser build is made of, as paths below the root. */
+/** The sources of every browser build, as paths below the root. */
 export const appSources = [
   'schemas',
   'domain',
@@ -35,7 +35,7 @@ const fingerprint = (sources) => {
   return hash.digest('hex')
 }
 
-/** Takes the sources and the file that remembers their fingerprint, both below the root, and what builds. */
+/** Runs `build` if the fingerprint of the sources differs from the stored one. Paths are relative to the root. */
 export const buildIfChanged = (sources, markFile, build) => {
   const mark = join(root, markFile)
   const wanted = fingerprint(sources)

@@ -15,10 +15,13 @@ const sources = [
   'vite.server.config.ts',
 ]
 
-/** The most that brotli does; each file is looked at as a whole. */
+/** Brotli's highest quality, with a window for the whole file. */
 const smallest = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
 
-/** Lays a .br and a .gz beside each text file, so that serving costs no time; a .gz alone beside programs, where .br takes a minute. */
+/**
+ * Writes a .br and a .gz for each text file, so that serving costs no CPU time. Programs get a .gz only, because .br takes a
+ * minute.
+ */
 const precompress = () => {
   const files = filesBelow(join(root, 'dist', 'app'))
   for (const file of files.filter((file) => file.endsWith('.wasm')))
@@ -32,7 +35,7 @@ const precompress = () => {
   }
 }
 
-/** Builds when anything that goes into the build has changed. */
+/** Builds if any source has changed. */
 export const ensureBuilt = () =>
   buildIfChanged(sources, 'dist/fingerprint', () => {
     runTool('vite/bin/vite.js', ['build', '--logLevel', 'warn'])

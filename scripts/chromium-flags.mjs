@@ -1,4 +1,4 @@
-/** What makes Chromium quiet, and lets it run as root and without a graphics card. */
+/** Flags that disable background activity and let Chromium run as root and without a GPU. */
 export const chromiumFlags = [
   '--no-sandbox',
   '--disable-gpu',

@@ -1,4 +1,4 @@
-// npm run demo: the whole app with no backend process; installs and builds what is missing, then serves files.
+// npm run demo: runs the whole app without a backend process. Installs and builds what is missing, then serves files.
 import { join } from 'node:path'
 import { ensureInstalled, root } from './install.mjs'
 

@@ -18,7 +18,7 @@ export const developmentBackend = (): Plugin => ({
   },
 })
 
-// Vite types what it loads as a record; each name is one of our own modules, typed by its import above.
+// Vite types loaded modules as a record. Each name is one of our own modules, typed by its import above.
 const load = async <Module>(vite: ViteDevServer, name: string): Promise<Module> =>
   (await vite.ssrLoadModule(`/server/hosts/node/${name}.ts`)) as Module
 

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Modules that no build may hold: what looks into the machines while the app is developed (DEC-33). */
+/** Modules that no build may contain: the state machine inspector for development (DEC-33). */
 const developmentModules =
   /\/(?:src|machines)\/inspection\/|\/schemas\/cross-tab\/inspection\.ts|\/inspector-screen\.tsx|\/locales\/[^/]+\/inspection\.po/
 

@@ -5,8 +5,8 @@ const begin = '/src/app/begin.ts'
 const app = '/src/app/main.tsx'
 
 /**
- * Puts the script with which the page begins into the page itself, so that it runs before any file is there, and has what every
- * start needs fetched meanwhile. What is fetched runs when that script says so.
+ * Inlines the start script into the page, so that it runs before any file has loaded, and preloads the files that every
+ * start needs. The start script decides when the preloaded files run.
  */
 export const earlyFiles = (): Plugin[] => [
   {
@@ -33,7 +33,7 @@ function writeBegin(): Plugin {
         const script = await buildBegin(file, target)
         const withoutApp = html
           .replace(new RegExp(`<script[^>]* src="${file}"></script>\\s*`), '')
-          // Comments are for those who read the source.
+          // Removes comments, which only readers of the source need.
           .replace(/<!--[\s\S]*?-->\s*/g, '')
         return {
           html: withoutApp.replace(`<script src="${dressing}"></script>`, () => `<script>${script}</script>`),
@@ -44,7 +44,7 @@ function writeBegin(): Plugin {
   }
 }
 
-/** Fetched and not compiled yet: that would take the processor from what is painted first. */
+/** Fetches without compiling, because compilation would delay the first paint. */
 const preload = (href: string): HtmlTagDescriptor => ({
   tag: 'link',
   attrs: { rel: 'preload', as: 'script', crossorigin: true, href },
@@ -53,7 +53,7 @@ const preload = (href: string): HtmlTagDescriptor => ({
 
 const entry = '\0page-begins'
 
-/** The script with which the page begins, whole: first what dresses it, then what paints it and runs the app from its file. */
+/** The whole start script: first sets the theme, then paints the cached list, then runs the app from its file. */
 async function buildBegin(appFile: string, target: ResolvedConfig['build']['target']): Promise<string> {
   const built = await build({
     configFile: false,

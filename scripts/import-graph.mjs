@@ -43,10 +43,7 @@ export const resolveSpecifier = (file, specifier) => {
   return undefined
 }
 
-/**
- * Groups of files that import each other in a circle (Tarjan's strongly connected components of two or more files).
- * @param imports each file with the files it imports
- */
+/** Finds groups of files that import each other in a cycle (Tarjan's strongly connected components of two or more files). */
 export const findCycles = (imports) => {
   const index = new Map()
   const low = new Map()

@@ -1,4 +1,4 @@
-// Installs the packages of the lock file when they are not there; uses nothing outside Node itself.
+// Installs missing packages of the lock file. Uses only Node's own modules.
 import { spawn, spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -24,7 +24,7 @@ const isInstalled = () => {
   )
 }
 
-/** Runs a command with its chatter on standard error, and ends this process with its code when it fails. */
+/** Runs a command with its output on standard error. Exits with its code if it fails. */
 export const run = (command, args, options = {}) => {
   const result = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2], ...options })
   if (result.error) {
@@ -34,7 +34,7 @@ export const run = (command, args, options = {}) => {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-/** Refuses a Node that is too old, then installs what is missing. */
+/** Rejects a Node that is too old, then installs what is missing. */
 export const ensureInstalled = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -44,7 +44,7 @@ export const ensureInstalled = () => {
   if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund'])
 }
 
-/** Runs a tool of an installed package by its script, without a shell in between. */
+/** Runs a tool of an installed package by its script, without a shell. */
 export const runTool = (script, args, options) =>
   run(process.execPath, [`${root}node_modules/${script}`, ...args], options)
 

@@ -1,10 +1,10 @@
-// npm run diagrams: writes docs/machines from the machines themselves; a unit test fails when a page is not current.
+// npm run diagrams: writes docs/machines from the machine definitions. A unit test fails when a page is outdated.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root } from './install.mjs'
 
 ensureInstalled()
-// After the install, which may only now have brought it.
+// Imported after the install, which may just have added it.
 const { runnerImport } = await import('vite')
 
 const folder = join(root, 'docs', 'machines')

@@ -38,9 +38,9 @@ const wholeNumber = (name, text) => {
 
 const worker = join(root, '.cache', 'simulation', 'worker.mjs')
 const progressFile = join(root, '.cache', 'simulation.json')
-/** Seeds handed to a worker at once. */
+/** The number of seeds sent to a worker at a time. */
 const portion = 5
-/** A worker that says nothing for so long hangs in a loop, ms. */
+/** A worker without output for this time hangs in a loop, ms. */
 const patience = 180_000
 
 const build = () => {
@@ -50,12 +50,12 @@ const build = () => {
   return createHash('sha256').update(readFileSync(worker)).digest('hex').slice(0, 16)
 }
 
-/** A world makes many short-lived objects: with more room for the young ones, most are gone before anybody copies them. */
+/** A larger young generation, because most objects of a world are short-lived and need no copying then. */
 const execArgv = ['--max-semi-space-size=64']
 const startWorker = (args = []) =>
   fork(worker, args, { cwd: root, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
 
-/** Leaves everything to one worker and ends as it does. */
+/** Delegates to one worker and exits with its code. */
 const playAlone = (args) => {
   startWorker(args).on('exit', (code) => process.exit(code ?? 1))
 }

@@ -1,12 +1,12 @@
-// What a run of the simulation remembers between seeds, and between runs: how far it came, what failed, what was met.
+// Stores the progress of a simulation between seeds and between runs: played seeds, failures and counts.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 
-/** Seeds among which every kind of fault has to strike. */
+/** Every kind of fault must strike within this number of seeds. */
 const window = 100
 
 const fresh = (code, from) => ({ code, from, done: [], failures: {}, commands: {}, faults: {}, metIn: {} })
 
-/** What an earlier run of the same code and the same first seed has left, or an empty beginning. */
+/** Reads the progress of an earlier run with the same code and first seed, or returns an empty one. */
 export function readProgress(file, code, from, mustRestart) {
   if (mustRestart) return fresh(code, from)
   try {
@@ -17,7 +17,7 @@ export function readProgress(file, code, from, mustRestart) {
   }
 }
 
-/** Written beside and put in place at once, so that an interruption leaves the old or the new. */
+/** Writes a temporary file and renames it, so that an interruption leaves the old or the new file. */
 export function writeProgress(file, progress) {
   writeFileSync(`${file}.new`, JSON.stringify(progress))
   renameSync(`${file}.new`, file)
@@ -27,7 +27,7 @@ const add = (sums, counts) => {
   for (const [name, count] of Object.entries(counts)) sums[name] = (sums[name] ?? 0) + count
 }
 
-/** Adds what came of one seed. */
+/** Adds the result of one seed. */
 export function addResult(progress, { seed, differences, commandCounts = {}, faultCounts = {} }) {
   progress.done.push(seed)
   if (differences.length > 0) progress.failures[seed] = differences
@@ -39,7 +39,7 @@ export function addResult(progress, { seed, differences, commandCounts = {}, fau
   progress.metIn[hundred] = [...met]
 }
 
-/** Kinds that struck nowhere in a hundred seeds that were played whole, in words. */
+/** Describes the kinds that did not strike in a completely played hundred of seeds. */
 export function missingKinds(progress, kinds) {
   const played = new Map()
   for (const seed of progress.done) {
@@ -57,11 +57,11 @@ export function missingKinds(progress, kinds) {
     })
 }
 
-/** Whether what was played so far proves too little: a seed failed, or a kind of fault is missing. */
+/** Whether the run has failed: a seed failed, or a kind of fault is missing. */
 export const hasFailed = (progress, kinds) =>
   Object.keys(progress.failures).length > 0 || missingKinds(progress, kinds).length > 0
 
-/** Names with their counts, most frequent first, one a line. */
+/** Formats names with their counts, most frequent first, one per line. */
 export const table = (counts) =>
   Object.entries(counts)
     .sort(([, left], [, right]) => right - left)

@@ -1,4 +1,4 @@
-// Lists the slowest tests of the results in reports/, Vitest's and Playwright's together.
+// Lists the slowest tests of Vitest and Playwright from the results in reports/.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { root } from './install.mjs'

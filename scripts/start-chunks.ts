@@ -1,8 +1,7 @@
 /**
- * How the build is cut into files: what every start needs is one, what signing in adds another, and what somebody signed in sees
- * first a third, since each file has a head of its own on the wire and a whole compresses better than its parts. What begins a page
- * stands in the page (early-files.ts).
- * Everything else is cut by who needs it.
+ * Groups the modules of the build into chunks: one for every start, one for sign-in, and one for the first signed-in screen.
+ * Few chunks are better, because each file has its own headers and larger files compress better. The start script is inlined
+ * into the page (early-files.ts). Other modules are split by their importers.
  */
 export const startChunks = {
   groups: [

@@ -1,4 +1,4 @@
-// npm start: installs and builds what is missing, then serves the app and its backend from this very process.
+// npm start: installs and builds what is missing, then serves the app and its backend from this process.
 import { ensureInstalled } from './install.mjs'
 
 ensureInstalled()

@@ -1,4 +1,4 @@
-// A plain file host for dist/demo, as any would do: no header that the demo needs, no compression.
+// A plain file host for dist/demo: no headers that the demo needs, no compression.
 import { createReadStream, statSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { extname, join, normalize } from 'node:path'
@@ -17,7 +17,7 @@ const sizeOf = (file) => {
   return found?.isFile() ? found.size : undefined
 }
 
-/** The path of an address below the directory, or the page when the address is one of the app's own. */
+/** Returns the file path of an address below the directory, or the page if the address is a route of the app. */
 const fileOf = (directory, url) => {
   const path = normalize(decodeURIComponent(new URL(url, 'http://localhost').pathname))
   return join(directory, extname(path) === '' ? 'index.html' : path)
@@ -27,7 +27,7 @@ const answer = (directory, request, response) => {
   const file = fileOf(directory, request.url)
   const size = sizeOf(file)
   if (size === undefined) return response.writeHead(404).end()
-  // The build names what lies under assets by its content.
+  // File names below assets contain a content hash.
   const isNamedByContent = file.startsWith(join(directory, 'assets'))
   response.writeHead(200, {
     'Content-Type': types[extname(file)] ?? 'application/octet-stream',
@@ -39,7 +39,9 @@ const answer = (directory, request, response) => {
   createReadStream(file).pipe(response)
 }
 
-/** Serves a directory on this machine alone; resolves with its address and what stops it. Rejects when the port is taken. */
+/**
+ * Serves a directory on the local host only. Resolves with its address and a stop function. Rejects if the port is taken.
+ */
 export const serveDirectory = (directory, port) =>
   new Promise((resolve, reject) => {
     const server = createServer((request, response) => {

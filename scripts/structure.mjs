@@ -8,7 +8,7 @@ import { root } from './install.mjs'
 
 const lineLimit = 300
 
-/** Which floors each floor may import besides itself. */
+/** The floors that each floor may import in addition to itself. */
 const mayImport = {
   schemas: [],
   domain: ['schemas'],
@@ -56,7 +56,7 @@ const wrongImports = (file, specifiers) => {
   })
 }
 
-/** Folders that know the names of the wire; all others use the own types of `streams/api`. */
+/** Folders that may use wire names. All others use the types of `streams/api`. */
 const mayKnowWire = [
   'schemas/',
   'server/',

@@ -1,4 +1,4 @@
-// npm run verify: has tools that are not ours look at what the product makes; a tool that is missing is named and its part left out.
+// npm run verify: checks the product's output with external tools. A missing tool is named and its part skipped.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { ensureInstalled, runTool } from './install.mjs'
 const isInstalled = (tool) => spawnSync(tool, ['-version'], { stdio: 'ignore' }).status === 0
 const say = (line) => process.stdout.write(`${line}\n`)
 
-/** What ffprobe reads in a file. */
+/** The properties that ffprobe reads from a file. */
 const probe = (file) => {
   const wanted = ['-v', 'error', '-show_streams', '-show_format', '-of', 'json', file]
   const { streams, format } = JSON.parse(execFileSync('ffprobe', wanted, { encoding: 'utf8' }))
@@ -23,7 +23,7 @@ const framesOf = ({ avg_frame_rate }) => {
 }
 const tellsOrigin = ({ tags }) => tags.some((tag) => /location|title|artist|comment/i.test(tag))
 
-/** Each promise, and whether it is kept. */
+/** Each promise, with a check. */
 const promisesOfSound = ({ sound, video }) => ({
   mp3: sound?.codec_name === 'mp3',
   '44100 Hz': sound?.sample_rate === '44100',
@@ -39,7 +39,7 @@ const promisesOfVideo = ({ sound, video }) => ({
   'at most 30 frames a second': framesOf(video) < 30.1,
 })
 
-/** Looks at one file; gives whether all is as promised. */
+/** Checks one file. Returns whether all promises hold. */
 const isAsPromised = (folder, name) => {
   const found = probe(join(folder, name))
   const promises = {
@@ -53,7 +53,7 @@ const isAsPromised = (folder, name) => {
   return broken.length === 0
 }
 
-/** The transcoder runs in a browser; ffprobe reads what it made [MEDIAT-01 MEDIAT-05]. */
+/** Transcodes in a browser and checks the results with ffprobe [MEDIAT-01 MEDIAT-05]. */
 const verifyMedia = () => {
   const folder = mkdtempSync(join(tmpdir(), 'web-chat-media-'))
   try {

@@ -1,9 +1,9 @@
 import type { Plugin } from 'vite'
 
-/** What the zooming library does when it is loaded: it adds a style element, which our content security policy forbids. */
+/** The zoom library adds a style element when it loads, which our content security policy forbids. */
 const injection = 'styleInject(css_248z);'
 
-/** Leaves that sheet out of builds; the few rules that are needed of it stand in our own modules. */
+/** Removes that style sheet from builds. Our own CSS modules contain the few rules that are needed. */
 export const withoutInjectedStyles = (): Plugin => ({
   name: 'without-injected-styles',
   apply: 'build',

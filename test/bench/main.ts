@@ -10,7 +10,7 @@ import { runMeasures } from './running/run-measures.ts'
 
 const resultsFile = join('test', 'bench', 'results.json')
 
-/** Runs what the command line asks for, in the project's folder, with everything built. */
+/** Runs the measures of the command line in the project's folder, with everything built. */
 async function main(): Promise<void> {
   const options = readOptions(process.argv.slice(2))
   const measures = chooseMeasures(measuresWith(options.hasPeers), options.names)
@@ -21,7 +21,7 @@ async function main(): Promise<void> {
     const rows = await runMeasures(bench, measures, (found) => {
       if (!options.isSmoke) writeResults(resultsFile, found, names)
     })
-    // A smoke run judges nothing: it only says what works.
+    // A smoke run judges no metric. It only shows what works.
     const told = options.isSmoke ? [...new Set(rows.map(({ name }) => name))].join('\n') : table(rows)
     process.stdout.write(`${told}\n`)
   } finally {
@@ -37,7 +37,7 @@ try {
   process.exitCode = 1
 }
 
-/** A wrong command line is told in a line; everything else with where it happened. */
+/** Prints a wrong command line as one line, and other errors with their stack. */
 function textOf(cause: unknown): string {
   if (cause instanceof TypeError) return cause.message
   return cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)

@@ -3,7 +3,7 @@ import { defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles the bench for Node, with the programs that it starts beside itself. */
+/** Bundles the bench for Node, with the programs that it starts. */
 export default defineConfig({
   publicDir: false,
   build: {

@@ -25,8 +25,9 @@ const moods: readonly Mood[] = [
 ]
 
 /**
- * The page's query chooses the mood (`gallery`), the looks (`scheme`, `theme`, `locale`), and of the long conversation how
- * many messages it has (`messages`), how many are there at once (`loaded`), how many are `unread`, and if it is `mixed`.
+ * The query chooses the mood (`gallery`) and the appearance (`scheme`, `theme`, `locale`). For the long conversation it sets
+ * the number of messages (`messages`), of those loaded first (`loaded`), of unread ones (`unread`), and whether it is
+ * `mixed`.
  */
 const query = new URLSearchParams(location.search)
 const page = openPage()
@@ -34,13 +35,13 @@ const scheme = oneOf(schemes, query.get('scheme'))
 const theme = oneOf(themes, query.get('theme'))
 if (scheme !== undefined) page.preferences.change({ scheme })
 if (theme !== undefined) page.preferences.change({ theme })
-/** The page's event `gallery:look` (detail: theme and scheme) changes the looks of what is open. */
+/** The window event `gallery:look` (detail: theme and scheme) changes the appearance of the open page. */
 window.addEventListener('gallery:look', (event) => {
   if (event instanceof CustomEvent) page.preferences.change(event.detail)
 })
 /**
- * The page's event `gallery:capture` (detail: a selector) takes a picture of what it finds; `gallery:captured` (detail: the
- * picture, or what was the matter) answers.
+ * The window event `gallery:capture` (detail: a selector) captures an element. The event `gallery:captured` (detail: the
+ * picture or the error) returns the result.
  */
 window.addEventListener('gallery:capture', async (event) => {
   const selector = event instanceof CustomEvent ? String(event.detail) : ''

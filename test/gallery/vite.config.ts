@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 
 const fixture = (name: string) => readFileSync(`${root}/test/fixtures/media/${name}`)
 
-/** What the files of messages are in the gallery, by their endings; of others there is nothing. */
+/** Content types of message files by extension. Other files are missing. */
 const files: Readonly<Record<string, () => { readonly type: string; readonly bytes: Buffer }>> = {
   mp3: () => ({ type: 'audio/mpeg', bytes: fixture('tone.mp3') }),
   mp4: () => ({ type: 'video/mp4', bytes: fixture('clip.mp4') }),
@@ -41,7 +41,7 @@ const messageFiles: Plugin = {
   configurePreviewServer: ({ middlewares }) => void middlewares.use(answerFile),
 }
 
-/** The real screens over a made-up client, for looking at; never part of the product's build. */
+/** The real screens with a fixture client. Never part of the product's build. */
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),

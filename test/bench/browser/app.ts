@@ -4,7 +4,7 @@ import { accountDatabaseName } from '#streams/storage/databases.ts'
 import { self } from '../world/world.ts'
 import { watchPaints } from './paints.ts'
 
-/** What of the app the bench looks for. */
+/** The selectors of the app that the bench uses. */
 export const selectors = {
   conversation: 'ul[aria-label="Conversations"] a',
   message: '[role="log"] article',
@@ -13,7 +13,7 @@ export const selectors = {
   navigation: 'nav[aria-label="Main"]',
 } as const
 
-/** Opens a page that tells of its paints; resolves once it is on its way, with the page. */
+/** Opens a page with the paint reporter. Resolves with the page once navigation has started. */
 export async function openPage(context: BrowserContext, address: string): Promise<Page> {
   const page = await context.newPage()
   await watchPaints(page)
@@ -36,12 +36,12 @@ export async function openTopConversation(context: BrowserContext, address: stri
   return page
 }
 
-/** What comes is written behind after half a second, ms. */
+/** The delay of the app's write-behind, ms. */
 const longerThanWriteBehind = 1_500
-/** An app that has not stored everything by then never will, ms. */
+/** The limit for storing everything, ms. */
 const longest = 120_000
 
-/** Resolves once nothing has come for a while and everything is stored that the next start begins with. */
+/** Resolves once no message has arrived for a while and the data for the next start is stored. */
 export async function everythingStored(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
   const end = performance.now() + longest
@@ -54,8 +54,8 @@ export async function everythingStored(page: Page): Promise<void> {
 }
 
 /**
- * Whether the last thing that is written behind the log, what the next start paints first, has all of it; asked of any page of
- * the app's origin.
+ * Whether the cached list snapshot, which is the last data written after the log, is complete. Works in any page of the
+ * app's origin.
  */
 export const isEverythingStored = (page: Page): Promise<boolean> =>
   page.evaluate(

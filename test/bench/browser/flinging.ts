@@ -1,19 +1,19 @@
 import type { Page } from '@playwright/test'
 
-/** What ten seconds of flinging have cost. */
+/** The cost of ten seconds of flinging. */
 export interface Flinging {
-  /** ms of the main thread's work in each second. */
+  /** Main thread time in each second, ms. */
   readonly busy: number
-  /** Frames that came more than 20 ms after the one before. */
+  /** Frames more than 20 ms after the one before. */
   readonly slowFrames: number
-  /** CSS px travelled. */
+  /** The scrolled distance, CSS px. */
   readonly distance: number
 }
 
-/** A fast finger, CSS px in a frame. */
+/** The speed of a fast finger, CSS px per frame. */
 const step = 150
 
-/** Flings a list upwards for so long, ms; turns round when there is nothing more above. */
+/** Flings a list upwards for this time, ms. Reverses at the start of the list. */
 export async function fling(page: Page, selector: string, duration: number): Promise<Flinging> {
   const session = await page.context().newCDPSession(page)
   await session.send('Performance.enable')

@@ -1,14 +1,14 @@
 import type { Page } from '@playwright/test'
 
-/** What a page tells of its paints; times in ms since its navigation began. */
+/** Reports a page's paints. Times are ms since the start of its navigation. */
 export interface PaintBench {
-  /** Resolves with the time of the first frame in which something matches. */
+  /** Resolves with the time of the first frame that contains the selector. */
   first(selector: string): Promise<number>
-  /** The next click: from it to the last frame in which anything of the document changed, something matching in it, ms. */
+  /** Measures the next click: the time to the last frame with a change of the document and the selector in it, ms. */
   afterClick(selector: string): Promise<number>
-  /** From now on each key: from it to the frame after it. `stop` answers the times, ms. */
+  /** Starts to measure the time from each key to the next frame. `stop` returns the times, ms. */
   watchKeys(): { stop(): readonly number[] }
-  /** The next Enter: from it to the frame in which an article with this text is there, ms. */
+  /** Measures the next Enter: the time to the frame that contains an article with this text, ms. */
   afterEnter(text: string): Promise<number>
 }
 
@@ -18,15 +18,15 @@ declare global {
   }
 }
 
-/** Has every page of the context, or this one, tell of its paints from its beginning. */
+/** Installs the reporter in every page of the context, or in this page, from its start. */
 export const watchPaints = (where: Pick<Page, 'addInitScript'>) => where.addInitScript(installPaintBench)
 
-/** Runs in the page, so that it knows nothing beside itself. */
+/** Runs in the page, so it may use no outer variables. */
 function installPaintBench(): void {
-  /** Nothing has changed for so long: a click has done what it does, ms. */
+  /** A click counts as finished after this time without a change, ms. */
   const quiet = 300
 
-  /** A message posted in a frame is heard once that frame was painted. */
+  /** A message posted in a frame arrives after that frame was painted. */
   const afterPaint = (heard: (now: number) => void) =>
     requestAnimationFrame(() => {
       const painted = new MessageChannel()
@@ -94,7 +94,7 @@ function installPaintBench(): void {
     },
     afterEnter: (text) =>
       new Promise((resolve) => {
-        // The newest: what stands before it need not be read for each change.
+        // Only the newest article, because reading all for each change would be slow.
         const isThere = () =>
           [...document.querySelectorAll('article')].at(-1)?.textContent?.includes(text) ?? false
         const note = ({ key, timeStamp }: KeyboardEvent) => {

@@ -5,10 +5,10 @@ import { type BrowserContext, chromium, type Page } from '@playwright/test'
 import { chromiumFlags } from '../../../scripts/chromium-flags.mjs'
 import { endWithBench } from '../running/ending.ts'
 
-/** A folder that a browser keeps its storage in: on disk, as people have it, and not in memory as an incognito window. */
+/** A browser profile folder on disk, as people have it, not the in-memory storage of an incognito window. */
 export interface Profile {
   readonly folder: string
-  /** Another one that begins with what this one holds. */
+  /** Creates a copy of this profile. */
   copy(): Profile
   remove(): Promise<void>
 }
@@ -27,7 +27,7 @@ export function createProfile(): Profile {
   }
 }
 
-/** Waits until all of a folder has reached the disk: what writing a copy takes is not to be measured with what is done in it. */
+/** Waits until a folder is flushed to disk, so that the copy's writes are not measured. */
 function settleOnDisk(folder: string): void {
   for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
     if (!entry.isFile()) continue
@@ -43,18 +43,18 @@ export const contextOptions = {
   permissions: ['notifications'],
 }
 
-/** The browser that CHROMIUM_PATH names, as quiet as it gets. */
+/** The browser at CHROMIUM_PATH, with background activity disabled. */
 export const launchOptions = () => ({
   ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
   args: chromiumFlags,
   headless: true,
-  // The bench ends them itself, with everything else it has started.
+  // The bench ends browsers itself, with everything else it has started.
   handleSIGHUP: false,
   handleSIGINT: false,
   handleSIGTERM: false,
 })
 
-/** Runs `work` in a browser on that profile, and ends the browser, its storage written. */
+/** Runs `work` in a browser with that profile. Closes the browser after its storage is written. */
 export async function browse<Result>(
   profile: Profile,
   work: (context: BrowserContext) => Promise<Result>,
@@ -69,7 +69,7 @@ export async function browse<Result>(
   }
 }
 
-/** Runs `work` in a page at that address, which is then closed. */
+/** Runs `work` in a page at that address and closes the page. */
 export async function visit<Result>(
   context: BrowserContext,
   address: string,

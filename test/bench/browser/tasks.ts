@@ -9,11 +9,11 @@ interface TraceEvent {
   readonly args: { readonly name?: string }
 }
 
-/** Runs `work` and answers how long each task of the page's main thread took meanwhile, ms. */
+/** Runs `work` and returns the duration of each main thread task during it, ms. */
 export async function tasksDuring(page: Page, work: () => Promise<unknown>): Promise<readonly number[]> {
   const session = await page.context().newCDPSession(page)
   const events: TraceEvent[] = []
-  // Playwright leaves the shape of a trace open; it is Chromium's.
+  // Playwright does not type traces. The format is Chromium's.
   session.on('Tracing.dataCollected', ({ value }) => events.push(...(value as unknown as TraceEvent[])))
   const categories = ['toplevel', 'disabled-by-default-devtools.timeline', '__metadata']
   await session.send('Tracing.start', {
@@ -37,7 +37,7 @@ async function endTracing(session: CDPSession): Promise<void> {
   await session.detach()
 }
 
-/** The main thread of the page that worked: others of the kind belong to pages that wait. */
+/** The main thread of the measured page. Other renderers belong to idle pages. */
 function busiest(events: readonly TraceEvent[]): string | undefined {
   const mains = new Set(
     events.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain').map(threadOf),

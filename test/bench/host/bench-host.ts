@@ -11,10 +11,10 @@ import { answerCall } from '../world/answers.ts'
 import { connectScripted, createNumbering, type GivenPlace } from '../world/scripted-socket.ts'
 import type { World } from '../world/world.ts'
 
-/** The built app as our server serves it, in front of a scripted world, with the bench's own pages below /bench/. */
+/** Serves the built app as our server does, with a scripted API, and the bench's own pages below /bench/. */
 export interface BenchHost {
   readonly address: string
-  /** From now on the server knows this world. */
+  /** Sets the world of the scripted server. */
   show(world: World): void
   /** Sends a frame to every client. */
   broadcast(frame: string): void
@@ -23,7 +23,7 @@ export interface BenchHost {
 
 const brand = { key: 'default' }
 
-/** Starts on a free port of this machine; `builds` holds `app` and `bench`. */
+/** Starts on a free local port. `builds` contains `app` and `bench`. */
 export async function startBenchHost(builds: string, world: World): Promise<BenchHost> {
   let current = world
   const backend = {
@@ -40,7 +40,7 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
   }
   const http = createServer(
     getRequestListener((request, { incoming }) =>
-      // Only HTTP/1.1 is listened for, so the incoming message is that of `node:http`.
+      // The server listens for HTTP/1.1 only, so the incoming message is that of `node:http`.
       respond(
         request,
         readPeer(incoming as Parameters<typeof readPeer>[0], readSettings({ SHOW_CODES: 'page' })),
@@ -70,7 +70,9 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
   }
 }
 
-/** A page of its own alone may tell the time by 5 µs; any other by 0.1 ms, half of what one read of a storage takes. */
+/**
+ * Only cross-origin isolated pages get timers with 5 µs resolution. Others get 0.1 ms, half the duration of a storage read.
+ */
 function isolated(page: Response): Response {
   const headers = new Headers(page.headers)
   headers.set('Cross-Origin-Opener-Policy', 'same-origin')
@@ -81,7 +83,7 @@ function isolated(page: Response): Response {
 function attach(socket: WebSocket, place: (conversation: number) => GivenPlace): void {
   const connection = connectScripted((text) => socket.send(text), { now: Date.now, place })
   socket.on('message', (data) => connection.receive(data.toString()))
-  // A close always follows; without a listener an error would end the process.
+  // A close always follows. Without a listener an error would end the process.
   socket.on('error', () => socket.terminate())
 }
 

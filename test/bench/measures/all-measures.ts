@@ -11,7 +11,7 @@ import { servingMeasures } from './serving.ts'
 import { startingMeasures } from './starting.ts'
 import { writingMeasures } from './writing.ts'
 
-/** Everything that is measured, in the order of the table. */
+/** All measures, in the order of the table. */
 export const allMeasures: readonly Measure[] = [
   ...ingestMeasures,
   ...peerMeasures,
@@ -26,6 +26,6 @@ export const allMeasures: readonly Measure[] = [
   ...servingMeasures,
 ]
 
-/** Those that can be run: without the others, what needs them is left out. */
+/** The measures that can run. Excludes those that need missing peer packages. */
 export const measuresWith = (hasPeers: boolean): readonly Measure[] =>
   hasPeers ? allMeasures : allMeasures.filter((measure) => !peerMeasures.includes(measure))

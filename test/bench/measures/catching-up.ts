@@ -1,7 +1,10 @@
 import type { Measure } from '../running/measure.ts'
 import { grown } from '../world/world.ts'
 
-/** From a start to connected and caught up after missing 10,000 messages, against the same answers fetched and stored raw. */
+/**
+ * The time from a start to connected and caught up after 10,000 missed messages, compared with fetching and storing the raw
+ * responses.
+ */
 const catchUp: Measure = {
   names: ['catch-up'],
   async run(bench) {

@@ -7,7 +7,9 @@ import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 import { signUp } from '../server/people.ts'
 
-/** The smallest of the others until its form is usable, kB, and the quickest, ms, by how much slower the processor is: as recorded. */
+/**
+ * The recorded best of other clients until their form is usable: the fewest kB, and the shortest time by CPU slowdown, ms.
+ */
 const others = {
   bytes: 313,
   ready: new Map([
@@ -26,7 +28,7 @@ interface FirstLoad {
   readonly bytes: number
 }
 
-/** What the page itself has seen until now: times since its navigation began, ms. */
+/** The page's own performance entries until now: times since the start of the navigation, ms. */
 const readTimings = (page: Page) =>
   page.evaluate(async () => {
     const entries = (type: string): Promise<readonly PerformanceEntry[]> =>
@@ -35,7 +37,7 @@ const readTimings = (page: Page) =>
           observer.disconnect()
           resolve(list.getEntries())
         }).observe({ type, buffered: true })
-        // Where there is none of its kind, nothing is told.
+        // Browsers without this entry type report nothing.
         setTimeout(() => resolve([]), 2_000)
       })
     const largest = await entries('largest-contentful-paint')
@@ -47,7 +49,7 @@ const readTimings = (page: Page) =>
     }
   })
 
-/** Opens the sign-in with nothing in the cache. */
+/** Opens the sign-in screen with an empty cache. */
 async function loadSignIn(context: BrowserContext, address: string, slowdown: number): Promise<FirstLoad> {
   const page = await openPage(context, 'about:blank')
   const session = await context.newCDPSession(page)
@@ -61,7 +63,7 @@ async function loadSignIn(context: BrowserContext, address: string, slowdown: nu
   return { ...timings, ready, bytes: bytes.total() / 1000 }
 }
 
-/** Bytes over the wire until the sign-in is usable, and how long that takes, as fast as this machine and four times slower. */
+/** Bytes on the wire and time until the sign-in screen is usable, at full CPU speed and four times slower. */
 const signIn: Measure = {
   names: [
     'first-load-bytes',
@@ -90,9 +92,9 @@ const signIn: Measure = {
     return [
       { name: 'first-load-bytes', ...weight, target: atMost(140) },
       { name: 'first-load-vs-peer', ...weight, target: ratioAtMost(0.5) },
-      ...timed('first-load-ready', ({ ready }) => ready).map((figure) => ({
-        ...figure,
-        reference: [others.ready.get(figure.size) ?? 0],
+      ...timed('first-load-ready', ({ ready }) => ready).map((metric) => ({
+        ...metric,
+        reference: [others.ready.get(metric.size) ?? 0],
         target: ratioAtMost(1),
       })),
       ...timed('first-load-fcp', ({ cachedList }) => cachedList),
@@ -119,7 +121,7 @@ async function loadList(bench: Bench): Promise<number> {
   })
 }
 
-/** Bytes over the wire until somebody signed in has their list of conversations, live. */
+/** Bytes on the wire until a signed-in person has a live conversation list. */
 const list: Measure = {
   names: ['list-bytes'],
   async run(bench) {

@@ -6,16 +6,16 @@ import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 import { conversationCount, createWorld, type World } from '../world/world.ts'
 
-/** How many messages are taken in. */
+/** The number of ingested messages. */
 export const ingestSize = ({ isSmoke }: Bench): number => (isSmoke ? 1_000 : 50_000)
 
-/** A world of as many conversations as people have, each with one message that has been read. */
+/** A world with a usual number of conversations, each with one read message. */
 const beginning = (): World => createWorld(conversationCount, Date.now())
 
 const ratePerSecond = (size: number, duration: number): number => (size / duration) * 1000
 
 const open = (page: Page, world: World) => page.evaluate((start) => window.coreBench.open(start), world)
-/** Has the next ones at hand. */
+/** Prepares the frames of the next messages. */
 const prepare = (page: Page, world: World, size: number) =>
   page.evaluate(([all, from, to]) => window.coreBench.prepare(all, from, to), [
     world,
@@ -23,7 +23,7 @@ const prepare = (page: Page, world: World, size: number) =>
     world.messages + size,
   ] as const)
 
-/** Opens the client on a few stored messages, with the next ones at hand. */
+/** Opens the client with a few stored messages and prepares the next frames. */
 async function begin(page: Page, world: World, size: number): Promise<void> {
   await open(page, world)
   await prepare(page, world, size)
@@ -31,7 +31,7 @@ async function begin(page: Page, world: World, size: number): Promise<void> {
 const take = (page: Page) => page.evaluate(() => window.coreBench.take())
 const close = (page: Page) => page.evaluate(() => window.coreBench.close())
 
-/** Takes messages in with a new browser; returns messages per second, durable and projected. */
+/** Ingests messages in a new browser. Returns messages per second, durable and projected. */
 export const takeInOnce = (bench: Bench, size: number): Promise<number> =>
   bench.withNewBrowser((context) =>
     bench.withCore(context, async (page) => {
@@ -75,7 +75,7 @@ const rate: Measure = {
   },
 }
 
-/** What stays in memory of them, with the client running and everything written. */
+/** The heap that ingested messages occupy, with the client running and everything written. */
 const heap: Measure = {
   names: ['ingest-heap'],
   async run(bench) {
@@ -98,7 +98,7 @@ const heap: Measure = {
   },
 }
 
-/** The longest time that the page answers nobody meanwhile. */
+/** The longest task of the main thread during ingest. */
 const longestTask: Measure = {
   names: ['ingest-longest-task'],
   async run(bench) {
@@ -117,7 +117,7 @@ const longestTask: Measure = {
   },
 }
 
-/** What a message costs beside many stored ones, against what it costs beside few. */
+/** The cost of a message with many stored messages, compared with few. */
 const growth: Measure = {
   names: ['growth-ingest'],
   async run(bench) {

@@ -5,7 +5,9 @@ import { percentile } from '../metrics/statistics.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 
-/** From now on the browser itself times every key, press and click of the page; the handle's `stop` answers each one's ms. */
+/**
+ * Starts to record the browser's event timing of every key, press and click. The handle's `stop` returns the durations, ms.
+ */
 const watchInteractions = (page: Page) =>
   page.evaluateHandle(() => {
     const longest = new Map<number, number>()
@@ -16,7 +18,7 @@ const watchInteractions = (page: Page) =>
       }
     }
     const observer = new PerformanceObserver((list) => note(list.getEntries()))
-    // 16 ms is the least that browsers tell of; what is quicker is no worse than that.
+    // Browsers report no duration below 16 ms. Faster interactions count as 16 ms.
     const options: PerformanceObserverInit & { durationThreshold: number } = {
       type: 'event',
       durationThreshold: 16,
@@ -30,7 +32,7 @@ const watchInteractions = (page: Page) =>
     }
   })
 
-/** What somebody does in a few minutes: looks into conversations, writes, and goes round the app. */
+/** Simulates a few minutes of use: opens conversations, writes, and visits other screens. */
 async function tour(bench: Bench, page: Page): Promise<number> {
   const rounds = bench.isSmoke ? 1 : 4
   let interactions = 0
@@ -54,7 +56,7 @@ async function tour(bench: Bench, page: Page): Promise<number> {
   return interactions
 }
 
-/** The interaction that 98 of 100 are quicker than, until the next paint, as the browser tells it. */
+/** The 98th percentile of interaction to next paint, as the browser reports it. */
 const interactions: Measure = {
   names: ['interaction-p98'],
   async run(bench) {
@@ -64,7 +66,7 @@ const interactions: Measure = {
       const watching = await watchInteractions(page)
       const count = await tour(bench, page)
       const told = await watching.evaluate((handle) => handle.stop())
-      // Those that nothing was told of were quick.
+      // Interactions without a report were fast.
       const quick = Array.from({ length: Math.max(0, count - told.length) }, () => 8)
       return percentile([...told, ...quick], 0.98)
     })

@@ -8,12 +8,12 @@ import type { Measure } from '../running/measure.ts'
 import { chatFrame } from '../world/scripted-socket.ts'
 import { grown, type World } from '../world/world.ts'
 
-/** What the app holds with its list painted and everything caught up. */
+/** The app's heap with its list painted and all messages caught up. */
 const heap: Measure = {
   names: ['heap'],
   async run(bench) {
     const sizes = bench.sizes.filter((size) => size <= 100_000)
-    const figures = []
+    const metrics = []
     for (const size of sizes) {
       const samples: number[] = []
       for (let time = bench.times(3); time > 0; time -= 1)
@@ -23,40 +23,40 @@ const heap: Measure = {
           await pause(page, bench.isSmoke ? 100 : 3_000)
           samples.push(await heapOf(page))
         })
-      figures.push({ name: 'heap', size, unit: 'MB', samples, target: atMost(22) })
+      metrics.push({ name: 'heap', size, unit: 'MB', samples, target: atMost(22) })
     }
-    return figures
+    return metrics
   },
 }
 
 const pause = (page: Page, duration: number) =>
   page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), duration)
 
-/** How much happens in a stretch of use. */
+/** The amount of simulated use. */
 interface Stretch {
-  /** Messages that come. */
+  /** Messages that arrive. */
   readonly messages: number
-  /** Conversations that are looked into; the last one is answered. */
+  /** Conversations that are opened. The last one gets a reply. */
   readonly visits: number
-  /** For how long nothing happens after it, ms. */
+  /** The idle time afterwards, ms. */
   readonly rest: number
 }
 
 const minute: Stretch = { messages: 20, visits: 3, rest: 700 }
-/** Minutes until everything that is kept at all is kept once. */
+/** Minutes until all caches are filled. */
 const settling = 10
 /** Conversations that are opened in turn. */
 const visited = 6
 
 /**
- * Everything that a minute has, 900 times: V8 makes optimized code of a function at its 400th call, and not within 500 after it
- * last learnt something new of it. What it has made by then is counted and stays; only its coming is not taken for a slope.
+ * The activity of a minute, 900 times. V8 optimizes a function at its 400th call, and not within 500 calls after new type
+ * feedback. The optimized code counts towards the heap, but its creation must not look like a slope.
  */
 const warming = { rounds: 900, round: { messages: 10, visits: 1, rest: 50 } } as const
-/** Rounds from one collection to the next, so that V8 has let go of what it lets go of before it counts. */
+/** Rounds between two collections, so that V8 has freed its temporary data before the measurement. */
 const untilCollected = 10
 
-/** What somebody does in a stretch, as fast as it goes: messages come, conversations are opened, read and answered. */
+/** Simulates use as fast as possible: messages arrive, conversations are opened, read and answered. */
 async function live(
   bench: Bench,
   page: Page,
@@ -80,7 +80,7 @@ async function live(
   return next
 }
 
-/** Uses the app until V8 has compiled what that runs. */
+/** Uses the app until V8 has compiled the code involved. */
 async function warmUp(bench: Bench, page: Page, world: World): Promise<World> {
   const rounds = bench.isSmoke ? 1 : warming.rounds
   let current = world
@@ -91,7 +91,7 @@ async function warmUp(bench: Bench, page: Page, world: World): Promise<World> {
   return current
 }
 
-/** What the app holds once it is warm, and by how much that rises over an hour of use. */
+/** The heap of the warm app, and its slope over an hour of use. */
 const heapSlope: Measure = {
   names: ['heap-warm', 'heap-slope'],
   async run(bench) {

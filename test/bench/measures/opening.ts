@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test'
 import { openApp, openPage, selectors } from '../browser/app.ts'
-import { type Figure, ratioAtMost } from '../metrics/metric.ts'
+import { type Metric, ratioAtMost } from '../metrics/metric.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 import { lengthOf } from '../world/world.ts'
 
-/** Conversations that are opened: as many as the list shows without scrolling. */
+/** The number of opened conversations: as many as the list shows without scrolling. */
 const opened = ({ isSmoke }: Bench): number => (isSmoke ? 2 : 10)
 
-/** Clicks one after the other; from each click to its last paint, ms. */
+/** Clicks one after the other. Returns the time from each click to its last paint, ms. */
 async function clickThrough(page: Page, selector: string, count: number): Promise<readonly number[]> {
   const times: number[] = []
   for (let at = 0; at < count; at += 1) {
-    // The watch stands before the click is made.
+    // The observer starts before the click.
     const opening = await page.evaluateHandle(() => ({ painted: window.paintBench.afterClick('article') }))
     await page.locator(selector).nth(at).click()
     times.push(await opening.evaluate(({ painted }) => painted))
@@ -44,33 +44,35 @@ async function measureAt(bench: Bench, size: number): Promise<Openings> {
   })
 }
 
-/** From a click on a conversation to its last paint, each for the first time and again, against a bare list in memory. */
+/**
+ * The time from a click on a conversation to its last paint, the first time and again, compared with a bare list in memory.
+ */
 const open: Measure = {
   names: ['open', 'open-warm', 'growth-open'],
   async run(bench) {
-    const figures: Figure[] = []
+    const metrics: Metric[] = []
     let few: readonly number[] | undefined
     for (const size of bench.sizes) {
       const { cold, warm, bare } = await measureAt(bench, size)
       const common = { size, unit: 'ms', reference: bare, target: ratioAtMost(1.5) }
-      figures.push(
+      metrics.push(
         { ...common, name: 'open', samples: cold },
         { ...common, name: 'open-warm', samples: warm },
       )
       if (size < 10_000 && !bench.isSmoke) continue
       few ??= cold
       const target = ratioAtMost(1.2)
-      figures.push({ name: 'growth-open', size, unit: 'ms', samples: cold, reference: few, target })
+      metrics.push({ name: 'growth-open', size, unit: 'ms', samples: cold, reference: few, target })
     }
-    return figures
+    return metrics
   },
 }
 
-/** What of it the storage takes, and all of it without a screen, both against one read of a page of messages. */
+/** The storage part of opening, and opening without rendering, both compared with one read of a page of messages. */
 const storagePart: Measure = {
   names: ['open-storage', 'open-headless'],
   async run(bench) {
-    const figures: Figure[] = []
+    const metrics: Metric[] = []
     const conversations = Array.from({ length: bench.isSmoke ? 5 : 60 }, (_, at) => at * 3 + 1)
     for (const size of bench.sizes) {
       const openings = await bench.withStored(size, (context, world) =>
@@ -88,12 +90,12 @@ const storagePart: Measure = {
       )
       const { stored, whole, page: reference } = openings
       const common = { size, unit: 'ms', reference }
-      figures.push(
+      metrics.push(
         { ...common, name: 'open-storage', samples: stored, target: ratioAtMost(2) },
         { ...common, name: 'open-headless', samples: whole },
       )
     }
-    return figures
+    return metrics
   },
 }
 

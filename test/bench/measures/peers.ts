@@ -6,12 +6,12 @@ import { ingestSize, takeInOnce } from './ingest.ts'
 
 declare global {
   interface Window {
-    /** In a page of one of the others: takes so many messages in, resolves with ms. */
+    /** Provided by the page of another client. Ingests messages and resolves with ms. */
     takeIn(count: number): Promise<number>
   }
 }
 
-/** How the page of another program takes the same number in, messages per second. */
+/** Measures how fast another client's page ingests the same number, messages per second. */
 const rateOfPeer = (bench: Bench, peer: string, size: number): Promise<number> =>
   bench.withNewBrowser((context) =>
     visit(context, `${bench.host.address}/bench/peers/${peer}.html`, async (page) => {
@@ -26,7 +26,7 @@ const peers = [
   { name: 'rxdb', target: undefined },
 ]
 
-/** Taking messages in, against what others do with as many: durable and indexed here, in memory there but for RxDB. */
+/** Ingest, compared with other clients: durable and indexed here, in memory there except for RxDB. */
 const againstPeers: Measure = {
   names: peers.map(({ name }) => `ingest-vs-${name}`),
   async run(bench) {

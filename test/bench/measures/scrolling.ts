@@ -2,11 +2,11 @@ import type { Page } from '@playwright/test'
 import { readStillness, watchStillness } from '#test/browser/support/stillness.ts'
 import { openPage, openTopConversation, selectors } from '../browser/app.ts'
 import { type Flinging, fling } from '../browser/flinging.ts'
-import { atMost, type Figure, ratioAtMost } from '../metrics/metric.ts'
+import { atMost, type Metric, ratioAtMost } from '../metrics/metric.ts'
 import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 
-/** One conversation that holds everything. */
+/** A world with a single conversation. */
 export const longConversation = ({ isSmoke }: Bench) => ({
   messages: isSmoke ? 1_000 : 100_000,
   conversations: 1,
@@ -22,7 +22,7 @@ async function flingBare(bench: Bench, page: Page): Promise<Flinging> {
   return fling(page, bareScroller, flingDuration(bench))
 }
 
-/** Ten seconds of flinging through a long conversation, against a bare virtual list of the same rows in memory. */
+/** Ten seconds of flinging through a long conversation, compared with a bare virtualized list of the same rows in memory. */
 const scrollBusy: Measure = {
   names: ['scroll-busy', 'scroll-slow-frames', 'scroll-distance'],
   async run(bench) {
@@ -41,25 +41,25 @@ const scrollBusy: Measure = {
         bare.push(await flingBare(bench, page))
         await page.close()
       })
-    const figure = (name: string, unit: string, read: (one: Flinging) => number): Figure => {
+    const metric = (name: string, unit: string, read: (one: Flinging) => number): Metric => {
       const common = { size: long.messages, samples: ours.map(read), reference: bare.map(read) }
       return { name, unit, ...common }
     }
     return [
-      { ...figure('scroll-busy', 'ms/s', ({ busy }) => busy), target: ratioAtMost(1) },
-      figure('scroll-slow-frames', 'frames', ({ slowFrames }) => slowFrames),
-      { ...figure('scroll-distance', 'px', ({ distance }) => distance), isMoreBetter: true },
+      { ...metric('scroll-busy', 'ms/s', ({ busy }) => busy), target: ratioAtMost(1) },
+      metric('scroll-slow-frames', 'frames', ({ slowFrames }) => slowFrames),
+      { ...metric('scroll-distance', 'px', ({ distance }) => distance), isMoreBetter: true },
     ]
   },
 }
 
-/** Where somebody may be reading when older messages come above, CSS px from the top. */
+/** Scroll positions at which older messages are prepended, CSS px from the top. */
 const places = [0, 20, 50, 100, 200, 400]
 
-/** Older messages that are asked for at all are there within this, ms. */
+/** The limit for loading older messages, ms. */
 const patience = 3_000
 
-/** Whether other messages than before are the oldest in the document. */
+/** Whether the oldest message in the document has changed. */
 const comesOlder = (page: Page, oldest: number): Promise<boolean> =>
   page
     .waitForFunction(
@@ -76,8 +76,8 @@ const comesOlder = (page: Page, oldest: number): Promise<boolean> =>
     )
 
 /**
- * The farthest that anything in view moved while older messages came above it, CSS px, for each place; at some places none
- * are asked for. Throws when they come nowhere.
+ * Returns for each position the largest movement of any message in view while older messages were prepended, CSS px. Some
+ * positions load none. Throws if no position loads any.
  */
 async function prependAt(page: Page, places: readonly number[]): Promise<readonly number[]> {
   const log = page.locator(selectors.log)
@@ -101,7 +101,7 @@ async function prependAt(page: Page, places: readonly number[]): Promise<readonl
   return farthest
 }
 
-/** By how much what is read is moved when older messages are put above it. */
+/** How far prepending older messages moves the message being read. */
 const prependShift: Measure = {
   names: ['prepend-shift'],
   async run(bench) {
@@ -110,7 +110,7 @@ const prependShift: Measure = {
       const page = await openTopConversation(context, bench.host.address)
       return prependAt(page, bench.isSmoke ? places.slice(0, 2) : [...places, ...places, ...places])
     })
-    // One that moves is one too many: the row has the farthest.
+    // A single movement is a failure, so the row has the largest one.
     const farthest = [Math.max(...samples)]
     return [{ name: 'prepend-shift', size: long.messages, unit: 'px', samples: farthest, target: atMost(0) }]
   },

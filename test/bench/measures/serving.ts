@@ -1,5 +1,5 @@
 import type { RunningServer } from '#test/browser/support/server.ts'
-import { atMost, type Figure, ratioAtLeast } from '../metrics/metric.ts'
+import { atMost, type Metric, ratioAtLeast } from '../metrics/metric.ts'
 import { peakRate, percentile } from '../metrics/statistics.ts'
 import type { Measure } from '../running/measure.ts'
 import { type LoadResult, runLoad } from '../server/load.ts'
@@ -8,10 +8,10 @@ import { befriend, type Person, signUp } from '../server/people.ts'
 import { startReconnecting } from '../server/reconnecting-client.ts'
 import { startProgram } from '../server/start-program.ts'
 
-/** Calls at once while people are made. */
+/** Calls in flight while people are created. */
 const width = 8
 
-/** Runs `make` so many times, some at once. */
+/** Runs `make` this many times, some concurrently. */
 async function makeMany<Made>(count: number, make: () => Promise<Made>): Promise<readonly Made[]> {
   const made: Made[] = []
   let left = count
@@ -25,7 +25,7 @@ async function makeMany<Made>(count: number, make: () => Promise<Made>): Promise
   return made
 }
 
-/** So many people, each two of them friends, in pairs that write to each other. */
+/** This many people in pairs of friends that write to each other. */
 async function makePairs(address: string, count: number): Promise<readonly LoadIdentity[]> {
   const pairs = await makeMany(Math.ceil(count / 2), async () => {
     const [one, other] = [await signUp(address), await signUp(address)]
@@ -38,7 +38,7 @@ async function makePairs(address: string, count: number): Promise<readonly LoadI
   return pairs.flat().slice(0, count)
 }
 
-/** An account may write a thousand at a stretch, which is all that one socket is asked for. */
+/** The rate limit lets an account send 1,000 messages in a row, which is the load of one socket. */
 const loads = [
   { connections: 1, messages: 900 },
   { connections: 100, messages: 4_000 },
@@ -46,7 +46,7 @@ const loads = [
 ]
 const smokeLoads = [{ connections: 2, messages: 20 }]
 
-/** As many as the largest load needs, once for each server. */
+/** As many people as the largest load needs, once for each server. */
 const made = new WeakMap<RunningServer, Promise<readonly LoadIdentity[]>>()
 
 function peopleOf(server: RunningServer, isSmoke: boolean): Promise<readonly LoadIdentity[]> {
@@ -60,7 +60,7 @@ interface Loads {
   readonly bare: readonly LoadResult[]
 }
 
-/** The same load on both, in turn. */
+/** Runs the same load on both servers in turn. */
 async function loadBoth(
   [server, echo]: readonly [RunningServer, RunningServer],
   people: readonly LoadIdentity[],
@@ -70,7 +70,7 @@ async function loadBoth(
   const ours: LoadResult[] = []
   const bare: LoadResult[] = []
   for (let time = 0; time < times; time += 1) {
-    // One that writes alone may not write as much again.
+    // A single sender may not send as much again.
     const from = connections === 1 ? time : 0
     ours.push(await runLoad(server.address, people.slice(from, from + connections), messages))
     bare.push(await runLoad(echo.address, Array.from({ length: connections }), messages))
@@ -78,13 +78,13 @@ async function loadBoth(
   return { ours, bare }
 }
 
-function figuresOf(size: number, { ours, bare }: Loads): readonly Figure[] {
-  const figure = (name: string, unit: string, read: (load: LoadResult) => number) => {
+function metricsOf(size: number, { ours, bare }: Loads): readonly Metric[] {
+  const metric = (name: string, unit: string, read: (load: LoadResult) => number) => {
     return { name, size, unit, samples: ours.map(read), reference: bare.map(read) }
   }
   const latency = (name: string, part: number) =>
-    figure(name, 'ms', ({ latencies }) => percentile(latencies, part))
-  const rate = figure('server-throughput', 'messages/s', (load) => load.rate)
+    metric(name, 'ms', ({ latencies }) => percentile(latencies, part))
+  const rate = metric('server-throughput', 'messages/s', (load) => load.rate)
   return [
     { ...rate, isMoreBetter: true, target: ratioAtLeast(0.5) },
     latency('server-latency-p50', 0.5),
@@ -92,39 +92,39 @@ function figuresOf(size: number, { ours, bare }: Loads): readonly Figure[] {
   ]
 }
 
-/** Messages from socket to socket, against a bare echo through the same insert into the same database. */
+/** Messages from socket to socket, compared with a bare echo that inserts into the same database. */
 const throughput: Measure = {
   names: ['server-throughput', 'server-latency-p50', 'server-latency-p99'],
   async run(bench) {
-    const figures: Figure[] = []
+    const metrics: Metric[] = []
     const echo = await startProgram('bare-echo')
     try {
       const server = await bench.server()
       const people = await peopleOf(server, bench.isSmoke)
       for (const load of bench.isSmoke ? smokeLoads : loads) {
         const loaded = await loadBoth([server, echo], people, load, bench.times(3))
-        figures.push(...figuresOf(load.connections, loaded))
+        metrics.push(...metricsOf(load.connections, loaded))
       }
     } finally {
       await echo.dispose()
     }
-    return figures
+    return metrics
   },
 }
 
-/** Room for a server that never answers again, ms. */
+/** The limit for the reconnection of all clients, ms. */
 const longestStorm = 90_000
-/** The stretch that the busiest moment is looked for in, ms. */
+/** The width of the window that finds the peak rate, ms. */
 const peakWidth = 500
 
 interface Storm {
-  /** From the server being there again to the last client having its list, s. */
+  /** The time from the restarted server to the last client with its list, s. */
   readonly lasted: number
-  /** The busiest stretch of connecting against the mean. */
+  /** The peak rate of connections relative to the mean. */
   readonly peak: number
 }
 
-/** Resolves once it was called so many times; rejects when that takes too long. */
+/** Resolves after this many calls. Rejects after the limit. */
 function countTo(count: number): { readonly all: Promise<void>; readonly one: () => void } {
   let counted = 0
   let one = () => {}
@@ -141,7 +141,7 @@ function countTo(count: number): { readonly all: Promise<void>; readonly one: ()
   return { all, one: () => one() }
 }
 
-/** Restarts the server under everybody's feet. */
+/** Restarts the server while all clients are connected. */
 async function storm(server: RunningServer, people: readonly Person[]): Promise<Storm> {
   let tried: number[] = []
   let returning = countTo(people.length)
@@ -168,7 +168,7 @@ async function storm(server: RunningServer, people: readonly Person[]): Promise<
   }
 }
 
-/** Everybody's return after a restart. */
+/** The reconnection of all clients after a restart. */
 const reconnect: Measure = {
   names: ['server-reconnect', 'server-reconnect-peak'],
   async run(bench) {

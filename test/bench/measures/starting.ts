@@ -3,7 +3,10 @@ import { everythingStored, isEverythingStored, openApp, openPage, selectors } fr
 import { ratioAtMost } from '../metrics/metric.ts'
 import type { Measure } from '../running/measure.ts'
 
-/** From the beginning of a navigation to the first frame that has what is looked for, ms; then whoever asks may look at the page. */
+/**
+ * Returns the time from the start of a navigation to the first frame with the selector, ms. The caller may inspect the page
+ * afterwards.
+ */
 async function startTime(
   context: BrowserContext,
   address: string,
@@ -17,14 +20,14 @@ async function startTime(
   return time
 }
 
-/** Somebody had the app open before and left it when it had stored everything: what a warm start begins with. */
+/** Opens the app and leaves it after everything is stored: the state before a warm start. */
 async function visitBefore(context: BrowserContext, address: string): Promise<void> {
   const page = await openApp(context, address)
   await everythingStored(page)
   await page.close()
 }
 
-/** A page opened anew by somebody signed in, its files in the browser's cache, against an empty page that does one read. */
+/** A signed-in person's page load with a warm HTTP cache, compared with an empty page that does one read. */
 const warmStart: Measure = {
   names: ['warm-start'],
   async run(bench) {
@@ -32,13 +35,13 @@ const warmStart: Measure = {
     const measureAt = (size: number) =>
       bench.withStored(size, async (context) => {
         const app = () => startTime(context, `${address}/messages`, selectors.conversation)
-        // A page that is closed as soon as it is painted may have had something left to store, and the next start would pay for it.
+        // A page closed right after its first paint may have unsaved data, which the next start would have to store.
         const visitAgain = async (page: Page) => {
           if (!(await isEverythingStored(page))) await visitBefore(context, address)
         }
         const empty = () => startTime(context, `${address}/bench/empty-page.html`, 'main', visitAgain)
         await visitBefore(context, address)
-        // The first ones fill the caches, of files and of what was compiled.
+        // The first loads fill the caches of files and of compiled code.
         for (let time = bench.times(3); time > 0; time -= 1) {
           await app()
           await empty()
@@ -51,13 +54,13 @@ const warmStart: Measure = {
         }
         return { name: 'warm-start', size, unit: 'ms', samples, reference, target: ratioAtMost(1.5) }
       })
-    const figures = []
-    for (const size of bench.sizes) figures.push(await measureAt(size))
-    return figures
+    const metrics = []
+    for (const size of bench.sizes) metrics.push(await measureAt(size))
+    return metrics
   },
 }
 
-/** The first page of a browser that was just started, with messages stored and no file of the app, against the empty page as the first one. */
+/** The first page of a new browser process with stored messages and no cached file, compared with an empty first page. */
 const coldStart: Measure = {
   names: ['cold-start'],
   async run(bench) {

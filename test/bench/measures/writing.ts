@@ -5,11 +5,11 @@ import type { Measure } from '../running/measure.ts'
 import { longConversation } from './scrolling.ts'
 
 const editor = selectors.composer
-/** How long a key is held, and from one to the next, ms: a fast typist's. What is let go of is an input of its own. */
+/** How long a key is down, and the time between keys, ms, as of a fast typist. A key release is a separate input. */
 const rhythm = 60
 const text = 'the quick brown fox jumps over the lazy dog '
 
-/** Types into what has the focus; from each key to the frame after it, ms. */
+/** Types into the focused element. Returns the time from each key to the next frame, ms. */
 async function type(page: Page, count: number): Promise<readonly number[]> {
   const keys = await page.evaluateHandle(() => window.paintBench.watchKeys())
   const typed = text.repeat(Math.ceil(count / text.length)).slice(0, count)
@@ -18,7 +18,10 @@ async function type(page: Page, count: number): Promise<readonly number[]> {
   return keys.evaluate((watching) => watching.stop())
 }
 
-/** From a key to the frame that shows it, in a long conversation, against the bare editor on an empty page. */
+/**
+ * The time from a key press to the frame that shows it in a long conversation, compared with the bare editor on an empty
+ * page.
+ */
 const keyToPaint: Measure = {
   names: ['key-to-paint'],
   async run(bench) {
@@ -29,7 +32,7 @@ const keyToPaint: Measure = {
       const app = await openTopConversation(context, address)
       await app.locator(editor).click()
       await app.waitForLoadState('networkidle')
-      // The first keys load what the later ones only use.
+      // The first keys load code that the later ones only use.
       await type(app, 5)
       const ours = await type(app, count)
       await app.close()
@@ -43,10 +46,10 @@ const keyToPaint: Measure = {
   },
 }
 
-/** A frame of the usual screen, ms. */
+/** The duration of a frame at 60 Hz, ms. */
 const frame = 1000 / 60
 
-/** From Enter to the frame that shows the bubble, in frames. */
+/** The time from Enter to the frame that shows the bubble, in frames. */
 const sendToPaint: Measure = {
   names: ['send-to-paint'],
   async run(bench) {

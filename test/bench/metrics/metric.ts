@@ -1,21 +1,21 @@
 import { median, percentile } from './statistics.ts'
 
-/** What a measure has found under one name. */
-export interface Figure {
+/** The result of a measure under one name. */
+export interface Metric {
   readonly name: string
-  /** How many messages are stored, taken in, or connections open: what the name says. */
+  /** The number of stored messages, ingested messages or open connections, depending on the name. */
   readonly size: number
   readonly samples: readonly number[]
   readonly unit: string
-  /** Whether a larger value is the better one; a smaller one is, unless said. */
+  /** Whether a larger value is better. Defaults to false. */
   readonly isMoreBetter?: boolean
-  /** The same work by what it is compared with, in the same run and unit. */
+  /** The same work by the reference, in the same run and unit. */
   readonly reference?: readonly number[]
-  /** None where nothing was promised. */
+  /** Undefined without a promise. */
   readonly target?: Target
 }
 
-/** What a figure has to be: so many times its reference, or a value of its own. */
+/** The limit of a metric: a multiple of its reference, or an absolute value. */
 export interface Target {
   readonly of: 'ratio' | 'value'
   readonly is: 'at most' | 'at least' | 'above'
@@ -27,27 +27,27 @@ export const ratioAtLeast = (limit: number): Target => ({ of: 'ratio', is: 'at l
 export const ratioAbove = (limit: number): Target => ({ of: 'ratio', is: 'above', limit })
 export const atMost = (limit: number): Target => ({ of: 'value', is: 'at most', limit })
 
-/** A line of the table and of the results. */
+/** A row of the table and of the results. */
 export interface Row {
   readonly name: string
   readonly size: number
   readonly median: number
-  /** The value that 95 of 100 samples are as good as. */
+  /** The 95th percentile in the direction of worse values. */
   readonly p95: number
   readonly unit: string
   /** The reference's median. */
   readonly reference: number | null
-  /** The median as a multiple of the reference's. */
+  /** The median divided by the reference's median. */
   readonly ratio: number | null
   readonly target: string | null
   readonly met: boolean | null
 }
 
-/** Judges a figure; the values in a row have four significant digits, what is judged has all of them. */
-export function toRow(figure: Figure): Row {
-  const { name, size, samples, unit, target, isMoreBetter = false } = figure
+/** Judges a metric. Rows have values with four significant digits, the judgement uses all digits. */
+export function toRow(metric: Metric): Row {
+  const { name, size, samples, unit, target, isMoreBetter = false } = metric
   const middle = median(samples)
-  const reference = figure.reference ? median(figure.reference) : null
+  const reference = metric.reference ? median(metric.reference) : null
   const ratio = reference === null ? null : ratioOf(middle, reference)
   return {
     name,
@@ -62,7 +62,7 @@ export function toRow(figure: Figure): Row {
   }
 }
 
-/** Nothing against nothing is as good. */
+/** The ratio of 0 to 0 is 1. */
 const ratioOf = (value: number, reference: number): number =>
   value === 0 && reference === 0 ? 1 : value / reference
 

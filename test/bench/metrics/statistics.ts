@@ -1,4 +1,4 @@
-/** The value that a part of the samples (0 to 1) does not exceed, by the nearest rank. Throws when there is no sample. */
+/** The percentile of the samples (part from 0 to 1) by the nearest rank. Throws without samples. */
 export function percentile(samples: readonly number[], part: number): number {
   const sorted = [...samples].sort((left, right) => left - right)
   const value = sorted[Math.max(0, Math.ceil(part * sorted.length) - 1)]
@@ -6,7 +6,7 @@ export function percentile(samples: readonly number[], part: number): number {
   return value
 }
 
-/** The middle sample, or the mean of the two in the middle. Throws when there is no sample. */
+/** The middle sample, or the mean of the two in the middle. Throws without samples. */
 export function median(samples: readonly number[]): number {
   const sorted = [...samples].sort((left, right) => left - right)
   const upper = sorted[Math.floor(sorted.length / 2)]
@@ -15,7 +15,7 @@ export function median(samples: readonly number[]): number {
   return (lower + upper) / 2
 }
 
-/** By how much, in percent, the line that fits the samples best rises from the first to the last; 0 for fewer than two. */
+/** The rise of the linear regression from the first to the last sample, in percent. 0 for fewer than two samples. */
 export function rise(samples: readonly number[]): number {
   if (samples.length < 2) return 0
   const middle = (samples.length - 1) / 2
@@ -31,7 +31,7 @@ export function rise(samples: readonly number[]): number {
   return ((perSample * (samples.length - 1)) / start) * 100
 }
 
-/** The most of `times` (ms) in any stretch of `width` ms, per second. */
+/** The peak rate of `times` (ms) in any window of `width` ms, per second. */
 export function peakRate(times: readonly number[], width: number): number {
   const sorted = [...times].sort((left, right) => left - right)
   let from = 0

@@ -22,7 +22,7 @@ const cells = (row: Row): readonly string[] => [
   met(row),
 ]
 
-/** The rows in columns, as Markdown, which can be read as it is too. */
+/** Formats the rows as a Markdown table with aligned columns. */
 export function table(rows: readonly Row[]): string {
   const lines = [heads, ...rows.map(cells)]
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => (line[column] ?? '').length)))

@@ -12,7 +12,7 @@ const schema = new Schema({
   },
 })
 
-/** The editor that messages are written in, alone on a page. */
+/** The message editor alone on a page. */
 const root = document.querySelector('#root')
 if (root === null) throw new Error('the page has no root')
 new EditorView(root, { state: EditorState.create({ schema, plugins: [keymap(baseKeymap)] }) }).focus()

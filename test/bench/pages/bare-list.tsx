@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client'
 import { Virtuoso } from 'react-virtuoso'
 import { createWorld, idAt, messageAt } from '../world/world.ts'
 
-/** How many conversations there are to open. */
+/** The number of conversations. */
 const conversations = 10
 
 const query = new URLSearchParams(location.search)
@@ -22,7 +22,7 @@ const Row = ({ row }: { readonly row: Message }) => (
   </article>
 )
 
-/** Conversations to choose from, and the chosen one's messages in a virtual list, all in memory. */
+/** A list of conversations, and the chosen one's messages in a virtualized list, all in memory. */
 const Page = () => {
   const [open, setOpen] = useState<number>()
   const rows = open === undefined ? undefined : lists[open]

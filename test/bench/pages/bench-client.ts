@@ -16,17 +16,17 @@ import { answerCall } from '../world/answers.ts'
 import { connectScripted, createNumbering } from '../world/scripted-socket.ts'
 import { self, type World } from '../world/world.ts'
 
-/** A headless client in this page, connected. */
+/** A connected headless client in this page. */
 export interface BenchClient {
   readonly client: Client
   readonly account: AccountClient
-  /** Hands a frame to the client as its socket would; nothing where a real socket is used. */
+  /** Delivers a frame to the client as its socket would. Has no effect with a real socket. */
   receive(frame: string): void
-  /** What went wrong beside the measured path; a figure with faults is none. */
+  /** Faults outside the measured path. A metric with faults is invalid. */
   readonly faults: readonly string[]
 }
 
-/** Signs in on the browser's storage and waits until everything missed is here. */
+/** Signs in with the browser's storage and waits until missed messages are loaded. */
 export async function startBenchClient(
   storage: Storage,
   connection: 'scripted' | 'network',
@@ -70,7 +70,7 @@ export async function startBenchClient(
   return { client, account, faults, receive: scripted.receive }
 }
 
-/** Resolves with what `read` finds in the readable, now or later. */
+/** Resolves with the first value that `read` finds in the readable, now or later. */
 export function until<Value, Found>(
   readable: Readable<Value>,
   read: (value: Value) => Found | undefined,

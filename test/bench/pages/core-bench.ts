@@ -10,43 +10,43 @@ import { feed } from './feeding.ts'
 import { fetchMissed } from './fetch-missed.ts'
 import { openPages, writeRows } from './raw-database.ts'
 
-/** How long taking messages in took, ms. */
+/** The duration of an ingest, ms. */
 export interface Taking {
-  /** Until the last one was durable, projected and counted. */
+  /** Until the last message was durable, projected and counted. */
   readonly projected: number
-  /** Until the pages of messages were written behind the log, too. */
+  /** Until the message pages were written after the log, too. */
   readonly settled: number
 }
 
-/** How long opening conversations took, ms each. */
+/** The durations of opening conversations, ms each. */
 export interface Openings {
-  /** Until whoever opened them was told of their messages. */
+  /** Until the subscriber received the messages. */
   readonly whole: readonly number[]
-  /** What the storage took of it, from being asked to its answer. */
+  /** The storage part, from request to result. */
   readonly stored: readonly number[]
-  /** One page of another conversation, by its key. */
+  /** One read of a page of another conversation by its key. */
   readonly page: readonly number[]
 }
 
-/** The headless client and the raw database, for the runner to play on. */
+/** The headless client and the raw database, driven by the runner. */
 export interface CoreBench {
-  /** Starts the client on what is stored; resolves with the ms until it was connected and caught up. */
+  /** Starts the client with the stored data. Resolves with the time until it was connected and caught up, ms. */
   open(world: World, connection?: 'scripted' | 'network'): Promise<number>
-  /** Makes the frames of these messages, so that making them is no part of what is measured. */
+  /** Prepares the frames of these messages, so that their creation is not measured. */
   prepare(world: World, from: number, to: number): void
-  /** Takes in what was prepared. */
+  /** Ingests the prepared frames. */
   take(): Promise<Taking>
   /** Marks every conversation read. */
   read(world: World): Promise<void>
   /**
-   * Opens conversations one after the other, until their newest messages are there; in turn with them a page is read of the
-   * conversation after each, so that neither finds the database warmer than the other.
+   * Opens conversations one after the other until their newest messages are there. Alternates with reads of a page of the
+   * following conversation, so that neither finds a warmer database.
    */
   openTimelines(world: World, conversations: readonly number[]): Promise<Openings>
-  /** Closes the client with everything written; throws when it reported faults. */
+  /** Closes the client after everything is written. Throws if it reported faults. */
   close(): Promise<void>
   writeRows(world: World, count: number): Promise<number>
-  /** Fetches and stores what came after this world, without a client: ms. */
+  /** Fetches and stores the messages after this world without a client. Returns ms. */
   fetchMissed(held: World): Promise<number>
 }
 
@@ -61,7 +61,7 @@ export function createCoreBench(): CoreBench {
     if (!running) throw new Error('the client is not open')
     return running
   }
-  /** Until the pages of messages have everything that the log has. */
+  /** Waits until the message pages contain all messages of the log. */
   const settle = async () => {
     looking ??= await storage.open(self.userId)
     const isSettled = async (one: AccountStorage) =>
@@ -140,7 +140,7 @@ export function createCoreBench(): CoreBench {
   }
 }
 
-/** The storage, telling how long each reading of messages took, ms. */
+/** Wraps the storage to measure each read of messages, ms. */
 const timedStorage = (storage: Storage, told: (duration: number) => void): Storage => ({
   ...storage,
   async open(account) {

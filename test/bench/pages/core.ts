@@ -2,7 +2,7 @@ import { type CoreBench, createCoreBench } from './core-bench.ts'
 
 declare global {
   interface Window {
-    /** What the bench runs in this page. */
+    /** The functions that the bench calls in this page. */
     coreBench: CoreBench
   }
 }

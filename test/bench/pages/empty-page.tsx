@@ -1,7 +1,7 @@
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 
-/** One read of what every page of the app reads first: who is chosen. */
+/** One read of the active account, which every page of the app reads first. */
 const readChosen = (): Promise<unknown> =>
   new Promise((resolve, reject) => {
     const opening = indexedDB.open('chat-device')

@@ -1,12 +1,12 @@
-/** Frames in one task: a browser hands over what its socket has buffered together. */
+/** Frames in one task, because a browser delivers the frames that its socket has buffered together. */
 const burst = 50
 
-/** Gives items away in tasks of their own, so that everything else gets its turn in between; resolves after the last one. */
+/** Delivers items in separate tasks, so that other work runs in between. Resolves after the last one. */
 export function feed<Item>(items: readonly Item[], take: (item: Item) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     const tasks = new MessageChannel()
     let next = 0
-    // An open port would keep everything that was fed in memory.
+    // An open port would keep all delivered items in memory.
     const end = () => tasks.port1.close()
     tasks.port1.onmessage = () => {
       try {

@@ -8,7 +8,7 @@ const call = async (path: string, fields: object): Promise<unknown> => {
   return answer.json()
 }
 
-/** Fetches what came after `held` by the calls that the client makes, and stores the answers as they are; returns ms. */
+/** Fetches the messages after `held` by the client's calls and stores the raw responses. Returns ms. */
 export async function fetchMissed(held: World): Promise<number> {
   const start = performance.now()
   const answers = [await call('/GetAllSessionList', {})]

@@ -6,21 +6,21 @@ import { requestResult } from '#streams/storage/database-reader.ts'
 import { accountDatabaseName } from '#streams/storage/databases.ts'
 import { lengthOf, self, type World } from '../world/world.ts'
 
-/** A message as it came, with what it is found by. */
+/** A raw message with its index keys. */
 interface RawRow {
   readonly id: number
   readonly conversation: number
   readonly frame: string
 }
 
-/** Rows of one transaction, as many as our log writes at most. */
+/** Rows of one transaction, as many as one write of our log has at most. */
 const batch = 500
-/** How many messages are read when a conversation is opened. */
+/** The number of messages read when a conversation is opened. */
 const shownAtOnce = 50
 
 /**
- * What IndexedDB itself needs for messages that are rows: each parsed, and put with an entry in an index by conversation and
- * id, as durable as ours. Returns ms.
+ * Measures IndexedDB itself with one row per message: parsed, and stored with an index by conversation and id, with our
+ * durability. Returns ms.
  */
 export async function writeRows(rows: readonly RawRow[]): Promise<number> {
   await requestResult(indexedDB.deleteDatabase('raw'))
@@ -54,9 +54,9 @@ export async function storeAnswers(answers: readonly unknown[]): Promise<void> {
   database.close()
 }
 
-/** The stored pages of messages, beside the client. */
+/** The stored message pages, read without the client. */
 export interface StoredPages {
-  /** Reads one page of a conversation by its key: ms. */
+  /** Reads one page of a conversation by its key. Returns ms. */
   read(conversation: number): Promise<number>
   close(): void
 }

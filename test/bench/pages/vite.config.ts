@@ -4,7 +4,7 @@ import { defaultClientConditions, defineConfig } from 'vite'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** The bench's own pages: the headless client on this browser's storage, and what the app is compared with. */
+/** The bench's own pages: the headless client with this browser's storage, and the references. */
 export default defineConfig({
   root: here('.'),
   base: '/bench/',
@@ -15,7 +15,7 @@ export default defineConfig({
     'import.meta.env.IN_PAGE_BACKEND': 'false',
   },
   plugins: [react()],
-  // As the app is built.
+  // The same settings as the app's build.
   resolve: { conditions: ['es2015', ...defaultClientConditions] },
   build: {
     outDir: here('../../../dist/bench'),

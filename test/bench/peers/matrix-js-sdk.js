@@ -1,7 +1,7 @@
 import { createClient, MemoryStore, RoomEvent } from 'matrix-js-sdk'
 import { conversationCount, conversationOf, createWorld, peerOf, textOf } from '../world/world.ts'
 
-/** Messages in one answer, as many as our log writes at most. */
+/** Messages in one response, as many as one write of our log has at most. */
 const batch = 500
 
 const eventOf = (world, id) => ({
@@ -27,7 +27,7 @@ const membership = (user) => ({
   content: { membership: 'join', displayname: user },
 })
 
-/** The answers of their long poll: the rooms, then the messages in batches. */
+/** The responses of their long poll: the rooms, then the messages in batches. */
 function* answersOf(world, count) {
   const rooms = {}
   for (let one = 1; one <= conversationCount; one += 1) {
@@ -46,7 +46,7 @@ function* answersOf(world, count) {
   }
 }
 
-/** Takes messages in as their client does, into memory, over their long poll without a network; returns ms. */
+/** Ingests messages in memory as their client does, over their long poll without a network. Returns ms. */
 window.takeIn = async (count) => {
   const world = createWorld(count, Date.now())
   const [rooms, ...messages] = [...answersOf(world, count)]
@@ -66,7 +66,7 @@ window.takeIn = async (count) => {
     next += 1
     if (next === 1) return answer(rooms)
     await begun
-    // After the last one there is nothing more to say.
+    // After the last batch the long poll stays pending.
     return messages[next - 2] === undefined ? new Promise(() => {}) : answer(messages[next - 2])
   }
   const client = createClient({

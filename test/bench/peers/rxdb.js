@@ -3,7 +3,7 @@ import { getRxStorageDexie } from 'rxdb/plugins/storage-dexie'
 import { chatFrame } from '../world/scripted-socket.ts'
 import { createWorld } from '../world/world.ts'
 
-/** Documents in one write, as many as our log writes at most. */
+/** Documents in one write, as many as one write of our log has at most. */
 const batch = 500
 
 const schema = {
@@ -34,7 +34,7 @@ const documentOf = (frame) => {
   }
 }
 
-/** Takes messages in as documents with an index, on disk; returns ms. */
+/** Ingests messages as indexed documents on disk. Returns ms. */
 window.takeIn = async (count) => {
   const world = createWorld(count, Date.now())
   const frames = Array.from({ length: count }, (_, at) => chatFrame(world, at + 1))

@@ -2,7 +2,7 @@ import { StreamChat } from 'stream-chat'
 import { feed } from '../pages/feeding.ts'
 import { conversationCount, conversationOf, createWorld, peerOf, textOf } from '../world/world.ts'
 
-/** A frame as their socket brings it. */
+/** A frame in the format of their socket. */
 const frameOf = (world, id) => {
   const channel = `c${conversationOf(world, id)}`
   const user = { id: `u${peerOf(conversationOf(world, id))}`, name: 'Person' }
@@ -18,7 +18,7 @@ const frameOf = (world, id) => {
   })
 }
 
-/** Takes messages in as their client does, into memory: parsed, in order, counted as unread; returns ms. */
+/** Ingests messages in memory as their client does: parsed, ordered, counted as unread. Returns ms. */
 window.takeIn = async (count) => {
   const world = createWorld(count, Date.now())
   const frames = Array.from({ length: count }, (_, at) => frameOf(world, at + 1))
@@ -26,7 +26,7 @@ window.takeIn = async (count) => {
   client.userID = 'self'
   client.user = { id: 'self' }
   client.userToken = 'token'
-  // As if it had connected.
+  // Simulates an established connection.
   client.wsConnection = { connectionID: 'bench' }
   client.wsPromise = Promise.resolve()
   const channels = Array.from({ length: conversationCount }, (_, at) => {

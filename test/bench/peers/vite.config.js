@@ -4,8 +4,8 @@ import { defineConfig } from 'vite'
 const here = (path) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * A page for each of the others. They are written in plain JavaScript: their packages, and with them their types, are only
- * there when the bench runs.
+ * One page for each peer client. They are plain JavaScript, because their packages and types are installed only for the
+ * bench.
  */
 export default defineConfig({
   root: here('.'),

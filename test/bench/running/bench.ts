@@ -7,22 +7,22 @@ import { conversationCount, createWorld, type World } from '../world/world.ts'
 import { createDiskBrowsers, createOneBrowser, type WantedWorld } from './browsers.ts'
 import { storeWorld } from './store-world.ts'
 
-/** What every measure works with. */
+/** The resources that all measures share. */
 export interface Bench {
   readonly isSmoke: boolean
-  /** How many messages are stored, growing. */
+  /** The numbers of stored messages, ascending. */
   readonly sizes: readonly number[]
-  /** The usual number of times, or one. */
+  /** The usual number of repetitions, or 1 in a smoke run. */
   times(usual: number): number
-  /** The built app in front of a scripted world. */
+  /** The built app with a scripted server. */
   readonly host: BenchHost
-  /** The real server with a database of its own; started by the first who asks. */
+  /** The real server with its own database. Starts at the first use. */
   server(): Promise<RunningServer>
-  /** A browser that holds nothing yet. */
+  /** A browser with an empty profile. */
   withNewBrowser<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result>
   /**
-   * A browser that holds so many messages, of 200 conversations unless said; what is done in it is forgotten afterwards.
-   * The host shows their world.
+   * A browser with this many stored messages, in 200 conversations by default. Changes to its profile are discarded. The
+   * host serves the same world.
    */
   withStored<Result>(
     stored: number | WantedWorld,
@@ -30,12 +30,12 @@ export interface Bench {
   ): Promise<Result>
   /** The page of the headless client. */
   withCore<Result>(context: BrowserContext, work: (page: Page) => Promise<Result>): Promise<Result>
-  /** Says what is going on. */
+  /** Prints progress. */
   tell(text: string): void
   close(): Promise<void>
 }
 
-/** Starts what all measures share; `builds` holds the built `app` and `bench`. */
+/** Starts the resources that all measures share. `builds` contains the built `app` and `bench`. */
 export async function openBench(
   builds: string,
   { isSmoke, sizes }: Pick<Bench, 'isSmoke' | 'sizes'>,
@@ -46,7 +46,7 @@ export async function openBench(
     server ??= startProgram('quick-to-join')
     return server
   }
-  // Everything will be asked for soon, and a database takes its time to be made.
+  // Starts the database early, because its creation takes time.
   if (isSmoke) startServer().catch(() => undefined)
   const tell = (text: string) => process.stderr.write(`${text}\n`)
   const withCore: Bench['withCore'] = (context, work) =>

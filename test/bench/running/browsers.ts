@@ -3,20 +3,20 @@ import { browse, contextOptions, createProfile, launchOptions, type Profile } fr
 import { createWorld, type World } from '../world/world.ts'
 import { endWithBench } from './ending.ts'
 
-/** What a browser is to hold. */
+/** The stored contents of a browser. */
 export interface WantedWorld {
   readonly messages: number
   readonly conversations: number
 }
 
-/** Has the client of a browser take in a world. */
+/** Makes the client of a browser ingest a world. */
 type Store = (context: BrowserContext, world: World) => Promise<void>
 
-/** Where measures get their browsers from. */
+/** Provides browsers to the measures. */
 export interface Browsers {
-  /** One that holds nothing yet. */
+  /** A browser with an empty profile. */
   withNew<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result>
-  /** One that holds a world. */
+  /** A browser with a stored world. */
   withStored<Result>(
     wanted: WantedWorld,
     work: (context: BrowserContext, world: World) => Promise<Result>,
@@ -28,7 +28,7 @@ const keyOf = ({ messages, conversations }: WantedWorld): string => `${messages}
 const worldOf = ({ messages, conversations }: WantedWorld): World =>
   createWorld(messages, Date.now(), conversations)
 
-/** A browser process on a disk profile for each work; a world is stored once, and each work has a copy that then goes. */
+/** A browser process with a disk profile for each use. A world is stored once, and each use gets a temporary copy. */
 export function createDiskBrowsers(store: Store): Browsers {
   const worlds = new Map<string, { readonly world: World; readonly profile: Profile }>()
 
@@ -58,8 +58,8 @@ export function createDiskBrowsers(store: Store): Browsers {
 }
 
 /**
- * One browser for everything, which keeps it all in memory: for a look whether it works, which times nothing. Who gets a world
- * gets it as the one before has left it.
+ * A single browser with in-memory storage, for smoke runs without timing. Each use gets the world as the previous one left
+ * it.
  */
 export function createOneBrowser(store: Store): Browsers {
   let launching: Promise<Browser> | undefined

@@ -1,10 +1,7 @@
-/** What has to be ended before the bench may: programs, browsers and their folders, the newest last. */
+/** The programs, browsers and folders to clean up before the bench ends, newest last. */
 const endings = new Set<() => Promise<void>>()
 
-/**
- * Remembers how something that was started is ended.
- * @returns ends it, once
- */
+/** Registers a cleanup. Returns a function that runs it once. */
 export function endWithBench(end: () => Promise<void> | void): () => Promise<void> {
   const ending = async () => {
     if (endings.delete(ending)) await end()
@@ -13,9 +10,9 @@ export function endWithBench(end: () => Promise<void> | void): () => Promise<voi
   return ending
 }
 
-/** Ends what is still there, the newest first; what fails to end holds up nothing. */
+/** Runs all remaining cleanups, newest first. A failing cleanup does not stop the others. */
 export async function endEverything(): Promise<void> {
-  // What is going on may still start something.
+  // Running work may still register a cleanup.
   while (endings.size > 0) {
     for (const ending of [...endings].reverse()) await ending().catch(() => undefined)
   }
@@ -23,7 +20,7 @@ export async function endEverything(): Promise<void> {
 
 const signals = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 } as const
 
-/** A bench that is stopped leaves nothing behind, however often it is told to stop. */
+/** Cleans up once when the bench is stopped, however often it gets a signal. */
 export function endOnSignals(): void {
   let isEnding = false
   for (const [signal, number] of Object.entries(signals)) {

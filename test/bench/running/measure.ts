@@ -1,13 +1,13 @@
-import type { Figure } from '../metrics/metric.ts'
+import type { Metric } from '../metrics/metric.ts'
 import type { Bench } from './bench.ts'
 
-/** Something that is measured in one go, and the names of the rows that come of it. */
+/** A measurement and the names of its rows. */
 export interface Measure {
   readonly names: readonly string[]
-  run(bench: Bench): Promise<readonly Figure[]>
+  run(bench: Bench): Promise<readonly Metric[]>
 }
 
-/** The measures that have a row of one of these names, all when none is named. Throws a TypeError for an unknown name. */
+/** The measures with at least one of these row names, or all if none is given. Throws a TypeError for an unknown name. */
 export function chooseMeasures(measures: readonly Measure[], names: readonly string[]): readonly Measure[] {
   const known = measures.flatMap((measure) => measure.names)
   const unknown = names.find((name) => !known.includes(name))

@@ -1,14 +1,14 @@
 import { parseArgs } from 'node:util'
 
-/** What is asked of a run. */
+/** The options of a run. */
 export interface BenchOptions {
-  /** Rows that are wanted, all when empty. */
+  /** The requested rows. Empty means all. */
   readonly names: readonly string[]
-  /** A look whether every measure works: little of everything, nothing judged, nothing written. */
+  /** A smoke run: checks with small sizes that every measure works, without judging or writing results. */
   readonly isSmoke: boolean
-  /** How many messages are stored, growing. */
+  /** The numbers of stored messages, ascending. */
   readonly sizes: readonly number[]
-  /** Whether the other programs are measured too, which are installed for it. */
+  /** Whether to measure the peer clients, whose packages are installed for it. */
   readonly hasPeers: boolean
 }
 

@@ -2,12 +2,12 @@ import { type Row, toRow } from '../metrics/metric.ts'
 import type { Bench } from './bench.ts'
 import type { Measure } from './measure.ts'
 
-/** One measure takes no longer, ms: what hangs says so. */
+/** The limit for one measure, ms. */
 const limit = { smoke: 60_000, whole: 60 * 60_000 }
 
 /**
- * Runs the measures one after the other: nothing else is to be going on. `found` hears of each
- * one's rows at once. Rejects with the first that fails.
+ * Runs the measures one after the other, because concurrent work would distort them. Passes the rows of each to `found`
+ * immediately. Rejects with the first failure.
  */
 export async function runMeasures(
   bench: Bench,
@@ -18,8 +18,8 @@ export async function runMeasures(
   for (const measure of measures) {
     const start = performance.now()
     bench.tell(measure.names.join(', '))
-    const figures = await withLimit(measure.run(bench), bench.isSmoke ? limit.smoke : limit.whole)
-    const measured = figures.map(toRow)
+    const metrics = await withLimit(measure.run(bench), bench.isSmoke ? limit.smoke : limit.whole)
+    const measured = metrics.map(toRow)
     found(measured)
     rows.push(...measured)
     bench.tell(`  ${((performance.now() - start) / 1000).toFixed(1)} s`)

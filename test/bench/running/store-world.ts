@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import type { World } from '../world/world.ts'
 
-/** Messages that are taken in together: as many frames as a page holds easily. */
+/** Messages ingested together: as many frames as fit in a page's memory. */
 const portion = 20_000
 
-/** Has the client of the page take in a world, as it would have over the days, and read it. */
+/** Makes the client of the page ingest and read a world, as it would have over several days. */
 export async function storeWorld(page: Page, world: World): Promise<void> {
   const nothing = { ...world, messages: 0, readUpTo: 0 }
   await page.evaluate((start) => window.coreBench.open(start), nothing)

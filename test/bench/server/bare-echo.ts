@@ -5,8 +5,8 @@ import { openPglite } from '#server/store/pglite.ts'
 import { account, conversation, message } from '#server/store/schema/index.ts'
 
 /**
- * What a server of messages cannot do without: a socket, the row in the same database, and the frame to the other socket.
- * It knows nobody, asks for nothing and keeps no order; each two sockets are a pair, in the order of their coming.
+ * The minimum of a message server: a socket, the row in the same database, and the frame to the other socket. It has no
+ * sign-in, sends no requests and keeps no order. Every two sockets form a pair, in the order of connecting.
  */
 const { database } = await openPglite(join(process.env.DATA_DIR ?? '.', 'db'))
 const [person] = await database
@@ -25,7 +25,7 @@ const waiting: WebSocket[] = []
 const partners = new Map<WebSocket, WebSocket>()
 
 async function take(from: WebSocket, text: string): Promise<void> {
-  // The bench's own client has written it.
+  // The bench's own client wrote it, so it is not validated.
   const { ClientMsgId, Message } = JSON.parse(text) as { ClientMsgId: string; Message: string }
   sequence += 1
   const values = { conversationId, senderId, sequence, clientMessageId: ClientMsgId, body: Message }

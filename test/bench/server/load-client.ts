@@ -1,24 +1,24 @@
 import { WebSocket } from 'ws'
 import type { Person } from './people.ts'
 
-/** A socket that writes and hears messages. */
+/** A socket that sends and receives messages. */
 export interface LoadClient {
   send(clientMessageId: string): void
   close(): void
 }
 
-/** Who a socket is and where it writes; nothing of it where a server asks nobody. */
+/** The identity and target of a socket. Undefined for a server without sign-in. */
 export interface LoadIdentity {
   readonly person: Person
   readonly conversation: number
 }
 
 export interface LoadHandlers {
-  /** The server has taken a message of this socket. */
+  /** The server acknowledged a message of this socket. */
   taken(clientMessageId: string): void
-  /** It has not. */
+  /** The server rejected it. */
   refused(clientMessageId: string): void
-  /** A message of the other one is here. */
+  /** A message of the peer arrived. */
   received(clientMessageId: string): void
 }
 
@@ -37,7 +37,7 @@ export const loginFrame = ({ userId, token }: Person): string =>
     ...{ DeviceType: 'web', WSID: 'benchbenchbe' },
   })
 
-/** Connects, signs in where somebody is given, and resolves once messages flow. */
+/** Connects, signs in if an identity is given, and resolves once messages flow. */
 export function connectClient(
   address: string,
   identity: LoadIdentity | undefined,
@@ -52,7 +52,7 @@ export function connectClient(
     socket.on('error', reject)
     socket.on('close', (code) => reject(new Error(`a socket was closed with ${code}`)))
     socket.on('message', (data) => {
-      // The server is ours.
+      // The server is ours, so the frame is not validated.
       const frame = JSON.parse(data.toString()) as HeardFrame
       if (frame.Cmd === 'Connected' && !identity) resolve(client)
       if (frame.Cmd === 'Connected' && identity) socket.send(loginFrame(identity.person))

@@ -1,22 +1,22 @@
 import { connectClient, type LoadClient, type LoadIdentity } from './load-client.ts'
 
-/** What a server made of its load. */
+/** The result of one load on a server. */
 export interface LoadResult {
   /** Messages per second. */
   readonly rate: number
-  /** From one socket in to the other out, ms, of each message. */
+  /** The time from one socket to the other, ms, for each message. */
   readonly latencies: readonly number[]
 }
 
-/** Ids of different loads differ: a server knows a repeated one again. */
+/** Ids of different loads differ, because a server recognizes a repeated one. */
 let loads = 0
 
-/** Messages on their way at once over all sockets, at least one each. */
+/** Messages in flight over all sockets, at least one each. */
 const inFlight = 64
 
 /**
- * Has every socket write its part of `messages`, the next as one is answered. With a single socket a message is out when
- * it is answered; else when the other one of the pair has it.
+ * Makes every socket send its part of `messages`, each after the acknowledgement of the one before. With a single socket a
+ * message counts as delivered when it is acknowledged, otherwise when the peer receives it.
  */
 export async function runLoad(
   address: string,

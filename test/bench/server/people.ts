@@ -1,10 +1,10 @@
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { befriendByCall, type Caller, createCaller, signUpByCall } from '#test/browser/support/calls.ts'
 
-/** Somebody of the real server, as their calls and sockets say who they are. */
+/** A person on the real server, with the identity that their calls and sockets use. */
 export type Person = Pick<StoredAccount, 'userId' | 'token'>
 
-/** Calls in somebody's name. */
+/** Makes calls as one person. */
 export const callerAt = (address: string, { userId, token }: Person): Caller =>
   createCaller({ address }, { UID: userId, Token: token })
 
@@ -16,7 +16,7 @@ export function signUp(address: string): Promise<StoredAccount> {
   return signUpByCall({ address }, 'Bench', `139${nextPhone}`)
 }
 
-/** Makes two people friends; answers their conversation's id. */
+/** Makes two people friends. Returns their conversation's id. */
 export async function befriend(address: string, asking: Person, asked: Person): Promise<number> {
   const caller = callerAt(address, asking)
   await befriendByCall(caller, callerAt(address, asked))

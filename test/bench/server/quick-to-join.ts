@@ -3,8 +3,8 @@ import { readSettings } from '#server/hosts/node/settings.ts'
 import { startNodeServer } from '#server/hosts/node/start-node-server.ts'
 
 /**
- * The server as it is built, but for what guards codes and passwords: with that at its usual cost, making a thousand people
- * takes far longer than everything that is measured of them afterwards.
+ * The built server with cheap hashes for codes and passwords. At their usual cost, creating 1,000 people would take far
+ * longer than all measurements.
  */
 const faults = {
   report: ({ kind, detail, cause }: { kind: string; detail: string; cause?: unknown }) => {

@@ -3,13 +3,13 @@ import { judgeClose, planAfterClose } from '#domain/connection/reconnection.ts'
 import { loginFrame, socketAddress } from './load-client.ts'
 import { callerAt, type Person } from './people.ts'
 
-/** A client that comes back as ours does: by the same plan, and then asks for its list. */
+/** A client that reconnects by the same plan as ours and then fetches its list. */
 export interface ReconnectingClient {
   stop(): void
 }
 
 export interface ReconnectingHandlers {
-  /** A connection is tried. */
+  /** A connection attempt starts. */
   trying(): void
   /** Signed in, with the list fetched. */
   back(): void
@@ -35,7 +35,7 @@ export function startReconnecting(
     const current = new WebSocket(socketAddress(address), { perMessageDeflate: false })
     socket = current
     current.on('message', (data) => {
-      // The server is ours.
+      // The server is ours, so the frame is not validated.
       const { Cmd, Code } = JSON.parse(data.toString()) as { Cmd: string; Code?: number }
       if (Cmd === 'Connected') current.send(loginFrame(person))
       if (Cmd !== 'Login' || Code !== 0) return
@@ -43,7 +43,7 @@ export function startReconnecting(
       failures = 0
       void fetchList()
     })
-    // A close always follows; without a listener an error would end the process.
+    // A close always follows. Without a listener an error would end the process.
     current.on('error', () => current.terminate())
     current.on('close', (code) => {
       if (isStopped) return

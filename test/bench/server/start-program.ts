@@ -1,10 +1,10 @@
 import { type RunningServer, startServer } from '#test/browser/support/server.ts'
 import { endWithBench } from '../running/ending.ts'
 
-/** What this bench has built to run beside itself. */
+/** The built programs that this bench starts. */
 type Program = 'quick-to-join' | 'bare-echo'
 
-/** Starts a program on a free port with data of its own; it ends with the bench at the latest. */
+/** Starts a program on a free port with its own data. It ends with the bench at the latest. */
 export async function startProgram(program: Program): Promise<RunningServer> {
   const starting = startServer({}, `.cache/bench/${program}.mjs`)
   const dispose = endWithBench(async () => (await starting).dispose())

@@ -2,7 +2,7 @@ import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import { idAt, lengthOf, messageAt, peerOf, self, titleOf, type World } from './world.ts'
 
-/** Messages of a page at most. */
+/** The maximum number of messages of a page. */
 const pageLength = 50
 
 type Fields = Readonly<Record<string, unknown>>
@@ -10,7 +10,7 @@ type Answer = (world: World, fields: Fields) => unknown
 
 const numberIn = (fields: Fields, name: string): number => Number(fields[name] ?? 0)
 
-/** What the server of a world answers to a call, as the envelope's data; null to calls that nobody measures. */
+/** Returns the server's response data for a call. Null for calls that no measure needs. */
 export const answerCall = (world: World, path: string, fields: Fields): unknown =>
   answers[path]?.(world, fields) ?? null
 
@@ -76,7 +76,7 @@ function sessionRow(world: World, conversation: number): WireChatSession {
   }
 }
 
-/** The newest messages above one, oldest first. */
+/** The newest messages above an id, oldest first. */
 function newestAfter(world: World, conversation: number, after: number): readonly WireMessage[] {
   const length = lengthOf(world, conversation)
   const ids = Array.from({ length: Math.min(pageLength, length) }, (_, at) =>
@@ -88,7 +88,7 @@ function newestAfter(world: World, conversation: number, after: number): readonl
     .map((id) => messageAt(world, id))
 }
 
-/** A page of older messages, or of newer ones, oldest first (DEC-23). */
+/** A page of older or newer messages, oldest first (DEC-23). */
 function pageOf(world: World, fields: Fields): readonly WireMessage[] {
   const conversation = numberIn(fields, 'ChatSessionID')
   const length = lengthOf(world, conversation)

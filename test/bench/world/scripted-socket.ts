@@ -2,15 +2,15 @@ import { idAt, lengthOf, messageAt, self, type World } from './world.ts'
 
 /** One connection of the scripted server. */
 export interface ScriptedConnection {
-  /** Takes a frame of the client. */
+  /** Receives a frame of the client. */
   receive(text: string): void
 }
 
-/** A frame that brings one message of the world. */
+/** A frame with one message of the world. */
 export const chatFrame = (world: World, id: number): string =>
   JSON.stringify({ Cmd: 'Chat', chat: messageAt(world, id) })
 
-/** A frame that says that another device has read a conversation. */
+/** A frame that reports a conversation as read on another device. */
 export const readFrame = (conversation: number, upTo: number, now: number): string =>
   JSON.stringify({ Cmd: 'ReadChatSelf', ChatSessionID: conversation, ChatID: upTo, TimeStamp: now })
 
@@ -20,13 +20,13 @@ interface SentFrame {
   readonly ClientMsgId?: string
 }
 
-/** The place that the server gives to a message it was sent. */
+/** The sequence number that the server gives to a sent message. */
 export interface GivenPlace {
   readonly id: number
   readonly sequence: number
 }
 
-/** Gives each new message of a conversation the place after the last one. */
+/** Gives each new message of a conversation the next sequence number. */
 export function createNumbering(world: () => World): (conversation: number) => GivenPlace {
   const given = new Map<number, number>()
   return (conversation) => {
@@ -36,7 +36,7 @@ export function createNumbering(world: () => World): (conversation: number) => G
   }
 }
 
-/** Greets, lets everybody in, and takes every message. */
+/** Greets, accepts every login, and acknowledges every message. */
 export function connectScripted(
   send: (text: string) => void,
   { now, place }: { readonly now: () => number; readonly place: (conversation: number) => GivenPlace },
@@ -45,7 +45,7 @@ export function connectScripted(
   say({ Cmd: 'Connected', Time: now() })
   return {
     receive(text) {
-      // What comes is our own client's.
+      // Our own client sent the frame, so it is not validated.
       const frame = JSON.parse(text) as SentFrame
       if (frame.Cmd === 'Login') say({ Cmd: 'Login', Code: 0, UID: self.userId, Time: now() })
       if (frame.Cmd === 'HeartBeat') say({ Cmd: 'HeartBeat', Time: now() })

@@ -2,16 +2,18 @@ import { userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 
-/** Everything the scripted server knows follows from these: the same messages again at every run, page and process. */
+/**
+ * The parameters that determine all data of the scripted server, so that every run, page and process gets the same messages.
+ */
 export interface World {
   readonly conversations: number
-  /** How many messages the server holds, in turn over the conversations. */
+  /** The server's number of messages, in turn over the conversations. */
   readonly messages: number
-  /** When the first one was sent, server ms. */
+  /** When the first message was sent, server ms. */
   readonly firstAt: number
-  /** From one message to the next, ms. */
+  /** The time between two messages, ms. */
   readonly spacing: number
-  /** Messages up to this one have been read; ids count from 1. */
+  /** The last read message. Ids count from 1. */
   readonly readUpTo: number
 }
 
@@ -26,7 +28,7 @@ export const self: StoredAccount = {
   traceRate: 0,
 }
 
-/** A day's messages that end now, all read. */
+/** A day of messages up to now, all read. */
 export function createWorld(messages: number, now: number, conversations = conversationCount): World {
   const spacing = Math.max(1, Math.min(1_000, Math.floor(86_400_000 / Math.max(1, messages))))
   return {
@@ -38,7 +40,7 @@ export function createWorld(messages: number, now: number, conversations = conve
   }
 }
 
-/** The same world with so many more messages, nobody's but the server's yet. */
+/** The same world with this many further messages, which only the server has. */
 export const grown = (world: World, more: number): World => ({ ...world, messages: world.messages + more })
 
 /** The conversation of a message, from 1 on. */
@@ -69,7 +71,7 @@ export function textOf(id: number): string {
   return Array.from({ length }, (_, at) => words[(id * 13 + at * 5) % words.length]).join(' ')
 }
 
-/** A message as frames and pages carry it. */
+/** A message in the format of frames and pages. */
 export function messageAt(world: World, id: number) {
   const conversation = conversationOf(world, id)
   return {

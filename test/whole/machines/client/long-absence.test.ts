@@ -7,11 +7,11 @@ import { accountOf, befriend, signUp } from '#test/unit/client/acquaintance.ts'
 import { InProcessWorld, type Person } from '#test/unit/client/in-process-world.ts'
 import { type RequestRecord, recordRequests } from '#test/unit/client/request-record.ts'
 
-/** Conversations beside the open one, and how many messages are missed in all of them together. */
+/** The number of conversations besides the open one, and of messages missed in all of them. */
 const others = 299
 const missedInAll = 10_000
 const missedInOpen = 400
-/** A few have so many that one answer does not hold them. */
+/** A few have more messages than fit in one response. */
 const busy = 5
 const missedInBusy = 200
 const missedIn = (place: number): number => {
@@ -34,7 +34,7 @@ const rowOf = (id: ConversationId) =>
     .find((row) => row.id === id)
 const isConnected = () => account().connection.get().status === 'connected'
 
-/** Everything that is written to Anna while she is away, straight into the store. */
+/** Writes Anna's missed messages directly into the store. */
 async function writeMeanwhile(): Promise<void> {
   const { database } = world.backend
   const me = account().userId
@@ -99,8 +99,8 @@ afterAll(async () => {
   await world.backend.close()
 })
 
-describe('10,000 messages missed in 300 conversations', () => {
-  it('are caught up with, what is looked at first, and nothing has to wait [SESS-28 SESS-27 LIFE-20]', async () => {
+describe('the client, after missing 10,000 messages in 300 conversations,', () => {
+  it('catches up, the open conversation first, without blocking other work [SESS-28 SESS-27 LIFE-20]', async () => {
     const screen = account().openTimeline(open)
     await world.until('it is open', () => screen.view.get().status === 'ready')
     anna.surroundings.set({ isOnline: false })
@@ -110,7 +110,7 @@ describe('10,000 messages missed in 300 conversations', () => {
 
     anna.surroundings.set({ isOnline: true })
     await world.until('the list is there', () => account().conversations.get().length === others + 1)
-    // Every row is right before one body has been fetched.
+    // Every row is correct before the first body is fetched.
     expect(record.answered()).not.toContain('/GetAllSessionData')
     const rows = account().conversations.get()
     expect(rows.reduce((sum, { unreadCount }) => sum + unreadCount, 0)).toBe(missedInAll)
@@ -121,13 +121,13 @@ describe('10,000 messages missed in 300 conversations', () => {
     expect(sequences(screen)).toEqual(upTo(1 + missedInOpen))
     expect(record.askedFor()[0]).toBe(open)
 
-    // A message leaves while most is still to come.
+    // A message is sent while most missed ones are still loading.
     await account().dispatch({ type: 'SendText', conversationId: open, text: 'I am back' })
     await world.until('it is sent', () => screen.view.get().messages.at(-1)?.state === 'sent')
     expect(record.askedFor().length).toBeLessThan(rest.length)
 
     await world.until('all is there', isConnected)
-    // The open one was whole before the others began, and these came in the order of the list.
+    // The open one was complete before the others began, and these loaded in list order.
     const calls = record.paths()
     const [forOpen, forOthers] = calls.flatMap((path, at) => (path === '/GetAllSessionData' ? [at] : []))
     const pages = calls.flatMap((path, at) => (path === '/GetChatData' ? [at] : []))
@@ -140,7 +140,7 @@ describe('10,000 messages missed in 300 conversations', () => {
     screen.close()
   }, 60_000)
 
-  it('are right in any other conversation afterwards: whole, or with a hole that scrolling fills', async () => {
+  it('shows any other conversation completely, or with a gap that scrolling fills', async () => {
     record.clear()
     const [quiet, busiest] = [rest.at(-1), rest.find((id) => rowOf(id)?.unreadCount === missedInBusy)]
     if (!quiet || !busiest) throw new Error('Nobody wrote')

@@ -18,7 +18,10 @@ afterAll(() => world.backend.close())
 
 const isRefresh = ({ url }: { url: string }) => url.endsWith(updateToken.path)
 
-/** A device with one account in twenty tabs, whose access token has just expired; each tab's fate for its requests. */
+/**
+ * A device with one account in twenty tabs and an access token that has just expired. Takes each tab's fate for its
+ * requests.
+ */
 async function expireInTwentyTabs(fateOf: (tab: number) => Fate | undefined = () => undefined) {
   const device = openDevice(world)
   const first = device.open(fateOf(0))
@@ -31,7 +34,7 @@ async function expireInTwentyTabs(fateOf: (tab: number) => Fate | undefined = ()
   return { device, tabs }
 }
 
-/** Twenty calls at once from each tab; resolves with how often each tab's were let in. */
+/** Makes twenty concurrent calls from each tab. Resolves with the number of successful calls of each tab. */
 const callFromAll = (tabs: readonly OpenedTab[]) =>
   tabs.map(({ person }) => {
     const { contacts } = accountOf(person)
@@ -54,14 +57,14 @@ const dispose = (tabs: readonly OpenedTab[]) =>
   world.finished(Promise.all(tabs.map(({ person }) => person.client.dispose())))
 
 describe('twenty tabs and one expired token', () => {
-  it('make one refresh for twenty calls at once in each, and nobody is signed out [AUTH-34]', async () => {
+  it('cause one refresh for twenty concurrent calls in each, and no sign-out [AUTH-34]', async () => {
     const { device, tabs } = await expireInTwentyTabs()
     await expectAllSignedIn(tabs)
     expect(device.countOf(updateToken.path)).toBe(1)
     await dispose(tabs)
   }, 60_000)
 
-  it('survive an answer that is lost: the same refresh token is shown again (DEC-101)', async () => {
+  it('survive a lost response by sending the same refresh token again (DEC-101)', async () => {
     let isLost = false
     const losing: Fate = async (request, pass) => {
       const answer = await pass()

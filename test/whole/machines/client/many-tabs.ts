@@ -4,20 +4,20 @@ import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { InProcessWorld, Person } from '#test/unit/client/in-process-world.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
 
-/** What may happen to a request on its way; `pass` sends it on. */
+/** The fate of a request. `pass` delivers it. */
 export type Fate = (request: HttpRequest, pass: () => Promise<HttpAnswer>) => Promise<HttpAnswer>
 
 export interface OpenedTab {
   readonly person: Person
-  /** The process is gone: its locks are free, and nothing reaches it or leaves it any more. */
+  /** Kills the process: its locks are free, and it sends and receives nothing. */
   kill(): void
-  /** The page is frozen: like dead, but it keeps its locks. */
+  /** Freezes the page: it does not run, but it keeps its locks. */
   freeze(): void
 }
 
 const never = <Value>() => new Promise<Value>(() => {})
 
-/** One device whose tabs share disk, locks and channel; what each asks of the server is counted by path. */
+/** One device whose tabs share disk, locks and channel. Counts each tab's requests by path. */
 export function openDevice(world: InProcessWorld) {
   const disk = createMemoryDisk()
   const [locks, bus] = [createMemoryLocks(), createBus()]

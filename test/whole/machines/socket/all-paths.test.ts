@@ -7,7 +7,7 @@ import { type Step, situationOf, startWalk, type Walk } from '#test/unit/machine
 
 const stepNames = Object.keys(startWalk(new Set()).steps) as Step[]
 
-/** Which state may follow which, as the app hears it [SOCK-01 SOCK-02 SOCK-03 SOCK-04 SOCK-08 SOCK-09]. */
+/** The allowed state transitions, as the app receives them [SOCK-01 SOCK-02 SOCK-03 SOCK-04 SOCK-08 SOCK-09]. */
 const mayFollow: Readonly<Record<SocketState, readonly SocketState[]>> = {
   closed: ['connecting'],
   connecting: ['open', 'closed', 'ended'],
@@ -18,11 +18,11 @@ const mayFollow: Readonly<Record<SocketState, readonly SocketState[]>> = {
 
 const isVerifying = ({ actor }: Walk) => actor.getSnapshot().matches({ live: { connected: 'verifying' } })
 
-/** How many frames have left the queue. */
+/** The number of frames that have left the queue. */
 const leftQueue = ({ socket }: Walk): number =>
   socket.connections.reduce((count, { sentOf }) => count + sentOf('UnSubscribe').length, 0)
 
-/** Takes a step; while the connection is being checked nothing leaves the queue. */
+/** Takes a step. No frame leaves the queue while the connection is being checked. */
 async function take(walk: Walk, step: Step): Promise<void> {
   const before = isVerifying(walk) ? leftQueue(walk) : undefined
   await walk.steps[step]()
@@ -37,7 +37,7 @@ async function walkAlong(path: readonly Step[], taken: Set<string>): Promise<Wal
   return walk
 }
 
-/** What holds wherever a walk has led; `path` is for whoever reads a failure. */
+/** Checks the invariants after a path. `path` appears in the failure message. */
 function check(walk: Walk, path: string): void {
   const { socket, state, statesAnnounced, surroundings, told } = walk
   const open = socket.connections.slice(0, -1).filter(({ isClosedByClient }) => isClosedByClient === false)
@@ -59,9 +59,9 @@ function check(walk: Walk, path: string): void {
   expect(told('kicked-out') + told('disconnected'), path).toBeLessThanOrEqual(1)
 }
 
-/** Everything is well again: whoever is still signed in is connected within the longest wait and its hello. */
+/** Ends all faults and checks that a signed-in client connects within the longest delay plus its hello. */
 async function heal(walk: Walk, path: string): Promise<void> {
-  // A renewal without an end has nothing to recover from.
+  // A pending token renewal has no state to recover from.
   if (walk.actor.getSnapshot().matches({ closed: 'renewing' })) return
   const isOver = walk.told('kicked-out') + walk.told('disconnected') > 0
   const attempts = walk.socket.connections.length
@@ -74,7 +74,7 @@ async function heal(walk: Walk, path: string): Promise<void> {
   else if (walk.settings.credentials) expect(walk.state(), path).toBe('connected')
 }
 
-/** Goes on from every new situation by every step, until there is no new one. */
+/** Explores every new situation by every step until there is no new one. */
 async function explore(taken: Set<string>): Promise<number> {
   const known = new Set<string>()
   const paths: (readonly Step[])[] = [[]]
@@ -95,11 +95,11 @@ async function explore(taken: Set<string>): Promise<number> {
   return known.size
 }
 
-/** A callback that throws as it starts: nothing of ours does. */
+/** A callback that throws at its start, as ours never do. */
 const isFault = ({ trigger, name }: ChartTransition): boolean => trigger === 'error' && name !== 'renewal'
 
-describe('every way through the socket machine', () => {
-  it('keeps its promises, and recovers from wherever it leads [SOCK-05 SOCK-06 SOCK-07 SOCK-12 SOCK-14 SOCK-15 SOCK-18 SOCK-27]', async () => {
+describe('every path through the socket machine', () => {
+  it('keeps the invariants and recovers from every state [SOCK-05 SOCK-06 SOCK-07 SOCK-12 SOCK-14 SOCK-15 SOCK-18 SOCK-27]', async () => {
     const taken = new Set<string>()
     expect(await explore(taken)).toBeGreaterThan(80)
     const chart = allCharts.get('socket')

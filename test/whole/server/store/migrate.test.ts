@@ -13,7 +13,7 @@ const person = {
   lastSeenAt: 1,
 }
 
-it('applies once, keeps what is stored when run again, and starts numbers anew when emptied', async () => {
+it('migrations apply once, preserve data when run again, and restart sequences when emptied', async () => {
   const { database, close } = await openPglite()
   const [first] = await database.insert(account).values(person).returning()
   expect(first?.id).toBe(100_001)
@@ -24,5 +24,5 @@ it('applies once, keeps what is stored when run again, and starts numbers anew w
   const [again] = await database.insert(account).values(person).returning()
   expect(again?.id).toBe(100_001)
   await close()
-  // Starting an embedded PostgreSQL takes seconds, on a busy machine many.
+  // Starting an embedded PostgreSQL takes seconds, on a busy machine more.
 }, 120_000)

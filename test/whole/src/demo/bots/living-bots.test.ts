@@ -9,7 +9,7 @@ import { type LivingWorld, openLivingWorld } from '#test/unit/src/demo/bots/livi
 
 const minute = 60_000
 
-/** The cases follow one another in one world, as an afternoon would. */
+/** The cases continue one another in one world. */
 describe('bots', () => {
   let world: LivingWorld
   let bots: Bots
@@ -36,7 +36,7 @@ describe('bots', () => {
   const send = (bot: BotKey, text: string) =>
     world.person.dispatch({ type: 'SendText', conversationId: conversationWith(bot), text })
 
-  it('live in a world that its person finds as it was planned', async () => {
+  it('live in a world that matches its plan', async () => {
     const { conversations, applications, friends } = world.person
     await world.until(
       'all',
@@ -54,7 +54,7 @@ describe('bots', () => {
     await world.until('friends and three applications', () => hasContacts() || undefined, minute)
   }, 60_000)
 
-  it('read what is written and then answer', async () => {
+  it('read a message before they answer it', async () => {
     const messages = open('echo')
     await send('echo', 'is anybody on the mountain?')
     const isOwnRead = () => messages().at(-1)?.isOwn === true && messages().at(-1)?.state === 'read'
@@ -74,7 +74,7 @@ describe('bots', () => {
     expect(picture.body).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png\?w=\d+&h=\d+$/)
   }, 60_000)
 
-  it('read and stay silent when that is their way', async () => {
+  it('read without an answer if their persona is silent', async () => {
     const messages = open('reader')
     await send('reader', 'hello?')
     await world.until('the mark', () => messages().at(-1)?.state === 'read' || undefined, minute)
@@ -82,7 +82,7 @@ describe('bots', () => {
     expect(messages().at(-1)?.body).toBe('hello?')
   }, 60_000)
 
-  it('ask to be friends, and greet once they are', async () => {
+  it('send a friend request, and greet once it is accepted', async () => {
     const application = await world.until(
       'the application',
       () => world.person.applications.get().pending.find(({ userId }) => userId === accountIdOf('newcomer')),
@@ -96,7 +96,7 @@ describe('bots', () => {
     await world.until('the greeting', () => hasGreeted() || undefined, 2 * minute)
   }, 60_000)
 
-  it('answer nothing a second time after a restart, but what came in between', async () => {
+  it('answer only messages that arrived since the last answer after a restart', async () => {
     const echoes = open('echo')
     const others = (['painter', 'reader', 'newcomer', 'slow'] as const).map((bot) => open(bot))
     await world.time.runUntil(world.time.now() + 3 * minute)

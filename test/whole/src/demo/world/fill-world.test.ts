@@ -9,7 +9,7 @@ import { conversationPlans } from '#src/demo/world/personas.ts'
 import { worldDrafts } from '#src/demo/world/world-drafts.ts'
 import { makeWorldFile, pictureName, soundName, soundSeconds } from '#src/demo/world/world-files.ts'
 
-/** Rows are read whole: the checks below are plain comparisons. */
+/** Reads whole rows, so that the checks below are plain comparisons. */
 describe('the world in the store', () => {
   let opened: OpenDatabase
   beforeAll(async () => {
@@ -17,14 +17,14 @@ describe('the world in the store', () => {
   }, 30_000)
   afterAll(() => opened.close())
 
-  it('fills an empty store and says whose world it is and when', async () => {
+  it('fills an empty store and returns its user and its time', async () => {
     const start = performance.now()
     const filled = await fillWorld(opened.database, 'en-US')
     expect(performance.now() - start).toBeLessThan(8_000)
     expect(filled).toEqual({ ownerId: accountIdOf('me'), madeAt: worldMoment })
   }, 20_000)
 
-  it('writes 5,000 messages whose ids and sequence numbers follow the order of time', async () => {
+  it('has 5,000 messages whose ids and sequence numbers follow the order of time', async () => {
     const rows = await opened.database.select().from(message).orderBy(message.id)
     expect(rows.map(({ id }) => id)).toEqual(rows.map((_, index) => index + 1))
     expect(rows).toHaveLength(5000)
@@ -38,7 +38,7 @@ describe('the world in the store', () => {
     for (const { id, headSequence } of conversations) expect(heads.get(id)).toBe(headSequence)
   })
 
-  it('keeps read times as the read marks say', async () => {
+  it('has read times that match the read markers', async () => {
     const members = await opened.database.select().from(conversationMember)
     const rows = await opened.database.select().from(message)
     for (const { id, conversationId, senderId, readAt, sentAt } of rows) {
@@ -55,7 +55,7 @@ describe('the world in the store', () => {
     }
   })
 
-  it('has tags of the person signed in, with friends in them, some in two', async () => {
+  it('has tags of the signed-in person with friends, some of whom are in two', async () => {
     const tags = await readTags(opened, accountIdOf('me'))
     expect(tags.map(({ TagName, TagCount }) => [TagName, TagCount])).toEqual([
       ['Family', 5],
@@ -67,12 +67,12 @@ describe('the world in the store', () => {
     expect(new Set(members).size).toBe(members.length - 2)
   })
 
-  it('refuses a store that is not empty', async () => {
+  it('rejects a store that is not empty', async () => {
     await expect(fillWorld(opened.database, 'en-US')).rejects.toThrow()
   })
 })
 
-it('names the conversations of its drafts as the store numbers them', async () => {
+it('the drafts of the demo world use the conversation ids of the store', async () => {
   const drafts = await worldDrafts('en-US')
   expect(drafts).toHaveLength(5)
   const owners = conversationPlans.flatMap(({ draft }, index) => (draft === undefined ? [] : [index + 1]))
@@ -80,7 +80,7 @@ it('names the conversations of its drafts as the store numbers them', async () =
   expect(drafts.every(({ text }) => text.trim() !== '')).toBe(true)
 })
 
-it('paints the pictures of its messages, always the same, and no other file', async () => {
+it('the demo world renders the same pictures each time, for its messages only', async () => {
   const key = `messages/${pictureName(4711)}`
   const picture = await makeWorldFile(key)
   expect([...(picture ?? [])].slice(1, 4).map((code) => String.fromCharCode(code))).toEqual(['P', 'N', 'G'])

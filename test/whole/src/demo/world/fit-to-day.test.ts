@@ -16,12 +16,12 @@ it.each([0, 3, 7, 8.4, 8.5, 9, 12, 15, 18, 21, 23.9])('keeps ages in their order
   expect(factor).toBeGreaterThan(0.15)
   expect(factor).toBeLessThan(3.5)
   expect(fitted(recent)).toBeCloseTo(recent + added)
-  // The beginning of the world's last day is seven in the morning.
+  // The last day of the world starts at seven in the morning.
   const morning = (((clock * hour - fitted(recent)) % day) + day) % day
   expect(morning).toBeCloseTo(7 * hour)
 })
 
-it('lets people sleep at night wherever the world is opened, and changes no order', async () => {
+it('the world sends no messages at night in any time zone, and changes no order', async () => {
   const { database, close } = await openPglite()
   await database.execute(sql`create table demo_world (owner_id bigint not null, made_at bigint not null)`)
   await database.insert(demoWorld).values(await fillWorld(database, 'en-US'))
