@@ -22,14 +22,15 @@ export function evolveApplications(state: ApplicationsState, event: LogEvent): A
   }
   if (event.type === 'ApplicationsSeen')
     state.seenUpTo = applicationId(Math.max(state.seenUpTo, event.data.upTo))
-  if (event.type === 'AccountCompacted') standOn(state, event.data)
+  if (event.type === 'AccountCompacted') applyLogSnapshot(state, event.data)
   return state
 }
 
-function standOn(state: ApplicationsState, base: EventDataOf<'AccountCompacted'>): void {
+function applyLogSnapshot(state: ApplicationsState, snapshot: EventDataOf<'AccountCompacted'>): void {
   state.byId.clear()
-  for (const { applicationId: id, facts, answer } of base.applications) state.byId.set(id, { facts, answer })
-  state.seenUpTo = base.seenUpTo
+  for (const { applicationId: id, facts, answer } of snapshot.applications)
+    state.byId.set(id, { facts, answer })
+  state.seenUpTo = snapshot.seenUpTo
 }
 
 /** Folds one event into the own profile. The last one in the log wins. */

@@ -72,11 +72,11 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       if (confirmed) acknowledge(state, acknowledgedMessage(confirmed, self, event.data), self)
       break
     case 'MessagesDeleted':
-      for (const id of event.data.serverIds) bury(state, id)
+      for (const id of event.data.serverIds) addTombstone(state, id)
       noteDeletedUnread(state, event.data)
       break
     case 'MessagesBurned':
-      for (const id of event.data.serverIds) bury(state, id)
+      for (const id of event.data.serverIds) addTombstone(state, id)
       break
     case 'MessagesHidden':
       hideMessages(state, event.data)
@@ -146,7 +146,7 @@ function receive(
   isDetached?: boolean,
 ): void {
   const { serverId, sequence } = message
-  if (message.body === null) bury(state, serverId)
+  if (message.body === null) addTombstone(state, serverId)
   state.newestId = higherId(state.newestId, serverId)
   if (sequence !== undefined) {
     addSequence(state.contiguousRanges, sequence, serverId, isDetached)
@@ -185,7 +185,7 @@ const burnFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMess
   isGroup: parseConversationId(id).kind === 'group',
 })
 
-function bury(state: ConversationState, id: ServerId): void {
+function addTombstone(state: ConversationState, id: ServerId): void {
   if (state.deletedIds.has(id) || isCleared(state, id)) return
   state.deletedIds.add(id)
   state.hiddenPendingDeletion.delete(id)

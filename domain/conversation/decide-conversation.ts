@@ -23,7 +23,7 @@ type Events = (state: ConversationState, given: Given) => readonly NewEvent[]
 const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-not-available' } }
 
 /** Decides about a listed conversation. Rejects an unknown one. */
-const about =
+const forListedConversation =
   (events: Events) =>
   (
     { conversationId }: { readonly conversationId: ConversationState['id'] },
@@ -55,17 +55,17 @@ export const setMarkedUnread = (state: ConversationState, given: Given, isUnread
   data: { isUnread },
 })
 
-const opening: Events = (state, given) =>
+const openingEvents: Events = (state, given) =>
   state.facts?.isNew && !state.isOpened
     ? [{ ...local(state, given), type: 'ConversationOpened', data: {} }]
     : []
 
 /** Removes the unread mark that was set by hand. */
-const unmarking: Events = (state, given) =>
+const unmarkingEvents: Events = (state, given) =>
   state.isMarkedUnread ? [setMarkedUnread(state, given, false)] : []
 
-const hiding: Events = (state, given) => [
-  ...unmarking(state, given),
+const hidingEvents: Events = (state, given) => [
+  ...unmarkingEvents(state, given),
   {
     ...local(state, given),
     type: 'ConversationHidden',
@@ -74,17 +74,17 @@ const hiding: Events = (state, given) => [
 ]
 
 /** Clears every message that is known to exist. Unsent messages stay. */
-const purging: Events = (state, given) => {
+const clearingEvents: Events = (state, given) => {
   const data = {
     through: newestKnownId(state),
     sequence: state.contiguousRanges.at(-1)?.to ?? 0,
     activeAt: newestSurviving(state)?.sentAt ?? forgottenThrough(state.recent),
   }
-  return [...unmarking(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
+  return [...unmarkingEvents(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
 }
 
 /** Discards failed messages, because only their author can retry them. Stale and pending ones are still sent (DEC-107). */
-const clearing: Events = (state, given) => {
+const clearAndDiscardEvents: Events = (state, given) => {
   const failed = [...state.unsent.values()].filter((message) => message.state === 'failed')
   return [
     ...failed.map(
@@ -94,11 +94,16 @@ const clearing: Events = (state, given) => {
         data: { clientId },
       }),
     ),
-    ...purging(state, given),
+    ...clearingEvents(state, given),
   ]
 }
 
-const asking = (state: ConversationState, given: Given, setting: OwnSetting, isOn: boolean): NewEvent => ({
+const settingRequested = (
+  state: ConversationState,
+  given: Given,
+  setting: OwnSetting,
+  isOn: boolean,
+): NewEvent => ({
   ...local(state, given),
   type: 'SettingRequested',
   data: { setting, isOn, requestId: given.clientId },
@@ -112,18 +117,18 @@ const isSet = (state: ConversationState, setting: OwnSetting): boolean => {
 }
 
 /** Marks the whole conversation read, a new one included [SESS-39 SESS-40 SESS-41]. */
-export const decideReadConversation = about((state, given) => [
+export const decideReadConversation = forListedConversation((state, given) => [
   ...markWholeRead(state, given),
-  ...opening(state, given),
+  ...openingEvents(state, given),
 ])
 
 /** Shows an unread count of 1 on a conversation without unread messages [SESS-43]. */
-export const decideMarkUnread = about((state, given) =>
+export const decideMarkUnread = forListedConversation((state, given) =>
   state.isMarkedUnread || countUnread(localUnread(state)) > 0 ? [] : [setMarkedUnread(state, given, true)],
 )
 
 /** Marks the group's current announcement as read [VIEW-07]. */
-export const decideReadAnnouncement = about((state, given) => {
+export const decideReadAnnouncement = forListedConversation((state, given) => {
   const announcement = state.facts?.group?.announcement ?? ''
   return isAnnouncementUnread(state)
     ? [{ ...local(state, given), type: 'AnnouncementRead', data: { announcement } }]
@@ -136,16 +141,18 @@ export const decideSetOwnSetting = (
   account: AccountState,
   given: Given,
 ): Decision =>
-  about((state) => {
+  forListedConversation((state) => {
     const { setting, isOn } = command
-    return isSet(state, setting) === isOn ? [] : [asking(state, given, setting, isOn)]
+    return isSet(state, setting) === isOn ? [] : [settingRequested(state, given, setting, isOn)]
   })(command, account, given)
 
 /** Hides the conversation from the list and its unread messages from the count, without reading them [SESS-37] (DEC-19). */
-export const decideHide = about((state, given) => (isHidden(state) ? [] : hiding(state, given)))
+export const decideHide = forListedConversation((state, given) =>
+  isHidden(state) ? [] : hidingEvents(state, given),
+)
 
 /** Shows a hidden conversation again. */
-export const decideShow = about((state, given) =>
+export const decideShow = forListedConversation((state, given) =>
   isHidden(state) ? [{ ...local(state, given), type: 'ConversationShown', data: {} }] : [],
 )
 
@@ -155,7 +162,7 @@ export const decideClear = (
   account: AccountState,
   given: Given,
 ): Decision => {
-  const decision = about(clearing)(command, account, given)
+  const decision = forListedConversation(clearAndDiscardEvents)(command, account, given)
   return decision.isOk
     ? decision
     : { isOk: false, refusal: { key: 'errors.BAD_SESSION_ID', name: errorName.badSessionId } }
@@ -167,14 +174,14 @@ const hasSomethingToClear = (state: ConversationState): boolean =>
 /** Clears the messages of every conversation, also of those that left the list. Unsent messages stay [SET-10] (DEC-173). */
 export const decideClearAll = ({ conversations }: AccountState, given: Given): Decision => {
   const filled = [...conversations.byId.values()].filter(hasSomethingToClear)
-  return decided(...filled.flatMap((state) => purging(state, given)))
+  return decided(...filled.flatMap((state) => clearingEvents(state, given)))
 }
 
 /** Clears, hides and unpins the conversation in one command [SESS-47]. */
-export const decideDelete = about((state, given) => [
-  ...clearing(state, given),
-  ...hiding(state, given).filter(({ type }) => type === 'ConversationHidden'),
-  ...(isSet(state, 'pinned') ? [asking(state, given, 'pinned', false)] : []),
+export const decideDelete = forListedConversation((state, given) => [
+  ...clearAndDiscardEvents(state, given),
+  ...hidingEvents(state, given).filter(({ type }) => type === 'ConversationHidden'),
+  ...(isSet(state, 'pinned') ? [settingRequested(state, given, 'pinned', false)] : []),
 ])
 
 /** Raises the own read marker locally [SESS-39 SESS-42]. Never lowers it, and never passes the newest known message. */

@@ -30,19 +30,19 @@ export function toReceivedEvent(event: LogEvent, before: ConversationsState): Lo
  */
 export function survivesCompaction(
   event: LogEventOf<'MessageReceived'>,
-  base: ConversationsState,
+  snapshot: ConversationsState,
   now: ConversationsState,
 ): boolean {
   if (event.stream === 'account') return false
-  const [then, current] = [base.byId.get(event.stream), now.byId.get(event.stream)]
+  const [then, current] = [snapshot.byId.get(event.stream), now.byId.get(event.stream)]
   if (!then || !current) return false
   const { message } = event.data
   return (
-    isHeldBy(message, then) && !isCleared(current, message.serverId) && !isTrimmed(message, then, current)
+    isStoredIn(message, then) && !isCleared(current, message.serverId) && !isTrimmed(message, then, current)
   )
 }
 
-function isHeldBy({ sequence, serverId }: ConfirmedMessage, state: ConversationState): boolean {
+function isStoredIn({ sequence, serverId }: ConfirmedMessage, state: ConversationState): boolean {
   if (isCleared(state, serverId)) return false
   return sequence === undefined
     ? serverId >= state.historyStartsAt.serverId

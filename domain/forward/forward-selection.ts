@@ -19,16 +19,16 @@ export interface ChoiceLimit {
 }
 
 /** The server's limits, if it sends them. */
-interface ForwardFigures {
+interface ForwardLimits {
   readonly mostForwardTargets: number | undefined
   /** Messages times targets. */
   readonly mostForwardCopies: number | undefined
 }
 
 /** Returns the maximum number of targets for this number of items: fewer if there are many items (DEC-185) [FWD-06 FWD-07]. */
-export function choiceLimit(figures: ForwardFigures | undefined, items: number): ChoiceLimit {
-  const most = limitOr(figures?.mostForwardTargets, usualTargetLimit)
-  const copies = limitOr(figures?.mostForwardCopies, Number.POSITIVE_INFINITY)
+export function choiceLimit(limits: ForwardLimits | undefined, items: number): ChoiceLimit {
+  const most = limitOr(limits?.mostForwardTargets, usualTargetLimit)
+  const copies = limitOr(limits?.mostForwardCopies, Number.POSITIVE_INFINITY)
   const count = Math.min(most, Math.floor(copies / Math.max(items, 1)))
   const key = count < most ? 'conversation.forward.max-copies' : 'conversation.forward.max-selected'
   return { count, refusal: { key, values: count < most ? { count, items } : { count } } }

@@ -42,11 +42,11 @@ export function readMediaAddress(body: string): MediaAddress | undefined {
  * Returns the body of a media message: the stored address with the known width, height and duration in its query [MEDIA-33].
  */
 export function writeMediaAddress(path: string, { width, height, seconds }: MediaFigures): string {
-  const figures = [
+  const metadata = [
     ...(isFigure(width) && isFigure(height) ? [`w=${Math.round(width)}`, `h=${Math.round(height)}`] : []),
     ...(isFigure(seconds) ? [`t=${wholeSeconds(seconds)}`] : []),
   ]
-  return figures.length === 0 ? path : `${path}?${figures.join('&')}`
+  return metadata.length === 0 ? path : `${path}?${metadata.join('&')}`
 }
 
 /** Returns a duration in whole seconds, at least 1 for anything that plays; 0 means unknown. */

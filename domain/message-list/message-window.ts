@@ -90,10 +90,10 @@ function withRoom(seen: VisibleStretch, total: number): MessageWindow {
 const mostHeld = 600
 
 /** Extends the window by the messages of a text selection, so that scrolling does not remove it, unless there are too many. */
-export function withHeld(window: MessageWindow, held: VisibleStretch | undefined): MessageWindow {
-  if (held === undefined) return window
-  const start = Math.min(window.start, held.first)
-  const end = Math.max(window.end, held.last + 1)
+export function withHeld(window: MessageWindow, selected: VisibleStretch | undefined): MessageWindow {
+  if (selected === undefined) return window
+  const start = Math.min(window.start, selected.first)
+  const end = Math.max(window.end, selected.last + 1)
   return end - start > mostHeld ? window : { start, end }
 }
 

@@ -13,35 +13,35 @@ export interface ErasureTargets {
  * Returns the event without the bodies and quoted texts of the erased messages: the only permitted change to a written
  * event. Returns the same event if it contains none of them.
  */
-export function eraseFromEvent<Event extends NewEvent>(event: Event, doomed: ErasureTargets): Event {
+export function eraseFromEvent<Event extends NewEvent>(event: Event, targets: ErasureTargets): Event {
   if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
-    const message = eraseMessage(event.data.message, doomed.serverIds)
+    const message = eraseMessage(event.data.message, targets.serverIds)
     return message === event.data.message ? event : { ...event, data: { ...event.data, message } }
   }
   if (event.type === 'ConversationCompacted') {
-    const row = eraseFromRow(event.data.row, doomed)
+    const row = eraseFromRow(event.data.row, targets)
     return row === event.data.row ? event : { ...event, data: { row } }
   }
   if (event.type === 'MessagePrepared') {
-    const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.attachment.fileKey !== ''
-    return isDoomed ? { ...event, data: { ...event.data, attachment: noFile } } : event
+    const isErased = targets.clientIds.has(event.data.clientId) && event.data.attachment.fileKey !== ''
+    return isErased ? { ...event, data: { ...event.data, attachment: noFile } } : event
   }
   if (event.type === 'MessageUploaded') {
-    const isDoomed = doomed.clientIds.has(event.data.clientId) && event.data.body !== ''
-    return isDoomed ? { ...event, data: { ...event.data, body: '' } } : event
+    const isErased = targets.clientIds.has(event.data.clientId) && event.data.body !== ''
+    return isErased ? { ...event, data: { ...event.data, body: '' } } : event
   }
   if (event.type === 'DraftSaved') {
-    const isQuoted = event.data.quote !== undefined && doomed.serverIds.has(event.data.quote.serverId)
+    const isQuoted = event.data.quote !== undefined && targets.serverIds.has(event.data.quote.serverId)
     return isQuoted ? { ...event, data: { ...event.data, quote: undefined } } : event
   }
   if (event.type !== 'MessageSubmitted') return event
   const { clientId, body, attachment } = event.data
-  const isDoomed = doomed.clientIds.has(clientId)
-  const quote = isDoomed ? emptyQuote(event.data.quote) : eraseQuote(event.data.quote, doomed.serverIds)
+  const isErased = targets.clientIds.has(clientId)
+  const quote = isErased ? emptyQuote(event.data.quote) : eraseQuote(event.data.quote, targets.serverIds)
   const hasText = body !== '' || attachment !== undefined
-  if (!(isDoomed && hasText) && quote === event.data.quote) return event
-  const kept = isDoomed ? { body: '', attachment: undefined } : { body, attachment }
-  return { ...event, data: { ...event.data, ...kept, quote } }
+  if (!(isErased && hasText) && quote === event.data.quote) return event
+  const content = isErased ? { body: '', attachment: undefined } : { body, attachment }
+  return { ...event, data: { ...event.data, ...content, quote } }
 }
 
 /** Replaces an erased attachment, because its fields may name the file. */
@@ -49,9 +49,9 @@ const noFile: Attachment = { fileKey: '', name: '', contentType: '', size: 0 }
 
 /** Returns the message without its body and quote if it is erased, and without the quoted text of an erased message. */
 export function eraseMessage(message: ConfirmedMessage, serverIds: ServerIds): ConfirmedMessage {
-  const isDoomed = serverIds.has(message.serverId)
-  const quote = isDoomed ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
-  const body = isDoomed ? null : message.body
+  const isErased = serverIds.has(message.serverId)
+  const quote = isErased ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
+  const body = isErased ? null : message.body
   return body === message.body && quote === message.quote ? message : { ...message, body, quote }
 }
 
@@ -133,10 +133,10 @@ type Recent = ConversationRow['recent'][number]
 type Unsent = ConversationRow['unsent'][number]
 
 /** Returns a log snapshot without the text of erased messages. Returns the same row if it contains none. */
-export function eraseFromRow(row: ConversationRow, doomed: ErasureTargets): ConversationRow {
-  const recent = mapKept(row.recent, (message) => eraseRecent(message, doomed))
-  const unsent = mapKept(row.unsent, (message) => eraseUnsent(message, doomed))
-  const isQuoted = row.draftQuote !== undefined && doomed.serverIds.has(row.draftQuote.serverId)
+export function eraseFromRow(row: ConversationRow, targets: ErasureTargets): ConversationRow {
+  const recent = mapItems(row.recent, (message) => eraseRecent(message, targets))
+  const unsent = mapItems(row.unsent, (message) => eraseUnsent(message, targets))
+  const isQuoted = row.draftQuote !== undefined && targets.serverIds.has(row.draftQuote.serverId)
   if (recent === row.recent && unsent === row.unsent && !isQuoted) return row
   return { ...row, recent, unsent, ...(isQuoted ? { draftQuote: undefined } : {}) }
 }
@@ -145,10 +145,10 @@ const eraseRecent = (message: Recent, { serverIds }: ErasureTargets): Recent =>
   message.body !== null && serverIds.has(message.serverId) ? { ...message, body: null } : message
 
 function eraseUnsent(message: Unsent, { serverIds, clientIds }: ErasureTargets): Unsent {
-  const isDoomed = clientIds.has(message.clientId)
-  const quote = isDoomed ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
+  const isErased = clientIds.has(message.clientId)
+  const quote = isErased ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
   const hasText = message.body !== '' || message.attachment !== undefined
-  if (isDoomed && hasText) return { ...message, quote, body: '', attachment: undefined }
+  if (isErased && hasText) return { ...message, quote, body: '', attachment: undefined }
   return quote === message.quote ? message : { ...message, quote }
 }
 
@@ -167,7 +167,7 @@ export const idsInRow = ({ recent, unsent, draftQuote }: ConversationRow): reado
 ]
 
 /** Maps the items. Returns the same list if no item changed. */
-function mapKept<Item>(items: Item[], change: (item: Item) => Item): Item[] {
+function mapItems<Item>(items: Item[], change: (item: Item) => Item): Item[] {
   const changed = items.map(change)
   return changed.every((item, index) => item === items[index]) ? items : changed
 }

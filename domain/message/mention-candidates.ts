@@ -64,8 +64,8 @@ const longestKeyword = 32
  * inside a word, as in an address [MSG-37].
  */
 export function mentionQuery(before: string): MentionQuery | undefined {
-  const stretch = before.slice(-longestKeyword - 2)
-  const found = /(?:^|[^A-Za-z0-9._%+-])@(?<keyword>[^@\n]*)$/u.exec(stretch)
+  const ending = before.slice(-longestKeyword - 2)
+  const found = /(?:^|[^A-Za-z0-9._%+-])@(?<keyword>[^@\n]*)$/u.exec(ending)
   const keyword = found?.groups?.keyword
   if (keyword === undefined || keyword.length > longestKeyword || /^\s|\s\s/u.test(keyword)) return undefined
   return { from: before.length - keyword.length - 1, keyword }

@@ -165,11 +165,11 @@ export const writeAudio = (address: string, seconds: number): string => `${addre
 export function writeAttachment(
   type: MessageType,
   path: string,
-  { name, ...figures }: MediaFigures & { readonly name: string },
+  { name, ...metadata }: MediaFigures & { readonly name: string },
 ): string {
   if (type === 'file') return writeFile(path, plainFileName(name))
-  const address = writeMediaAddress(path, figures)
-  return type === 'audio' ? writeAudio(address, figures.seconds ?? 0) : address
+  const address = writeMediaAddress(path, metadata)
+  return type === 'audio' ? writeAudio(address, metadata.seconds ?? 0) : address
 }
 /** Returns a file as collections send it: with its thumbnail in front [MSG-57]. */
 export const writeCollected = (smallAddress: string, content: string): string => `${smallAddress}|${content}`

@@ -16,8 +16,8 @@ const mostFolded = 4000
 /** A cut moves back to a space within this many characters. */
 const nearestSpace = 200
 /** A chunk ends with the line in which it reaches one of these limits. */
-const stretchLines = 200
-const stretchCharacters = 4000
+const chunkLines = 200
+const chunkCharacters = 4000
 
 /** Returns the start of a text of which `lines` lines are shown, with one line more to show that it continues [MSG-27]. */
 export function clampText(text: string, lines: number): ClampedText {
@@ -32,20 +32,20 @@ export function clampText(text: string, lines: number): ClampedText {
  * with its line break; the joined chunks give the text unchanged.
  */
 export function splitIntoChunks(text: string): readonly TextChunk[] {
-  const stretches: TextChunk[] = []
+  const chunks: TextChunk[] = []
   let start = 0
   while (start < text.length) {
-    const end = endOfStretch(text, start) + 1
-    stretches.push({ start, text: text.slice(start, end) })
+    const end = endOfChunk(text, start) + 1
+    chunks.push({ start, text: text.slice(start, end) })
     start = end
   }
-  return stretches
+  return chunks
 }
 
-function endOfStretch(text: string, start: number): number {
-  const byLines = endOfLines(text, start, stretchLines)
-  if (byLines - start <= stretchCharacters) return byLines
-  return endOfLines(text, start + stretchCharacters, 1)
+function endOfChunk(text: string, start: number): number {
+  const byLines = endOfLines(text, start, chunkLines)
+  if (byLines - start <= chunkCharacters) return byLines
+  return endOfLines(text, start + chunkCharacters, 1)
 }
 
 /** Returns where the given number of lines ends, without its line break. */

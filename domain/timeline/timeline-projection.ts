@@ -23,10 +23,11 @@ export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineS
   if (event.type === 'MessageReceived') place(state, event.data.message)
   if (event.type === 'MessageAcknowledged' && confirmed)
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
-  if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned') bury(state, event.data.serverIds)
-  if (event.type === 'ConversationCleared') purge(state, event.data.through)
+  if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned')
+    addTombstones(state, event.data.serverIds)
+  if (event.type === 'ConversationCleared') clearThrough(state, event.data.through)
   if (event.type === 'HistoryTrimmed') trim(state, event.data)
-  if (event.type === 'ConversationCompacted') settleOn(state, event.data.row)
+  if (event.type === 'ConversationCompacted') applyLogSnapshot(state, event.data.row)
   if (event.type === 'ConversationRemoved') clear(state)
   return state
 }
@@ -61,14 +62,14 @@ export const touchesEveryPage = (event: LogEvent): boolean =>
 
 function place(state: TimelineState, message: ConfirmedMessage): void {
   if (message.serverId <= state.clearedThrough) return
-  if (message.body === null) bury(state, [message.serverId])
+  if (message.body === null) addTombstones(state, [message.serverId])
   const loose = state.loose.get(message.serverId)
   if (message.sequence === undefined) {
-    state.loose.set(message.serverId, settle(state, merge(loose, message)))
+    state.loose.set(message.serverId, withoutDeletedTexts(state, merge(loose, message)))
     return
   }
   const known = merge(state.placed.get(message.sequence), message)
-  state.placed.set(message.sequence, settle(state, loose ? merge(loose, known) : known))
+  state.placed.set(message.sequence, withoutDeletedTexts(state, loose ? merge(loose, known) : known))
   state.loose.delete(message.serverId)
 }
 
@@ -88,31 +89,32 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
 }
 
 /** Returns the message to store: without the bodies and quoted texts of deleted messages. */
-const settle = (state: TimelineState, message: ConfirmedMessage): ConfirmedMessage =>
+const withoutDeletedTexts = (state: TimelineState, message: ConfirmedMessage): ConfirmedMessage =>
   eraseMessage(message, erasedIn(state))
 
-function bury(state: TimelineState, ids: readonly ServerId[]): void {
+function addTombstones(state: TimelineState, ids: readonly ServerId[]): void {
   const fresh = ids.filter((id) => id > state.clearedThrough && !state.deleted.has(id))
   if (fresh.length === 0) return
   for (const id of fresh) state.deleted.add(id)
-  settleAll(state)
+  eraseDeletedTexts(state)
 }
 
 /** Applies the deletions to all loaded messages. */
-function settleAll(state: TimelineState): void {
-  for (const [sequence, message] of state.placed) state.placed.set(sequence, settle(state, message))
-  for (const [id, message] of state.loose) state.loose.set(id, settle(state, message))
+function eraseDeletedTexts(state: TimelineState): void {
+  for (const [sequence, message] of state.placed)
+    state.placed.set(sequence, withoutDeletedTexts(state, message))
+  for (const [id, message] of state.loose) state.loose.set(id, withoutDeletedTexts(state, message))
   eraseUnsentQuotes(state.unsent, erasedIn(state))
 }
 
 /** Drops everything up to the mark, for good. */
-function purge(state: TimelineState, through: ServerId): void {
+function clearThrough(state: TimelineState, through: ServerId): void {
   if (through <= state.clearedThrough) return
   state.clearedThrough = through
   for (const [sequence, { serverId: id }] of state.placed) if (id <= through) state.placed.delete(sequence)
   for (const id of state.loose.keys()) if (id <= through) state.loose.delete(id)
   for (const id of state.deleted) if (id <= through) state.deleted.delete(id)
-  settleAll(state)
+  eraseDeletedTexts(state)
 }
 
 /** Drops messages older than the retention time. They may be loaded again [STORE-06]. */
@@ -122,21 +124,21 @@ function trim(state: TimelineState, { before, beforeId }: EventDataOf<'HistoryTr
 }
 
 /** Aligns the loaded messages with a log snapshot: messages that the snapshot does not have were removed meanwhile. */
-function settleOn(state: TimelineState, row: ConversationRow): void {
-  const base = conversationFromRow(row)
-  const { through } = base.clearing
+function applyLogSnapshot(state: TimelineState, row: ConversationRow): void {
+  const snapshot = conversationFromRow(row)
+  const { through } = snapshot.clearing
   const isHere = (sequence: number, id: ServerId) =>
-    id > through && findRange(base.contiguousRanges, sequence) !== undefined
+    id > through && findRange(snapshot.contiguousRanges, sequence) !== undefined
   for (const [sequence, { serverId: id }] of state.placed)
     if (!isHere(sequence, id)) state.placed.delete(sequence)
   for (const id of state.loose.keys())
-    if (id <= through || id < base.historyStartsAt.serverId) state.loose.delete(id)
+    if (id <= through || id < snapshot.historyStartsAt.serverId) state.loose.delete(id)
   state.unsent.clear()
-  for (const [id, record] of base.unsent) state.unsent.set(id, record)
+  for (const [id, record] of snapshot.unsent) state.unsent.set(id, record)
   state.deleted.clear()
-  for (const id of base.deletedIds) state.deleted.add(id)
+  for (const id of snapshot.deletedIds) state.deleted.add(id)
   state.clearedThrough = through
-  settleAll(state)
+  eraseDeletedTexts(state)
 }
 
 const erasedIn = ({ deleted, clearedThrough }: TimelineState) => erasedIds(deleted, clearedThrough)

@@ -19,10 +19,10 @@ export function newestRange(placed: Placed): SequenceRange | undefined {
  * Returns the range to show: the one around the detached window's sequence number, or the next one above if that number is
  * gone. Without a detached window, and once it has reached the newest range, the newest range.
  */
-export function selectRange(placed: Placed, island: number | undefined): TimelineRange | undefined {
+export function selectRange(placed: Placed, detachedAt: number | undefined): TimelineRange | undefined {
   const newest = newestRange(placed)
   if (newest === undefined) return undefined
-  const inside = island === undefined ? newest.to : firstFrom(placed, island, newest.to)
+  const inside = detachedAt === undefined ? newest.to : firstFrom(placed, detachedAt, newest.to)
   if (inside >= newest.from) return { ...newest, isDetached: false }
   let to = inside
   while (placed.has(to + 1)) to += 1

@@ -41,11 +41,11 @@ function confirmedInOrder(
   }
   if (state.loose.size === 0) return placed
   const end = stretch?.isDetached ? (placed.at(-1)?.serverId ?? 0) : Number.POSITIVE_INFINITY
-  return weaveLoose(placed, state.loose, end)
+  return insertWithoutSequence(placed, state.loose, end)
 }
 
 /** Inserts the messages without a sequence number. Those after `end` belong to another range. */
-function weaveLoose(
+function insertWithoutSequence(
   placed: readonly ConfirmedMessage[],
   loose: ReadonlyMap<ServerId, ConfirmedMessage>,
   end: number,
@@ -83,27 +83,27 @@ export interface TimelineSlice {
 export function drawTimeline(
   state: TimelineState,
   marks: TimelineViewContext,
-  drawn: TimelineMessageCache,
-  island: number | undefined,
+  cache: TimelineMessageCache,
+  detachedAt: number | undefined,
 ): TimelineSlice {
-  const stretch = selectRange(state.placed, island)
-  const confirmed = drawAll(state, marks, drawn, stretch)
+  const stretch = selectRange(state.placed, detachedAt)
+  const confirmed = viewMessages(state, marks, cache, stretch)
   if (stretch?.isDetached)
     return confirmed.length > 0
       ? { messages: confirmed, stretch }
-      : drawTimeline(state, marks, drawn, undefined)
+      : drawTimeline(state, marks, cache, undefined)
   const unsent = [...state.unsent.values()].sort(compareUnsent)
-  return { messages: [...confirmed, ...unsent.map((record) => drawUnsent(record, state, marks))], stretch }
+  return { messages: [...confirmed, ...unsent.map((record) => viewUnsent(record, state, marks))], stretch }
 }
 
 /** Builds the view of the newest range: confirmed messages without tombstones, then unsent ones by time (DEC-99). */
 export const viewTimeline = (state: TimelineState, marks: TimelineViewContext): readonly TimelineMessage[] =>
   drawTimeline(state, marks, new WeakMap(), undefined).messages
 
-function drawAll(
+function viewMessages(
   state: TimelineState,
   marks: TimelineViewContext,
-  drawn: TimelineMessageCache,
+  cache: TimelineMessageCache,
   stretch: TimelineRange | undefined,
 ): TimelineMessage[] {
   const messages: TimelineMessage[] = []
@@ -113,24 +113,24 @@ function drawAll(
       !marks.hiddenMessages?.has(message.serverId) &&
       isShownTo(message.type, marks.role)
     )
-      messages.push(drawOnce(message, message.body, state.self, marks, drawn))
+      messages.push(viewOnce(message, message.body, state.self, marks, cache))
   }
   return messages
 }
 
-function drawOnce(
+function viewOnce(
   message: ConfirmedMessage,
   body: string,
   self: UserId,
   marks: TimelineViewContext,
-  drawn: TimelineMessageCache,
+  cache: TimelineMessageCache,
 ): TimelineMessage {
-  const known = drawn.get(message)
+  const known = cache.get(message)
   const state = stateOf(message, self, marks)
   const burning = marks.burning?.get(message.serverId)
   if (known?.state === state && known.burnsAt === (burning && burnsAt(burning))) return known
-  const next = drawConfirmed(message, body, self, marks, state)
-  drawn.set(message, next)
+  const next = viewConfirmed(message, body, self, marks, state)
+  cache.set(message, next)
   return next
 }
 
@@ -141,7 +141,7 @@ const stateOf = (message: ConfirmedMessage, self: UserId, marks: TimelineViewCon
     ? 'read'
     : 'sent'
 
-function drawConfirmed(
+function viewConfirmed(
   message: ConfirmedMessage,
   body: string,
   self: UserId,
@@ -168,7 +168,7 @@ function drawConfirmed(
     sentAt: message.sentAt,
     state,
     canRetry: false,
-    quote: drawQuote(message.quote, marks),
+    quote: viewQuote(message.quote, marks),
     senderRole: message.senderRole,
     mentions: message.mentions,
     ...(message.readAt === undefined ? {} : { readAt: message.readAt }),
@@ -178,14 +178,14 @@ function drawConfirmed(
 }
 
 /** Returns the quote unless its message is hidden, with the remark for its author. */
-function drawQuote(stored: QuotedMessage | undefined, marks: TimelineViewContext): QuotedMessage | undefined {
+function viewQuote(stored: QuotedMessage | undefined, marks: TimelineViewContext): QuotedMessage | undefined {
   const quote = marks.hiddenMessages ? eraseQuote(stored, marks.hiddenMessages) : stored
   const remark = quote && remarkOf(marks.friends, quote.senderId)
   return quote && remark ? { ...quote, senderName: remark } : quote
 }
 
 /** Returns the view of an unsent message; its time is also its temporary id [LIFE-01]. */
-const drawUnsent = (
+const viewUnsent = (
   record: UnsentRecord,
   state: TimelineState,
   marks: TimelineViewContext,
@@ -203,7 +203,7 @@ const drawUnsent = (
   sentAt: record.submittedAt,
   state: record.state,
   canRetry: canRetryMessage(record.state),
-  quote: drawQuote(record.quote, marks),
+  quote: viewQuote(record.quote, marks),
   attachment: record.attachment,
   mentions: record.mentions,
 })

@@ -76,7 +76,7 @@ export const eventIn = <Type extends EventType>(
   data: EventDataOf<Type>,
   origin: Origin = 'local',
 ): NewEvent =>
-  // Type and data are of one event; a generic pair cannot tell the compiler so.
+  // Type and data belong to one event, which the compiler cannot infer from a generic pair.
   ({ stream, type, data, occurredAt: 600_000, origin }) as NewEvent
 
 export const inChat = <Type extends EventType>(type: Type, data: EventDataOf<Type>, origin?: Origin) =>

@@ -69,7 +69,7 @@ describe('when a message vanishes', () => {
     { title: 'by the mark that was there before it', events: [read(1, 5000), burnable(1)], due: 65_000 },
     { title: 'by the stamp of the server', events: [burnable(1, { readAt: 3000 })], due: 63_000 },
     {
-      title: 'by the earliest of stamp, own read and receipt: no countdown starts anew (DEC-28)',
+      title: 'by the earliest of stamp, own read and receipt: no timer restarts (DEC-28)',
       events: [
         burnable(1, { readAt: 9000 }),
         read(1, 5000),
@@ -79,7 +79,7 @@ describe('when a message vanishes', () => {
       due: 65_000,
     },
     {
-      title: 'by what a count of the server says was read',
+      title: 'by the read position in a server count',
       events: [
         burnable(1),
         inChat('UnreadCounted', { readUpTo: idOf(1), through: idOf(1), count: 0 }, 'http'),
@@ -111,7 +111,7 @@ describe('when a message vanishes', () => {
     expect(dueTimes([sent, got], group)).toEqual([560_001, undefined])
   })
 
-  it('does not depend on order or number of what is heard', () => {
+  it('does not depend on the order and number of events', () => {
     const events = [
       burnable(1),
       own(2),
@@ -176,7 +176,7 @@ describe('a burned message', () => {
     expect(texts).toContain('text 2')
   })
 
-  it('stays gone when it is heard of again, and counts down no more [BURN-12]', () => {
+  it('stays erased when it is received again, and has no timer [BURN-12]', () => {
     const again = [...events, burnable(1), read(3, 9000)]
     expect(fold(again).burning.messages.size).toBe(0)
     expect(fold(again).recent.map(({ body }) => body)).toEqual(['text 2', null])
@@ -186,7 +186,7 @@ describe('a burned message', () => {
 describe('the last message of a conversation', () => {
   const rows = (count: number) => Array.from({ length: count }, (_, index) => index + 2)
 
-  it('is the newest that stays, however many after it have burned, in any order', () => {
+  it('is the newest permanent one, however many later ones have expired, in any order', () => {
     const ids = rows(30)
     const events = [received(1), ...ids.map((sequence) => burnable(sequence)), burned(...ids)]
     fc.assert(
@@ -198,7 +198,7 @@ describe('the last message of a conversation', () => {
     )
   })
 
-  it('is an own one that nobody has read yet when all that came after it have burned', () => {
+  it('is an unread own one when all later ones have expired', () => {
     const ids = rows(70)
     const events = [listed(), own(1), ...ids.map((sequence) => burnable(sequence)), burned(...ids)]
     expect(summarize(fold(events), me, '')?.lastMessage).toMatchObject({ serverId: idOf(1), body: 'text 1' })
@@ -214,7 +214,7 @@ describe('the last message of a conversation', () => {
   })
 })
 
-describe('a message under the veil', () => {
+describe('a message hidden until erased', () => {
   const quote = {
     serverId: idOf(2),
     senderId: peer,
@@ -225,7 +225,7 @@ describe('a message under the veil', () => {
   const events = [listed(), received(1), burnable(2), received(3, { quote })]
   const hiddenMessages = new Set([idOf(2), idOf(3)])
 
-  it('is drawn neither in the list nor among the messages nor in a quote', () => {
+  it('is shown neither in the list nor among the messages nor in a quote', () => {
     const timeline = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
     const marks = { readUpTo: serverId(0), peerReadUpTo: serverId(0), profile: undefined }
     const drawn = viewTimeline(timeline, { ...marks, hiddenMessages: new Set([idOf(2)]) })
@@ -248,7 +248,7 @@ describe('the setting of a conversation', () => {
     expect(row(listed({ burnsAfter: 300 }), listed())).toMatchObject({ burnsAfter: 0, vanishDefault: 300 })
   })
 
-  it('makes messages show their countdown once they are read', () => {
+  it('makes messages show their countdown after they are read', () => {
     const events = [burnable(1), own(2), received(3), read(1, 5000)]
     const timeline = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
     const state = fold(events)

@@ -35,12 +35,12 @@ describe('what of a message can be saved', () => {
     expect(collectableOf(said(type, body))).toEqual(expected)
   })
 
-  it('is nothing of what vanishes or is not sent yet (DEC-162)', () => {
+  it('excludes disappearing and unsent messages (DEC-162)', () => {
     expect(collectableOf(said('txt', 'Hello', { burnsAfter: 30 }))).toBeUndefined()
     expect(collectableOf(said('txt', 'Hello', { serverId: undefined }))).toBeUndefined()
   })
 
-  it('is from the group, or from whoever wrote it [COLL-10]', () => {
+  it('names the group or the sender as its source [COLL-10]', () => {
     const message = { senderId: userId(8), senderName: 'Ben' }
     expect(originOf(message, undefined)).toEqual({ kind: 'friend', id: 8, name: 'Ben' })
     expect(originOf(message, { id: 3, name: 'Walks' })).toEqual({ kind: 'group', id: 3, name: 'Walks' })

@@ -25,7 +25,7 @@ import {
 
 const given = { now: 900_000, clientId: client('fresh') }
 const of = (type: Exclude<Command['type'], 'SendText'>, more: object = {}): Command =>
-  // Type and fields are of one command; what a table gives apart cannot tell the compiler so.
+  // Type and fields belong to one command, which the compiler cannot infer from the table.
   ({ type, conversationId: chat, ...more }) as Command
 
 function when(events: readonly NewEvent[], command: Command) {
@@ -51,7 +51,7 @@ const stale = inChat('MessageBecameStale', { clientId: client('own'), attempt: 1
 /** The newest message is known from the list alone: neither fetched nor counted. */
 const previewed = [listed(), inChat('MessagePreviewed', { message: message(2) }, 'http')]
 
-describe('what a person does with a conversation', () => {
+describe('commands about a conversation', () => {
   it.each([
     {
       title: 'marking it read reads all of it [SESS-39 SESS-41]',
@@ -60,13 +60,13 @@ describe('what a person does with a conversation', () => {
       decided: [read],
     },
     {
-      title: 'clearing one of which the row alone is known takes what the row shows [SESS-62 LIFE-19]',
+      title: 'clearing one that is known from its row only clears what the row shows [SESS-62 LIFE-19]',
       events: previewed,
       command: of('ClearConversation'),
       decided: [['ConversationCleared', { through: idOf(2), sequence: 0, activeAt: 500_002 }]],
     },
     {
-      title: 'hiding one of which the row alone is known lasts until something newer comes [SESS-38]',
+      title: 'hiding one that is known from its row only lasts until a newer message arrives [SESS-38]',
       events: previewed,
       command: of('HideConversation'),
       decided: [hidden],
@@ -120,13 +120,13 @@ describe('what a person does with a conversation', () => {
       decided: [],
     },
     {
-      title: 'clearing it purges up to the highest id and gives up what failed [LIFE-19]',
+      title: 'clearing it clears up to the highest id and discards failed messages [LIFE-19]',
       events: [...messages, submitted(client('own')), failed],
       command: of('ClearConversation'),
       decided: [['MessageDiscarded', { clientId: client('own') }], cleared],
     },
     {
-      title: 'clearing it keeps what still leaves by itself, stale or not',
+      title: 'clearing it keeps pending and stale messages',
       events: [...messages, submitted(client('own')), stale, submitted(client('waiting'))],
       command: of('ClearConversation'),
       decided: [cleared],
@@ -170,13 +170,13 @@ describe('what a person does with a conversation', () => {
       ],
     },
     {
-      title: 'deleting it keeps what still leaves by itself, stale or not',
+      title: 'deleting it keeps pending and stale messages',
       events: [...messages, submitted(client('own')), stale, submitted(client('waiting'))],
       command: of('DeleteConversation'),
       decided: [cleared, hidden],
     },
     {
-      title: 'deleting it gives up what failed, stale before or not',
+      title: 'deleting it discards failed messages, stale before or not',
       events: [...messages, submitted(client('own')), stale, failed],
       command: of('DeleteConversation'),
       decided: [['MessageDiscarded', { clientId: client('own') }], cleared, hidden],
@@ -204,14 +204,14 @@ describe('what a person does with a conversation', () => {
   })
 
   it.each(['HideConversation', 'DeleteConversation', 'MarkConversationUnread'] as const)(
-    '%s of a conversation that is not there is refused',
+    '%s of an unknown conversation is rejected',
     (type) => {
       const refusal = { key: 'conversation.session-not-available' }
       expect(when([], of(type))).toEqual({ isOk: false, refusal })
     },
   )
 
-  it('clearing all of them purges each, keeps what was not sent, and says nothing twice [SET-10]', () => {
+  it('clearing all of them clears each, keeps unsent messages, and repeats no event [SET-10]', () => {
     const other = conversationId('group', 9)
     const own = [submitted(client('own')), failed, submitted(client('waiting'))]
     const events = [...messages, ...own, marked, eventIn(other, 'MessageReceived', { message: message(4) })]
@@ -224,7 +224,7 @@ describe('what a person does with a conversation', () => {
     expect(once.isOk && decidedBy([...events, ...once.value], { type: 'ClearAllConversations' })).toEqual([])
   })
 
-  it('clearing a conversation that is not there raises BAD_SESSION_ID [SESS-62]', () => {
+  it('clearing an unknown conversation raises BAD_SESSION_ID [SESS-62]', () => {
     const refusal = { key: 'errors.BAD_SESSION_ID', name: 'BAD_SESSION_ID' }
     expect(when([], of('ClearConversation'))).toEqual({ isOk: false, refusal })
   })

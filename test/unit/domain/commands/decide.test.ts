@@ -69,7 +69,7 @@ describe('sending a text', () => {
       key: 'errors.string.max-length',
       count: 20_000,
     },
-  ])('refuses $title [MSG-33 MSG-35] (DEC-118)', ({ text, key, count }) => {
+  ])('rejects $title [MSG-33 MSG-35] (DEC-118)', ({ text, key, count }) => {
     expect(when([listed()], send(text))).toEqual({ isOk: false, refusal: { key, values: { count } } })
   })
 
@@ -80,7 +80,7 @@ describe('sending a text', () => {
     },
   )
 
-  it('keeps the times of messages sent at once apart, in order [LIFE-01]', () => {
+  it('gives messages sent together distinct times, in order [LIFE-01]', () => {
     const [event] = eventsOf([listed(), submitted(own, 900_000)], send('second'))
     expect(event?.data).toMatchObject({ submittedAt: 900_001 })
   })
@@ -90,7 +90,7 @@ describe('sending a text', () => {
     expect(event?.data).toMatchObject({ submittedAt: 900_000 })
   })
 
-  it('refuses a conversation that is not there', () => {
+  it('rejects an unknown conversation', () => {
     expect(when([], send('hello'))).toMatchObject({ refusal: { key: 'conversation.session-not-available' } })
   })
 })
@@ -144,11 +144,11 @@ describe('reading', () => {
     data: { upTo: idOf(sequence), at: 900_000 },
   })
 
-  it('raises the mark at once [SESS-39 SESS-42]', () => {
+  it('raises the marker immediately [SESS-39 SESS-42]', () => {
     expect(eventsOf(messages, markRead(2))).toEqual([read(2)])
   })
 
-  it('never lowers it, and says nothing when it stays', () => {
+  it('never lowers it, and appends no event when it stays', () => {
     const already = inChat('ConversationRead', { upTo: idOf(2), at: 1 })
     expect(eventsOf([...messages, already], markRead(1))).toEqual([])
     expect(eventsOf([...messages, already], markRead(2))).toEqual([])

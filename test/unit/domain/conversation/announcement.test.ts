@@ -48,13 +48,13 @@ describe('the announcement of a group', () => {
     expect(hasUnread(events)).toBe(isUnread)
   })
 
-  it('becomes read when it is cleared, and is new when it then says the same again [VIEW-07]', () => {
+  it('becomes read when it is emptied, and is unread when the same text is set again [VIEW-07]', () => {
     const cleared = [says('Water'), read('Water'), says('')]
     expect(hasUnread(cleared)).toBe(false)
     expect(hasUnread([...cleared, says('Water')])).toBe(true)
   })
 
-  it('is kept as read in what is stored', () => {
+  it('stays read in the stored row', () => {
     const state = fold([says('Water'), read('Water')]).byId.get(group)
     const stored = state && readConversationRow(structuredClone(conversationToRow(state)))
     const restored = stored && conversationFromRow(stored)
@@ -62,7 +62,7 @@ describe('the announcement of a group', () => {
   })
 })
 
-describe('putting the announcement away', () => {
+describe('closing the announcement', () => {
   it.each([
     { title: 'reads it as it stands [VIEW-07]', events: [says('Water')], announcements: ['Water'] },
     { title: 'says nothing of one that is read', events: [says('Water'), read('Water')], announcements: [] },

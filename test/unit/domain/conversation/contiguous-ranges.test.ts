@@ -10,7 +10,7 @@ const hold = (sequences: readonly number[]): readonly ContiguousRange[] => {
 }
 const stretches = (sequences: readonly number[]) => hold(sequences).map(({ from, to }) => [from, to])
 
-describe('held stretches', () => {
+describe('contiguous ranges', () => {
   it.each([
     { sequences: [], expected: [] },
     { sequences: [5], expected: [[5, 5]] },
@@ -37,7 +37,7 @@ describe('held stretches', () => {
     expect(stretches(sequences)).toEqual(expected)
   })
 
-  it('are apart as long as all of what they hold came apart, in whatever order it came [LIFE-20]', () => {
+  it('stay detached while all their messages came from detached windows, in any order [LIFE-20]', () => {
     const arrival = fc.record({ sequence: fc.integer({ min: 1, max: 12 }), isDetached: fc.boolean() })
     fc.assert(
       fc.property(fc.array(arrival), (arrivals) => {
@@ -53,7 +53,7 @@ describe('held stretches', () => {
     )
   })
 
-  it('are a function of the set: any order and number gives the same, with the ids at the ends [LIFE-20]', () => {
+  it('do not depend on the order and number of messages, and have the ids of their ends [LIFE-20]', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 40 })), (sequences) => {
         const ranges = hold(sequences)

@@ -90,13 +90,13 @@ describe('a hidden conversation', () => {
 })
 
 describe('a cleared conversation', () => {
-  it('shows only what came later, whatever is fetched again [LIFE-18 LIFE-19]', () => {
+  it('shows only later messages, even if earlier ones are loaded again [LIFE-18 LIFE-19]', () => {
     const events = [listed(), ...range(1, 5).map((at) => received(at)), clear(4), received(2), received(6)]
     expect(texts(...events)).toEqual(['text 5', 'text 6'])
     expect(row(...events)).toMatchObject({ unreadCount: 2, lastMessage: { body: 'text 6' } })
   })
 
-  it('has no last message and keeps its place in the list [LIFE-19]', () => {
+  it('has no last message and keeps its position in the list [LIFE-19]', () => {
     expect(row(listed(), received(5), clear(5))).toMatchObject({
       lastMessage: undefined,
       activeAt: 500_005,
@@ -104,7 +104,7 @@ describe('a cleared conversation', () => {
     })
   })
 
-  it('shows no quoted text of what is gone [LIFE-19]', () => {
+  it('shows no quoted text of cleared messages [LIFE-19]', () => {
     const quote = {
       serverId: idOf(1),
       senderId: peer,
@@ -115,7 +115,7 @@ describe('a cleared conversation', () => {
     expect(texts(received(1), clear(1), received(2, { quote }))).toEqual(['text 2 > '])
   })
 
-  it('comes to the same whatever the order and number of events [LIFE-19 LIFE-23]', () => {
+  it('does not depend on the order and number of events [LIFE-19 LIFE-23]', () => {
     const pool = [...range(1, 9).map((at) => received(at)), clear(3), clear(5), deleted(2, 7), read(4)]
     const order = fc.shuffledSubarray([...pool, ...pool], { minLength: pool.length * 2 })
     fc.assert(

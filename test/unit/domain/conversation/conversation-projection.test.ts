@@ -65,7 +65,7 @@ describe('unread messages of a conversation', () => {
 })
 
 describe('a conversation', () => {
-  it('comes to the same whatever the order and number of its messages and marks [LIFE-23]', () => {
+  it('does not depend on the order and number of its messages and markers [LIFE-23]', () => {
     const pool: readonly NewEvent[] = [
       ...range(1, 14).map((sequence) => received(sequence)),
       received(15, { clientId: own, senderId: me }),
@@ -94,14 +94,14 @@ describe('a conversation', () => {
     )
   })
 
-  it('knows what of the own read mark the server has not heard', () => {
+  it('knows which own read marker the server has not confirmed', () => {
     expect(known([received(5), read(5)])).toMatchObject({ readUpTo: idOf(5), deliveredUpTo: 0 })
     expect(known([received(5), read(5, 'socket')])).toMatchObject({ deliveredUpTo: idOf(5) })
     const delivered = inChat('ReadMarkerDelivered', { upTo: idOf(5) })
     expect(known([received(5), read(5), delivered])).toMatchObject({ deliveredUpTo: idOf(5) })
   })
 
-  it('is forgotten once it is removed, with drafts and unsent messages', () => {
+  it('is dropped with its drafts and unsent messages when it is removed', () => {
     const events = [listed(), received(1), submitted(own), inChat('ConversationRemoved', {})]
     expect(fold(events)).toBeUndefined()
     expect(known([...events, listed()])).toMatchObject({ draft: '', newestId: 0, contiguousRanges: [] })
@@ -121,19 +121,19 @@ describe('the row of a conversation', () => {
     expect(row([...opened, listed({ isNew: true })])?.isNew).toBe(false)
   })
 
-  it("is called by the friend's remark when there is one", () => {
+  it("has the friend's remark as its title if there is one", () => {
     expect(row([listed({ title: 'Nick' })])?.title).toBe('Nick')
     expect(row([listed({ title: 'Nick' })], 'My friend')?.title).toBe('My friend')
   })
 
-  it('shows the newest message that is left, or that only a tombstone is left', () => {
+  it('shows the newest remaining message, or that only a tombstone is left', () => {
     const events = [listed(), received(1), received(2), received(3)]
     expect(row([...events, deleted(3)])?.lastMessage).toMatchObject({ serverId: idOf(2), body: 'text 2' })
     expect(row([listed(), received(1), deleted(1)])?.lastMessage).toMatchObject({ body: null })
     expect(row([listed()])?.lastMessage).toBeUndefined()
   })
 
-  it('puts a message on its way last, and a stuck one only until something newer comes', () => {
+  it('shows a pending message last, and a failed one only until a newer message arrives', () => {
     const pending = [listed(), received(1), submitted(own, 400_000)]
     expect(row(pending)?.lastMessage).toMatchObject({ clientId: own, state: 'pending', isOwn: true })
     const stuck = [...pending, inChat('MessageBecameStale', { clientId: own, attempt: 1 })]
@@ -148,13 +148,13 @@ describe('the row of a conversation', () => {
     expect(row([...events, mark])?.lastMessage?.state).toBe('read')
   })
 
-  it('is placed by its newest message, pending ones included, else by its creation', () => {
+  it('is ordered by its newest message, pending ones included, else by its creation', () => {
     expect(row([listed({ createdAt: 123 })])?.activeAt).toBe(123)
     expect(row([listed(), received(9)])?.activeAt).toBe(500_009)
     expect(row([listed(), received(9), submitted(own, 700_000)])?.activeAt).toBe(700_000)
   })
 
-  it('is never lifted by a deletion: of the messages that are left the newest places it', () => {
+  it('is never moved up by a deletion: its newest remaining message orders it', () => {
     const events = [listed({ createdAt: 123 }), received(1), received(2), received(3)]
     expect(row([...events, deleted(3)])?.activeAt).toBe(500_002)
     expect(row([...events, deleted(3), deleted(2)])?.activeAt).toBe(500_001)
@@ -162,13 +162,13 @@ describe('the row of a conversation', () => {
     expect(row([listed({ createdAt: 123 }), received(1, { body: null })])?.activeAt).toBe(123)
   })
 
-  it('falls no further than to the oldest message it remembers, while an older one may be left', () => {
+  it('moves down no further than to the oldest recent message while an older one may exist', () => {
     const many = range(1, recentLimit + 1).map((at) => received(at))
     const newest = deleted(...range(2, recentLimit + 1))
     expect(row([listed(), ...many, newest])).toMatchObject({ lastMessage: { body: null }, activeAt: 500_002 })
   })
 
-  it('stands below pinned ones, and above older ones [SESS-09]', () => {
+  it('is listed below pinned rows and above older ones [SESS-09]', () => {
     const base = row([listed()])
     if (!base) throw new Error('no row')
     const named = (title: string, isPinned: boolean, activeAt: number) => ({

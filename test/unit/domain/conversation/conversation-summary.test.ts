@@ -7,7 +7,7 @@ const [row] = conversations
 const [, other] = conversations
 if (!row || !other) throw new Error('The gallery has conversations')
 
-describe('what a conversation is, whatever is written in it', () => {
+describe('the fields of a conversation without its messages and drafts', () => {
   it.each([
     { change: { draft: 'half a sen', draftMentions: [] }, isSame: true },
     { change: { lastMessage: other.lastMessage, activeAt: row.activeAt + 1 }, isSame: true },

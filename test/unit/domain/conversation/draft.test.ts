@@ -38,7 +38,7 @@ describe('a draft', () => {
   it.each([
     ['deleted', inChat('MessagesDeleted', { serverIds: [quote.serverId] })],
     ['burned', inChat('MessagesBurned', { serverIds: [quote.serverId] })],
-    ['cleared away', inChat('ConversationCleared', { through: quote.serverId, sequence: 0, activeAt: 0 })],
+    ['cleared', inChat('ConversationCleared', { through: quote.serverId, sequence: 0, activeAt: 0 })],
   ])('loses its quote when the message is %s, before or after, and nothing else', (_, gone) => {
     for (const events of [
       [inChat('DraftSaved', draft), gone],
@@ -50,12 +50,12 @@ describe('a draft', () => {
     }
   })
 
-  it('does not show a quote that is hiddenMessages', () => {
+  it('does not show a quote of a hidden message', () => {
     const state = stateAfter(listed(), inChat('DraftSaved', draft))
     expect(summarize(state, me, '', new Set([quote.serverId]))?.draftQuote).toBeUndefined()
   })
 
-  it('leaves nothing of a message that is gone in log and base', () => {
+  it('leaves no text of a deleted message in the log and the log snapshot', () => {
     const saved = inChat('DraftSaved', draft)
     expect(idsWithTextIn(saved)).toEqual([quote.serverId])
     expect(JSON.stringify(eraseFromEvent(saved, doomed))).not.toContain(secret)
@@ -81,15 +81,15 @@ describe('saving a draft', () => {
   const asSaved = { text: '@P half', savedAt: 5, mentions }
 
   it.each([
-    ['takes a quote', { quote }, [], [{ ...asSaved, quote }]],
+    ['saves a quote', { quote }, [], [{ ...asSaved, quote }]],
     [
-      'leaves the quote when the text changes',
+      'keeps the quote when the text changes',
       { text: 'x', mentions: [] },
       [saved],
       [{ text: 'x', savedAt: 5, quote }],
     ],
-    ['takes the quote away', { quote: null }, [saved], [asSaved]],
-    ['writes nothing when nothing changed', {}, [saved], []],
+    ['removes the quote', { quote: null }, [saved], [asSaved]],
+    ['appends no event when nothing changed', {}, [saved], []],
     [
       'notices another mention',
       { mentions: [{ ...mentions[0], userId: 3 }] },
@@ -97,7 +97,7 @@ describe('saving a draft', () => {
       [{ ...asSaved, mentions: [{ ...mentions[0], userId: 3 }], quote }],
     ],
     [
-      'takes no quote of what is gone',
+      'saves no quote of a deleted message',
       { quote },
       [inChat('MessagesDeleted', { serverIds: [quote.serverId] })],
       [asSaved],

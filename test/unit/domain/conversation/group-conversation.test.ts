@@ -42,7 +42,7 @@ const bodiesFor = (role: number | undefined, ...events: readonly NewEvent[]) => 
 }
 
 describe('the row of a group', () => {
-  it('tells the group and who wrote last', () => {
+  it('shows the group and the sender of its last message', () => {
     expect(row(inGroup(), said(1, { senderName: 'Cleo' }))).toMatchObject({
       kind: 'group',
       title: 'Walks',
@@ -54,7 +54,7 @@ describe('the row of a group', () => {
   it.each([
     ['this user', [me], true],
     ['everyone', [0], true],
-    ['somebody else', [99], false],
+    ['another member', [99], false],
   ])('marks a mention of %s until it is read [MSG-39]', (_, mentions, isMentioned) => {
     const events = [inGroup(), said(1, { mentions: mentions.map(Number) })]
     expect(row(...events).isMentioned).toBe(isMentioned)
@@ -64,7 +64,7 @@ describe('the row of a group', () => {
     expect(row(...events, gone).isMentioned).toBe(false)
   })
 
-  it('counts no comings and goings as unread', () => {
+  it('does not count notices about members as unread', () => {
     const events = [said(1, { type: 'GroupJoin' }), said(2, { type: 'GroupLeave' }), said(3)]
     expect(row(inGroup(), ...events).unreadCount).toBe(1)
   })
@@ -76,7 +76,7 @@ describe('the row of a group', () => {
   })
 })
 
-describe('a departure', () => {
+describe('a notice about a member who left', () => {
   const events = [said(1), said(2, { type: 'GroupLeave', body: 'gone' })]
 
   it.each([
@@ -96,7 +96,7 @@ describe('a departure', () => {
     expect(row(inGroup({ role }), said(1), cleared, ...events.slice(1)).lastMessage?.body).toBe(last)
   })
 
-  it('of many at once leaves the last message as it was for those who are not told [MSG-21]', () => {
+  it('does not change the last message for readers who may not see it, even if many members leave [MSG-21]', () => {
     const departures = Array.from({ length: 12 }, (_, index) => said(index + 2, { type: 'GroupLeave' }))
     expect(row(inGroup(), said(1), ...departures).lastMessage?.body).toBe('text 1')
     expect(row(inGroup(), ...departures.toReversed(), said(1)).lastMessage?.body).toBe('text 1')

@@ -17,8 +17,8 @@ const row = (events: readonly NewEvent[]) => {
   return state && summarize(state, me, '')
 }
 
-describe('a message that only its row in the list tells of', () => {
-  it('is the last one and puts the row in its place, but is neither held nor counted [SESS-21]', () => {
+describe('a message that is known from its row in the list only', () => {
+  it('is the last message and orders the row, but is neither stored nor counted [SESS-21]', () => {
     const events = [received(1), previewed(9)]
     expect(row(events)).toMatchObject({
       lastMessage: { serverId: idOf(9), body: 'text 9' },
@@ -28,7 +28,7 @@ describe('a message that only its row in the list tells of', () => {
     expect(fold(events)).toMatchObject({ contiguousRanges: [{ from: 1, to: 1 }], newestId: idOf(1) })
   })
 
-  it('gives way to a newer one, and shows nothing once it was deleted or cleared', () => {
+  it('is replaced by a newer one, and is not shown after it was deleted or cleared', () => {
     expect(row([previewed(9), received(10)])?.lastMessage).toMatchObject({ serverId: idOf(10) })
     expect(row([received(1), previewed(9), deleted(9)])?.lastMessage).toMatchObject({ serverId: idOf(1) })
     expect(row([deleted(9), previewed(9)])?.lastMessage).toMatchObject({ body: null })
@@ -36,7 +36,7 @@ describe('a message that only its row in the list tells of', () => {
     expect(row([cleared, previewed(9)])?.lastMessage).toBeUndefined()
   })
 
-  it('comes to the same with the message itself, whatever the order and number', () => {
+  it('gives the same state with the message itself, in any order and number', () => {
     const pool: readonly NewEvent[] = [
       ...[1, 2, 3, 9].map((sequence) => received(sequence)),
       ...[2, 3, 9].map((sequence) => previewed(sequence)),

@@ -129,13 +129,27 @@ describe('unread messages', () => {
 describe('an unread mention', () => {
   const told = { ...baseline(3, 90, 40), isMentioned: true }
   it.each([
-    ['that is held', 3, undefined, [5], [], true],
+    ['that is received', 3, undefined, [5], [], true],
     ['that only the server has counted', 3, told, [], [], true],
     ['while only a part was read', 50, told, [], [], true],
     ['that was read', 90, told, [], [], false],
-    ['that is gone: all is held, and none mentions', 3, told, [], [held(1, 1, 60, 90)], false],
-    ['that is gone, of a late joiner', 3, { ...told, readSequence: 7 }, [], [held(8, 10, 60, 90)], false],
-    ['of which the server says nothing', 3, baseline(3, 90, 40), [], [], false],
+    [
+      'that is deleted: all messages are received, and none mentions',
+      3,
+      told,
+      [],
+      [held(1, 1, 60, 90)],
+      false,
+    ],
+    [
+      'that is deleted, for a member who joined late',
+      3,
+      { ...told, readSequence: 7 },
+      [],
+      [held(8, 10, 60, 90)],
+      false,
+    ],
+    ['that the server does not report', 3, baseline(3, 90, 40), [], [], false],
   ] as const)('%s [SESS-15]', (_, readUpTo, known, mentioned, ranges, isMentioned) => {
     const facts = {
       ...nothing,
@@ -147,14 +161,14 @@ describe('an unread mention', () => {
     expect(isUnreadMention(facts)).toBe(isMentioned)
   })
 
-  it('is gone with all that was counted, once this device deleted what it did not read (DEC-19)', () => {
+  it('is not shown after this device deleted all counted messages unread (DEC-19)', () => {
     const facts = { ...nothing, readUpTo: serverId(3), mentionIds: ids(), unreadIds: ids(90) }
     const counted = { ...baseline(3, 90, 2), isMentioned: true }
     expect(isUnreadMention({ ...facts, baseline: counted, deletedUnread: ids(80) })).toBe(false)
     expect(isUnreadMention({ ...facts, baseline: counted })).toBe(true)
   })
 
-  it('of two equal counts is the one that is gone', () => {
+  it('is not shown if one of two equal counts has none', () => {
     expect(newerBaseline(told, baseline(3, 90, 40))).toEqual(baseline(3, 90, 40))
     expect(newerBaseline(baseline(3, 90, 40), told)).toEqual(baseline(3, 90, 40))
   })

@@ -25,20 +25,20 @@ describe.each([
   ['hidden', hidden],
   ['cleared', cleared],
 ])('what was unread in a conversation that was %s', (name, act) => {
-  it('counts no more here, and is not said to be read [SESS-37] (DEC-19)', () => {
+  it('does not count on this device, and gets no read receipt [SESS-37] (DEC-19)', () => {
     const { row, outbox } = fold([...unread, act])
     expect(row).toMatchObject({ unreadCount: 0, isMentioned: false })
     expect(outbox.readMarks).toEqual([])
   })
 
-  it('begins no countdown (DEC-19) [BURN-13]', () => {
+  it('starts no timer (DEC-19) [BURN-13]', () => {
     const { found } = fold([...unread, act])
     expect([...found.burning.messages.values()].map(({ readAt }) => readAt)).toEqual(
       name === 'hidden' ? [undefined] : [],
     )
   })
 
-  it('does not raise the count again, whoever counts it; what comes after does [SESS-38]', () => {
+  it('is not counted again by the server or this device; later messages are [SESS-38]', () => {
     const counted = inChat('UnreadCounted', { readUpTo: idOf(0), through: idOf(2), count: 2 })
     expect(fold([...unread, act, counted]).row?.unreadCount).toBe(0)
     expect(fold([...unread, counted, act, received(3)]).row).toMatchObject({
@@ -49,7 +49,7 @@ describe.each([
     expect(fold([...unread, act, received(3, mention)]).row).toMatchObject({ isMentioned: true })
   })
 
-  it('is read with the first newer one that is', () => {
+  it('is read with the first newer message that is read', () => {
     const read = inChat('ConversationRead', { upTo: idOf(3), at: 5 })
     const { outbox, found } = fold([...unread, act, received(3), read])
     expect(outbox.readMarks).toMatchObject([{ upTo: idOf(3) }])
@@ -57,25 +57,25 @@ describe.each([
   })
 })
 
-describe('what only this device deleted unread, in a group joined after its first messages', () => {
+describe('a message that only this device deleted unread, in a group joined after its first messages', () => {
   const counted = (count: number, through: number) =>
     inChat('UnreadCounted', { readUpTo: idOf(1), through: idOf(through), count, isMentioned: true })
   const joined = [listed(), counted(2, 4), received(3, mention), received(4)]
   const here = inChat('MessagesDeleted', { serverIds: [idOf(3)], unreadIds: [idOf(3)] })
   const forAll = inChat('MessagesDeleted', { serverIds: [idOf(3)] }, 'http')
 
-  it('counts no more, whoever counts it, and is not said to be read (DEC-19)', () => {
+  it('is not counted by the server or this device, and gets no read receipt (DEC-19)', () => {
     const { row, outbox } = fold([...joined, here, counted(3, 5), received(5)])
     expect(row).toMatchObject({ unreadCount: 2, isMentioned: false })
     expect(outbox.readMarks).toEqual([])
   })
 
-  it('is counted by nobody once it is deleted for everyone as well', () => {
+  it('is not counted after it is deleted for everyone too', () => {
     const gone = inChat('UnreadCounted', { readUpTo: idOf(1), through: idOf(9), count: 2 })
     expect(fold([...joined, here, forAll, gone]).row?.unreadCount).toBe(2)
   })
 
-  it('is taken from the count after a base and a reading as before them', () => {
+  it('is subtracted from the count after a log snapshot and a reading as before them', () => {
     const { found } = fold([...joined, here])
     const compacted = inChat('ConversationCompacted', { row: conversationToRow(found) })
     expect(fold([compacted, counted(3, 5)]).row?.unreadCount).toBe(2)

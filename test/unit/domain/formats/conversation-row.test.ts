@@ -55,7 +55,7 @@ describe('the preview of a row', () => {
   it('is the newest message in one line', () => {
     expect(rowPreview(row)).toEqual({ kind: 'text', text: 'See you at eight' })
   })
-  it('prefers a draft, and messages that did not go out to both', () => {
+  it('prefers a draft, and unsent messages to both', () => {
     const withDraft = { ...row, draft: ' half a\nthought ' }
     expect(rowPreview(withDraft)).toEqual({ kind: 'draft', text: 'half a thought' })
     expect(rowPreview({ ...withDraft, unsentCount: 2 })).toEqual({ kind: 'unsent', count: 2 })
@@ -101,7 +101,7 @@ describe('a notice of vanish mode', () => {
     expect(messagePreview({ type: 'notice', body })).toEqual(preview)
   })
 
-  it('is what somebody wrote when it is a text', () => {
+  it('is the text that a person wrote if it has one', () => {
     const body = '{"Kind":"vanish","Seconds":30}'
     expect(messagePreview({ type: 'txt', body })).toEqual({ kind: 'text', text: body })
   })

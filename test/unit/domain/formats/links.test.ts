@@ -42,7 +42,7 @@ describe('addresses in text', () => {
     expect(linksIn(text)).toEqual([])
   })
 
-  it('are found several in one text, with what stands between', () => {
+  it('are found several times in one text, with the text between them', () => {
     expect(splitLinks('a https://x.example b www.y.example')).toEqual([
       { kind: 'text', text: 'a ' },
       { kind: 'link', text: 'https://x.example', href: 'https://x.example/' },

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 
 it.each(['/messages', '/messages/sessions/5?search=7&fromUnread=1', '/contact#top', '/users/9?from=onboard'])(
-  'goes where it was asked to: %s',
+  'accepts a path on the own origin: %s',
   (path) => {
     expect(safeRedirect(path)).toBe(path)
   },

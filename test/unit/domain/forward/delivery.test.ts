@@ -47,18 +47,18 @@ describe('the report of a forward', () => {
     })
   })
 
-  it('keeps of a target only what it has not got, so that nothing is sent twice (DEC-67)', () => {
+  it('keeps only the missing items of a target, so that nothing is sent twice (DEC-67)', () => {
     expect(report(result(11, '', ''), result(12, 'Too many.', '')).undelivered).toEqual([
       { target: ben, items: [second], reason: { key: 'errors.error', text: 'Too many.' } },
     ])
   })
 
-  it('counts what could go to nobody, and blames no target for it [FWD-11]', () => {
+  it('counts items that no target can receive, and reports no target for them [FWD-11]', () => {
     const lost = report(result(11, 'Gone.', 'Gone.', 'Gone.'), result(12, '', ''))
     expect(lost).toEqual({ undelivered: [], lostCount: 1 })
   })
 
-  it('takes an answer without results as nothing delivered', () => {
+  it('treats a response without results as nothing delivered', () => {
     const { undelivered } = reportOf(batch, toForwardResults(null, batch.items))
     expect(undelivered).toEqual(
       [ben, walks].map((target) => ({ target, items: [first, second], reason: { key: 'errors.error' } })),

@@ -47,7 +47,7 @@ describe('the chosen targets', () => {
     },
   )
 
-  it('take one in and let it go again, each once [FWD-04]', () => {
+  it('add a target once and remove it again [FWD-04]', () => {
     const list = [person(1), person(2)]
     const one = chooseAmong(noTargets, list, new Set(['person-1']), upTo(100))
     expect(one).toEqual({ selection: chosen(person(1)), outcome: done })
@@ -62,7 +62,7 @@ describe('the chosen targets', () => {
     expect(both.selection).toEqual(chosen(person(9), person(1)))
   })
 
-  it('refuse one more than there may be, and still let one go [FWD-06 FWD-07]', () => {
+  it('reject one above the limit, and still allow removing one [FWD-06 FWD-07]', () => {
     const full = chosen(person(1), person(2))
     const list = [person(1), person(2), person(3)]
     const all = new Set(list.map(({ key }) => key))
@@ -73,7 +73,7 @@ describe('the chosen targets', () => {
     })
   })
 
-  it('never hold one that this user may not write to', () => {
+  it('never include one that this user may not write to', () => {
     const silent = person(1, { ban: 'channel' })
     expect(chooseAmong(noTargets, [silent], new Set([silent.key]), upTo(2)).selection).toEqual(noTargets)
     expect(toggleAll(noTargets, [silent], upTo(2)).selection).toEqual(noTargets)
@@ -88,13 +88,13 @@ describe('the chosen targets', () => {
     expect(toggleAll(all.selection, list, upTo(100)).selection).toEqual(chosen(person(9)))
   })
 
-  it('are as many of a list as there may be, with a warning about the others [FWD-07]', () => {
+  it('are as many of a list as the limit allows, with a warning about the others [FWD-07]', () => {
     const { selection, outcome } = toggleAll(chosen(person(9)), [person(1), person(2)], upTo(2))
     expect(selection).toEqual(chosen(person(9), person(1)))
     expect(outcome).toEqual(tooMany(2))
   })
 
-  it('are afterwards those that failed (DEC-67)', () => {
+  it('are the failed ones after a partial failure (DEC-67)', () => {
     const kept = keepOnly(chosen(person(1), person(2)), new Set(['person-2', 'group-1']))
     expect(kept).toEqual(chosen(person(2)))
   })

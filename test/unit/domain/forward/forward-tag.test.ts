@@ -32,7 +32,7 @@ const tooMany = (count: number) => ({
 /** So many and no more. */
 const upTo = (count: number): ChoiceLimit => ({ count, refusal: tooMany(count).refusal })
 
-describe('tags that messages are sent on to', () => {
+describe('tags as targets of a forward', () => {
   it('hold those of their members who are friends, and go by their names [FWD-01] (DEC-174)', () => {
     const tags = [
       { id: 1, name: 'Walks', memberIds: [userId(3), userId(99), userId(2)] },
@@ -51,7 +51,7 @@ describe('tags that messages are sent on to', () => {
     expect(countOf(chosen(tag(1, 1, 2, 3), tag(2, 3, 4), person(1)))).toBe(6)
   })
 
-  it('send everybody one, in the order of choosing, whether in several or chosen alone too (DEC-175)', () => {
+  it('send each person one message, in the order of selection, also if selected several times (DEC-175)', () => {
     expect(idsOf(chosen(person(4), tag(1, 1, 2), tag(2, 2, 4, 3)))).toEqual([
       'person-4',
       'person-1',
@@ -60,7 +60,7 @@ describe('tags that messages are sent on to', () => {
     ])
   })
 
-  it('are refused where their members are more than there may be [FWD-05 FWD-07]', () => {
+  it('are rejected if their members exceed the limit [FWD-05 FWD-07]', () => {
     const list = [tag(1, 1, 2, 3)]
     const keys = new Set(['tag-1'])
     expect(chooseAmong(chosen(person(9)), list, keys, upTo(4))).toMatchObject({
@@ -76,7 +76,7 @@ describe('tags that messages are sent on to', () => {
     )
   })
 
-  it('are chosen all at once as far as they fit, and let go all at once [FWD-03 FWD-05]', () => {
+  it('are selected together up to the limit, and deselected together [FWD-03 FWD-05]', () => {
     const list = [tag(1, 1, 2), tag(2, 3, 4, 5), tag(3, 6)]
     const some = toggleAll(noTargets, list, upTo(4))
     expect(some).toEqual({ selection: chosen(tag(1, 1, 2), tag(3, 6)), outcome: tooMany(4) })

@@ -27,7 +27,7 @@ const facts = { announcement: '', memberCount: 9, isAllBanned: false, isBanned: 
 
 const names = (targets: readonly { readonly name: string }[]) => targets.map(({ name }) => name)
 
-describe('whom messages can be sent on to', () => {
+describe('the targets of a forward', () => {
   const targets = forwardTargets(
     [
       row({ activeAt: 5, isPinned: true }),

@@ -23,7 +23,7 @@ describe('the name a file is saved under', () => {
     expect(found).toMatchObject({ isOk: true, value: { name } })
   })
 
-  it('says no time where none is told', () => {
+  it('omits an unknown time', () => {
     const picture = { type: 'pic', body: `${stored}.png`, attachment: undefined } as const
     expect(downloadOf(picture, { ...naming, at: 0 })).toMatchObject({ value: { name: 'A picture.png' } })
   })

@@ -27,7 +27,7 @@ describe('a download', () => {
     expect(downloadOf(message(type, body), naming)).toEqual({ isOk: false, refusal: { key } })
   })
 
-  it('of what is not sent yet is refused [MEDIA-37]', () => {
+  it('of an unsent message is rejected [MEDIA-37]', () => {
     const attachment = { fileKey: 'k', name: 'a.png', size: 1, contentType: 'image/png' }
     const result = downloadOf({ type: 'pic', body: '', attachment }, naming)
     expect(result).toEqual({ isOk: false, refusal: { key: 'UNKNOWN_DOWNLOAD_URL' } })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { plainFileName } from '#domain/media/file-name.ts'
 
-describe('the name of a file that is passed on', () => {
+describe('the name of a sent file', () => {
   it.each([
     ['report.pdf', 'report.pdf'],
     ['  März 日本 🎉.txt ', 'März 日本 🎉.txt'],

@@ -10,7 +10,7 @@ describe('the address of a media message', () => {
     expect(readMediaAddress(`${path}?w=640&h=480`)).toEqual({ path, name, width: 640, height: 480 })
   })
 
-  it('does without a size that nobody knows', () => {
+  it('omits an unknown size', () => {
     expect(writeMediaAddress(path, { width: undefined, height: 480 })).toBe(path)
     expect(readMediaAddress(path)).toEqual({ path, name, width: undefined, height: undefined })
     expect(readMediaAddress(`${path}?w=0&h=0`)).toMatchObject({ width: undefined, height: undefined })
@@ -33,7 +33,7 @@ describe('the address of a media message', () => {
     expect(readMediaAddress(body)).toBeUndefined()
   })
 
-  it('ends in a name that no path can hide in', () => {
+  it('ends in a name that cannot contain a path', () => {
     expect(isStoredName(name)).toBe(true)
     for (const odd of ['', 'x.png', `../${name}`, `${name}/`, name.replace('.png', '')])
       expect(isStoredName(odd)).toBe(false)

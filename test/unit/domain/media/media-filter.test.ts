@@ -45,7 +45,7 @@ describe('what the media screen shows', () => {
     expect(typesToView(['file'])).toEqual(['file'])
   })
 
-  it('leaves out what has no address yet', () => {
+  it('omits media without an address', () => {
     const message = (type: MessageType, serverId: number | undefined) => ({ type, serverId })
     const all = [message('pic', 1), message('txt', 2), message('video', 3), message('pic', undefined)]
     expect(mediaAmong(all, ['pic', 'video']).map(({ serverId }) => serverId)).toEqual([1, 3])

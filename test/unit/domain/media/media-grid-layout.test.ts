@@ -29,7 +29,7 @@ describe('the media grid', () => {
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key))
   })
 
-  it('knows the row of a medium', () => {
+  it('finds the row of a media item', () => {
     const rows = mediaRows(media, zone)
     expect(rowHolding(rows, 'e')).toBe(1)
     expect(rowHolding(rows, 'a')).toBe(6)

@@ -32,7 +32,7 @@ const box = (brand: string) => bytes([0, 0, 0, 24], 'ftyp', brand, [0, 0, 0, 0])
 const still = { isAnimated: false, mayHoldLocation: false }
 const telling = { isAnimated: false, mayHoldLocation: true }
 
-describe('what a picture is by its first bytes', () => {
+describe('the type of a picture by its bytes', () => {
   it.each([
     ['a PNG', png(), { type: 'image/png', ...still }],
     ['an animated PNG', png('acTL'), { type: 'image/png', isAnimated: true, mayHoldLocation: false }],

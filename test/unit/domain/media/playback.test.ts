@@ -60,7 +60,7 @@ describe('the fault of a player', () => {
 })
 
 describe('the rate of playing', () => {
-  it('goes from 1 over 1.5 to 2 and round', () => {
+  it('cycles through 1, 1.5 and 2', () => {
     expect([nextRate(1), nextRate(1.5), nextRate(2)]).toEqual([1.5, 2, 1])
   })
 

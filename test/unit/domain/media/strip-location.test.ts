@@ -52,12 +52,12 @@ const turned = (order: 'II' | 'MM', orientation: number) => {
   return segment(0xe1, [...bytes('Exif\0\0', order, directory, '51 N 0 W')])
 }
 
-describe('a picture without the place where it was taken', () => {
+describe('a picture without its location', () => {
   it.each([
     ['a JPEG with Exif', jpeg(jfif, segment(0xe1, place)), jpeg(jfif)],
     ['a JPEG with XMP', jpeg(jfif, segment(0xe1, 'http://ns.adobe.com/xap/1.0/\0')), jpeg(jfif)],
     ['a JPEG with IPTC', jpeg(segment(0xed, 'Photoshop 3.0\0'), jfif), jpeg(jfif)],
-    ['a JPEG with a film behind it', bytes([...jpeg(jfif)], 'a film'), jpeg(jfif)],
+    ['a JPEG followed by a film', bytes([...jpeg(jfif)], 'a film'), jpeg(jfif)],
     [
       'a PNG with Exif behind its pixels',
       png(chunk('IDAT', 'px'), chunk('eXIf', 'II'), end),
@@ -82,9 +82,9 @@ describe('a picture without the place where it was taken', () => {
   it.each([
     ['a JPEG', jpeg(jfif)],
     ['a PNG', png(chunk('tEXt', 'Software\0Paint'), end)],
-    ['a WebP that moves', webp(0x02, pixels)],
+    ['an animated WebP', webp(0x02, pixels)],
     ['a GIF', bytes('GIF89a')],
-    ['what is no picture', bytes('words')],
+    ['a file that is no picture', bytes('words')],
     ['nothing', bytes()],
   ])('is %s itself when it tells none', (_, picture) => {
     expect(stripLocation(picture)).toBe(picture)
@@ -95,7 +95,7 @@ describe('a picture without the place where it was taken', () => {
     expect(stripLocation(jpeg(turned(order, 1), jfif))).toEqual(jpeg(jfif))
   })
 
-  it('is taken apart however it is cut off', () => {
+  it('is parsed wherever it is cut off', () => {
     const whole = jpeg(turned('II', 6), segment(0xe1, place), jfif)
     for (let length = 0; length <= whole.length; length += 1) stripLocation(whole.slice(0, length))
   })

@@ -77,7 +77,7 @@ describe('the way to a transcoded file', () => {
   })
 })
 
-describe('what ffmpeg is told', () => {
+describe('the arguments of ffmpeg', () => {
   const following = (command: readonly string[], option: string) => command[command.indexOf(option) + 1]
 
   it('makes mp3 of 44100 Hz, 2 channels and 192 kbit/s without a picture [MEDIAT-01]', () => {
@@ -98,7 +98,7 @@ describe('what ffmpeg is told', () => {
     expect(['-fpsmax', '-f'].map((option) => following(command, option))).toEqual(['30', 'mp4'])
   })
 
-  it.each(['audio', 'video'] as const)('leaves behind where %s was recorded', (kind) => {
+  it.each(['audio', 'video'] as const)('drop the location of %s', (kind) => {
     const command = ffmpegCommand(kind, 'in', 'out')
     expect(following(command, '-map_metadata')).toBe('-1')
     expect([command[1], command.at(-1)]).toEqual(['in', 'out'])

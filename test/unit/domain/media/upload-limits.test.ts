@@ -10,7 +10,7 @@ const usual = { image: 5, video: 20, audio: 10, file: 10 }
 const raised = { image: 8, video: 100, audio: 30, file: 10 }
 const [user, admin] = [1, 2]
 
-describe('the limits of somebody', () => {
+describe('the upload limits of a person', () => {
   it.each([
     ['a user', user, 1, usual],
     ['a user', user, true, usual],
@@ -28,13 +28,13 @@ describe('the limits of somebody', () => {
   it.each([
     ['an admin', admin, raised],
     ['a user', user, usual],
-    ['somebody whose type is not known', undefined, usual],
+    ['a person of unknown type', undefined, usual],
   ])('who is a user among those told apart, towards %s [MEDIA-29]', (_, friendType, limits) => {
     const toldApart = toServiceSettings({ ...settings, internalUserControl: 1 })
     expect(uploadLimitsOf(toldApart, user, friendType)).toEqual(limits)
   })
 
-  it('are 10 MB each while the server has not been heard, or says nothing [MEDIA-25]', () => {
+  it('are 10 MB each before the server sends settings, or if it sends none [MEDIA-25]', () => {
     const tens = { image: 10, video: 10, audio: 10, file: 10 }
     expect(uploadLimitsOf(unknownLimits, admin)).toEqual(tens)
     expect(uploadLimitsOf(toServiceSettings({}), user)).toEqual(tens)

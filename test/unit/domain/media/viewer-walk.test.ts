@@ -16,23 +16,23 @@ describe('the place in the viewer', () => {
   })
 
   it.each([
-    ['that may be among older messages is sought', { wanted: 5 }, 'seeking'],
-    ['is sought while nothing is at hand', { wanted: 5, oldest: undefined }, 'seeking'],
+    ['that may be among older messages is searched', { wanted: 5 }, 'seeking'],
+    ['is searched while nothing is loaded', { wanted: 5, oldest: undefined }, 'seeking'],
     ['that was not found is unknown', { wanted: 5, isSeeking: false }, 'unknown'],
     ['that is not where it would have to be is unknown', { wanted: 35 }, 'unknown'],
-    ['newer than all there are is unknown', { wanted: 99 }, 'unknown'],
+    ['newer than all messages is unknown', { wanted: 99 }, 'unknown'],
   ])('of a message %s [MEDIA-06]', (_, change, kind) => {
     expect(placeInViewer({ ...situation, ...change }).kind).toBe(kind)
   })
 
-  it('moves on when the message is burned or deleted, first to what came after it', () => {
+  it('moves on when the message is expired or deleted, first to a later one', () => {
     expect(placeInViewer({ ...situation, ids: [20, 40] })).toEqual({ kind: 'moved', id: 40 })
     expect(placeInViewer({ ...situation, ids: [20], wanted: 40 })).toEqual({ kind: 'moved', id: 20 })
     expect(placeInViewer({ ...situation, ids: [], wanted: 40 })).toEqual({ kind: 'unknown' })
   })
 })
 
-describe('the neighbour of what is gone', () => {
+describe('the neighbour of a missing item', () => {
   it.each([
     [[10, 20, 30, 40], 20, [10, 30, 40], 30],
     [[10, 20, 30, 40], 40, [10, 20], 20],
@@ -49,7 +49,7 @@ describe('what is loaded ahead', () => {
     expect([0, 1, 2, 3, 4].filter((index) => isDrawnSlide(index, 2))).toEqual([1, 2, 3])
   })
 
-  it('is older messages near the oldest medium, but no more than a few pages without any', () => {
+  it('includes older messages near the oldest media item, but at most a few pages without media', () => {
     expect([0, 1, 2].map(isNearOldest)).toEqual([true, true, false])
     expect([-1, 2, 3, 4].map((index) => isNearNewest(index, 5))).toEqual([false, false, true, true])
     const wish = { isWanted: true, canLoad: true, emptyPages: 0, limit: 4 }

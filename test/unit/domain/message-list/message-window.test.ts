@@ -29,24 +29,24 @@ describe('a window', () => {
     const all = [...keys(100, 150), ...keys(0, 60)]
     expect(keepWindow(keys(0, 60), lookup(all), all.length, 'tail')).toEqual({ start: 50, end: 110 })
   })
-  it('takes in new messages only when it reached the newest', () => {
+  it('includes new messages only when it reached the newest', () => {
     const all = keys(0, 65)
     const following = (how: 'tail' | 'newest' | 'none') => keepWindow(keys(0, 60), lookup(all), 65, how)
     expect(following('tail')).toEqual({ start: 0, end: 65 })
     expect(following('newest')).toEqual({ start: 0, end: 65 })
     expect(following('none')).toEqual({ start: 0, end: 60 })
   })
-  it('stays small when hundreds arrive at once: at the tail with the newest, elsewhere with what is read', () => {
+  it('stays small when hundreds arrive at once: at the tail with the newest, elsewhere with the visible ones', () => {
     const all = keys(0, 900)
     const following = (how: 'tail' | 'newest') => keepWindow(keys(0, 60), lookup(all), 900, how)
     expect(following('tail')).toEqual({ start: 720, end: 900 })
     expect(following('newest')).toEqual({ start: 0, end: 180 })
   })
-  it('outlives the deletion of messages at its edges', () => {
+  it('stays in place when messages at its edges are deleted', () => {
     const all = keys(0, 100).filter((key) => key !== 'k20' && key !== 'k59')
     expect(keepWindow(keys(20, 60), lookup(all), all.length, 'none')).toEqual({ start: 20, end: 58 })
   })
-  it('opens anew at the tail when nothing of it is left', () => {
+  it('opens again at the tail when none of its messages is left', () => {
     expect(keepWindow(keys(0, 60), lookup(keys(100, 300)), 200, 'none')).toEqual({ start: 150, end: 200 })
   })
 
@@ -72,26 +72,26 @@ describe('a window', () => {
   ])('%s', (_, held, expected) => {
     expect(withHeld({ start: 100, end: 280 }, held)).toEqual(expected)
   })
-  it('gives what is seen the same room on both sides', () => {
+  it('has equal margins around the visible messages', () => {
     const seen = { first: 110, last: 129 }
     expect(fitWindow({ start: 100, end: 200 }, seen, 1000)).toEqual({ start: 30, end: 210 })
     expect(fitWindow({ start: 20, end: 140 }, seen, 1000)).toEqual({ start: 30, end: 210 })
   })
-  it('gives one side what the other does not need', () => {
+  it('extends one side if the other needs less', () => {
     const atTail = { first: 985, last: 999 }
     expect(fitWindow({ start: 960, end: 1000 }, atTail, 1000)).toEqual({ start: 820, end: 1000 })
     const atHead = { first: 0, last: 14 }
     expect(fitWindow({ start: 0, end: 40 }, atHead, 1000)).toEqual({ start: 0, end: 180 })
     expect(fitWindow({ start: 60, end: 100 }, { first: 85, last: 99 }, 100)).toEqual({ start: 0, end: 100 })
   })
-  it('fills up after a small beginning', () => {
+  it('extends to its full size after a small start', () => {
     const beginning = windowAtTail(1000)
     expect(fillWindow(beginning, { first: 992, last: 999 }, 1000)).toEqual({ start: 820, end: 1000 })
     expect(fillWindow({ start: 10, end: 60 }, { first: 50, last: 59 }, 60)).toEqual({ start: 0, end: 60 })
     const filled = { start: 820, end: 1000 }
     expect(fillWindow(filled, { first: 992, last: 999 }, 1000)).toBe(filled)
   })
-  it('draws what is above a small beginning at once when the reader comes near it', () => {
+  it('extends a small start immediately when the reader comes near its top', () => {
     const beginning = windowAtTail(1000)
     expect(fitWindow(beginning, { first: 980, last: 999 }, 1000)).toBe(beginning)
     expect(fitWindow(beginning, { first: 979, last: 999 }, 1000)).toEqual({ start: 820, end: 1000 })
@@ -105,7 +105,7 @@ describe('a window', () => {
     expect(isUrgent({ start: 0, end: 200 }, { first: 0, last: 199 }, 200)).toBe(false)
   })
 
-  it('always holds what is seen, stays within the list and below 200 messages', () => {
+  it('always includes the visible messages, stays within the list and below 200 messages', () => {
     const walk = fc.record({
       total: fc.integer({ min: 1, max: 3000 }),
       height: fc.integer({ min: 1, max: 60 }),

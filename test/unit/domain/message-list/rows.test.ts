@@ -41,7 +41,7 @@ describe('runs', () => {
   })
 })
 
-describe('what stands between messages', () => {
+describe('a row between messages', () => {
   it('is the minute after a silence of more than a quarter of an hour [VIEW-08]', () => {
     const at = (offset: number) => received(offset, { sentAt: startOfDay + offset })
     expect(kinds([at(0), at(longestQuietGap)])).toEqual(['message', 'message'])
@@ -66,7 +66,7 @@ describe('what stands between messages', () => {
   })
 })
 
-it('a growing stretch adds rows and changes none of those it had', () => {
+it('a growing range adds rows and changes none of its rows', () => {
   const messages = fc.array(
     fc.record({ isMine: fc.boolean(), gap: fc.integer({ min: 0, max: 40 * minute }) }),
     { minLength: 2, maxLength: 60 },

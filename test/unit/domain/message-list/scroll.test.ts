@@ -25,14 +25,14 @@ describe('the scroll mode', () => {
     ['tail within its reach', at(1500 - tailReach), whole, 'tail'],
     ['neither above it', at(1500 - tailReach - 1), whole, 'neither'],
     [
-      'neither at the bottom of a stretch with newer messages outside',
+      'neither at the bottom of a range with newer messages outside',
       at(1500),
       { ...whole, showsNewest: false },
       'neither',
     ],
     ['head at the top', at(headReach), whole, 'head'],
     [
-      'neither at the top of a stretch with older messages outside',
+      'neither at the top of a range with older messages outside',
       at(0),
       { ...whole, showsOldest: false },
       'neither',
@@ -55,12 +55,12 @@ describe('older messages', () => {
   ] as const)('are asked for %s', (_, metrics, extent, timeline, wanted) => {
     expect(wantsOlder(metrics, extent, timeline)).toBe(wanted)
   })
-  it('are asked for after 600 ms of rest [VIEW-36]', () => {
+  it('are loaded after 600 ms without scrolling [VIEW-36]', () => {
     expect(headDebounce).toBe(600)
   })
 })
 
-describe('newer messages, at the end of an island', () => {
+describe('newer messages, at the end of a detached window', () => {
   const more = { hasNewer: true, isLoadingNewer: false, hasNewerFailed: false }
   const island = { ...whole, showsNewest: false }
   it.each([
@@ -73,7 +73,7 @@ describe('newer messages, at the end of an island', () => {
   ] as const)('are asked for %s', (_, metrics, extent, timeline, wanted) => {
     expect(wantsNewer(metrics, extent, timeline)).toBe(wanted)
   })
-  it('are not held on to: its end is no tail', () => {
+  it('are not followed: its end is no tail', () => {
     expect(scrollMode(at(1500), island)).toBe('neither')
     expect(showsLatestButton(at(1500), 'neither', island, 0)).toBe(true)
   })
@@ -109,11 +109,11 @@ describe('the anchor', () => {
   it('is the topmost message wholly in view, the cut one only at the end', () => {
     expect(chooseAnchors(placed).map(({ key }) => key)).toEqual(['b', 'c', 'a'])
   })
-  it('is the oldest message of the document only when nothing else is in view, for its head may go', () => {
+  it('is the oldest message of the document only when nothing else is in view, because its header may disappear', () => {
     expect(chooseAnchors(placed, 'b').map(({ key }) => key)).toEqual(['c', 'a', 'b'])
     expect(chooseAnchors(placed.slice(0, 1), 'a').map(({ key }) => key)).toEqual(['a'])
   })
-  it('tells by how much what is read has moved', () => {
+  it('gives the distance by which the visible messages moved', () => {
     expect(displacement(anchors, at(100), (key) => (key === 'b' ? 510.5 : undefined))).toBe(500.5)
   })
   it('lets the reader scroll meanwhile', () => {
@@ -126,7 +126,7 @@ describe('the anchor', () => {
   it('passes to the next message when its own was deleted', () => {
     expect(displacement(anchors, at(100), (key) => (key === 'c' ? 70 : undefined))).toBe(10)
   })
-  it('has nothing to hold when another stretch took the place of what was drawn', () => {
+  it('does not exist when another range replaced all measured messages', () => {
     expect(isReplaced(['a', 'b'], ['x', 'y'])).toBe(true)
     expect(isReplaced(['a', 'b'], ['b', 'x'])).toBe(false)
     expect(isReplaced([], ['x'])).toBe(false)
@@ -140,7 +140,7 @@ describe('the anchor', () => {
   })
 })
 
-describe('what scrolling by whole pixels leaves over', () => {
+describe('the remainder of scrolling by whole pixels', () => {
   it.each([
     [100, 100, 0],
     [100.25, 100, -0.25],
@@ -153,18 +153,18 @@ describe('what scrolling by whole pixels leaves over', () => {
   })
 })
 
-describe('what is in view', () => {
+describe('the range in view', () => {
   // Items of 40 px, the first one 100 px above the viewport's top.
   const edges = { topOf: (index: number) => index * 40 - 100, bottomOf: (index: number) => index * 40 - 60 }
   it('is found by its edges', () => {
     expect(findVisible(100, 200, edges)).toEqual({ first: 2, last: 7 })
     expect(findVisible(5, 200, edges)).toEqual({ first: 2, last: 4 })
   })
-  it('is nothing in an empty list or beside it', () => {
+  it('is undefined in an empty list and outside the list', () => {
     expect(findVisible(0, 200, edges)).toBeUndefined()
     expect(findVisible(2, 200, edges)).toBeUndefined()
   })
-  it('costs a few measurements only', () => {
+  it('needs few measurements', () => {
     let measured = 0
     const topOf = (index: number) => {
       measured += 1

@@ -45,13 +45,13 @@ describe('a message that is jumped to [ROUTE-26]', () => {
       sought: { kind: 'elsewhere' },
     },
     {
-      title: 'may be newer than an island',
+      title: 'may be newer than a detached window',
       view: loaded(5, 9, false, true),
       id: 11,
       sought: { kind: 'elsewhere' },
     },
     {
-      title: 'is not newer than an island when it is missing in it',
+      title: 'is not newer than a detached window when it is missing inside it',
       view: { ...loaded(5, 9, false, true), messages: [received(5), received(9)] },
       id: 7,
       sought: { kind: 'gone' },
@@ -100,11 +100,11 @@ describe('a day that is jumped to', () => {
     expect(seekIn({ kind: 'moment', at: 1 }, empty)).toEqual({ kind: 'gone' })
     expect(seekIn({ kind: 'moment', at: 1 }, { ...empty, hasOlder: true })).toEqual({ kind: 'elsewhere' })
   })
-  it('after an island is elsewhere', () => {
+  it('after a detached window is elsewhere', () => {
     const view = { messages, hasOlder: true, hasNewer: true }
     expect(seekIn({ kind: 'moment', at: 900 }, view)).toEqual({ kind: 'elsewhere' })
   })
-  it('leads to the first message that is left, where the timeline has gone there already', () => {
+  it('leads to the first remaining message when the timeline has jumped there already', () => {
     expect(seekIn({ kind: 'moment', at: 50 }, { messages, hasOlder: true, hasNewer: true })).toEqual({
       kind: 'elsewhere',
     })
@@ -119,12 +119,17 @@ describe('the first unread message that is jumped to [VIEW-10]', () => {
     { title: 'may be older', view: loaded(5, 9, true), mark: 3, sought: { kind: 'elsewhere' } },
     { title: 'is the first of all', view: loaded(5, 9, false), mark: 3, sought: { kind: 'found', index: 0 } },
     {
-      title: 'is newer than an island',
+      title: 'is newer than a detached window',
       view: loaded(5, 9, true, true),
       mark: 9,
       sought: { kind: 'elsewhere' },
     },
-    { title: 'is none where all was read', view: loaded(5, 9, true), mark: 9, sought: { kind: 'gone' } },
+    {
+      title: 'does not exist when all messages are read',
+      view: loaded(5, 9, true),
+      mark: 9,
+      sought: { kind: 'gone' },
+    },
   ])('$title', ({ view, mark, sought }) => {
     expect(seekIn(unread(mark), view)).toEqual(sought)
   })

@@ -17,7 +17,7 @@ const view = (to: number, readUpTo: number) => ({
 })
 
 describe('the unread divider', () => {
-  it('follows the read mark that was there when something unread is first seen', () => {
+  it('follows the read marker of the moment when an unread message is first seen', () => {
     expect(dividerMarker(undefined, view(5, 3), false)).toBe(3)
     expect(dividerMarker(undefined, view(5, 0), false)).toBe(0)
     expect(dividerMarker(undefined, view(5, 5), false)).toBeUndefined()
@@ -26,17 +26,17 @@ describe('the unread divider', () => {
     expect(dividerMarker(serverId(3), view(9, 9), true)).toBe(3)
     expect(dividerMarker(serverId(3), view(9, 7), false)).toBe(3)
   })
-  it('is not put before messages that arrive under the eyes, but before those that arrive unseen', () => {
+  it('is not put before messages that arrive in view, but before those that arrive out of view', () => {
     expect(dividerMarker(undefined, view(6, 5), true)).toBeUndefined()
     expect(dividerMarker(undefined, view(6, 5), false)).toBe(5)
   })
-  it('stands before the first message of someone else above its mark', () => {
+  it('is before the first message of others above its marker', () => {
     const messages = [received(1), received(2), sent(3), received(4), received(5)]
     expect(firstUnreadIndex({ messages, hasOlder: true }, serverId(2))).toBe(3)
     expect(firstUnreadIndex({ messages, hasOlder: true }, serverId(5))).toBeUndefined()
     expect(firstUnreadIndex({ messages, hasOlder: true }, undefined)).toBeUndefined()
   })
-  it('passes over comings and goings, which are nobody’s unread', () => {
+  it('skips notices about members, which are never unread', () => {
     const messages = [received(1), received(2, { type: 'GroupJoin' }), received(3)]
     expect(firstUnreadIndex({ messages, hasOlder: true }, serverId(1))).toBe(2)
     expect(
@@ -59,7 +59,7 @@ describe('marking read', () => {
     ['not away from the tail [VIEW-29]', view(5, 3), false, true, undefined],
     ['not twice', view(5, 5), true, true, undefined],
     [
-      'not at the end of an island, before which much was not seen',
+      'not at the end of a detached window, which has unseen messages before it',
       { ...view(5, 3), hasNewer: true },
       true,
       true,

@@ -26,21 +26,21 @@ describe('a text with mentions', () => {
     ],
     ['between them', 'hi @Ada plus @Ben!', [ada, { ...ben, at: 13 }]],
     ['after them', `${text}!!`, [ada, ben]],
-    ['in one of them: it is plain text from then on', 'hi @Adda and @Ben!', [{ ...ben, at: 13 }]],
-    ['by taking one away', 'hi  and @Ben!', [{ ...ben, at: 8 }]],
-    ['by taking all away', '', []],
+    ['in one of them: it becomes plain text', 'hi @Adda and @Ben!', [{ ...ben, at: 13 }]],
+    ['by removing one', 'hi  and @Ben!', [{ ...ben, at: 8 }]],
+    ['by removing all', '', []],
   ])('changes %s', (_, next, mentions) => {
     expect(editTo(both, next)).toEqual({ text: next, mentions })
   })
 
-  it('takes a mention in, in place of what was typed', () => {
+  it('inserts a mention in place of the typed text', () => {
     expect(insertInto(plainComposition('hi @a you'), { from: 3, to: 5, text: '@Ada', userId: 2 })).toEqual({
       text: 'hi @Ada you',
       mentions: [{ userId: 2, at: 3, length: 4 }],
     })
   })
 
-  it('goes before what was written meanwhile', () => {
+  it('is put before the text written meanwhile', () => {
     expect(joinCompositions(both, readComposition('@Ada', [{ userId: 2, at: 0, length: 4 }]))).toEqual({
       text: `${text}\n@Ada`,
       mentions: [ada, ben, { userId: 2, at: 18, length: 4 }],
@@ -49,15 +49,15 @@ describe('a text with mentions', () => {
     expect(joinCompositions(plainComposition(''), both)).toBe(both)
   })
 
-  it('drops mentions that cannot be', () => {
+  it('drops invalid mentions', () => {
     const odd = [{ userId: 9, at: 4, length: 2 }, { userId: 9, at: 16, length: 9 }, ben, ada]
     expect(readComposition(text, odd)).toEqual(both)
   })
 
   it.each([
     ['current members and everyone', [2], [2, 0]],
-    ['everybody while members are not known', undefined, [2, 3, 0]],
-    ['nobody who left', [], [0]],
+    ['everyone while members are not known', undefined, [2, 3, 0]],
+    ['no former member', [], [0]],
   ])('mentions %s, each once [MSG-38]', (_, members, expected) => {
     const all = readComposition(
       '@A@B@C@A',

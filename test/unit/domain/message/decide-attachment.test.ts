@@ -32,7 +32,7 @@ describe('sending an attachment', () => {
     ['audio', 'audio'],
     ['file', 'file'],
   ] as const)(
-    'of kind %s stores a pending message of type %s with its file beside it, and what it answers [LIFE-01 LIFE-02 MSG-32]',
+    'of kind %s stores a pending message of type %s with its file and its quote [LIFE-01 LIFE-02 MSG-32]',
     (kind, type) => {
       expect(send({ kind, quote })).toMatchObject({
         isOk: true,
@@ -47,7 +47,7 @@ describe('sending an attachment', () => {
     },
   )
 
-  it('refuses an empty file, and a conversation that is not there [MEDIA-28]', () => {
+  it('rejects an empty file, and an unknown conversation [MEDIA-28]', () => {
     expect(send({ attachment: { ...attachment, size: 0 } })).toMatchObject({
       isOk: false,
       refusal: { key: 'errors.invalid-file' },

@@ -21,7 +21,7 @@ function send(what: Content, events: readonly NewEvent[] = [listed()]) {
 }
 
 describe('sending from a collection', () => {
-  it('carries content, quote, content type and client id; a file has its small picture in front [MSG-57 MSG-11]', () => {
+  it('carries content, quote, content type and client id; a file has its thumbnail in front [MSG-57 MSG-11]', () => {
     expect(send({ contentType: 'video', content, smallAddress: path, quote })).toMatchObject({
       isOk: true,
       value: [
@@ -52,14 +52,14 @@ describe('sending from a collection', () => {
     expect(send({ contentType, content: from })).toMatchObject({ isOk: false, refusal: { key } })
   })
 
-  it('refuses a conversation that is not there', () => {
+  it('rejects an unknown conversation', () => {
     const refusal = { key: 'conversation.session-not-available' }
     expect(send({ contentType: 'txt', content: 'a' }, [])).toMatchObject({ refusal })
   })
 })
 
 describe('a text to a group', () => {
-  it('is stored with whom it mentions [MSG-06]', () => {
+  it('is stored with its mentions [MSG-06]', () => {
     const conversations = logged([listed()]).reduce(evolveConversations, initialConversations(me))
     const state = { conversations, applications: initialApplications() }
     const mentions = [userId(8), 0]

@@ -66,7 +66,7 @@ describe('recall', () => {
   it.each([
     ['an own message of half an hour', aged(1_800_000), true],
     ['an own message that is older', aged(1_800_001), false],
-    ['somebody else’s', message(others), false],
+    ['another person’s', message(others), false],
     ['one that was not sent', message({ serverId: undefined }), false],
   ])('is offered on own messages for 1800 s: %s [MSG-47]', (_, one, isOffered) => {
     expect(canRecall(one, now)).toBe(isOffered)

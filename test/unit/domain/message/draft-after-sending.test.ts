@@ -30,22 +30,22 @@ function draftAfter(command: Command): unknown {
 
 const mention = { userId: 8, at: 0, length: 4 }
 
-describe('the draft of a conversation in which something is sent', () => {
+describe('the draft of a conversation after a send', () => {
   it.each([
-    ['is empty with the text and its quote', sendText({ quote: quoting(1) }), { text: '' }],
+    ['loses the text and its quote', sendText({ quote: quoting(1) }), { text: '' }],
     [
-      'holds what was written beyond the text that is sent',
+      'keeps what was written after the sent text',
       sendText({ quote: quoting(1), rest: { text: '@Kim', mentions: [mention] } }),
       { text: '@Kim', mentions: [mention] },
     ],
     [
-      'keeps a quote that another message is to have',
+      'keeps a quote for another message',
       sendText({ quote: quoting(2), rest: { text: 'more', mentions: [] } }),
       { text: 'more', quote: quoting(1) },
     ],
     ['keeps its text, and gives its quote to the file', sendFile(quoting(1)), { text: 'the caption\nmore' }],
-    ['stays as it is beside a file that answers nothing', sendFile(undefined), undefined],
-    ['stays as it is beside a file that answers another message', sendFile(quoting(2)), undefined],
+    ['does not change when a file without a quote is sent', sendFile(undefined), undefined],
+    ['does not change when a file with another quote is sent', sendFile(quoting(2)), undefined],
   ])('%s', (_, command, draft) => {
     const after = draftAfter(command)
     expect(after).toEqual(draft && { ...draft, savedAt: 900_000 })

@@ -15,10 +15,10 @@ const uploaded = inChat('MessageUploaded', { clientId: own, body: '/files/messag
 const prepared = inChat('MessagePrepared', { clientId: own, attachment })
 const doomed = { serverIds: new Set<never>(), clientIds: new Set([own]) }
 
-describe('deletionOfHidden a picture', () => {
+describe('erasing a picture', () => {
   it.each([
     ['its file’s name', submitted],
-    ['its file’s name once it is made ready', prepared],
+    ['its file’s name after it is transcoded', prepared],
     ['its file’s address', uploaded],
   ])('leaves nothing of %s', (_, event) => {
     for (const erased of [eraseFromEvent(event, doomed), eraseAllText(event)]) {
@@ -26,7 +26,7 @@ describe('deletionOfHidden a picture', () => {
     }
   })
 
-  it('leaves other messages alone', () => {
+  it('does not change other messages', () => {
     const others = { ...doomed, clientIds: new Set([client('other')]) }
     expect(eraseFromEvent(submitted, others)).toBe(submitted)
     expect(eraseFromEvent(uploaded, others)).toBe(uploaded)

@@ -6,7 +6,7 @@ const shown = (body: string, typed: string) =>
     .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
     .join('')
 
-describe('what a list of hits shows', () => {
+describe('the shown text of a hit', () => {
   it.each([
     ['a short text whole', 'The train is late', 'train', 'The [train] is late'],
     ['every hit', 'tea, Tea and TEA', 'tea', '[tea], [Tea] and [TEA]'],
@@ -24,17 +24,17 @@ describe('what a list of hits shows', () => {
     expect(shown(body, typed)).toBe(expected)
   })
 
-  it('is not more than fits', () => {
+  it('has a maximum length', () => {
     const parts = foundParts({ type: 'txt', body: 'a '.repeat(5000) }, 'a')
     expect(parts.length).toBeLessThan(300)
   })
 })
 
-describe('what can be found', () => {
+describe('the searchable text of a message', () => {
   it.each([
     ['a text', { type: 'txt', body: ' two\nlines ' } as const, 'two lines'],
     ['not a picture', { type: 'pic', body: `/files/messages/${'a'.repeat(40)}.png` } as const, ''],
-    ['not what is damaged', { type: 'card', body: '{' } as const, ''],
+    ['not a damaged body', { type: 'card', body: '{' } as const, ''],
   ])('%s', (_, message, expected) => {
     expect(findableText(message)).toBe(expected)
   })

@@ -14,7 +14,7 @@ it.each([
   expect(placeAmong(hits, serverId(at))).toEqual({ ...place, count: 3 })
 })
 
-it('among no hits there is nowhere to go', () => {
+it('no hits give no next hit', () => {
   const nowhere = { number: undefined, count: 0, older: undefined, newer: undefined }
   expect(placeAmong([], serverId(5))).toEqual(nowhere)
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isInternalUser } from '#domain/authentication/accounts.ts'
 import { joinMethodFor } from '#domain/message/message-notices.ts'
 
-describe('how somebody came into a group', () => {
+describe('how a member joined a group', () => {
   it.each([
     [0, undefined],
     [1, 'qr-code'],
@@ -18,7 +18,7 @@ describe('how somebody came into a group', () => {
     ['an internal owner', 10, true, 'qr-code'],
     ['an internal member', 0, true, undefined],
     ['an owner who is no internal user', 10, false, undefined],
-    ['whoever is in no group', undefined, true, undefined],
+    ['a person outside groups', undefined, true, undefined],
   ])('is for %s: role %s, internal %s: %s [MSG-22]', (_, role, isInternal, told) => {
     expect(joinMethodFor(1, { role, isInternal })).toBe(told)
   })

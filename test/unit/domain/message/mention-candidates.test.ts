@@ -18,42 +18,42 @@ const candidates = mentionCandidates(members, 1, { name: 'All', label: 'Everyone
 const found = (keyword: string) => findMentioned(candidates, keyword).map(({ userId }) => userId)
 
 describe('the people one can mention', () => {
-  it('are everyone and the other members, under the remark one has for them', () => {
+  it('are everyone and the other members, with their remarks', () => {
     expect(candidates.map(({ userId }) => userId)).toEqual([0, 2, 3, 4, 5, 6, 7, 8])
     expect(candidates[1]).toMatchObject({ label: 'Chị Hồng', name: 'Đặng Thị Hồng' })
   })
 
-  it('are written under the name the group knows: a remark is never sent', () => {
+  it('are sent by the name that the group knows: a remark is never sent', () => {
     expect(candidates.map(({ name }) => name)).not.toContain('Chị Hồng')
     expect(candidates[3]).toMatchObject({ name: 'Countess', label: 'Countess' })
   })
 
-  it('are nobody where nobody else is', () => {
+  it('are none if there are no other members', () => {
     expect(mentionCandidates([member(1, 'Me')], 1, { name: 'All', label: 'Everyone' })).toEqual([])
   })
 })
 
-describe('looking for somebody to mention', () => {
+describe('a search for a person to mention', () => {
   it.each([
     ['nothing: all', '', [0, 2, 3, 4, 5, 6, 7, 8]],
     ['Vietnamese without diacritics', 'dang thi', [2]],
     ['a remark without diacritics', 'chi h', [2]],
     ['Vietnamese with them', 'Hồng', [2]],
     ['Chinese', '伟', [3]],
-    ['the first letters of sounds', 'zw', [3]],
+    ['pinyin initials', 'zw', [3]],
     ['the same in traditional characters', 'lxl', [6]],
     ['another accent', 'jose', [5]],
     ['full width', 'ｊｏｓｅ', [5]],
-    ['Cyrillic, whatever the case', 'мар', [7]],
+    ['Cyrillic in any case', 'мар', [7]],
     ['kana', 'さく', [8]],
     ['a nickname behind the name in the group', 'lovelace', [4]],
     ['everyone in Chinese', '所有', [0]],
-    ['nobody', 'xyz', []],
+    ['no one', 'xyz', []],
   ])('by %s', (_, keyword, ids) => {
     expect(found(keyword)).toEqual(ids)
   })
 
-  it('puts a beginning before a middle', () => {
+  it('ranks a match at the start before one in the middle', () => {
     const two = mentionCandidates([member(2, 'Zoe Anne'), member(3, 'Anne')], 1, {
       name: 'All',
       label: 'Everyone',
@@ -64,7 +64,7 @@ describe('looking for somebody to mention', () => {
 
 describe('an @ before the cursor [MSG-37]', () => {
   it.each([
-    ['opens at once', '@', { from: 0, keyword: '' }],
+    ['opens immediately', '@', { from: 0, keyword: '' }],
     ['after a word', 'hi @ad', { from: 3, keyword: 'ad' }],
     ['without a space in Chinese', '你好@张', { from: 2, keyword: '张' }],
     ['on another line', 'a\n@b', { from: 2, keyword: 'b' }],
@@ -72,7 +72,7 @@ describe('an @ before the cursor [MSG-37]', () => {
     ['not in an address', 'ada@example', undefined],
     ['not after a space', '@ nobody', undefined],
     ['not across lines', '@a\nb', undefined],
-    ['not when it is long gone', `@${'word '.repeat(9)}`, undefined],
+    ['not when it is too far back', `@${'word '.repeat(9)}`, undefined],
     ['the nearest one', '@a @b', { from: 3, keyword: 'b' }],
     ['not without one', 'hello', undefined],
   ])('%s', (_, before, expected) => {

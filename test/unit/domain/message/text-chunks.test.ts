@@ -18,7 +18,7 @@ describe('the beginning of a folded text [MSG-27]', () => {
   })
 })
 
-describe('the stretches of a text', () => {
+describe('the chunks of a text', () => {
   it.each([
     ['one line', 'a', 1],
     ['5,000 lines', lines(5000), 25],

@@ -47,7 +47,7 @@ describe('unsent messages', () => {
     expect(record).toMatchObject({ clientId: own, submittedAt: 570_000, body: `own ${own}` })
   })
 
-  it('gets its body from its upload, and loses it when it is retried after a refusal [LIFE-02]', () => {
+  it('gets its body from its upload, and loses it when it is retried after a rejection [LIFE-02]', () => {
     const attachment = { fileKey: 'file', name: 'holiday.png', contentType: 'image/png', size: 1 }
     const picture = { clientId: own, type: 'pic', body: '', submittedAt: 550_000, attachment } as const
     const uploaded = (body: string) => inChat('MessageUploaded', { clientId: own, body })
@@ -59,7 +59,7 @@ describe('unsent messages', () => {
     expect(bodyAfter(failed(1), retried(2), uploaded('second'))).toBe('second')
   })
 
-  it('gets the file that was made ready in place of the picked one; the first one counts [LIFE-02]', () => {
+  it('gets the transcoded file in place of the picked one; only the first one counts [LIFE-02]', () => {
     const made = { fileKey: 'made', name: 'holiday.webp', contentType: 'image/webp', size: 1 }
     const picked = { ...made, fileKey: 'picked', preparation: { limit: 10 } }
     const picture = { clientId: own, type: 'pic', body: '', submittedAt: 550_000 } as const
@@ -88,7 +88,7 @@ describe('unsent messages', () => {
     expect(fold([submitted(own), received(4, { clientId: own })]).size).toBe(1)
   })
 
-  it('comes to the same whatever the order and number of what concerns one attempt', () => {
+  it('does not depend on the order and number of the events of one attempt', () => {
     const second = [stalled(1), failed(1), stalled(2), failed(2)]
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...second), { maxLength: 8 }), (events) => {
@@ -100,13 +100,13 @@ describe('unsent messages', () => {
     )
   })
 
-  it('stands in the order of its times, then of the log (DEC-99)', () => {
+  it('is ordered by time, then by log position (DEC-99)', () => {
     const events = [submitted(client('b'), 2000), submitted(client('a'), 2000), submitted(client('c'), 1000)]
     const order = [...fold(events).values()].sort(compareUnsent).map(({ clientId }) => clientId)
     expect(order).toEqual([client('c'), client('b'), client('a')])
   })
 
-  it('get their place in the log when the storage takes what waited in memory', () => {
+  it('get their log position when the storage accepts the in-memory segment', () => {
     const unsent: UnsentMessages = new Map()
     const events = logged([submitted(own), retried(2)])
     const positions = [

@@ -26,7 +26,7 @@ describe('the body of an uploaded attachment', () => {
     },
   )
 
-  it('tells how long it plays by its address too', () => {
+  it('has the playing time in its address too', () => {
     const body = writeAttachment('video', path, { name: 'a', ...size, seconds: 61 })
     expect(readMessageBody('video', body)).toMatchObject({ media: { width: 320, height: 180, seconds: 61 } })
   })

@@ -36,7 +36,7 @@ interface Case {
 
 const cases: readonly Case[] = [
   { title: 'alerts while the person looks elsewhere [NOTIF-06 NOTIF-07]', does: 'svn' },
-  { title: 'shows no notification to somebody who uses the app', situation: { hasFocus: true }, does: 'sv' },
+  { title: 'shows no notification to a person who uses the app', situation: { hasFocus: true }, does: 'sv' },
   { title: 'never alerts for an own message [NOTIF-08]', message: { senderId: userId(7) }, does: '' },
   {
     title: 'is still while everything is muted (DEC-96)',
@@ -74,11 +74,11 @@ const cases: readonly Case[] = [
     situation: { settings: { ...loud, isSoundOff: true, isVibrationOff: true } },
     does: 'n',
   },
-  { title: 'is still for what was read on another device', situation: { isSettled: true }, does: '' },
+  { title: 'is silent for a message read on another device', situation: { isSettled: true }, does: '' },
   { title: 'is still for history', origin: 'http', does: '' },
-  { title: 'is still for what comes minutes late', message: { sentAt: now - 61_000 }, does: '' },
+  { title: 'is silent for a message that arrives minutes late', message: { sentAt: now - 61_000 }, does: '' },
   {
-    title: 'is still for the conversation that is being looked at',
+    title: 'is silent for the visible conversation',
     situation: { hasFocus: true, isOpen: true },
     does: '',
   },
@@ -88,11 +88,11 @@ const cases: readonly Case[] = [
     does: 'svn',
   },
   { title: 'is still for a tombstone', message: { body: null }, does: '' },
-  { title: 'is still for comings and goings', message: { type: 'GroupJoin' }, does: '' },
-  { title: 'is still until the settings are known', situation: { settings: undefined }, does: '' },
+  { title: 'is silent for notices about members', message: { type: 'GroupJoin' }, does: '' },
+  { title: 'is silent until the settings are loaded', situation: { settings: undefined }, does: '' },
 ]
 
-describe('a message that comes in', () => {
+describe('a received message', () => {
   it.each(cases)('$title', ({ does, origin = 'socket', ...given }) => {
     const event = { origin, data: { message: { ...message, ...given.message } } }
     const alert = decideAlert(event, { ...elsewhere, ...given.situation })

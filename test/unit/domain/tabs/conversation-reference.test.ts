@@ -11,7 +11,7 @@ const [direct, group] = [conversationId('direct', 5), conversationId('group', 5)
 const peer = userId(9)
 
 describe('a conversation that was left in another tab', () => {
-  it('is told of with its type and id [XTAB-11]', () => {
+  it('is announced with its type and id [XTAB-11]', () => {
     expect(toConversationReference(direct)).toEqual({ type: 'session', id: 5 })
     expect(toConversationReference(group)).toEqual({ type: 'group', id: 5 })
   })
