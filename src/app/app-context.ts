@@ -23,11 +23,11 @@ export interface Journal {
   faults(): readonly Fault[]
 }
 
-/** What the page itself brings, beside the client. */
+/** The services of the page that are not part of the client. */
 export interface AppServices {
   readonly environment: EnvironmentConfig
   readonly preferences: PreferenceStore
-  /** What the link that opened this tab said of its surroundings. */
+  /** The host parameters of the link that opened this tab. */
   readonly host: HostStore
   readonly diagnostics: InstallationFacts
   readonly journal: Journal

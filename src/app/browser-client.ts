@@ -25,7 +25,7 @@ import { appVersion } from './version.ts'
 
 export interface BrowserClientOptions {
   readonly environment: EnvironmentConfig
-  /** Loads it anew; a page whose environment never changes has none. */
+  /** Reloads the environment; undefined on a page whose environment never changes. */
   readonly loadEnvironment?: () => Promise<EnvironmentConfig>
   readonly locale: string
   readonly isEmbedded: boolean
@@ -41,7 +41,7 @@ export interface BrowserClient {
   readonly diagnostics: InstallationFacts
 }
 
-/** What somebody signed in needs, with what opens their database, its ports and the words for it: one wait for all. */
+/** Loads everything that a signed-in user needs in parallel: account program, database, ports and texts. */
 const createLoader = (translation: Translation, keep: (ports: AccountPorts) => void) =>
   createAccountLoader(async () => {
     const [{ accountProgram }, { createAccountPorts }] = await Promise.all([

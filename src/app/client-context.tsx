@@ -5,7 +5,7 @@ import { errorName } from '#domain/http/refusal.ts'
 const ClientContext = createContext<Client | undefined>(undefined)
 const AccountContext = createContext<AccountClient | undefined>(undefined)
 
-/** Thrown while drawing a page that needs an account when there is none; the 401 screen answers it (DEC-35). */
+/** Thrown when a page that needs an account renders without one. The 401 screen handles it (DEC-35). */
 export class NotAuthenticatedError extends Error {
   override readonly name = errorName.notAuthenticated
 }

@@ -15,7 +15,7 @@ export type ConnectionHistory = Readable<readonly ConnectionChange[]>
 /** More changes than this push out the oldest. */
 const mostKept = 50
 
-/** Remembers how the connection of whoever is signed in has fared since the page was opened; `now` is device time, ms. */
+/** Records the connection changes of the signed-in account since the page was opened. `now` is device time, ms. */
 export function createConnectionHistory(account: Client['account'], now: () => number): ConnectionHistory {
   const source = createWritable<readonly ConnectionChange[]>([])
   let watched = account.get()

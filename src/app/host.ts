@@ -2,7 +2,7 @@ import type { FrameMode } from '#src/ui/frame-mode.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import { readFrameMode } from './frame-decision.ts'
 
-/** What the link that opened this tab said of its surroundings; it holds for the tab, across reloads (DEC-38). */
+/** The host parameters of the link that opened this tab. They apply to the tab, also after reloads (DEC-38). */
 export interface Host {
   /** The app that embeds this page; undefined in a plain tab. */
   readonly embeddedIn: string | undefined

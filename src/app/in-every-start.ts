@@ -1,5 +1,5 @@
-// What a sign-in and the list of somebody signed in both have stands in the one file that every start fetches
-// (scripts/start-chunks.ts): in the sign-in's own, somebody signed in would fetch all of that.
+// Modules that both the sign-in and the signed-in list need. They belong to the file that every start loads
+// (scripts/start-chunks.ts); otherwise a signed-in start would load the whole sign-in file for them.
 import 'lucide-react/dist/esm/icons/chevron-down.mjs'
 import 'lucide-react/dist/esm/icons/eye-off.mjs'
 import '#domain/forms/field-rule.ts'

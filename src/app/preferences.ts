@@ -104,7 +104,7 @@ export const createPreferences = (storage: Pick<Storage, 'getItem' | 'setItem'>)
   }
 }
 
-/** Storage throws when a browser forbids it; the app goes on without. */
+/** Storage throws if the browser forbids it. The app then continues without stored preferences. */
 const attempt = <Result>(action: () => Result): Result | undefined => {
   try {
     return action()

@@ -50,7 +50,7 @@ export const createTranslation = (first: readonly TextPart[] = parts): Translati
     // What came later is another language, or more of this one.
     const isLate = wanted !== locale || (asked !== spoken && i18n.locale === locale)
     if (isLate) return
-    // Beside what pages have added of their own.
+    // Keeps the texts that pages have added.
     i18n.load(locale, messages)
     i18n.activate(locale)
   }

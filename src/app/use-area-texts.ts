@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 export type AreaFiles = Readonly<Record<string, () => Promise<Messages>>>
 
 /**
- * Adds the words of an area that comes with its page alone to the spoken language; false until they are there. Throws while
- * drawing where they cannot be had.
+ * Loads the texts of an area that only one page uses. Returns false until they are loaded. Throws during rendering if they
+ * cannot be loaded.
  */
 export const useAreaTexts = (files: AreaFiles): boolean => {
   const { i18n } = useLingui()

@@ -17,7 +17,7 @@ const signalCapacity = 500
 const endedCapacity = 6
 
 export interface ActorRecord {
-  /** Hears what XState tells of every actor. */
+  /** Receives the inspection events of every actor. */
   hear(event: InspectionEvent): void
   /** Running machines, then the last ended ones. */
   actors(): readonly InspectedActor[]

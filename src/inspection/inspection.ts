@@ -14,7 +14,7 @@ import { observePorts } from './observed-ports.ts'
 import { createPortRecord } from './port-record.ts'
 import { shownPath } from './redaction.ts'
 
-/** What one tab remembers of its own machines, log and ports, for whoever looks; everything is redacted on its way in. */
+/** Records of one tab's machines, log and ports for inspectors. Everything is redacted before it is recorded. */
 export interface Inspection {
   readonly tab: string
   /** For the client's option of this name. */

@@ -49,7 +49,7 @@ export interface Inspector extends Readable<InspectorView> {
 /** How often the watched tab is asked, and all tabs who they are, ms. */
 const askInterval = 120
 const rollCallInterval = 1500
-/** A tab that was not heard of for so long is gone, ms. */
+/** A tab without a message for this time counts as closed, ms. */
 const patience = 5000
 const listCapacity = 500
 
@@ -113,7 +113,7 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
     return [inspection.self(), ...[...heardAt.values()].map(({ tab }) => tab)]
   }
 
-  /** The tab that was chosen while it is there, else the one that leads: that is where things happen. */
+  /** The chosen tab while it exists, else the leader tab, because it does the work. */
   const target = (known: readonly InspectedTab[]): string => {
     const here = known.find(({ tab }) => tab === chosen) ?? known.find(({ role }) => role === 'leads')
     return here?.tab ?? inspection.tab

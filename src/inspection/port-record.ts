@@ -5,7 +5,7 @@ import { createRateCounter, type RateCounter } from './rate-counter.ts'
 type Fact = InspectedPort['facts'][number]
 type Unit = Fact['unit']
 
-/** One port's figures, set and counted by whoever wraps it. */
+/** The metrics of one port, updated by its wrapper. */
 export interface Gauge {
   set(name: string, value: number, unit?: Unit): void
   add(name: string, by?: number, unit?: Unit): void
@@ -39,7 +39,7 @@ export interface PortRecord {
   readonly models: Map<string, InspectedModel>
   /** The log was seen to reach this segment. */
   noteSegment(segment: number): void
-  /** Another account's storage is opened: its log and read models begin anew. */
+  /** Resets the metrics of log and read models when another account's storage is opened. */
   forgetAccount(): void
   /** The last segment seen, 0 when none was. */
   head(): number

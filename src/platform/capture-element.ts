@@ -3,7 +3,7 @@ import { errorName } from '#domain/http/refusal.ts'
 /** Pixels of the picture for one of the page [MEDIA-39]. */
 export const captureRatio = 2
 
-/** Why there is no picture of an element; for developers, people are told in words of the place [MEDIA-38 ERR-07]. */
+/** Why an element could not be captured. For developers; the screen shows its own text [MEDIA-38 ERR-07]. */
 export class CaptureError extends Error {
   override readonly name = 'CaptureError'
   readonly code: CaptureErrorCode

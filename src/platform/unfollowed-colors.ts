@@ -1,4 +1,4 @@
-/** Nothing moves by a colour or a filter, so nobody has to wait until it is there. */
+/** Colours and filters move nothing, so no code needs to wait for their transitions. */
 const movesNothing = (property: string): boolean => /(^|-)color$|^filter$/.test(property)
 
 function keepFromOthers(event: Event): void {

@@ -38,7 +38,7 @@ const FailureScreen = ({ icon, textId }: { readonly icon: ReactNode; readonly te
   )
 }
 
-/** A page whose files could not be fetched; no other way in the app helps as loading it anew does. */
+/** The screen for a page whose files could not be loaded. A reload is the only remedy. */
 const MissingPartScreen = () => {
   const text = useText()
   return (

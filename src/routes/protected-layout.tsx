@@ -13,7 +13,7 @@ import { AriaLocale } from '#src/ui/aria-locale.tsx'
 import { pendingRouteEvent } from '../app/notifier.ts'
 import { browserClock } from '../app/ports/clock.ts'
 
-/** The signed-in app: waits for the account, then draws the frame. A change of account starts it anew. */
+/** The signed-in app: waits for the account, then renders the frame. An account switch remounts it. */
 export const ProtectedLayout = () => {
   const client = useClient()
   const { accountFailure, retryLoadAccount } = client
@@ -34,7 +34,7 @@ export const ProtectedLayout = () => {
   )
 }
 
-/** Goes where a tapped notification leads, once somebody is signed in [NOTIF-17] (DEC-102). */
+/** Follows the route of a tapped notification after the sign-in [NOTIF-17] (DEC-102). */
 const usePendingRoute = (): void => {
   const router = useRouter()
   useEffect(() => {

@@ -74,7 +74,7 @@ const friendRequestScreen = lazyRouteComponent(
   'FriendRequestScreen',
 )
 
-/** A quoted message in full; paths of one word beside it come first [ROUTE-19]. */
+/** A quoted message in full. Sibling paths without a parameter match first [ROUTE-19]. */
 const quotedMessageScreen = lazyRouteComponent(
   () => import('#src/features/conversation/quoted/quoted-message-screen.tsx'),
   'QuotedMessageScreen',

@@ -27,7 +27,7 @@ interface Entering {
   readonly location: Pick<ParsedLocation, 'href'>
 }
 
-/** Lets only whoever is signed in go on; everybody else is led to where that can be done [ROUTE-28 ROUTE-29]. */
+/** Admits signed-in users and redirects others to a page where they can sign in [ROUTE-28 ROUTE-29]. */
 export const requireAccount = async ({ context, location }: Entering): Promise<void> => {
   const view = await settledAuthentication(context.client.authentication)
   const isEmbedded = context.host.get().embeddedIn !== undefined

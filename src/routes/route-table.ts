@@ -32,7 +32,7 @@ export const paths = {
   commandCenter: '/command-center',
 } as const
 
-/** What stands below a conversation's own path. */
+/** The paths below a conversation's path. */
 export const subPaths = {
   settings: 'settings',
   message: '$messageId',
@@ -49,7 +49,7 @@ export const subPaths = {
 /** Whether an address belongs to the auth pages, where no forced sign-out alert is raised [AUTH-41]. */
 export const isAuthPath = (pathname: string): boolean => pathname.startsWith('/auth/')
 
-/** Whether somebody signed in sees the list of conversations there and nothing beside it. Named apart, for the script with which a page begins. */
+/** Whether a signed-in user sees only the conversation list at this path. A separate function because the page's first script uses it. */
 export const isListPath = (pathname: string): boolean => pathname === messages || pathname === entry
 
 /** The pages that anyone may see; every other one is protected. */

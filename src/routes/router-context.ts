@@ -16,7 +16,7 @@ declare module '@tanstack/react-router' {
     readonly section?: 'messages' | 'contact' | 'my'
     /** In compact frames it covers the section's first page, without the bottom bar. */
     readonly isPushed?: boolean
-    /** It covers the whole page by itself; what is beneath stays where it is. */
+    /** The page covers the whole window; the page below it stays mounted. */
     readonly isOverPage?: boolean
   }
 }

@@ -42,7 +42,7 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** What stands where a page is still on its way; a panel over a page that is there is only announced. */
+/** The placeholder of a page that is loading. A panel over a loaded page is only announced. */
 const PendingPage = () => {
   const text = useText()
   if (!use(OverPageContext)) return <LoadingScreen />

@@ -3,7 +3,7 @@ import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './nothing-open.module.css'
 
-/** Beside the conversation list while no conversation is open. */
+/** The page next to the conversation list while no conversation is open. */
 export const NoConversationOpen = () => {
   const text = useText()
   return (
@@ -17,7 +17,7 @@ export const NoConversationOpen = () => {
   )
 }
 
-/** Beside the friend list; a friend opens in a panel over it. */
+/** The page next to the friend list. A friend opens in a panel over it. */
 export const NoContactOpen = () => {
   const text = useText()
   return (

@@ -38,7 +38,7 @@ export const NotificationQuestion = () => {
   )
 }
 
-/** Open from the first good moment on; that it was asked is remembered at once. */
+/** Opens at the first suitable moment and immediately remembers that it was asked. */
 const useAsking = () => {
   const { notifications } = useApp()
   const [{ hasAskedToNotify }, change] = usePreferences()
@@ -63,7 +63,7 @@ const useAsking = () => {
 const newestOf = (conversations: readonly ConversationSummary[]): number =>
   Math.max(0, ...conversations.map(({ lastMessage }) => lastMessage?.sentAt ?? 0))
 
-/** A message has come or gone while this page is open, and the person has turned to another page since: nobody is stopped while writing. */
+/** True after a message was sent or received and the user then changed pages, so that the question never interrupts typing. */
 const useGoodMoment = (): boolean => {
   const { conversations, hasLoadedConversations } = useAccount()
   const pathname = useRouterState({ select: (state) => state.location.pathname })

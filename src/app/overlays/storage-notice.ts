@@ -2,12 +2,12 @@ import type { Client } from '#client/client.ts'
 import type { StorageFaultKind } from '#streams/storage/storage-error.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
 
-/** What a person is told of the device's storage. */
+/** A notice about the device's storage. */
 export interface StorageNotice {
   readonly key: string
   /** Nothing is about to be lost, so that having read it is enough. */
   readonly isHarmless: boolean
-  /** Loading the page anew is what helps. */
+  /** True if a reload can solve the problem. */
   readonly canReload: boolean
 }
 
@@ -32,6 +32,6 @@ export interface LeavingFacts {
   readonly authentication: Pick<Client['authentication'], 'unsentCount'>
 }
 
-/** Whether leaving the page now would lose messages that nobody but this page has. */
+/** Whether leaving the page now would lose messages that exist only in this page's memory. */
 export const wouldLoseMessages = ({ storage, authentication }: LeavingFacts): boolean =>
   storage.get().status !== 'durable' && authentication.unsentCount() > 0

@@ -29,7 +29,7 @@ export const createBrowserPush = (page: PushPage): PushPort => ({
       if (!over.signal.aborted) listener()
     }
     const { permissions, serviceWorker } = page.navigator
-    // Browsers that do not tell of the permission get the token with the next page.
+    // Browsers without permission events get the token at the next page load.
     permissions?.query({ name: 'notifications' }).then(
       (status) => status.addEventListener('change', tell, { signal: over.signal }),
       () => undefined,

@@ -1,6 +1,6 @@
 import type { Random } from '#streams/ports.ts'
 
-/** Words of 32 bits asked for at once: asking the browser costs far more than what it gives, and each id takes twenty numbers. */
+/** 32-bit words per request. Requests are batched because each has a high fixed cost and one id needs twenty numbers. */
 const wordsAtOnce = 512
 
 const createRandom = (): Random => {
@@ -13,7 +13,7 @@ const createRandom = (): Random => {
       used = 0
     }
     const word = words[used] ?? 0
-    // What was given is kept nowhere.
+    // Clears used words, so that memory holds no past random numbers.
     words[used] = 0
     used += 1
     return word

@@ -17,7 +17,7 @@ export interface FaultRing extends ReportPort {
 
 /**
  * Keeps the last faults in memory for the diagnostics; nothing leaves the page.
- * `onBrokenStorage` is told of the one fault that only a restart cures [ERR-08].
+ * Calls `onBrokenStorage` for the fault that only a browser restart fixes [ERR-08].
  */
 export const createFaultRing = (
   now: () => number,

@@ -1,6 +1,6 @@
 import type { SocketHandlers, SocketPort } from '#streams/ports.ts'
 
-/** WebSocket; frames that are not text are passed over, and after the one `closed` nothing more is told. */
+/** The WebSocket port. Ignores frames that are not text, and calls no handler after `closed`. */
 export const browserSocket: SocketPort = {
   connect: (url, handlers) => {
     const socket = openSocket(url, handlers)

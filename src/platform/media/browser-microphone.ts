@@ -55,7 +55,7 @@ function record(stream: MediaStream, closeStream: () => void): Recording {
           if (file.size === 0) reject(new Error('the recording is empty'))
           else resolve({ name: file.name, type: file.type, size: file.size, content: file })
         }
-        // A microphone that ended by itself has stopped it already.
+        // The recorder has stopped already if the microphone was disconnected.
         if (recorder.state === 'inactive') recorder.onstop(new Event('stop'))
         else recorder.stop()
       }),
@@ -79,7 +79,7 @@ function measure(stream: MediaStream): { level(): number; end(): void } {
     level: () => {
       analyser.getFloatTimeDomainData(samples)
       const power = samples.reduce((sum, sample) => sum + sample * sample, 0) / samples.length
-      // The root of the loudness, as ears have it.
+      // The square root approximates perceived loudness.
       return Math.min(1, Math.sqrt(Math.sqrt(power) / loud))
     },
     end: () => {

@@ -2,7 +2,7 @@ import { type PlaybackFault, playbackFaultOf } from '#domain/media/playback.ts'
 import type { PlayerListener, SoundPlayer } from '#machines/playback/sound-player.ts'
 import { heardAlone } from './heard-alone.ts'
 
-/** Plays sounds by an element of the browser that is in no document; each has one of its own. */
+/** Plays each sound with its own audio element, which is not in the document. */
 export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPlayer => ({
   play(source, { position, rate }, listener) {
     const audio = createAudio()
@@ -56,7 +56,7 @@ function listen(audio: HTMLAudioElement, listener: PlayerListener): () => void {
   return () => heard.abort()
 }
 
-/** Why it was not begun; undefined when the element tells so by itself or was ended meanwhile [MEDIA-16]. */
+/** Why playback did not start; undefined if the element reports it or was closed meanwhile [MEDIA-16]. */
 const refusalOf = (fault: unknown): PlaybackFault | undefined =>
   fault instanceof DOMException && fault.name === 'NotAllowedError' ? 'refused' : undefined
 

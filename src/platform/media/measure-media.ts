@@ -9,7 +9,7 @@ export interface PlayableFigures {
   readonly seconds?: number
 }
 
-/** How long a browser may take to look into a file, ms; the file goes out without figures then. */
+/** Time limit for reading a file's metadata, ms. After it the file is sent without them. */
 const patience = 5000
 
 /** Width and height as they are drawn, px; undefined when this browser cannot draw the file. */

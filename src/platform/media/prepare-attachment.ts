@@ -23,7 +23,7 @@ export interface Preparation {
 /** Making smaller may bring a file under its limit; one larger than this many limits is not even read. */
 const shrinkable = 10
 
-/** Refuses at once, before a byte is read, what is empty or too large however it were made smaller [MEDIA-27 MEDIA-28]. */
+/** Rejects a file before it is read if it is empty, or too large for any transcoding [MEDIA-27 MEDIA-28]. */
 export function checkPickedSize(size: number, limit: number, kind?: AttachmentKind): Outcome {
   const checked = checkFileSize(size, limit)
   if (checked.isOk || size === 0 || kind === 'file') return checked
@@ -55,8 +55,8 @@ export async function prepareAttachment(
 }
 
 /**
- * A picked file as it is, to be kept and made smaller later, with what can be told of it at once; a file that is never made
- * smaller is ready. Refuses what is empty or too large however it were made smaller.
+ * Describes a picked file that is stored now and transcoded later; a kind that is never transcoded is ready. Rejects a file that
+ * is empty, or too large for any transcoding.
  */
 export async function takeAsPicked(
   picked: PickedFile,
@@ -88,7 +88,7 @@ async function smaller(
   try {
     return await transcode(file, kind, options)
   } catch {
-    // Nobody has to know: the original goes out, if it is within its limit.
+    // The user need not know. The original is sent if it is within its limit.
     options.signal.throwIfAborted()
     return file
   }

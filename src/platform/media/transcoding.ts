@@ -12,6 +12,6 @@ export interface TranscodingOptions {
 
 /**
  * Makes the file that is sent of the one that was picked; the same file when nothing is gained. Rejects when it cannot, or
- * with the signal's reason once that aborts; whoever asked then sends the original, if that is within the limits.
+ * with the signal's reason once that aborts. The caller then sends the original if it is within the limits.
  */
 export type Transcode = (file: File, kind: TranscodedKind, options: TranscodingOptions) => Promise<File>

@@ -52,7 +52,7 @@ export function createNotificationPermission({
   }
 }
 
-/** An answer that comes too late tells nobody anything. */
+/** A result after the time limit is ignored. */
 const ignore = () => undefined
 
 /** Private windows of Firefox and Safari refuse files of their own; those of Chromium cannot be told and answer no by themselves. */

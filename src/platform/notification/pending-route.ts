@@ -2,7 +2,7 @@ import { readStoredRecord } from '../stored-record.ts'
 
 /** Where a tap on a notification leads, until the app can go there [NOTIF-17] (DEC-102). */
 export const pendingRouteKey = 'pending-route'
-/** A tap that nobody followed for so long is forgotten, ms. */
+/** A stored route expires after this time, ms. */
 const lifetime = 10 * 60_000
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>

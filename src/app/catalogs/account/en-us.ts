@@ -1,4 +1,4 @@
-/** Every other area for somebody signed in; what comes with a page of its own is not among them. */
+/** The texts of all other areas for a signed-in user, except areas that load with their page. */
 export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
   ['../../../../locales/en-US/*.po', '!**/{auth,common,errors,legal,demo,inspection}.po'],
   { eager: true, import: 'messages' },

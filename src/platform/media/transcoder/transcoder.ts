@@ -11,7 +11,7 @@ import {
 /** Who hears of one worker. */
 export interface WorkerListener {
   told(report: TranscodingReport): void
-  /** It has ended by itself. */
+  /** The worker crashed. */
   crashed(detail: string): void
 }
 
@@ -44,7 +44,7 @@ export function createTranscoder(ports: TranscoderPorts): Transcode {
   }
 }
 
-/** One after the other; who has aborted while waiting leaves at once. */
+/** Runs jobs one after the other. A job that is aborted in the queue rejects immediately. */
 function createQueue() {
   let last: Promise<unknown> = Promise.resolve()
   return <Result>(signal: AbortSignal, work: () => Promise<Result>): Promise<Result> => {

@@ -16,7 +16,7 @@ const policyName = 'transcoder'
 const createPolicy = () => {
   // Absent in browsers that do not enforce the policy either.
   const trustedTypes = Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefined
-  // Whatever is asked for, it gives this one file of our own build.
+  // Returns this one file of our build for every argument.
   return trustedTypes?.createPolicy(policyName, { createScriptURL: () => workerUrl })
 }
 
