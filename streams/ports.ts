@@ -96,7 +96,7 @@ export interface LocksPort {
     holder: (lost: AbortSignal) => Promise<Result>,
   ): Promise<Result>
   /**
-   * Takes the lock from whoever holds it, before anybody who waits, and holds it likewise. The robbed one's signal aborts
+   * Steals the lock from its holder, ahead of waiting requests, and holds it likewise. The former holder's signal aborts
    * and its `hold` rejects with an AbortError.
    */
   steal<Result>(

@@ -149,7 +149,7 @@ const takingBackLimit = 3000
  * Tells the server, which may be out of reach: signing out does not wait for it [AUTH-45]. The device token is taken back
  * first [AUTH-36]. Where the access token is over the refresh token says it, for the server's sign-in would live on. Never rejects.
  */
-export async function sayGoodbye(
+export async function revokeSignIn(
   { caller, hasPush }: AuthServices,
   { userId, token, refreshToken }: StoredAccount,
 ): Promise<void> {

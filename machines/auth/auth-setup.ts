@@ -21,7 +21,7 @@ import {
   readDirectory,
   readDirectoryAtStart,
   refreshTokens,
-  sayGoodbye,
+  revokeSignIn,
   wipe,
 } from './account-directory.ts'
 
@@ -133,8 +133,8 @@ export const authSetup = setup({
       )
     },
     noteOnPage: assign((_, isOnAuthPage: boolean) => ({ isOnAuthPage })),
-    sayGoodbye: ({ context: { services, account } }) => {
-      if (account) void sayGoodbye(services, withoutError(account))
+    revokeSignIn: ({ context: { services, account } }) => {
+      if (account) void revokeSignIn(services, withoutError(account))
     },
     reportFault: ({ context }, { cause }: { cause: unknown }) =>
       context.services.report.fault({ kind: 'account directory', detail: 'an operation failed', cause }),

@@ -85,7 +85,7 @@ export const signedIn = authSetup.createStateConfig({
         { type: 'amendStored', params: ({ event }) => failureOf(event) },
       ],
     },
-    'sign-out.requested': { target: 'leaving', actions: ['sayGoodbye', 'noteWish'] },
+    'sign-out.requested': { target: 'leaving', actions: ['revokeSignIn', 'noteWish'] },
     'account.deleted': deletion,
   },
   states: {

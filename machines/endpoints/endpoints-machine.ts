@@ -4,7 +4,7 @@ import { endpointsSetup } from './endpoints-setup.ts'
 /** A selection under way is not begun anew; that it would have been is reported. */
 const whileSelecting = {
   'endpoints.tick': { actions: 'reportRaces' },
-  'surroundings.changed': { actions: 'reportRaces' },
+  'visibility.changed': { actions: 'reportRaces' },
 } as const
 
 /**
@@ -29,7 +29,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
   context: ({ input }) => ({ services: input, environment: input.environment, ticks: 0, failure: undefined }),
   invoke: [
     {
-      src: 'surroundings',
+      src: 'connectivity',
       input: ({ context }) => context.services,
       onError: { target: '.selection.failed', actions: 'noteFailedStream' },
     },
@@ -95,7 +95,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
         idle: {
           on: {
             'endpoints.tick': { guard: 'maySelect', target: 'selecting' },
-            'surroundings.changed': { guard: 'maySelect', target: 'selecting' },
+            'visibility.changed': { guard: 'maySelect', target: 'selecting' },
             'endpoints.exhausted': { guard: 'maySelect', target: 'selecting' },
             'environment.changed': 'deciding',
           },
@@ -146,7 +146,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
         },
         /** Nothing works: what there is goes on being tried by whoever needs it. */
         barren: {
-          on: { 'surroundings.changed': { guard: 'maySelect', target: 'selecting' } },
+          on: { 'visibility.changed': { guard: 'maySelect', target: 'selecting' } },
           after: { selectionRetry: 'deciding' },
         },
         /** For good: a person has to be told (DEC-75) [ENDP-19 ENDP-21]. */

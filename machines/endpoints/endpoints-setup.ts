@@ -10,7 +10,7 @@ import {
   noDynamicConfig,
   selectionRetry,
 } from '#domain/connection/endpoints.ts'
-import { watchSurroundings } from '#machines/outbox/watch.ts'
+import { watchEnvironment } from '#machines/outbox/watch-environment.ts'
 import type { DynamicEndpoints } from '#schemas/env/dynamic-endpoints.ts'
 import type { DynamicEndpointSource } from '#schemas/env/environment.ts'
 import type { EndpointSelection } from '#streams/endpoints/endpoint-selection.ts'
@@ -50,7 +50,7 @@ export interface EndpointsContext {
 
 export type EndpointsEvent =
   | { readonly type: 'endpoints.tick' }
-  | { readonly type: 'surroundings.changed' }
+  | { readonly type: 'visibility.changed' }
   /** Every candidate of a kind was dropped in turn. */
   | { readonly type: 'endpoints.exhausted' }
   | { readonly type: 'environment.changed' }
@@ -75,7 +75,7 @@ export const endpointsSetup = setup({
     input: {} as EndpointServices,
   },
   actors: {
-    surroundings: watchSurroundings,
+    connectivity: watchEnvironment,
     exhaustion: fromCallback<EndpointsEvent, EndpointServices>(({ input, sendBack }) => {
       const ends = endpointKinds.map((kind) =>
         input.endpoints[kind].onExhausted(() => sendBack({ type: 'endpoints.exhausted' })),

@@ -7,7 +7,7 @@ export type LeaderEvent =
   | { readonly type: 'leadership.lost' }
   | { readonly type: 'leader.silent' }
   | { readonly type: 'tab.said'; readonly message: TabMessage }
-  | { readonly type: 'surroundings.changed' }
+  | { readonly type: 'visibility.changed' }
   | { readonly type: 'socket.announced'; readonly announcement: SocketAnnouncement }
   | { readonly type: 'connection.settled' }
   | { readonly type: 'connection.requested' }

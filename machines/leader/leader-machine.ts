@@ -36,7 +36,7 @@ export const leaderMachine = leaderSetup.createMachine({
   },
   invoke: [
     { src: 'tabs', input: ({ context }) => context.core, onError: { target: '.halted' } },
-    { src: 'surroundings', input: ({ context }) => context.core.ports, onError: { target: '.halted' } },
+    { src: 'environment', input: ({ context }) => context.core.ports, onError: { target: '.halted' } },
   ],
   initial: 'electing',
   states: {
@@ -51,7 +51,7 @@ export const leaderMachine = leaderSetup.createMachine({
           on: {
             'leadership.won': 'leading',
             'leader.silent': { target: '#leader.electing', reenter: true, actions: 'noteSilence' },
-            'surroundings.changed': { actions: 'tellVisibility' },
+            'visibility.changed': { actions: 'tellVisibility' },
             'connection.requested': { actions: 'askReconnect' },
             'tab.said': [
               {
@@ -132,7 +132,7 @@ export const leaderMachine = leaderSetup.createMachine({
                 'settleSoon',
               ],
             },
-            'surroundings.changed': { actions: 'tellFollowers' },
+            'visibility.changed': { actions: 'tellFollowers' },
             'tab.said': [
               {
                 guard: { type: 'mustYield', params: ({ event }) => event.message },

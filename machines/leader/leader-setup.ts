@@ -3,7 +3,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import { pushMachine } from '#machines/notification/push-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
-import { watchSurroundings } from '#machines/outbox/watch.ts'
+import { watchEnvironment } from '#machines/outbox/watch-environment.ts'
 import { socketMachine } from '#machines/socket/socket-machine.ts'
 import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
@@ -62,7 +62,7 @@ export const leaderSetup = setup({
       })
       return () => subscription.unsubscribe()
     }),
-    surroundings: watchSurroundings,
+    environment: watchEnvironment,
     /** Runs the leader's data plane while it leads, and tells the followers who is online. */
     dataPlane: fromCallback<LeaderEvent, LeaderContext>(({ input: { core, leadership } }) => {
       leadership.start()

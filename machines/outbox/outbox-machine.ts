@@ -26,7 +26,7 @@ export const outboxMachine = outboxSetup.createMachine({
   }),
   invoke: [
     { src: 'queue', input: ({ context }) => context.services, onError: { target: '.offline' } },
-    { src: 'surroundings', input: ({ context }) => context.services, onError: { target: '.offline' } },
+    { src: 'environment', input: ({ context }) => context.services, onError: { target: '.offline' } },
   ],
   on: {
     'outbox.changed': { actions: ['stopUploads', 'tellSteps'] },
@@ -43,12 +43,12 @@ export const outboxMachine = outboxSetup.createMachine({
   states: {
     offline: {
       always: { guard: 'isOnline', target: 'online', actions: 'endPauses' },
-      on: { 'surroundings.changed': { guard: 'isOnline', target: 'online', actions: 'endPauses' } },
+      on: { 'visibility.changed': { guard: 'isOnline', target: 'online', actions: 'endPauses' } },
     },
     online: {
       entry: 'startDeliveries',
       on: {
-        'surroundings.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
+        'visibility.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
         'outbox.changed': { actions: ['stopUploads', 'tellSteps', 'startDeliveries'] },
         'login.completed': { actions: ['tellLogin', 'endPauses', 'retryStale', 'startDeliveries'] },
         'message.settled': { actions: [settle, 'startDeliveries'] },

@@ -18,7 +18,7 @@ import { needsUpload, uploadsToStart, uploadsToStop } from '#domain/outbox/uploa
 import { type MessageReport, messageMachine } from '#machines/message/message-machine.ts'
 import type { MessageServices } from '#machines/message/record-outcome.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { watchOutbox, watchSurroundings } from './watch.ts'
+import { watchEnvironment, watchOutbox } from './watch-environment.ts'
 
 export interface OutboxContext {
   readonly services: MessageServices
@@ -29,7 +29,7 @@ export interface OutboxContext {
 
 export type OutboxEvent =
   | { readonly type: 'outbox.changed' }
-  | { readonly type: 'surroundings.changed' }
+  | { readonly type: 'visibility.changed' }
   /** The socket is logged in: waiting and stale messages are sent (DEC-107). */
   | { readonly type: 'login.completed' }
   | MessageReport
@@ -128,7 +128,7 @@ function loggedStep(message: UnsentMessage | undefined): 'discarded' | 'stalled'
 export const outboxSetup = setup({
   // XState's own way to name types: the values are never read.
   types: { context: {} as OutboxContext, events: {} as OutboxEvent, input: {} as MessageServices },
-  actors: { message: messageMachine, queue: watchOutbox, surroundings: watchSurroundings },
+  actors: { message: messageMachine, queue: watchOutbox, environment: watchEnvironment },
   actions: {
     stopUploads: enqueueActions(({ context: { deliveries, services }, enqueue }) => {
       const left = new Map(deliveries)

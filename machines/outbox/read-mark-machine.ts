@@ -16,7 +16,7 @@ import type { AccountLog } from '#streams/log/account-log.ts'
 import { type Delivery, deliverReadMark } from '#streams/outbound/deliver-read-mark.ts'
 import { deliverSetting, type SettingDelivery } from '#streams/outbound/deliver-setting.ts'
 import type { Clock } from '#streams/ports.ts'
-import { watchOutbox } from './watch.ts'
+import { watchOutbox } from './watch-environment.ts'
 
 export interface ReadMarkServices {
   readonly log: AccountLog

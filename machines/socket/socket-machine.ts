@@ -31,7 +31,7 @@ export const socketMachine = socketSetup.createMachine({
   }),
   invoke: [
     { src: 'signals', input: ({ context }) => context.services, onError: { target: '.closed.barred' } },
-    { src: 'surroundings', input: ({ context }) => context.services, onError: { target: '.closed.barred' } },
+    { src: 'environment', input: ({ context }) => context.services, onError: { target: '.closed.barred' } },
   ],
   initial: 'closed',
   states: {
@@ -52,7 +52,7 @@ export const socketMachine = socketSetup.createMachine({
         },
         /** Hidden, offline or signed out: nothing happens until that changes [SOCK-12 SOCK-14 SOCK-27]. */
         resting: {
-          on: { 'surroundings.changed': { guard: 'mayConnect', target: '#socket.live' } },
+          on: { 'visibility.changed': { guard: 'mayConnect', target: '#socket.live' } },
         },
         waiting: {
           invoke: {
@@ -65,7 +65,7 @@ export const socketMachine = socketSetup.createMachine({
             // After waking the first reconnect is at once (DEC-112).
             'device.woke': { target: 'deciding', actions: 'forgetWait' },
             // Hidden or offline while waiting: coming back connects at once [SOCK-15].
-            'surroundings.changed': [{ guard: 'mayStay' }, { target: 'resting', actions: 'forgetWait' }],
+            'visibility.changed': [{ guard: 'mayStay' }, { target: 'resting', actions: 'forgetWait' }],
           },
         },
         renewing: {
@@ -102,7 +102,7 @@ export const socketMachine = socketSetup.createMachine({
       },
       initial: 'greeting',
       on: {
-        'surroundings.changed': [{ guard: 'mayStay' }, { target: 'closed', actions: 'forgetWait' }],
+        'visibility.changed': [{ guard: 'mayStay' }, { target: 'closed', actions: 'forgetWait' }],
         'locale.changed': 'ended',
         'socket.misgreeted': { target: 'closed', actions: 'revokeEndpoint' },
         'socket.kicked-out': {

@@ -43,7 +43,7 @@ export interface SocketContext {
 
 export type SocketEvent =
   | SocketSignal
-  | { readonly type: 'surroundings.changed' }
+  | { readonly type: 'visibility.changed' }
   | { readonly type: 'locale.changed' }
   /** The machine slept: whatever was on its way is old (DEC-112). */
   | { readonly type: 'device.woke' }
@@ -95,8 +95,8 @@ export const socketSetup = setup({
       return () => subscription.unsubscribe()
     }),
     /** Whether the page is seen and online, and which endpoint there is. */
-    surroundings: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) => {
-      const tell = () => sendBack({ type: 'surroundings.changed' })
+    environment: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) => {
+      const tell = () => sendBack({ type: 'visibility.changed' })
       const ends = [input.visibility.subscribe(tell), input.endpoints.subscribe(tell)]
       return () => {
         for (const end of ends) end()

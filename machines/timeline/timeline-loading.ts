@@ -51,7 +51,7 @@ function oldestHeld(parts: LoadingParts): ServerId {
   return serverId(Math.min(held, shown))
 }
 
-/** The newest message held of the island that is shown. */
+/** The newest message held of the detached window that is shown. */
 function newestHeld(parts: LoadingParts): ServerId {
   const syncState = parts.services.log.syncState(parts.conversationId)
   const range = rangeShown(parts, syncState, 'to')
@@ -71,7 +71,7 @@ export function hasOlder(parts: LoadingParts): boolean {
   return range?.from !== 1 && !(startsAt !== undefined && oldestHeld(parts) <= startsAt)
 }
 
-/** An island has newer messages beyond it. */
+/** A detached window has newer messages beyond it. */
 export const hasNewer = ({ open }: Pick<LoadingParts, 'open'>): boolean => open?.shown()?.isDetached ?? false
 
 /** Older messages from storage while it has any, then from the server. */
@@ -90,7 +90,7 @@ export async function loadOlder(parts: LoadingParts, signal: AbortSignal): Promi
   return { kind: 'page', count, ...(count === 0 && { startsAt: before === nothingHeld ? anyId : before }) }
 }
 
-/** What follows an island, from storage while it has any, then from the server; throws when that does not join it. */
+/** What follows a detached window, from storage while it has any, then from the server; throws when that does not join it. */
 export async function loadNewer(parts: LoadingParts, signal: AbortSignal): Promise<LoadedPage> {
   const { conversationId, open, services, step } = parts
   const before = open?.shown()

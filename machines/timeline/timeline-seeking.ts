@@ -27,7 +27,7 @@ const gone: SeekEnd = { kind: 'gone' }
 
 /**
  * Goes to what is looked for, wherever it is [ROUTE-26]: what is held is read from storage around it, anything else is
- * fetched around it, one page on either side, and then shown as an island. Throws CallFailed, and as the storage does.
+ * fetched around it, one page on either side, and then shown as a detached window. Throws CallFailed, and as the storage does.
  */
 export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekEnd> {
   const { conversationId, open, services, target } = parts

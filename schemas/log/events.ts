@@ -74,7 +74,7 @@ export const eventData = {
   MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
   /**
    * Deleted by this person for this device alone: drawn nowhere from now on, and deleted at `until`, server ms, unless
-   * brought back before (DEC-19).
+   * restored before (DEC-19).
    */
   MessagesHidden: z.object({ serverIds: z.array(serverIdSchema), until: z.number() }),
   /** Taken back before they were deleted. */

@@ -47,14 +47,14 @@ function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
 /** Takes the invalid items out of the lists they are in; false when an issue lies outside every list. */
 function removeInvalidItems(data: unknown, issues: readonly Issue[]): boolean {
   const paths = issues.map(itemPath)
-  const doomed = new Map<unknown[], Set<number>>()
+  const invalidIndexes = new Map<unknown[], Set<number>>()
   for (const path of paths) {
     const list = path && valueAt(data, path.slice(0, -1))
     const index = path?.at(-1)
     if (!Array.isArray(list) || typeof index !== 'number') return false
-    doomed.set(list, (doomed.get(list) ?? new Set()).add(index))
+    invalidIndexes.set(list, (invalidIndexes.get(list) ?? new Set()).add(index))
   }
-  for (const [list, indexes] of doomed) {
+  for (const [list, indexes] of invalidIndexes) {
     list.splice(0, list.length, ...list.filter((_, index) => !indexes.has(index)))
   }
   return true

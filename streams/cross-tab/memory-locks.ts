@@ -55,9 +55,9 @@ export function createMemoryLocks(): LocksPort {
       }),
     steal: (name, signal, holder) =>
       ask(name, signal, holder, (queue, request) => {
-        const robbed = queue.shift()
+        const stolenFrom = queue.shift()
         queue.unshift(request)
-        robbed?.lose()
+        stolenFrom?.lose()
         request.start()
       }),
   }

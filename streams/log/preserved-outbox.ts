@@ -33,7 +33,7 @@ export interface PreservedOutboxParts {
   openLog(account: UserId): Promise<AccountLog>
 }
 
-const model = 'kept-unsent'
+const model = 'preserved-outbox'
 const firstCheckpoint = { segment: 0, version: 1 } as const
 
 export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutboxParts): PreservedOutbox {

@@ -70,14 +70,18 @@ test('in development a second window follows a message out and one in, and shows
   expect(await segmentOf(inspector, 'MessageAcknowledged')).toBeGreaterThan(
     await segmentOf(inspector, 'MessageSubmitted'),
   )
-  await expect(signals(inspector).filter({ hasText: /message .*init→ status\.pending · delivery\.bySocket/ })).toHaveCount(1)
+  await expect(
+    signals(inspector).filter({ hasText: /message .*init→ status\.pending · delivery\.bySocket/ }),
+  ).toHaveCount(1)
   await expect(signals(inspector).filter({ hasText: 'message.settled' })).not.toHaveCount(0)
   await machines(inspector)
     .getByRole('button', { name: /^message/ })
     .first()
     .click()
   const lit = inspector.getByRole('region', { name: /^message/ }).locator('li[aria-current=true]')
-  await expect(lit.filter({ has: inspector.getByRole('heading', { name: 'done' }) })).toContainText('now here')
+  await expect(lit.filter({ has: inspector.getByRole('heading', { name: 'done' }) })).toContainText(
+    'now here',
+  )
 
   const known = await facts(inspector, 'MessageReceived').count()
   await openConversation(ben.page, 'Ada')

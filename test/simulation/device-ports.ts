@@ -92,9 +92,9 @@ export class DeviceLocks {
   }
 
   private readonly rob = (queue: LockRequest[], request: LockRequest): void => {
-    const robbed = queue.shift()
+    const stolenFrom = queue.shift()
     queue.unshift(request)
-    robbed?.lose()
+    stolenFrom?.lose()
     request.start()
   }
 

@@ -1,4 +1,4 @@
-// What of a service worker's surroundings is used here; TypeScript's library for pages does not know them.
+// What of a service worker's environment is used here; TypeScript's library for pages does not know them.
 
 interface ExtendableEvent extends Event {
   /** The worker is not ended before this settles. */

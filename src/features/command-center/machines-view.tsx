@@ -23,7 +23,7 @@ export const MachinesView = ({ actors, signals, isWide, children }: MachinesView
         <MachinePicker actors={actors} chosen={chosen} onChoose={choose} />
       )}
       <ChartPane actor={chosen} signals={signals} />
-      {isWide && <div className={styles.happenings}>{children}</div>}
+      {isWide && <div className={styles.eventLists}>{children}</div>}
     </div>
   )
 }

@@ -9,7 +9,7 @@ import { ann, diskWith } from '../machines/auth/auth-harness.ts'
 import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 import { createFakeSocket } from '../machines/socket/fake-socket.ts'
-import { createSurroundings } from '../machines/surroundings.ts'
+import { createTestEnvironment } from '../machines/test-environment.ts'
 import { ownOptions } from './test-options.ts'
 
 /** A load of the account program that the test completes. */
@@ -46,7 +46,7 @@ async function start(disk: MemoryDisk) {
       locks: createLocks(),
       notifier: silentNotifier,
       channel: silentChannel,
-      visibility: createSurroundings(),
+      visibility: createTestEnvironment(),
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: (fault) => faults.push(fault) },
     },

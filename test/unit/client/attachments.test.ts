@@ -58,7 +58,7 @@ describe('an attachment between two clients and the real backend', () => {
     const [own, others] = [accountOf(anna).openTimeline(id), accountOf(ben).openTimeline(id)]
     const { media, dispatch } = accountOf(anna)
 
-    anna.surroundings.set({ isOnline: false })
+    anna.environment.set({ isOnline: false })
     const picture = { kind: 'image' as const, file, width: 640, height: 480 }
     expect(await world.finished(media.sendAttachment(id, picture))).toMatchObject({ isOk: true })
     expect(anna.notices.at(-1)).toMatchObject({ key: 'connection.disconnected' })
@@ -68,7 +68,7 @@ describe('an attachment between two clients and the real backend', () => {
     const fileKey = waiting?.attachment?.fileKey ?? ''
     expect(await world.finished(media.localFile(fileKey))).toMatchObject({ name: 'holiday.png' })
 
-    anna.surroundings.set({ isOnline: true })
+    anna.environment.set({ isOnline: true })
     await world.until('ben has it', () => others.view.get().messages.length === 1)
     const [received] = others.view.get().messages
     expect(received).toMatchObject({ type: 'pic', isOwn: false })

@@ -78,10 +78,10 @@ describe('deleting for everyone between two clients and the real backend', () =>
 
   it('fails immediately without a connection (DEC-20)', async () => {
     const own = await sent('offline')
-    anna.surroundings.set({ isOnline: false })
+    anna.environment.set({ isOnline: false })
     await world.until('offline', () => accountOf(anna).connection.get().status === 'offline')
     expect(await deleted(anna, [own])).toEqual({ isOk: false, refusal: { key: 'connection.disconnected' } })
-    anna.surroundings.set({ isOnline: true })
+    anna.environment.set({ isOnline: true })
     await world.until('connected', () => accountOf(anna).connection.get().status === 'connected')
     await world.clock.advance(5000)
     expect(await tables()).toContain('offline')

@@ -47,11 +47,11 @@ describe('vanish mode between two clients and the real backend', () => {
   })
 
   it('shows a failure and changes nothing if the timer cannot be set', async () => {
-    anna.surroundings.set({ isOnline: false })
+    anna.environment.set({ isOnline: false })
     expect(await world.finished(accountOf(anna).setDisappearingTimer(id, 30))).toMatchObject({ isOk: false })
     expect(anna.notices.at(-1)).toMatchObject({ kind: 'error' })
     expect(vanishOf(anna)).toBe(0)
-    anna.surroundings.set({ isOnline: true })
+    anna.environment.set({ isOnline: true })
     await world.until('connected', () => accountOf(anna).connection.get().status === 'connected')
   })
 

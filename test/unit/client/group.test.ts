@@ -89,11 +89,11 @@ it('lets clients chat, miss messages, catch up and leave [SOCK-38 SOCK-45 SOCK-6
   )
 
   // Ben misses more than a page and has an unsent message. Afterwards he has all messages in order.
-  ben.surroundings.set({ isOnline: false })
+  ben.environment.set({ isOnline: false })
   await world.clock.advance(1000)
   for (let at = 0; at < 70; at += 1) await sayInGroup(calls, cleo, group, `while away ${at}`)
   await say(ben, 'kept')
-  ben.surroundings.set({ isOnline: true })
+  ben.environment.set({ isOnline: true })
   await world.until('ben has caught up', () => texts(benScreen).length === 73)
   await world.until('anna has too', () => texts(annaScreen).length === 73)
   expect(texts(benScreen)).toEqual(texts(annaScreen))

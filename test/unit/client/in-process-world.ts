@@ -11,14 +11,14 @@ import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-bac
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
-import { createSurroundings, type Surroundings } from '../machines/surroundings.ts'
+import { createTestEnvironment, type TestEnvironment } from '../machines/test-environment.ts'
 import { ownOptions } from './test-options.ts'
 
 export interface Person {
   readonly client: Client
   readonly notices: Notice[]
   readonly faults: string[]
-  readonly surroundings: Surroundings
+  readonly environment: TestEnvironment
   readonly disk: MemoryDisk
 }
 
@@ -70,17 +70,17 @@ export class InProcessWorld {
   start(disk: MemoryDisk = createMemoryDisk(), inspection?: Onlooker, push?: PushSetting): Person {
     const notices: Notice[] = []
     const faults: string[] = []
-    const surroundings = createSurroundings()
+    const environment = createTestEnvironment()
     const ports: Ports = {
       clock: this.clock,
       random: createSeededNumbers(this.seed++),
       storage: disk.storage(),
-      socket: this.socket(surroundings),
-      http: this.http(surroundings),
+      socket: this.socket(environment),
+      http: this.http(environment),
       locks: createLocks(),
       notifier: silentNotifier,
       channel: silentChannel,
-      visibility: surroundings,
+      visibility: environment,
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
     }
@@ -92,24 +92,24 @@ export class InProcessWorld {
       version: '5.11.5',
     })
     client.notices$.subscribe((notice) => notices.push(notice))
-    return { client, notices, faults, surroundings, disk }
+    return { client, notices, faults, environment, disk }
   }
 
-  private http(surroundings: Surroundings): HttpPort {
+  private http(environment: TestEnvironment): HttpPort {
     const { server, peer } = this.backend
     return {
       async request({ url, method, headers, body, signal }) {
-        if (!surroundings.isOnline() || signal?.aborted) throw new Error('offline')
+        if (!environment.isOnline() || signal?.aborted) throw new Error('offline')
         const content = body === undefined || typeof body === 'string' ? body : toForm(body)
         const init = { method, headers, ...(content === undefined ? {} : { body: content }) }
         const response = await server.app.fetch(new Request(url, init), { peer })
-        if (surroundings.isDeaf()) throw new Error('the answer was lost')
+        if (environment.isDeaf()) throw new Error('the answer was lost')
         return { status: response.status, text: await response.text() }
       },
     }
   }
 
-  private socket(surroundings: Surroundings): SocketPort {
+  private socket(environment: TestEnvironment): SocketPort {
     const { server, peer } = this.backend
     return {
       connect(_, handlers) {
@@ -124,10 +124,10 @@ export class InProcessWorld {
           address: peer.address,
           isLocal: peer.isLocal,
           send: (text) =>
-            void settle().then(() => isOpen && !surroundings.isDeaf() && handlers.received(text)),
+            void settle().then(() => isOpen && !environment.isDeaf() && handlers.received(text)),
           close: end,
         })
-        void Promise.resolve().then(() => (surroundings.isOnline() ? handlers.opened() : end(1006)))
+        void Promise.resolve().then(() => (environment.isOnline() ? handlers.opened() : end(1006)))
         return { send: (text) => connection.receive(text), close: (code = 1000) => end(code) }
       },
     }

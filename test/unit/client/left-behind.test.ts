@@ -52,7 +52,7 @@ async function signOutElsewhere(isRefused: (operation: string) => boolean) {
   const faulty = openTab((operation) => isFailing && isRefused(operation))
   await knowsBen(faulty)
   await world.until('it is connected', () => accountOf(faulty).connection.get().status === 'connected')
-  faulty.surroundings.set({ isOnline: false })
+  faulty.environment.set({ isOnline: false })
   const said = accountOf(faulty).dispatch({ type: 'SendText', conversationId: id, text: 'a secret' })
   expect(await world.finished(said)).toMatchObject({ isOk: true })
   const other = openTab()
@@ -62,7 +62,7 @@ async function signOutElsewhere(isRefused: (operation: string) => boolean) {
   await world.clock.advance(5000)
   expect(await disk.storage().accounts.pendingWipes()).toEqual([])
   isFailing = false
-  faulty.surroundings.set({ isOnline: true })
+  faulty.environment.set({ isOnline: true })
   return { ben, disk, faulty, id, other, phone }
 }
 

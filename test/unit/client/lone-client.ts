@@ -6,7 +6,7 @@ import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock } from '../machines/simulated-clock.ts'
 import { createFakeSocket } from '../machines/socket/fake-socket.ts'
-import { createSurroundings } from '../machines/surroundings.ts'
+import { createTestEnvironment } from '../machines/test-environment.ts'
 import { ownOptions } from './test-options.ts'
 
 /** A complete client whose server answers as the test defines. The account on the disk is signed in. */
@@ -22,7 +22,7 @@ export async function startLoneClient(disk: MemoryDisk, http: HttpPort) {
       locks: createLocks(),
       notifier: silentNotifier,
       channel: silentChannel,
-      visibility: createSurroundings(),
+      visibility: createTestEnvironment(),
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       report: { fault: ({ kind, detail }) => void faults.push(`${kind}: ${detail}`) },
     },

@@ -24,9 +24,9 @@ async function friends() {
 }
 
 /** Revokes Ann's session while she writes, which forces a sign-out. */
-async function showOut({ client, surroundings }: Person): Promise<void> {
+async function showOut({ client, environment }: Person): Promise<void> {
   await world.backend.database.update(signInSession).set({ revokedAt: 1 })
-  surroundings.set({ isOnline: true, isDeaf: false })
+  environment.set({ isOnline: true, isDeaf: false })
   await world.until('the alert', () => client.authentication.view.get().alertKey === 'errors.log-out')
   client.authentication.acceptForcedSignOut()
   await world.until('signed out', () => client.authentication.view.get().status === 'signed-out')
@@ -44,7 +44,7 @@ const offered = ({ client }: Person) => client.account.get()?.preservedOutbox.me
 
 it('the preserved outbox is offered after the next sign-in and sent once (DEC-101 DEC-115)', async () => {
   const { ann, id } = await friends()
-  ann.surroundings.set({ isOnline: false })
+  ann.environment.set({ isOnline: false })
   await world.finished(accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text: 'too late' }))
   expect(ann.client.authentication.unsentCount()).toBe(1)
   await showOut(ann)
@@ -69,7 +69,7 @@ it('the preserved outbox offers no message that the server has, and keeps quotes
   await world.until('the question', () => question() !== undefined)
   const asked = question()
   const quote = asked && quoteOf(asked)
-  ann.surroundings.set({ isDeaf: true })
+  ann.environment.set({ isDeaf: true })
   const write = (text: string) =>
     world.finished(
       accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text, ...(quote && { quote }) }),
@@ -77,7 +77,7 @@ it('the preserved outbox offers no message that the server has, and keeps quotes
   await write('taken')
   const atBen = accountOf(ben).openTimeline(id)
   await world.until('the answer', () => atBen.view.get().messages.some(({ body }) => body === 'taken'))
-  ann.surroundings.set({ isOnline: false })
+  ann.environment.set({ isOnline: false })
   await write('too late')
   expect(ann.client.authentication.unsentCount()).toBe(2)
   await showOut(ann)
@@ -96,7 +96,7 @@ it('the preserved outbox offers no message that the server has, and keeps quotes
 it('the preserved outbox offers undecided messages again after another forced sign-out (DEC-101 DEC-115)', async () => {
   const { ann, id } = await friends()
   const writeOffline = async (text: string) => {
-    ann.surroundings.set({ isOnline: false })
+    ann.environment.set({ isOnline: false })
     await world.finished(accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text }))
     await showOut(ann)
     await signInAgain(ann)

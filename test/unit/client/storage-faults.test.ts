@@ -116,12 +116,12 @@ describe('an account whose storage recovers', () => {
     await world.until('it goes on in memory', () => again.client.storage.get().status === 'memory')
     await world.until('it knows Ben', () => again.client.account.get()?.conversations.get().length === 1)
     const first = again.client.account.get()
-    again.surroundings.set({ isOnline: false })
+    again.environment.set({ isOnline: false })
     await world.finished(accountOf(again).dispatch({ type: 'SendText', conversationId: id, text: 'offline' }))
     state.isFailing = false
     await world.until('it is opened anew', () => again.client.account.get() !== first)
     expect(again.client.storage.get()).toEqual({ status: 'durable' })
-    again.surroundings.set({ isOnline: true })
+    again.environment.set({ isOnline: true })
     const seen = accountOf(ben).openTimeline(id).view
     await world.until('Ben has it', () => seen.get().messages.length > 0)
     expect(seen.get().messages.map(({ body }) => body)).toEqual(['offline'])

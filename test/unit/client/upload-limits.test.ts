@@ -24,7 +24,7 @@ it.each([
     getSystemSetting,
     answers({ videoSizeLimit: 20, adminVideoSizeLimit: 100, internalUserControl: 1 }),
   )
-  const ports = { clock: account.clock, random: account.random, visibility: account.surroundings }
+  const ports = { clock: account.clock, random: account.random, visibility: account.environment }
   // Only the fields that determine the limits.
   const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
   const media = createMediaOperations(core)

@@ -12,7 +12,7 @@ import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { createFakeCaller } from './fake-caller.ts'
 import { SimulatedClock } from './simulated-clock.ts'
 import { createFakeSocket } from './socket/fake-socket.ts'
-import { createSurroundings } from './surroundings.ts'
+import { createTestEnvironment } from './test-environment.ts'
 
 export const self = userId(7)
 export const peer = userId(8)
@@ -65,7 +65,7 @@ export const folded = (clock: SimulatedClock): Promise<void> => clock.advance(16
 export async function openAccount(events: readonly NewEvent[] = [listed(first), listed(second)]) {
   const clock = new SimulatedClock()
   const socket = createFakeSocket()
-  const surroundings = createSurroundings()
+  const environment = createTestEnvironment()
   const faults: string[] = []
   const report = limitReports(
     { fault: ({ kind, cause }) => void faults.push(cause ? `${kind} ${cause}` : kind) },
@@ -104,7 +104,7 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
     report,
     serverTime,
     socket,
-    surroundings,
+    environment,
     /** Makes the socket ready, as after a login. */
     connect() {
       link.open('wss://one.example/socket')

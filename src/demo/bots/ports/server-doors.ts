@@ -4,7 +4,7 @@ import type { Peer } from '#server/ports.ts'
 /** The two behaviours into a server of this process. */
 export interface ServerDoors {
   readonly app: {
-    fetch(request: Request, surroundings: { readonly peer: Peer }): Response | Promise<Response>
+    fetch(request: Request, environment: { readonly peer: Peer }): Response | Promise<Response>
   }
   readonly gateway: Pick<Server['gateway'], 'connect'>
 }

@@ -24,7 +24,7 @@ const stateAfter = (...events: readonly NewEvent[]) => {
   if (!state) throw new Error('no conversation')
   return state
 }
-const doomed = { serverIds: new Set([quote.serverId]), clientIds: new Set<never>() }
+const targets = { serverIds: new Set([quote.serverId]), clientIds: new Set<never>() }
 
 describe('a draft', () => {
   it('keeps its text, its quote and its mentions, in the log and in a stored row [SESS-63]', () => {
@@ -58,9 +58,9 @@ describe('a draft', () => {
   it('leaves no text of a deleted message in the log and the log snapshot', () => {
     const saved = inChat('DraftSaved', draft)
     expect(idsWithTextIn(saved)).toEqual([quote.serverId])
-    expect(JSON.stringify(eraseFromEvent(saved, doomed))).not.toContain(secret)
+    expect(JSON.stringify(eraseFromEvent(saved, targets))).not.toContain(secret)
     const row = conversationToRow(stateAfter(listed(), saved))
-    expect(JSON.stringify(eraseFromRow(row, doomed))).not.toContain(secret)
+    expect(JSON.stringify(eraseFromRow(row, targets))).not.toContain(secret)
     const bare = JSON.stringify(eraseAllText(saved))
     expect(bare).not.toContain(secret)
     expect(bare).not.toContain('half')

@@ -62,20 +62,26 @@ describe('older messages', () => {
 
 describe('newer messages, at the end of a detached window', () => {
   const more = { hasNewer: true, isLoadingNewer: false, hasNewerFailed: false }
-  const island = { ...whole, showsNewest: false }
+  const detachedWindow = { ...whole, showsNewest: false }
   it.each([
-    ['within a screen of its end', at(1000), island, more, true],
-    ['not from one pixel farther on', at(999), island, more, false],
-    ['not while they are loading', at(1500), island, { ...more, isLoadingNewer: true }, false],
-    ['not by themselves after a failure', at(1500), island, { ...more, hasNewerFailed: true }, false],
+    ['within a screen of its end', at(1000), detachedWindow, more, true],
+    ['not from one pixel farther on', at(999), detachedWindow, more, false],
+    ['not while they are loading', at(1500), detachedWindow, { ...more, isLoadingNewer: true }, false],
+    ['not by themselves after a failure', at(1500), detachedWindow, { ...more, hasNewerFailed: true }, false],
     ['not at the newest message of all', at(1500), whole, { ...more, hasNewer: false }, false],
-    ['not while known ones are outside the document', at(1500), { ...island, showsLast: false }, more, false],
+    [
+      'not while known ones are outside the document',
+      at(1500),
+      { ...detachedWindow, showsLast: false },
+      more,
+      false,
+    ],
   ] as const)('are asked for %s', (_, metrics, extent, timeline, wanted) => {
     expect(wantsNewer(metrics, extent, timeline)).toBe(wanted)
   })
   it('are not followed: its end is no tail', () => {
-    expect(scrollMode(at(1500), island)).toBe('neither')
-    expect(showsLatestButton(at(1500), 'neither', island, 0)).toBe(true)
+    expect(scrollMode(at(1500), detachedWindow)).toBe('neither')
+    expect(showsLatestButton(at(1500), 'neither', detachedWindow, 0)).toBe(true)
   })
 })
 

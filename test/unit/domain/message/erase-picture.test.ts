@@ -13,7 +13,7 @@ const submitted = inChat('MessageSubmitted', {
 })
 const uploaded = inChat('MessageUploaded', { clientId: own, body: '/files/messages/x.png' })
 const prepared = inChat('MessagePrepared', { clientId: own, attachment })
-const doomed = { serverIds: new Set<never>(), clientIds: new Set([own]) }
+const targets = { serverIds: new Set<never>(), clientIds: new Set([own]) }
 
 describe('erasing a picture', () => {
   it.each([
@@ -21,13 +21,13 @@ describe('erasing a picture', () => {
     ['its file’s name after it is transcoded', prepared],
     ['its file’s address', uploaded],
   ])('leaves nothing of %s', (_, event) => {
-    for (const erased of [eraseFromEvent(event, doomed), eraseAllText(event)]) {
+    for (const erased of [eraseFromEvent(event, targets), eraseAllText(event)]) {
       expect(JSON.stringify(erased)).not.toMatch(/secret|files/)
     }
   })
 
   it('does not change other messages', () => {
-    const others = { ...doomed, clientIds: new Set([client('other')]) }
+    const others = { ...targets, clientIds: new Set([client('other')]) }
     expect(eraseFromEvent(submitted, others)).toBe(submitted)
     expect(eraseFromEvent(uploaded, others)).toBe(uploaded)
     expect(eraseFromEvent(prepared, others)).toBe(prepared)

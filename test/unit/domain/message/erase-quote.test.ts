@@ -18,7 +18,7 @@ const own = client('own')
 const quote = { serverId: idOf(3), senderId: peer, senderName: 'Peer', type: 'txt', text: 'secret' } as const
 const answer = received(12, { quote })
 const written = inChat('MessageSubmitted', { clientId: own, type: 'txt', body: 'so', submittedAt: 1, quote })
-const doomed = { serverIds: new Set([idOf(12)]), clientIds: new Set([own]) }
+const targets = { serverIds: new Set([idOf(12)]), clientIds: new Set([own]) }
 const textOf = (events: readonly NewEvent[]) =>
   JSON.stringify([...logged(events).reduce(evolveTimeline, initialTimeline(chat, me)).placed])
 
@@ -27,7 +27,7 @@ describe('what a message quotes', () => {
     ['an answer', answer],
     ['an own one', written],
   ])('goes with %s, though the quoted message stays [LIFE-18]', (_, event) => {
-    for (const erased of [eraseFromEvent(event, doomed), eraseAllText(event)])
+    for (const erased of [eraseFromEvent(event, targets), eraseAllText(event)])
       expect(JSON.stringify(erased)).not.toContain('secret')
   })
 

@@ -10,10 +10,10 @@ const placed = (...sequences: readonly number[]) => new Map(sequences.map((seque
 const given = (...stretches: readonly (readonly [number, number])[]): readonly NewEvent[] =>
   stretches.flatMap(([from, to]) => range(from, to).map((sequence) => received(sequence)))
 
-/** What is drawn of these events with an island there. */
+/** What is drawn of these events with an detachedWindow there. */
 const shown = (
   events: readonly NewEvent[],
-  island: number | undefined,
+  detachedWindow: number | undefined,
   hiddenMessages: readonly ServerId[] = [],
 ) => {
   const state = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
@@ -24,22 +24,22 @@ const shown = (
     profile: undefined,
     hiddenMessages: new Set(hiddenMessages),
   }
-  const { messages, stretch } = drawTimeline(state, marks, new WeakMap(), island)
+  const { messages, stretch } = drawTimeline(state, marks, new WeakMap(), detachedWindow)
   return { bodies: messages.map(({ body }) => body), stretch }
 }
 const texts = (from: number, to: number) => range(from, to).map((sequence) => `text ${sequence}`)
 
 describe('the stretch that is shown', () => {
-  it('is the newest one without an island, and undefined of nothing', () => {
+  it('is the newest one without an detachedWindow, and undefined of nothing', () => {
     expect(selectRange(placed(1, 2, 7, 8), undefined)).toEqual({ from: 7, to: 8, isDetached: false })
     expect(selectRange(placed(), 3)).toBeUndefined()
   })
 
-  it('is the one around the island, on both sides of its message', () => {
+  it('is the one around the detachedWindow, on both sides of its message', () => {
     expect(selectRange(placed(1, 4, 3, 2, 7, 8), 3)).toEqual({ from: 1, to: 4, isDetached: true })
   })
 
-  it('is the newest one again once the island has met it', () => {
+  it('is the newest one again once the detachedWindow has met it', () => {
     const events = given([3, 5], [9, 10])
     expect(shown(events, 4)).toEqual({ bodies: texts(3, 5), stretch: { from: 3, to: 5, isDetached: true } })
     expect(shown([...events, ...given([6, 8])], 4)).toEqual({
@@ -48,27 +48,27 @@ describe('the stretch that is shown', () => {
     })
   })
 
-  it('grows by what follows the island and by what comes before it, and by nothing behind a hole', () => {
+  it('grows by what follows the detachedWindow and by what comes before it, and by nothing behind a hole', () => {
     const events = given([10, 12], [30, 31])
     expect(shown([...events, received(13), received(9), received(15), received(32)], 11).bodies).toEqual(
       texts(9, 13),
     )
   })
 
-  it('has nothing unsent on an island: that follows the newest message', () => {
+  it('has nothing unsent on an detachedWindow: that follows the newest message', () => {
     const events = [...given([3, 4], [9, 9]), submitted(client('own'), 550_000, 'on its way')]
     expect(shown(events, 3).bodies).toEqual(texts(3, 4))
     expect(shown(events, undefined).bodies).toEqual(['text 9', 'on its way'])
   })
 
-  it('takes no message without a number from beyond the ends of the island', () => {
+  it('takes no message without a number from beyond the ends of the detachedWindow', () => {
     const unnumbered = [2, 4, 7].map((id) => received(id, { sequence: undefined, body: `loose ${id}` }))
     const events = [...given([3, 3], [5, 5], [4, 4], [9, 9]), ...unnumbered]
     expect(shown(events, 3).bodies).toEqual(texts(3, 5))
   })
 })
 
-describe('what becomes of an island', () => {
+describe('what becomes of an detachedWindow', () => {
   it('whose message is deleted stays: its number is held by a tombstone', () => {
     expect(shown([...given([3, 5], [9, 9]), deleted(4)], 4).bodies).toEqual(['text 3', 'text 5'])
   })

@@ -136,14 +136,14 @@ describe('an environment', () => {
 
 describe('the dynamic-endpoint stream', () => {
   it('that fails itself ends the selection for good, which is reported [ENDP-21]', async () => {
-    const { clock, failure, selection, surroundings } = await startEndpoints({
+    const { clock, failure, selection, testEnvironment } = await startEndpoints({
       environment: sourceAlone,
       prepare: healthyBackups,
       loadSources: () => Promise.reject(new Error('the stream broke')),
     })
     expect(selection()).toBe('failed')
     expect(failure()).toEqual({ name: 'BAD_DYNAMIC_ENDPOINT_CONFIG', code: undefined })
-    surroundings.set({ isOnline: true })
+    testEnvironment.set({ isOnline: true })
     await clock.advance(60 * minute)
     expect(selection()).toBe('failed')
   })

@@ -11,7 +11,7 @@ import {
   versionAnswer,
 } from '#test/unit/streams/endpoints/endpoint-network.ts'
 import { SimulatedClock } from '../simulated-clock.ts'
-import { createSurroundings } from '../surroundings.ts'
+import { createTestEnvironment } from '../test-environment.ts'
 
 export const apis = ['https://one.example', 'https://two.example'] as const
 const none: EndpointEnvironment = {
@@ -57,7 +57,7 @@ export async function startEndpoints(options: HarnessOptions = {}) {
   const clock = new SimulatedClock()
   const network = createEndpointNetwork()
   options.prepare?.(network)
-  const surroundings = createSurroundings()
+  const testEnvironment = createTestEnvironment()
   const environment = { ...none, ...options.environment }
   const endpoints = createEndpoints(environment, 'https://own.example')
   const faults: { kind: string; detail: string }[] = []
@@ -77,7 +77,7 @@ export async function startEndpoints(options: HarnessOptions = {}) {
       selection: createEndpointSelection({ ...parts, looked: (...look) => void looks.push(look) }),
       crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
       secret: 'secret',
-      visibility: surroundings,
+      visibility: testEnvironment,
       origin: 'https://own.example',
       environment,
       loadEnvironment: options.load,
@@ -92,7 +92,7 @@ export async function startEndpoints(options: HarnessOptions = {}) {
     endpoints,
     faults,
     looks,
-    surroundings,
+    testEnvironment,
     kindsOfFaults: () => faults.map(({ kind }) => kind),
     selection: () => actor.getSnapshot().value.selection,
     failure: () => actor.getSnapshot().context.failure,

@@ -7,13 +7,13 @@ const [first, second] = apis
 
 describe('a server that serves itself', () => {
   it('is used as it is: nothing is ever asked for its health', async () => {
-    const { clock, endpoints, requests, sockets, surroundings } = await startEndpoints()
+    const { clock, endpoints, requests, sockets, testEnvironment } = await startEndpoints()
     expect(endpoints.api.current()).toBe('https://own.example')
     expect(endpoints.file.current()).toBe('https://own.example')
     expect(endpoints.socket.current()).toBe('wss://own.example/socket')
     endpoints.api.drop('https://own.example')
-    surroundings.set({ isOnline: false })
-    surroundings.set({ isOnline: true })
+    testEnvironment.set({ isOnline: false })
+    testEnvironment.set({ isOnline: true })
     await clock.advance(60 * minute)
     expect([requests.length, sockets.length]).toEqual([0, 0])
     expect(endpoints.api.current()).toBe('https://own.example')
@@ -67,14 +67,14 @@ describe('a selection', () => {
     ['hidden', { isVisible: false }, { isVisible: true }],
     ['offline', { isOnline: false }, { isOnline: true }],
   ])('is made after being %s, and never meanwhile [ENDP-01]', async (_, off, on) => {
-    const { asked, clock, surroundings } = await startEndpoints({
+    const { asked, clock, testEnvironment } = await startEndpoints({
       environment: twoApis,
       prepare: (network) => healthyApi(network, first),
     })
-    surroundings.set(off)
+    testEnvironment.set(off)
     await clock.advance(20 * minute)
     expect(asked()).toHaveLength(1)
-    surroundings.set(on)
+    testEnvironment.set(on)
     await clock.advance(0)
     expect(asked()).toHaveLength(2)
   })
@@ -114,7 +114,7 @@ describe('a selection that is started while one runs', () => {
       { websocketEndpoints: ['wss://one.example/socket', 'wss://two.example/socket'] },
     ],
   ] as const)('of the kind %s raises %s and starts nothing [ENDP-13]', async (_, race, lists) => {
-    const { asked, clock, kindsOfFaults, sockets, surroundings } = await startEndpoints({
+    const { asked, clock, kindsOfFaults, sockets, testEnvironment } = await startEndpoints({
       environment: { ...twoApis, apiEndpoints: [first], ...lists },
       prepare(network) {
         network.answer(`${first}/GetVersion`, 'silence')
@@ -122,7 +122,7 @@ describe('a selection that is started while one runs', () => {
         network.greet('wss://one.example/socket', 'silence')
       },
     })
-    surroundings.set({ isVisible: true })
+    testEnvironment.set({ isVisible: true })
     await clock.advance(0)
     expect(kindsOfFaults()).toEqual([race])
     expect(asked().length + sockets.length).toBe(1)

@@ -40,10 +40,10 @@ describe('the unsubscribe frame', () => {
   )
 
   it('follows a group that is gone from the list, at the next connection [SOCK-33] (DEC-124)', async () => {
-    const { caller, clock, groups, logIn, surroundings, unsubscribed } = await openMember()
+    const { caller, clock, groups, logIn, environment, unsubscribed } = await openMember()
     caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [] }))
-    surroundings.set({ isVisible: false })
-    surroundings.set({ isVisible: true })
+    environment.set({ isVisible: false })
+    environment.set({ isVisible: true })
     await settle()
     await logIn()
     await clock.advance(1000)
@@ -61,12 +61,12 @@ describe('the unsubscribe frame', () => {
 
 describe('a change of the socket’s state', () => {
   it('reaches the app, which shows what it means [SOCK-58]', async () => {
-    const { clock, connection, logIn, socket, surroundings } = await openMember()
+    const { clock, connection, logIn, socket, environment } = await openMember()
     expect(connection()).toEqual({ status: 'connected' })
-    surroundings.set({ isOnline: false })
+    environment.set({ isOnline: false })
     await settle()
     expect(connection()).toMatchObject({ status: 'offline' })
-    surroundings.set({ isOnline: true })
+    environment.set({ isOnline: true })
     await settle()
     expect(socket.connections).toHaveLength(2)
     await logIn()

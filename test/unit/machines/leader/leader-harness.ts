@@ -54,7 +54,17 @@ export function createBus() {
 /** One tab of the account: a leader machine over a real log, its socket and its calls in a test's hands. */
 export async function openTab(locks: LocksPort, channel: ChannelPort) {
   const account = await openAccount()
-  const { caller, clock, link, log, random, report, serverTime, socket, surroundings } = account
+  const {
+    caller,
+    clock,
+    link,
+    log,
+    random,
+    report,
+    serverTime,
+    socket,
+    environment: testEnvironment,
+  } = account
   caller.reply(getAllSessionList, answers({ ChatSessions: [row(1), row(2)], Groups: [] }))
   caller.reply(getDeleteChat, answers([]))
   caller.reply(getFriends, answers([]))
@@ -72,7 +82,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     notifier: silentNotifier,
     channel,
     socket,
-    visibility: surroundings,
+    visibility: testEnvironment,
     storage: createMemoryDisk().storage(),
     http: { request: () => Promise.reject(new Error('no network')) },
     crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },

@@ -29,19 +29,19 @@ describe('leadership', () => {
 
   it('passes from a hidden tab to one that is seen (DEC-110)', async () => {
     const { first, second } = await openTwo()
-    second.surroundings.set({ isVisible: false })
-    first.surroundings.set({ isVisible: false })
+    second.environment.set({ isVisible: false })
+    first.environment.set({ isVisible: false })
     await settle()
     expect(first.isLeading()).toBe(true)
-    second.surroundings.set({ isVisible: true })
+    second.environment.set({ isVisible: true })
     await settle()
     expect([first.isLeading(), second.isLeading()]).toEqual([false, true])
   })
 
   it('stays where it is while that tab is seen', async () => {
     const { first, second } = await openTwo()
-    second.surroundings.set({ isVisible: false })
-    second.surroundings.set({ isVisible: true })
+    second.environment.set({ isVisible: false })
+    second.environment.set({ isVisible: true })
     await settle()
     expect(first.isLeading()).toBe(true)
   })

@@ -66,13 +66,13 @@ describe('a leader whose page is frozen', () => {
 
   it('keeps it while nobody is looking, who would miss something', async () => {
     const { first, page, said, second } = await openTwo()
-    second.surroundings.set({ isVisible: false })
+    second.environment.set({ isVisible: false })
     page.freeze()
     const before = said.length
     await second.clock.advance(10_000)
     expect(first.isLeading()).toBe(true)
     expect(said).toHaveLength(before)
-    second.surroundings.set({ isVisible: true })
+    second.environment.set({ isVisible: true })
     await second.clock.advance(2000)
     expect([first.isLeading(), second.isLeading()]).toEqual([false, true])
   })

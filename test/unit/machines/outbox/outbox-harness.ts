@@ -20,7 +20,7 @@ export function startOn({
   random,
   report,
   serverTime,
-  surroundings,
+  environment,
   socket,
 }: Account) {
   const rejected: { text: string; outcome: DeliveryOutcome }[] = []
@@ -36,7 +36,7 @@ export function startOn({
       random,
       report,
       progress: createWritable<UploadProgress>(new Map()),
-      visibility: surroundings,
+      visibility: environment,
       parts: { userId: self, link, caller, serverTime },
       rejected: (message, outcome) => rejected.push({ text: message.body, outcome }),
     },

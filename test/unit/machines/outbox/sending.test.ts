@@ -235,7 +235,7 @@ describe('a message given up while it is on its way', () => {
 })
 
 describe('a message on its way when its conversation is removed', () => {
-  it('is not brought back by its answer [SESS-51]', async () => {
+  it('is not restored by its answer [SESS-51]', async () => {
     const { answer, clock, connect, log, say } = await startOutbox()
     connect()
     await say('hi')

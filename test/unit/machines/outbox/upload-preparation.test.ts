@@ -34,13 +34,13 @@ const endless: MediaPort['makeSmaller'] = (_file, _kind, { onProgress, signal })
 /** The uploads machine over a real log in which a video lies as it was picked. */
 async function start(makeSmaller: MediaPort['makeSmaller'] | undefined) {
   const account = await openAccount()
-  const { log, clock, caller, link, random, serverTime, surroundings, report } = account
+  const { log, clock, caller, link, random, serverTime, environment, report } = account
   caller.reply(uploadFile, answers({ FileUrl: address }))
   const told: Refusal[] = []
   const progress = createWritable<UploadProgress>(new Map())
   const servicesWith = (media: MediaPort | undefined): MessageServices => ({
     ...{ log, clock, random, report, progress, media },
-    visibility: surroundings,
+    visibility: environment,
     parts: { userId: self, link, caller, serverTime },
     rejected: (_, { refusal }) => refusal && told.push(refusal),
   })

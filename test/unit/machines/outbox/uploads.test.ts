@@ -21,12 +21,12 @@ const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uin
 /** The uploads machine over a real log. */
 async function start() {
   const account = await openAccount()
-  const { log, clock, caller, link, random, serverTime, surroundings, report } = account
+  const { log, clock, caller, link, random, serverTime, environment, report } = account
   const told: string[] = []
   const progress = createWritable<UploadProgress>(new Map())
   const services: MessageServices = {
     ...{ log, clock, random, report, progress },
-    visibility: surroundings,
+    visibility: environment,
     parts: { userId: self, link, caller, serverTime },
     rejected: (_, { text }) => told.push(text),
   }
@@ -160,7 +160,7 @@ describe('uploads', () => {
 
     const other = await start()
     other.caller.reply(uploadFile, () => {
-      other.surroundings.set({ isOnline: false })
+      other.environment.set({ isOnline: false })
       return failedBy('network')
     })
     other.startActor()
@@ -168,7 +168,7 @@ describe('uploads', () => {
     await settleAll(other)
     expect(other.messages()).toMatchObject([{ state: 'pending' }])
     other.caller.reply(uploadFile, answers({ FileUrl: address }))
-    other.surroundings.set({ isOnline: true })
+    other.environment.set({ isOnline: true })
     await settleAll(other)
     expect(other.messages()).toMatchObject([{ state: 'pending', body: `${address}?w=640&h=480` }])
   })

@@ -93,8 +93,8 @@ describe('staleness', () => {
 
 describe('offline', () => {
   it('sends nothing and keeps messages pending, however long it lasts [LIFE-16] (DEC-107)', async () => {
-    const { caller, clock, say, sentTexts, surroundings, unsent } = await startOutbox()
-    surroundings.set({ isOnline: false })
+    const { caller, clock, say, sentTexts, environment, unsent } = await startOutbox()
+    environment.set({ isOnline: false })
     await say('hi')
     await clock.advance(60_000)
     expect(unsent()).toEqual({ hi: 'pending' })
@@ -102,13 +102,13 @@ describe('offline', () => {
   })
 
   it('ends with everything going out by itself, in order (DEC-107)', async () => {
-    const { actor, answer, clock, connect, say, sentTexts, surroundings, unsent } = await startOutbox()
-    surroundings.set({ isOnline: false })
+    const { actor, answer, clock, connect, say, sentTexts, environment, unsent } = await startOutbox()
+    environment.set({ isOnline: false })
     for (const text of ['one', 'two', 'three']) {
       await say(text)
       await clock.advance(1000)
     }
-    surroundings.set({ isOnline: true })
+    environment.set({ isOnline: true })
     connect()
     actor.send({ type: 'login.completed' })
     await settle()

@@ -8,7 +8,7 @@ import { createEndpointList } from '#streams/http/endpoints.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import { createSocketLink } from '#streams/socket/socket-link.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
-import { createSurroundings } from '../surroundings.ts'
+import { createTestEnvironment } from '../test-environment.ts'
 import { createFakeSocket } from './fake-socket.ts'
 
 /** How a renewal ends; one that is pending never does, and a faulty one rejects. */
@@ -30,7 +30,7 @@ export function startSocket(options: HarnessOptions = {}) {
   const { random = 0 } = options
   const clock = new SimulatedClock()
   const socket = createFakeSocket()
-  const surroundings = createSurroundings()
+  const environment = createTestEnvironment()
   const faults: { kind: string; detail: string }[] = []
   const report = { fault: (fault: { kind: string; detail: string }) => void faults.push(fault) }
   const serverTime = createServerTime(clock)
@@ -58,7 +58,7 @@ export function startSocket(options: HarnessOptions = {}) {
       endpoints,
       clock,
       random: { next: typeof random === 'function' ? random : () => random },
-      visibility: surroundings,
+      visibility: environment,
       identity: {
         deviceType: options.deviceType ?? 'web',
         brand: 'acme',
@@ -93,7 +93,7 @@ export function startSocket(options: HarnessOptions = {}) {
     settings: state,
     socket,
     statesAnnounced,
-    surroundings,
+    environment,
     state: () => socketStateOf(actor.getSnapshot()),
     told: (type: SocketAnnouncement['type']) => announcements.filter((one) => one.type === type).length,
     /** Opens the last connection, greets, and accepts the login. */

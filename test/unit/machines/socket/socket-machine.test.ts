@@ -34,14 +34,14 @@ describe('connecting', () => {
   })
 
   it('stays on a connection that works when another endpoint is preferred, and takes that one next', async () => {
-    const { endpoints, logIn, socket, state, surroundings } = startSocket({
+    const { endpoints, logIn, socket, state, environment } = startSocket({
       endpoints: ['wss://one.example/socket', 'wss://two.example/socket'],
     })
     await logIn()
     endpoints.use('wss://two.example/socket')
     expect([state(), socket.connections.length]).toEqual(['connected', 1])
-    surroundings.set({ isVisible: false })
-    surroundings.set({ isVisible: true })
+    environment.set({ isVisible: false })
+    environment.set({ isVisible: true })
     expect(socket.last().url).toBe('wss://two.example/socket')
   })
 
@@ -162,13 +162,13 @@ describe('login', () => {
   })
 
   it('takes a forced logout for the end: no refresh, no reconnect, a kick-out [SOCK-07]', async () => {
-    const { clock, logIn, socket, state, surroundings, told } = startSocket({ renewal: 'renewed' })
+    const { clock, logIn, socket, state, environment, told } = startSocket({ renewal: 'renewed' })
     await logIn()
     socket.last().receive({ Cmd: 'ForcedLogout' })
     expect(told('kicked-out')).toBe(1)
     expect(state()).toBe('closed')
-    surroundings.set({ isOnline: false })
-    surroundings.set({ isOnline: true })
+    environment.set({ isOnline: false })
+    environment.set({ isOnline: true })
     await clock.advance(120_000)
     expect(socket.connections).toHaveLength(1)
     expect(told('disconnected')).toBe(0)

@@ -74,12 +74,12 @@ describe('after an error', () => {
   ])(
     'does not retry while %s, and connects at once when that is over [SOCK-12 SOCK-15]',
     async (_, off, on) => {
-      const { clock, socket, surroundings } = startSocket()
+      const { clock, socket, environment } = startSocket()
       socket.last().drop()
-      surroundings.set(off)
+      environment.set(off)
       await clock.advance(60_000)
       expect(socket.connections).toHaveLength(1)
-      surroundings.set(on)
+      environment.set(on)
       expect(socket.connections).toHaveLength(2)
     },
   )
@@ -116,14 +116,14 @@ describe('after a close', () => {
   ])(
     'completes the connection when %s and reconnects at once afterwards [SOCK-14 SOCK-15]',
     async (_, off, on) => {
-      const { clock, logIn, socket, state, surroundings } = startSocket()
+      const { clock, logIn, socket, state, environment } = startSocket()
       await logIn()
-      surroundings.set(off)
+      environment.set(off)
       expect(state()).toBe('closed')
       expect(socket.last().isClosedByClient).toBe(true)
       await clock.advance(60_000)
       expect(socket.connections).toHaveLength(1)
-      surroundings.set(on)
+      environment.set(on)
       expect(socket.connections).toHaveLength(2)
     },
   )

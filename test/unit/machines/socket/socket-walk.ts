@@ -6,7 +6,7 @@ import { type RenewalCourse, startSocket } from './socket-harness.ts'
 /** One walk of the socket machine: everything that can happen to it, by name, and what must hold after each step. */
 export function startWalk(taken: Set<string>) {
   const socket = startSocket({ inspect: (event) => noteTransitions(event, taken) })
-  const { actor, clock, link, settings, surroundings } = socket
+  const { actor, clock, link, settings, environment } = socket
   const connection = () => socket.socket.connections.at(-1)
   const isThere = () => {
     const present = connection()
@@ -52,17 +52,17 @@ export function startWalk(taken: Set<string>) {
     close: drop(1000, true),
     restart: drop(1012, true),
     overload: drop(1013, true),
-    hide: () => surroundings.set({ isVisible: false }),
-    show: () => surroundings.set({ isVisible: true }),
-    'go offline': () => surroundings.set({ isOnline: false }),
-    'go online': () => surroundings.set({ isOnline: true }),
+    hide: () => environment.set({ isVisible: false }),
+    show: () => environment.set({ isVisible: true }),
+    'go offline': () => environment.set({ isOnline: false }),
+    'go online': () => environment.set({ isOnline: true }),
     translate: () => actor.send({ type: 'locale.changed' }),
     request: () => actor.send({ type: 'connection.requested' }),
     want: () => void link.untilReady(10),
     send: () => link.send({ Cmd: 'UnSubscribe', UID: 7, GroupID: 5 }),
     'sign out': () => {
       settings.credentials = undefined
-      surroundings.set({})
+      environment.set({})
     },
     second: () => clock.advance(1000),
     while: () => clock.advance(15_000),
@@ -82,7 +82,7 @@ function noteTransitions(event: InspectionEvent, taken: Set<string>): void {
 }
 
 /** What tells one situation from another; whoever is in the same one has the same ways on. */
-export function situationOf({ actor, clock, link, surroundings, settings }: Walk): string {
+export function situationOf({ actor, clock, link, environment, settings }: Walk): string {
   const { context, value } = actor.getSnapshot()
   const { failures, hasRenewed, connectedAt } = context
   const silence = Math.floor((clock.monotonic() - link.lastReceivedAt()) / 15_000)
@@ -92,8 +92,8 @@ export function situationOf({ actor, clock, link, surroundings, settings }: Walk
     hasRenewed,
     connectedAt === undefined ? undefined : clock.monotonic() - connectedAt >= stableAfter,
     connectedAt === undefined ? 0 : Math.min(silence, 3),
-    surroundings.isVisible(),
-    surroundings.isOnline(),
+    environment.isVisible(),
+    environment.isOnline(),
     settings.credentials === undefined,
   ])
 }

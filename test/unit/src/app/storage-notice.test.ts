@@ -17,7 +17,7 @@ describe('what a person is told of the storage', () => {
       expect(readFileSync(`locales/${locale}/errors.po`, 'utf8')).toContain(`msgid "${notice?.key}"`)
   })
 
-  it('can be put away only where nothing waits to be saved', () => {
+  it('can be dismissed only where nothing waits to be saved', () => {
     const harmless = storageFaultKinds.filter(
       (fault) => storageNotice({ status: 'memory', fault })?.isHarmless,
     )

@@ -10,27 +10,27 @@ const patient = new AbortController().signal
 async function robbery() {
   const ports = { locks: createMemoryLocks(), clock: createTestClock() }
   const work = createDeferred<string>()
-  const robbed = holdOrSteal(ports, 'a', patient, () => work.promise)
+  const stolenFrom = holdOrSteal(ports, 'a', patient, () => work.promise)
   const thief = holdOrSteal(ports, 'a', patient, async () => 'of the thief')
   await ports.clock.advance(20_000)
-  return { work, robbed, thief }
+  return { work, stolenFrom, thief }
 }
 
 describe('a lock that is held or stolen', () => {
   it('is stolen from a holder that does not release it, and the result of the old holder still counts', async () => {
     // Given a holder whose lock was stolen
-    const { work, robbed, thief } = await robbery()
+    const { work, stolenFrom, thief } = await robbery()
     expect(await thief).toBe('of the thief')
     // When it continues and ends
-    work.resolve('of the robbed')
+    work.resolve('of the stolenFrom')
     // Then its caller gets its result
-    expect(await robbed).toBe('of the robbed')
+    expect(await stolenFrom).toBe('of the stolenFrom')
   })
 
   it('rejects the old holder only with its own error', async () => {
-    const { work, robbed } = await robbery()
+    const { work, stolenFrom } = await robbery()
     work.reject(new Error('broke'))
-    await expect(robbed).rejects.toThrow('broke')
+    await expect(stolenFrom).rejects.toThrow('broke')
   })
 
   it('is not waited for after an abort', async () => {

@@ -17,14 +17,14 @@ describe('locks in memory', () => {
   it('taken from their holder go to the thief before those who wait', async () => {
     const locks = createMemoryLocks()
     const order: string[] = []
-    const robbed = locks.hold('a', patient, async (lost) => {
+    const stolenFrom = locks.hold('a', patient, async (lost) => {
       lost.addEventListener('abort', () => order.push('lost'))
       await forEver()
     })
     const waiting = locks.hold('a', patient, async () => void order.push('waiting'))
     await settle()
     const thief = locks.steal('a', patient, async () => void order.push('thief'))
-    await expect(robbed).rejects.toThrow('stolen')
+    await expect(stolenFrom).rejects.toThrow('stolen')
     await Promise.all([thief, waiting])
     expect(order).toEqual(['lost', 'thief', 'waiting'])
   })

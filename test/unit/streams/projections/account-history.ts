@@ -18,7 +18,7 @@ import {
 } from '#test/unit/domain/log-events.ts'
 
 /** One step in the history of a device. */
-export type Happening =
+export type TestEvent =
   | { readonly kind: 'append'; readonly events: readonly NewEvent[] }
   | { readonly kind: 'wait'; readonly duration: number }
   | { readonly kind: 'flush' }
@@ -188,7 +188,7 @@ const opening = [
 ]
 
 /** Any steps, in any order, of an account with two conversations. */
-export const history: fc.Arbitrary<readonly Happening[]> = fc
+export const history: fc.Arbitrary<readonly TestEvent[]> = fc
   .array(
     fc.oneof(
       { weight: 6, arbitrary: append },
@@ -208,4 +208,4 @@ export const history: fc.Arbitrary<readonly Happening[]> = fc
     ),
     { maxLength: 16 },
   )
-  .map((happenings) => [{ kind: 'append', events: opening }, ...happenings])
+  .map((events) => [{ kind: 'append', events: opening }, ...events])

@@ -5,7 +5,7 @@ import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { chat } from '#test/unit/domain/log-events.ts'
 import { createTestDevice, type TestDevice } from '../log/log-harness.ts'
 import { settle } from '../test-clock.ts'
-import { type Happening, history, other } from './account-history.ts'
+import { history, other, type TestEvent } from './account-history.ts'
 
 interface Tab {
   readonly log: AccountLog
@@ -35,18 +35,18 @@ async function openTab(device: TestDevice): Promise<Tab> {
 }
 
 /** Plays a history on two tabs of a device and returns the tab that is left. */
-async function play(device: TestDevice, happenings: readonly Happening[]): Promise<AccountLog> {
+async function play(device: TestDevice, events: readonly TestEvent[]): Promise<AccountLog> {
   let leading = await openTab(device)
   let following = await openTab(device)
   leading.log.setLeading(true)
 
-  const step = async (happening: Happening) => {
-    if (happening.kind === 'append') void leading.log.append(happening.events)
-    if (happening.kind === 'flush') void leading.log.flush()
-    if (happening.kind === 'crash') leading.crashAfter(happening.after)
-    if (happening.kind === 'retain') void leading.log.retain(timesOf(device, happening))
-    if (happening.kind === 'wait') await device.clock.advance(happening.duration)
-    if (happening.kind === 'takeOver') {
+  const step = async (event: TestEvent) => {
+    if (event.kind === 'append') void leading.log.append(event.events)
+    if (event.kind === 'flush') void leading.log.flush()
+    if (event.kind === 'crash') leading.crashAfter(event.after)
+    if (event.kind === 'retain') void leading.log.retain(timesOf(device, event))
+    if (event.kind === 'wait') await device.clock.advance(event.duration)
+    if (event.kind === 'takeOver') {
       leading.log.setLeading(false)
       following.log.setLeading(true)
       ;[leading, following] = [following, leading]
@@ -59,7 +59,7 @@ async function play(device: TestDevice, happenings: readonly Happening[]): Promi
     if (following.isDead()) following = await openTab(device)
   }
 
-  for (const happening of happenings) await step(happening)
+  for (const event of events) await step(event)
   leading.spare()
   leading.log.setLeading(true)
   await leading.log.flush()
@@ -68,7 +68,7 @@ async function play(device: TestDevice, happenings: readonly Happening[]): Promi
 }
 
 /** Messages of these tests were sent at 500,000 plus their number. */
-const timesOf = (device: TestDevice, { below, events }: Extract<Happening, { kind: 'retain' }>) => ({
+const timesOf = (device: TestDevice, { below, events }: Extract<TestEvent, { kind: 'retain' }>) => ({
   messages: device.clock.now() - 500_000 - below,
   events,
 })
@@ -107,8 +107,8 @@ async function shownBy(log: AccountLog) {
   }
 }
 
-const withoutTrim = (happening: Happening): Happening =>
-  happening.kind === 'retain' ? { ...happening, below: 0 } : happening
+const withoutTrim = (event: TestEvent): TestEvent =>
+  event.kind === 'retain' ? { ...event, below: 0 } : event
 
 const shownAfterStart = async (disk: MemoryDisk) => shownBy(await createTestDevice(disk).openTab())
 
@@ -120,9 +120,9 @@ describe('read models', () => {
     timeout,
   }, async () => {
     await fc.assert(
-      fc.asyncProperty(history, async (happenings) => {
+      fc.asyncProperty(history, async (events) => {
         const device = createTestDevice()
-        const log = await play(device, happenings)
+        const log = await play(device, events)
         const inMemory = await shownBy(log)
         expect(await shownAfterStart(device.disk)).toEqual(inMemory)
         expect(await shownAfterStart(device.disk.copy('logs'))).toEqual(inMemory)
@@ -135,10 +135,10 @@ describe('read models', () => {
   it('have the same counts, markers and list after any trimming and compaction [STORE-06 STORE-07]', {
     timeout,
   }, async () => {
-    const isCalm = ({ kind }: Happening) => kind !== 'crash'
+    const isCalm = ({ kind }: TestEvent) => kind !== 'crash'
     await fc.assert(
-      fc.asyncProperty(history, async (happenings) => {
-        const calm = happenings.filter(isCalm)
+      fc.asyncProperty(history, async (events) => {
+        const calm = events.filter(isCalm)
         const keeping = await play(
           createTestDevice(),
           calm.filter(({ kind }) => kind !== 'retain'),
@@ -153,12 +153,12 @@ describe('read models', () => {
 
   it('show in an open conversation what a fresh start would show', { timeout }, async () => {
     await fc.assert(
-      fc.asyncProperty(history, async (happenings) => {
+      fc.asyncProperty(history, async (events) => {
         const device = createTestDevice()
         const watching = await device.openTab()
         const timeline = await watching.openTimeline(chat)
         // An open timeline keeps messages that a fresh start does not show.
-        await play(device, happenings.map(withoutTrim))
+        await play(device, events.map(withoutTrim))
         watching.setLeading(true)
         await settle()
         const fresh = await (await createTestDevice(device.disk).openTab()).openTimeline(chat)

@@ -103,12 +103,12 @@ describe('the client, after missing 10,000 messages in 300 conversations,', () =
   it('catches up, the open conversation first, without blocking other work [SESS-28 SESS-27 LIFE-20]', async () => {
     const screen = account().openTimeline(open)
     await world.until('it is open', () => screen.view.get().status === 'ready')
-    anna.surroundings.set({ isOnline: false })
+    anna.environment.set({ isOnline: false })
     await world.until('she is away', () => account().connection.get().status === 'offline')
     await writeMeanwhile()
     record.clear()
 
-    anna.surroundings.set({ isOnline: true })
+    anna.environment.set({ isOnline: true })
     await world.until('the list is there', () => account().conversations.get().length === others + 1)
     // Every row is correct before the first body is fetched.
     expect(record.answered()).not.toContain('/GetAllSessionData')

@@ -39,7 +39,7 @@ async function walkAlong(path: readonly Step[], taken: Set<string>): Promise<Wal
 
 /** Checks the invariants after a path. `path` appears in the failure message. */
 function check(walk: Walk, path: string): void {
-  const { socket, state, statesAnnounced, surroundings, told } = walk
+  const { socket, state, statesAnnounced, environment, told } = walk
   const open = socket.connections.slice(0, -1).filter(({ isClosedByClient }) => isClosedByClient === false)
   const announced = statesAnnounced()
   const steps = announced.slice(1).map((next, index) => [announced[index] ?? 'closed', next] as const)
@@ -50,7 +50,7 @@ function check(walk: Walk, path: string): void {
     open.every((connection) => connection.wasDropped),
     path,
   ).toBe(true)
-  if (!surroundings.isVisible() || !surroundings.isOnline()) expect(state(), path).toBe('closed')
+  if (!environment.isVisible() || !environment.isOnline()) expect(state(), path).toBe('closed')
   if (walk.settings.credentials === undefined) expect(state(), path).toBe('closed')
   for (const { sentOf, hasAccepted, isOpened } of socket.connections) {
     expect(sentOf('Login').length, path).toBe(isOpened ? 1 : 0)

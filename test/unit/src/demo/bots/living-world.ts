@@ -129,10 +129,10 @@ function clockOf(time: VirtualTime): Clock {
 
 /** Time stands still while a request is being answered. */
 function countFetches({ app, gateway }: Server, count: (change: 1 | -1) => void): ServerDoors {
-  const fetch: ServerDoors['app']['fetch'] = async (request, surroundings) => {
+  const fetch: ServerDoors['app']['fetch'] = async (request, environment) => {
     count(1)
     try {
-      const answer = await app.fetch(request, surroundings)
+      const answer = await app.fetch(request, environment)
       return new Response(await answer.text(), answer)
     } finally {
       count(-1)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { saveWithPass } from '#src/features/media/use-download.tsx'
 
 /** An account whose pass is good from so many asks on, and a file that is there for whoever has one. */
-function surroundings(goodFrom: number, isThere = true) {
+function environment(goodFrom: number, isThere = true) {
   const done: string[] = []
   const openFiles = async (isAnew = false) => {
     done.push(isAnew ? 'new pass' : 'pass')
@@ -17,16 +17,16 @@ function surroundings(goodFrom: number, isThere = true) {
 
 describe('saving a file of a message', () => {
   it.each([
-    ['asks for a pass first (DEC-114)', surroundings(1), true, ['pass', 'save']],
-    ['asks anew for one that has run out', surroundings(2), true, ['pass', 'save', 'new pass', 'save']],
-    ['gives up what is gone', surroundings(1, false), false, ['pass', 'save', 'new pass', 'save']],
+    ['asks for a pass first (DEC-114)', environment(1), true, ['pass', 'save']],
+    ['asks anew for one that has run out', environment(2), true, ['pass', 'save', 'new pass', 'save']],
+    ['gives up what is gone', environment(1, false), false, ['pass', 'save', 'new pass', 'save']],
   ])('%s', async (_, { media, save, done }, isSaved, expected) => {
     expect(await saveWithPass(media, save)).toBe(isSaved)
     expect(done).toEqual(expected)
   })
 
   it('saves nothing without file access', async () => {
-    const { save, done } = surroundings(1)
+    const { save, done } = environment(1)
     expect(await saveWithPass({ openFiles: async () => false }, save)).toBe(false)
     expect(done).toEqual([])
   })

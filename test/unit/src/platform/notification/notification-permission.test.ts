@@ -7,7 +7,7 @@ import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
 
 type Directory = Awaited<ReturnType<StorageManager['getDirectory']>>
 
-interface Surroundings {
+interface TestEnvironment {
   readonly permission?: NotificationPermission | 'unsupported'
   readonly files?: PermissionParts['files']
 }
@@ -17,7 +17,7 @@ const openWindow = { getDirectory: async () => ({}) as Directory }
 const privateWindow = { getDirectory: () => Promise.reject(new Error('SecurityError')) }
 const silentWindow = { getDirectory: () => new Promise<Directory>(() => {}) }
 
-function open({ permission = 'default', files }: Surroundings = {}) {
+function open({ permission = 'default', files }: TestEnvironment = {}) {
   const clock = new SimulatedClock()
   const warnings: string[] = []
   let requests = 0
@@ -41,7 +41,7 @@ function open({ permission = 'default', files }: Surroundings = {}) {
 }
 
 describe('the permission to notify', () => {
-  it.each<[string, Surroundings, boolean, number]>([
+  it.each<[string, TestEnvironment, boolean, number]>([
     ['in an open window', { files: openWindow }, true, 0],
     ['where the browser keeps no files at all', {}, true, 0],
     ['in a private window', { files: privateWindow }, false, 1],

@@ -34,7 +34,7 @@ const message = (number: number, type: MessageType, body: string): TimelineMessa
 })
 
 /** Files of this device and a server that lets this browser in, or does not. */
-function surroundings({ isOpen = true, has = true } = {}) {
+function environment({ isOpen = true, has = true } = {}) {
   const asked: boolean[] = []
   const media = {
     openFiles: async (isAnew = false) => {
@@ -49,7 +49,7 @@ function surroundings({ isOpen = true, has = true } = {}) {
 
 describe('the sound of a message', () => {
   it('is on the server, after file access was requested', async () => {
-    const { media, asked, local } = surroundings()
+    const { media, asked, local } = environment()
     const sound = soundOf(message(1, 'audio', `${stored}?t=7|7`), media, local)
     expect(sound).toMatchObject({ key: 's1', seconds: 7 })
     expect(await sound?.locate(false)).toBe(stored)
@@ -58,12 +58,12 @@ describe('the sound of a message', () => {
   })
 
   it('has no source while the server denies file access', async () => {
-    const { media, local } = surroundings({ isOpen: false })
+    const { media, local } = environment({ isOpen: false })
     expect(await soundOf(message(1, 'audio', `${stored}|7`), media, local)?.locate(false)).toBeUndefined()
   })
 
   it('is the local file with one object URL until it is sent', async () => {
-    const { media, asked, local } = surroundings()
+    const { media, asked, local } = environment()
     const own = { ...message(1, 'audio', ''), attachment }
     const sound = soundOf(own, media, local)
     const address = await sound?.locate(false)
@@ -75,7 +75,7 @@ describe('the sound of a message', () => {
   })
 
   it('is undefined for messages without a sound', () => {
-    const { media, local } = surroundings()
+    const { media, local } = environment()
     for (const [type, body] of [
       ['audio', 'https://elsewhere.example/a.mp3|3'],
       ['audio', ''],
@@ -88,7 +88,7 @@ describe('the sound of a message', () => {
 })
 
 describe('continued playback', () => {
-  const { media, local } = surroundings()
+  const { media, local } = environment()
   const toSound = (each: MediaItem) => soundOf(each, media, local)
   const messages = [
     message(1, 'audio', `${stored}|1`),

@@ -1,9 +1,9 @@
 import { memo } from 'react'
 import type { InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { useText } from '#src/ui/use-text.ts'
+import styles from './event-lists.module.css'
 import { clockText } from './figures.ts'
 import { fitsFact, fitsSignal, joinRepetitions, type RepeatedSignal } from './filtering.ts'
-import styles from './happenings.module.css'
 import { reachable } from './reachable.ts'
 
 /** More rows than these are not drawn; a filter finds the older ones. */
@@ -14,11 +14,11 @@ export const SignalList = memo(({ signals, filter }: SignalListProps) => {
   const text = useText()
   const fitting = joinRepetitions(signals.filter((signal) => fitsSignal(filter, signal))).slice(0, rowsShown)
   return (
-    <Happenings label={text('inspection.signals')} count={signals.length} isEmpty={fitting.length === 0}>
+    <EventList label={text('inspection.signals')} count={signals.length} isEmpty={fitting.length === 0}>
       {fitting.map((repeated) => (
         <SignalRow key={repeated.first} {...repeated} />
       ))}
-    </Happenings>
+    </EventList>
   )
 })
 
@@ -43,11 +43,11 @@ export const FactList = memo(({ facts, filter }: FactListProps) => {
     .reverse()
     .slice(0, rowsShown)
   return (
-    <Happenings label={text('inspection.log')} count={facts.length} isEmpty={fitting.length === 0}>
+    <EventList label={text('inspection.log')} count={facts.length} isEmpty={fitting.length === 0}>
       {fitting.map((fact) => (
         <FactRow key={fact.sequence} fact={fact} />
       ))}
-    </Happenings>
+    </EventList>
   )
 })
 
@@ -70,10 +70,10 @@ const FactRow = memo(
 const Payload = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.length === 0 ? null : <span className={styles.payload}>{lines.join(', ')}</span>
 
-const Happenings = ({ label, count, isEmpty, children }: HappeningsProps) => {
+const EventList = ({ label, count, isEmpty, children }: EventListProps) => {
   const text = useText()
   return (
-    <section className={styles.happenings} aria-label={label}>
+    <section className={styles.eventLists} aria-label={label}>
       <h2 className={styles.heading}>{label}</h2>
       {isEmpty ? (
         <p className={styles.empty}>{text(count === 0 ? 'inspection.nothing-yet' : 'inspection.no-match')}</p>
@@ -94,7 +94,7 @@ interface FactListProps {
   readonly facts: readonly InspectedFact[]
   readonly filter: string
 }
-interface HappeningsProps {
+interface EventListProps {
   readonly label: string
   readonly count: number
   readonly isEmpty: boolean

@@ -1,13 +1,13 @@
 import type { VisibilityPort } from '#streams/ports.ts'
 
-/** What of a device's surroundings a test may change. */
-export interface Surroundings extends VisibilityPort {
+/** What of a device's environment a test may change. */
+export interface TestEnvironment extends VisibilityPort {
   /** Whether what the server says gets lost, while the server hears all. */
   isDeaf(): boolean
   set(change: { isVisible?: boolean; isOnline?: boolean; isDeaf?: boolean }): void
 }
 
-export function createSurroundings(): Surroundings {
+export function createTestEnvironment(): TestEnvironment {
   const listeners = new Set<() => void>()
   const state = { isVisible: true, isOnline: true, isDeaf: false }
   return {

@@ -7,8 +7,8 @@ export const watchOutbox = fromCallback<{ type: 'outbox.changed' }, { readonly l
   ({ input, sendBack }) => input.log.outbox.subscribe(() => sendBack({ type: 'outbox.changed' })),
 )
 
-/** Says `surroundings.changed` whenever the page is shown, hidden, or goes on- or offline. */
-export const watchSurroundings = fromCallback<
-  { type: 'surroundings.changed' },
+/** Says `environment.changed` whenever the page is shown, hidden, or goes on- or offline. */
+export const watchEnvironment = fromCallback<
+  { type: 'visibility.changed' },
   { readonly visibility: VisibilityPort }
->(({ input, sendBack }) => input.visibility.subscribe(() => sendBack({ type: 'surroundings.changed' })))
+>(({ input, sendBack }) => input.visibility.subscribe(() => sendBack({ type: 'visibility.changed' })))

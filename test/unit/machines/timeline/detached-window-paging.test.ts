@@ -7,11 +7,11 @@ import { startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { first, folded, openAccount, peer } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { serveHistory } from '../server-history.ts'
-import { message, openFar, upTo } from './island-fixture.ts'
+import { message, openFar, upTo } from './detached-window-fixture.ts'
 import { history, openIn } from './timeline-fixture.ts'
 
-/** On an island of the messages 50 to 149 of a thousand; the calls that led there are counted out. */
-async function onIsland(held?: readonly NewEvent[]) {
+/** On an detachedWindow of the messages 50 to 149 of a thousand; the calls that led there are counted out. */
+async function onDetachedWindow(held?: readonly NewEvent[]) {
   const screen = await openFar(held)
   await screen.seek(message(100))
   const before = screen.requests().length
@@ -31,47 +31,47 @@ async function onIsland(held?: readonly NewEvent[]) {
   }
 }
 
-describe('what lies around an island', () => {
+describe('what lies around an detachedWindow', () => {
   it('is loaded upwards until the first of all', async () => {
-    const { asked, handle, island, load, log, view } = await onIsland()
+    const { asked, handle, detachedWindow, load, log, view } = await onDetachedWindow()
     handle.loadOlder()
     expect(view()).toMatchObject({ isLoadingOlder: true, isLoadingNewer: false })
     await load('loadOlder')
     expect(asked()).toMatchObject([{ Status: 2, UnReadMaxID: 500 }])
-    expect(island()).toMatchObject({ from: 1, to: 149, hasNewer: true })
+    expect(detachedWindow()).toMatchObject({ from: 1, to: 149, hasNewer: true })
     expect(view().hasOlder).toBe(false)
     expect(log.syncState(first)?.contiguousRanges[0]).toEqual({ from: 1, to: 149, isDetached: true })
   })
 
   it('is loaded downwards until it meets the newest messages, and goes on live from then on [VIEW-37]', async () => {
-    const { asked, clock, handle, island, load, log, view } = await onIsland([
+    const { asked, clock, handle, detachedWindow, load, log, view } = await onDetachedWindow([
       ...history(230, 299),
       ...history(301, 420),
     ])
-    expect(island()).toMatchObject({ from: 50, to: 149 })
+    expect(detachedWindow()).toMatchObject({ from: 50, to: 149 })
     handle.loadNewer()
     expect(view()).toMatchObject({ isLoadingNewer: true, isLoadingOlder: false })
     await load('loadNewer')
     // What is held there already is read from storage, 50 at a time.
     for (const to of [229, 279, 299]) {
-      expect(island()).toMatchObject({ hasNewer: true })
+      expect(detachedWindow()).toMatchObject({ hasNewer: true })
       await load('loadNewer')
-      expect(island()).toMatchObject({ to, hasNewer: true })
+      expect(detachedWindow()).toMatchObject({ to, hasNewer: true })
     }
     expect(asked()).toMatchObject([{ Status: 1, FromID: 1490 }, { FromID: 1990 }])
     await load('loadNewer')
     expect(asked()).toHaveLength(3)
-    expect(island()).toEqual({ from: 50, to: 420, hasNewer: false, count: 371 })
+    expect(detachedWindow()).toEqual({ from: 50, to: 420, hasNewer: false, count: 371 })
     expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 50, to: 420 }])
     void log.append(history(421, 421))
     await folded(clock)
-    expect(island()).toMatchObject({ to: 421 })
+    expect(detachedWindow()).toMatchObject({ to: 421 })
     handle.loadNewer()
     expect(view().isLoadingNewer).toBe(false)
   })
 
   it('was never missed: no hole beside it is filled unasked, whatever arrives meanwhile [LIFE-20]', async () => {
-    const { asked, clock, island, log, view, ...account } = await onIsland()
+    const { asked, clock, detachedWindow, log, view, ...account } = await onDetachedWindow()
     const over = new AbortController()
     const gaps = startGapDetection({
       ...account,
@@ -86,23 +86,23 @@ describe('what lies around an island', () => {
     await gaps.fill([first])
     expect(asked()).toEqual([])
     expect(view().messages).toBe(seen)
-    expect(island()).toMatchObject({ from: 50, to: 149, hasNewer: true })
+    expect(detachedWindow()).toMatchObject({ from: 50, to: 149, hasNewer: true })
     expect(view().unreadCount).toBe(153)
   })
 
   it('that cannot be fetched is said to have failed, and asking again clears it', async () => {
-    const { caller, island, load, view } = await onIsland()
+    const { caller, detachedWindow, load, view } = await onDetachedWindow()
     caller.reply(getChatData, failedBy('network'))
     await load('loadNewer')
     expect(view()).toMatchObject({ status: 'ready', hasNewerFailed: true, hasOlderFailed: false })
     serveHistory(caller, new Map([[first, 1000]]))
     await load('loadNewer')
     expect(view().hasNewerFailed).toBe(false)
-    expect(island()).toMatchObject({ to: 199 })
+    expect(detachedWindow()).toMatchObject({ to: 199 })
   })
 
   it('and does not join it is asked for once, and said to have failed', async () => {
-    const { asked, caller, load, view } = await onIsland()
+    const { asked, caller, load, view } = await onDetachedWindow()
     serveHistory(caller, new Map([[first, 1000]]), new Set([150]))
     await load('loadNewer')
     expect(asked()).toHaveLength(1)
@@ -110,7 +110,7 @@ describe('what lies around an island', () => {
   })
 
   it('leads out of the conversation when the server says that it is gone', async () => {
-    const { caller, load, view } = await onIsland()
+    const { caller, load, view } = await onDetachedWindow()
     caller.reply(getChatData, { isOk: true, code: 21, message: '', data: null })
     await load('loadNewer')
     expect(view().status).toBe('unavailable')
@@ -120,69 +120,69 @@ describe('what lies around an island', () => {
 describe('the newest messages', () => {
   const newest = { from: 951, to: 1000, hasNewer: false, count: 50 }
 
-  it('are there at once from an island, with what has arrived meanwhile, and nothing is asked for', async () => {
-    const { asked, clock, handle, island, log } = await onIsland()
+  it('are there at once from an detachedWindow, with what has arrived meanwhile, and nothing is asked for', async () => {
+    const { asked, clock, handle, detachedWindow, log } = await onDetachedWindow()
     void log.append(history(1001, 1001))
     await folded(clock)
     handle.showNewest()
-    expect(island()).toEqual({ from: 951, to: 1001, hasNewer: false, count: 51 })
+    expect(detachedWindow()).toEqual({ from: 951, to: 1001, hasNewer: false, count: 51 })
     expect(asked()).toEqual([])
   })
 
   it.each(['loadOlder', 'loadNewer'] as const)('end what is under way: %s', async (side) => {
-    const { handle, island, settle, view } = await onIsland()
+    const { handle, detachedWindow, settle, view } = await onDetachedWindow()
     handle[side]()
     handle.showNewest()
     await settle()
-    expect(island()).toEqual(newest)
+    expect(detachedWindow()).toEqual(newest)
     expect(view()).toMatchObject({ isLoadingOlder: false, isLoadingNewer: false, seeking: undefined })
   })
 
-  it('end a search that goes on from an island', async () => {
-    const { handle, island, settle, view } = await onIsland()
+  it('end a search that goes on from an detachedWindow', async () => {
+    const { handle, detachedWindow, settle, view } = await onDetachedWindow()
     handle.seek(message(500))
     handle.showNewest()
     await settle()
-    expect(island()).toEqual(newest)
+    expect(detachedWindow()).toEqual(newest)
     expect(view().seeking).toBeUndefined()
   })
 
-  it('are not asked for twice, and can be left for another island while one is loading', async () => {
-    const { handle, island, settle } = await onIsland()
+  it('are not asked for twice, and can be left for another detachedWindow while one is loading', async () => {
+    const { handle, detachedWindow, settle } = await onDetachedWindow()
     handle.showNewest()
     handle.showNewest()
-    expect(island()).toEqual(newest)
+    expect(detachedWindow()).toEqual(newest)
     handle.loadOlder()
     handle.seek(message(500))
     await settle()
-    expect(island()).toMatchObject({ from: 450, to: 549 })
+    expect(detachedWindow()).toMatchObject({ from: 450, to: 549 })
     handle.loadNewer()
     handle.seek(message(100))
     await settle()
-    expect(island()).toMatchObject({ from: 50, to: 149 })
+    expect(detachedWindow()).toMatchObject({ from: 50, to: 149 })
   })
 })
 
-describe('what happens while an island is shown', () => {
+describe('what happens while an detachedWindow is shown', () => {
   it('a trim takes nothing away under the eyes, and both sides can still be loaded [STORE-06]', async () => {
-    const { asked, happens, island, load } = await onIsland()
+    const { asked, happens, detachedWindow, load } = await onDetachedWindow()
     await happens('HistoryTrimmed', { from: 1, before: 951, beforeId: serverId(9510) })
-    expect(island()).toMatchObject({ from: 50, to: 149, hasNewer: true })
+    expect(detachedWindow()).toMatchObject({ from: 50, to: 149, hasNewer: true })
     await load('loadNewer')
     await load('loadOlder')
     expect(asked()).toMatchObject([{ FromID: 1490 }, { UnReadMaxID: 500 }])
-    expect(island()).toMatchObject({ from: 1, to: 199 })
+    expect(detachedWindow()).toMatchObject({ from: 1, to: 199 })
   })
 
   it('a cleared conversation is empty', async () => {
-    const { happens, island, view } = await onIsland()
+    const { happens, detachedWindow, view } = await onDetachedWindow()
     await happens('ConversationCleared', { through: serverId(10_000), sequence: 1000, activeAt: 1 })
     expect(view()).toMatchObject({ status: 'ready', messages: [], hasOlder: false })
-    expect(island()).toMatchObject({ hasNewer: false })
+    expect(detachedWindow()).toMatchObject({ hasNewer: false })
   })
 
   it('a conversation that is removed is gone', async () => {
-    const { handle, happens, settle, view } = await onIsland()
+    const { handle, happens, settle, view } = await onDetachedWindow()
     await happens('ConversationRemoved', {})
     expect(view()).toMatchObject({ status: 'unavailable', messages: [] })
     handle.showNewest()
@@ -191,8 +191,8 @@ describe('what happens while an island is shown', () => {
     expect(view().status).toBe('unavailable')
   })
 
-  it('a message on its way is not at the end of the island, but at the newest', async () => {
-    const { handle, log, say, sequences, settle, view } = await onIsland()
+  it('a message on its way is not at the end of the detachedWindow, but at the newest', async () => {
+    const { handle, log, say, sequences, settle, view } = await onDetachedWindow()
     void say('hello')
     await settle()
     expect(sequences()).toEqual(upTo(50, 149))

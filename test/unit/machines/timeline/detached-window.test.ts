@@ -6,21 +6,21 @@ import { failedBy } from '#streams/http/call-result.ts'
 import { confirmed, first, folded, received } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { serveHistory, wireMessage } from '../server-history.ts'
-import { message, openFar, timed, upTo } from './island-fixture.ts'
+import { message, openFar, timed, upTo } from './detached-window-fixture.ts'
 import { history } from './timeline-fixture.ts'
 
 describe('a message far back [ROUTE-26]', () => {
   it('is fetched with a page on either side, and nothing of what lies between', async () => {
-    const { handle, island, log, requests, settle, view } = await openFar()
+    const { handle, detachedWindow, log, requests, settle, view } = await openFar()
     handle.seek(message(100))
     expect(view().seeking).toEqual({ target: message(100), status: 'under-way' })
-    expect(island()).toMatchObject({ from: 951, hasNewer: false })
+    expect(detachedWindow()).toMatchObject({ from: 951, hasNewer: false })
     await settle()
     expect(requests()).toMatchObject([
       { Status: 2, UnReadMaxID: 1000 },
       { Status: 1, FromID: 999 },
     ])
-    expect(island()).toEqual({ from: 50, to: 149, hasNewer: true, count: 100 })
+    expect(detachedWindow()).toEqual({ from: 50, to: 149, hasNewer: true, count: 100 })
     expect(view()).toMatchObject({ hasOlder: true, seeking: { status: 'found' } })
     expect(log.syncState(first)?.contiguousRanges).toEqual([
       { from: 50, to: 149, isDetached: true },
@@ -29,16 +29,16 @@ describe('a message far back [ROUTE-26]', () => {
   })
 
   it('that is held is read from storage alone, in one range with the newest messages and in another', async () => {
-    const { island, requests, seek } = await openFar([...history(1, 300), ...history(600, 1000)])
+    const { detachedWindow, requests, seek } = await openFar([...history(1, 300), ...history(600, 1000)])
     await seek(message(650))
-    expect(island()).toMatchObject({ to: 1000, hasNewer: false })
+    expect(detachedWindow()).toMatchObject({ to: 1000, hasNewer: false })
     await seek(message(120))
-    expect(island()).toEqual({ from: 20, to: 220, hasNewer: true, count: 201 })
+    expect(detachedWindow()).toEqual({ from: 20, to: 220, hasNewer: true, count: 201 })
     expect(requests()).toEqual([])
   })
 
   it('that the server does not know, was deleted or cleared is gone, and what is shown stays', async () => {
-    const { island, log, seek, settle, view } = await openFar()
+    const { detachedWindow, log, seek, settle, view } = await openFar()
     await seek({ kind: 'message', serverId: serverId(1005) })
     expect(view().seeking?.status).toBe('gone')
     const serverIds = [serverId(2000)]
@@ -55,30 +55,30 @@ describe('a message far back [ROUTE-26]', () => {
     await settle()
     await seek(message(90))
     expect(view().seeking?.status).toBe('gone')
-    expect(island()).toMatchObject({ from: 951, to: 1000, hasNewer: false })
+    expect(detachedWindow()).toMatchObject({ from: 951, to: 1000, hasNewer: false })
   })
 
   it('is said to have failed when it cannot be fetched, and sought again when asked', async () => {
-    const { caller, island, seek, view } = await openFar()
+    const { caller, detachedWindow, seek, view } = await openFar()
     caller.reply(getChatData, failedBy('network'))
     await seek(message(100))
     expect(view()).toMatchObject({ status: 'ready', seeking: { status: 'failed' }, hasNewer: false })
     serveHistory(caller, new Map([[first, 1000]]))
     await seek(message(100))
-    expect(island()).toMatchObject({ from: 50, to: 149 })
+    expect(detachedWindow()).toMatchObject({ from: 50, to: 149 })
   })
 
   it('is not gone to when the search was given up, or another one has begun', async () => {
-    const { handle, island, settle, view } = await openFar()
+    const { handle, detachedWindow, settle, view } = await openFar()
     handle.seek(message(100))
     handle.stopSeeking()
     await settle()
     expect(view().seeking).toBeUndefined()
-    expect(island()).toMatchObject({ from: 951, hasNewer: false })
+    expect(detachedWindow()).toMatchObject({ from: 951, hasNewer: false })
     handle.seek(message(100))
     handle.seek(message(500))
     await settle()
-    expect(island()).toMatchObject({ from: 450, to: 549 })
+    expect(detachedWindow()).toMatchObject({ from: 450, to: 549 })
   })
 
   it('leads out of the conversation when the server says that it is gone', async () => {
@@ -105,46 +105,46 @@ describe('a message far back [ROUTE-26]', () => {
 
 describe('a day far back', () => {
   it('is found by asking where it may be, and fetched with a page on either side', async () => {
-    const { island, requests, seek, view } = await openFar(timed(951, 1000))
+    const { detachedWindow, requests, seek, view } = await openFar(timed(951, 1000))
     await seek({ kind: 'moment', at: 400 * 1_000_000_000_000 - 5 })
     expect(view().seeking?.status).toBe('found')
-    expect(island()).toEqual({ from: 350, to: 449, hasNewer: true, count: 100 })
+    expect(detachedWindow()).toEqual({ from: 350, to: 449, hasNewer: true, count: 100 })
     expect(requests().length).toBeLessThanOrEqual(5)
   })
 
   it('within what is held is read from storage alone', async () => {
-    const { island, requests, seek } = await openFar([...timed(1, 300), ...timed(951, 1000)])
+    const { detachedWindow, requests, seek } = await openFar([...timed(1, 300), ...timed(951, 1000)])
     await seek({ kind: 'moment', at: 120 * 1_000_000_000_000 })
-    expect(island()).toEqual({ from: 20, to: 220, hasNewer: true, count: 201 })
+    expect(detachedWindow()).toEqual({ from: 20, to: 220, hasNewer: true, count: 201 })
     expect(requests()).toEqual([])
   })
 
-  it('after all that was said leads to the newest messages, from an island too', async () => {
-    const { island, seek } = await openFar(timed(951, 1000))
+  it('after all that was said leads to the newest messages, from an detachedWindow too', async () => {
+    const { detachedWindow, seek } = await openFar(timed(951, 1000))
     await seek(message(100))
     await seek({ kind: 'moment', at: 2000 * 1_000_000_000_000 })
-    expect(island()).toMatchObject({ from: 951, to: 1000, hasNewer: false })
+    expect(detachedWindow()).toMatchObject({ from: 951, to: 1000, hasNewer: false })
   })
 })
 
 describe('the first unread message far back [VIEW-10]', () => {
   it('is shown with what was read before it', async () => {
-    const { island, requests, seek } = await openFar()
+    const { detachedWindow, requests, seek } = await openFar()
     await seek({ kind: 'unread', mark: serverId(3000) })
     expect(requests()).toMatchObject([{ UnReadMaxID: 3001 }, { FromID: 3000 }])
-    expect(island()).toMatchObject({ from: 251, to: 350, hasNewer: true })
+    expect(detachedWindow()).toMatchObject({ from: 251, to: 350, hasNewer: true })
   })
 
   it('is the first of all where nothing was read yet, and nothing is older than that', async () => {
-    const { island, requests, seek, view } = await openFar()
+    const { detachedWindow, requests, seek, view } = await openFar()
     await seek({ kind: 'unread', mark: serverId(0) })
-    expect(island()).toMatchObject({ from: 1, to: 50 })
+    expect(detachedWindow()).toMatchObject({ from: 1, to: 50 })
     expect(view().hasOlder).toBe(false)
     expect(requests()).toHaveLength(2)
   })
 })
 
-describe('an island that is left', () => {
+describe('an detachedWindow that is left', () => {
   it('by closing is not there when the conversation is opened anew', async () => {
     const { clock, handle, seek, ...account } = await openFar()
     await seek(message(100))

@@ -26,7 +26,7 @@ export async function openFar(held: readonly NewEvent[] = history(951, 1000)) {
       screen.handle.seek(target)
       await settle()
     },
-    island: () => {
+    detachedWindow: () => {
       const [from, to] = [screen.sequences()[0], screen.sequences().at(-1)]
       return { from, to, hasNewer: screen.view().hasNewer, count: screen.sequences().length }
     },

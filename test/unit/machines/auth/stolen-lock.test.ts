@@ -71,7 +71,7 @@ describe('a tab that slept in the middle of a change of the accounts, which anot
     expect(await other.stored()).toEqual([anew])
     // When the answer is a no to the token that was used up
     answer.resolve(refuses(2))
-    // Then the one who was robbed goes on with the new one
+    // Then the one who was stolenFrom goes on with the new one
     expect(await Promise.all(renewals)).toEqual(['renewed', 'renewed'])
     expect(tab.credentials.current()).toMatchObject({ token: 'token-2' })
     expect(tab.faults).toEqual([])

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   atMost,
-  type Figure,
+  type Metric,
   ratioAbove,
   ratioAtLeast,
   ratioAtMost,
@@ -10,7 +10,7 @@ import {
 import { mergeRows } from '#test/bench/metrics/results-file.ts'
 import { table } from '#test/bench/metrics/table.ts'
 
-const figure = (more: Partial<Figure>): Figure => ({
+const metric = (more: Partial<Metric>): Metric => ({
   name: 'open',
   size: 1000,
   samples: [10, 20, 30],
@@ -18,7 +18,7 @@ const figure = (more: Partial<Figure>): Figure => ({
   ...more,
 })
 
-describe('a figure', () => {
+describe('a metric', () => {
   it.each([
     [ratioAtMost(2), [10], true, '≤ 2×'],
     [ratioAtMost(2), [9.9], false, '≤ 2×'],
@@ -29,20 +29,20 @@ describe('a figure', () => {
     [atMost(19.999), undefined, false, '≤ 19.999 ms'],
     [ratioAtMost(2), undefined, false, '≤ 2×'],
   ])('is judged by %j with the reference %j', (target, reference, met, text) => {
-    const row = toRow(figure({ target, ...(reference && { reference }) }))
+    const row = toRow(metric({ target, ...(reference && { reference }) }))
     expect(row).toMatchObject({ met, target: text, median: 20, p95: 30 })
   })
 
   it('is judged by nothing where nothing was promised', () => {
-    expect(toRow(figure({}))).toMatchObject({ met: null, target: null, reference: null, ratio: null })
+    expect(toRow(metric({}))).toMatchObject({ met: null, target: null, reference: null, ratio: null })
   })
 
   it('has its bad end where more is better at the small one', () => {
-    expect(toRow(figure({ isMoreBetter: true })).p95).toBe(10)
+    expect(toRow(metric({ isMoreBetter: true })).p95).toBe(10)
   })
 
   it('is as good as its reference when both are nothing', () => {
-    expect(toRow(figure({ samples: [0], reference: [0], target: ratioAtMost(1) }))).toMatchObject({
+    expect(toRow(metric({ samples: [0], reference: [0], target: ratioAtMost(1) }))).toMatchObject({
       ratio: 1,
       met: true,
     })
@@ -51,13 +51,13 @@ describe('a figure', () => {
 
 describe('results', () => {
   it('keep what an earlier run found under other names', () => {
-    const row = (name: string, size: number) => toRow(figure({ name, size }))
+    const row = (name: string, size: number) => toRow(metric({ name, size }))
     const merged = mergeRows([row('open', 1), row('heap', 1)], [row('open', 2)])
     expect(merged.map(({ name, size }) => `${name} ${size}`)).toEqual(['heap 1', 'open 2'])
   })
 
   it('are drawn in columns of one width', () => {
-    const drawn = table([toRow(figure({ target: ratioAtMost(2), reference: [10] })), toRow(figure({}))])
+    const drawn = table([toRow(metric({ target: ratioAtMost(2), reference: [10] })), toRow(metric({}))])
     const widths = drawn.split('\n').map((line) => line.length)
     expect(new Set(widths).size).toBe(1)
     expect(drawn).toContain('| yes')

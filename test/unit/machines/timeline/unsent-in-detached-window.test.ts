@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
 import { first, listed, second } from '../account-fixture.ts'
-import { message, openFar } from './island-fixture.ts'
+import { message, openFar } from './detached-window-fixture.ts'
 
-it('tells of what did not go out of this conversation while an island is shown, until it is tried again', async () => {
-  const { island, log, say, seek, settle, view } = await openFar()
+it('tells of what did not go out of this conversation while an detachedWindow is shown, until it is tried again', async () => {
+  const { detachedWindow, log, say, seek, settle, view } = await openFar()
   void log.append([listed(second)])
   await settle()
   for (const text of ['one', 'two', 'three']) await say(text)
@@ -22,7 +22,7 @@ it('tells of what did not go out of this conversation while an island is shown, 
   fail('elsewhere', second)
   await settle()
   await seek(message(100))
-  expect(island().hasNewer).toBe(true)
+  expect(detachedWindow().hasNewer).toBe(true)
   expect(view().messages.some(({ body }) => body === 'one')).toBe(false)
   expect(view().unsent).toEqual([idOf('one'), idOf('three')])
 
