@@ -1,8 +1,8 @@
-// Reads which file imports which, type-only imports included, with oxc's parser.
+// Reads which file imports which, type-only imports included, with Vite's parser (oxc).
 import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
-import { parseSync, Visitor } from 'oxc-parser'
+import { parseSync, Visitor } from 'vite'
 import { root } from './install.mjs'
 
 /** Files that git tracks or would track, as paths from the root. */

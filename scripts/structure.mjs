@@ -2,7 +2,7 @@
 // its platform through ports only.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { Visitor } from 'oxc-parser'
+import { Visitor } from 'vite'
 import { findCycles, parseFile, resolveSpecifier, sourceFiles, specifiersOf } from './import-graph.mjs'
 import { root } from './install.mjs'
 
