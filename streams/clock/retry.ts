@@ -1,12 +1,32 @@
+import { backoffDelay } from '#domain/http/retry.ts'
 import type { Clock, Ports } from '../ports.ts'
 import { sleep } from './timing.ts'
 
 /** Waits between tries of a storage operation, ms; the last one repeats. */
 export const storageDelays = [50, 250, 1000] as const
 
-/** The wait after so many failures, from 1, in ms: each of `delays` once, then the last one again and again. */
-export const backoffDelay = (delays: readonly number[], failures: number): number =>
-  delays[Math.min(Math.max(failures, 1), delays.length) - 1] ?? 0
+interface RepeatOptions<Result> {
+  readonly clock: Clock
+  /** Waits between tries, ms; the last one repeats. */
+  readonly delays: readonly number[]
+  /** Whether to try again after this result; `tries` counts from 1. */
+  shouldRepeat(result: Result, tries: number): boolean
+  /** Ends the waiting and the repetitions. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Runs `task` until `shouldRepeat` says no or the signal is aborted. Returns the last result; rejects as `task` does. */
+export async function repeatWhile<Result>(
+  task: () => Promise<Result>,
+  { clock, delays, shouldRepeat, signal }: RepeatOptions<Result>,
+): Promise<Result> {
+  for (let tries = 1; ; tries += 1) {
+    const result = await task()
+    if (!shouldRepeat(result, tries)) return result
+    await sleep(clock, backoffDelay(delays, tries), signal)
+    if (signal?.aborted) return result
+  }
+}
 
 export interface RetryOptions {
   readonly clock: Clock
@@ -23,18 +43,23 @@ export interface RetryOptions {
 /** Tries `task` until it succeeds. Rejects with the last cause when `isFinal` says so or the signal is aborted. */
 export async function retry<Value>(
   task: () => Promise<Value>,
-  { clock, delays, isFinal, onFailure, signal }: RetryOptions,
+  { isFinal, onFailure, ...options }: RetryOptions,
 ): Promise<Value> {
-  for (let failures = 1; ; failures += 1) {
-    try {
-      return await task()
-    } catch (cause) {
-      onFailure?.(cause, failures)
-      if (isFinal(cause, failures)) throw cause
-      await sleep(clock, backoffDelay(delays, failures), signal)
-      if (signal?.aborted) throw cause
-    }
-  }
+  const settle = (): Promise<{ value: Value } | { cause: unknown }> =>
+    task().then(
+      (value) => ({ value }),
+      (cause: unknown) => ({ cause }),
+    )
+  const settled = await repeatWhile(settle, {
+    ...options,
+    shouldRepeat(result, tries) {
+      if ('value' in result) return false
+      onFailure?.(result.cause, tries)
+      return !isFinal(result.cause, tries)
+    },
+  })
+  if ('cause' in settled) throw settled.cause
+  return settled.value
 }
 
 /** Tries a storage operation until it succeeds or `isOver`, which gets each cause; reports the first failure as `kind`. */

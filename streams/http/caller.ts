@@ -1,8 +1,9 @@
-import { callTimeLimit, retryDelay, retryLimit, uploadTimeLimit } from '#domain/http/retry.ts'
+import { callTimeLimit, retryDelays, retryLimit, uploadTimeLimit } from '#domain/http/retry.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
 import { parseAnswer } from '#schemas/wire/parse-answer.ts'
-import { Cancelled, sleep, TimedOut, withDeadline } from '../clock/timing.ts'
+import { repeatWhile } from '../clock/retry.ts'
+import { Cancelled, TimedOut, withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpPort, ReportPort } from '../ports.ts'
 import type { UploadFile } from '../upload-file.ts'
 import { type CallResult, type FailureKind, failedBy, resultOf } from './call-result.ts'
@@ -10,36 +11,36 @@ import type { Endpoints } from './endpoints.ts'
 import { hedgeRequest } from './hedged-request.ts'
 import { buildRequest, type CallerIdentity, type Credentials, endpointsOf } from './request.ts'
 
-/** What became of credentials that the server did not accept. */
+/** The result of renewing credentials that the server rejected. */
 export type Renewal = 'renewed' | 'unreachable' | 'refused'
 
-/** Who is signed in here, and how to get new credentials for them. */
+/** The credentials of the signed-in account. */
 export interface CredentialSource {
   current(): Credentials | undefined
-  /** Code 2 came for `rejected`: gets new ones of the same account, once for any number of callers [AUTH-34]. */
+  /** Renews credentials that the server answered with Code 2. Concurrent callers share one renewal [AUTH-34]. */
   renew(rejected: Credentials): Promise<Renewal>
 }
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Repetitions after a network failure; the call's kind decides when it is left out. */
+  /** Retries after a network failure or a time-out. Default: `retryLimit` of the call's kind. */
   readonly retries?: number
-  /** Another limit than the usual one of its kind, ms. */
+  /** Time limit of one request, ms. Default: `callTimeLimit` or `uploadTimeLimit`. */
   readonly timeLimit?: number
   readonly file?: UploadFile
-  /** Told how much of an upload has left, 0 to 1. */
+  /** Gets the sent fraction of an upload, 0 to 1. */
   readonly onProgress?: (fraction: number) => void
-  /** Other credentials than those of the signed-in account; these are never renewed. */
+  /** Used in place of the signed-in account's credentials, and never renewed. */
   readonly credentials?: Credentials
-  /** The user it belongs to; whoever is signed in at its beginning when left out. */
+  /** The account that makes the call. Default: the account signed in when the call starts. */
   readonly account?: number | undefined
 }
 
-/** The one way of making calls [HTTP-01]. */
+/** Makes HTTP calls. Nothing else in the client does [HTTP-01]. */
 export interface Caller {
   /**
-   * Never rejects: every way to fail is a result. A call stays with its account: once another is signed in here it is sent no
-   * more and ends as cancelled, and without any as not authenticated.
+   * Never rejects: every failure is a result. A call belongs to one account: it ends as `cancelled` once another account is
+   * signed in, and as `not-authenticated` once none is.
    */
   call<Call extends AnyCall>(
     call: Call,
@@ -57,38 +58,37 @@ export interface CallerParts {
   readonly credentials: CredentialSource
 }
 
-/** Time-outs and cancellations are told apart by what was thrown; anything else is the network. */
 function failureKindOf(error: unknown): FailureKind {
   if (error instanceof TimedOut) return 'timed-out'
   return error instanceof Cancelled ? 'cancelled' : 'network'
 }
 
-/** Only network failures and time-outs may be repeated [HTTP-17]. */
-const isPassing = (result: CallResult<unknown>): boolean =>
+/** Only network failures and time-outs are retried [HTTP-17]. */
+const isTransient = (result: CallResult<unknown>): boolean =>
   !result.isOk && (result.failure.kind === 'network' || result.failure.kind === 'timed-out')
 
-/** What one attempt goes out with. */
-interface Proof {
+/** The credentials of one request. */
+interface Authorization {
   readonly credentials: Credentials | undefined
-  /** Why it may not be sent once more; undefined while it may. */
-  obstacle(): FailureKind | undefined
+  /** Why the request may not be sent again: its account is no longer signed in. Undefined while it may. */
+  invalidReason(): FailureKind | undefined
 }
 
-const noProof: Proof = { credentials: undefined, obstacle: () => undefined }
+const anonymous: Authorization = { credentials: undefined, invalidReason: () => undefined }
 
 export function createCaller(parts: CallerParts): Caller {
   const { clock, endpoints, report } = parts
 
-  /** One request and its answer; a failing endpoint is dropped, a cancelled one is not [HTTP-13 HTTP-14]. */
+  /** Sends one request. Drops the endpoint if it fails, but not if the request is cancelled [HTTP-13 HTTP-14]. */
   async function attempt<Call extends AnyCall>(
     call: Call,
     request: RequestOf<Call>,
     options: CallOptions,
-    { credentials, obstacle }: Proof,
+    { credentials, invalidReason }: Authorization,
   ): Promise<CallResult<DataOf<Call>>> {
     const list = endpointsOf(endpoints, call.target)
     const endpoint = list.current()
-    // No dynamic source has told one yet: that is as good as no network.
+    // No endpoint source has answered yet.
     if (endpoint === undefined) return failedBy('network')
     const built = buildRequest({
       call,
@@ -100,70 +100,55 @@ export function createCaller(parts: CallerParts): Caller {
     })
     const limit = options.timeLimit ?? (call.isUpload ? uploadTimeLimit : callTimeLimit)
     try {
-      const telling = options.onProgress ? { onProgress: options.onProgress } : {}
+      const progress = options.onProgress ? { onProgress: options.onProgress } : {}
       const send = (signal: AbortSignal, onAnswering = () => {}) =>
-        parts.http.request({ ...built, ...telling, signal, onAnswering })
+        parts.http.request({ ...built, ...progress, signal, onAnswering })
       const sendQuery = (signal: AbortSignal) =>
-        hedgeRequest({ clock, send, signal, mayRepeat: () => obstacle() === undefined })
+        hedgeRequest({ clock, send, signal, mayRepeat: () => invalidReason() === undefined })
       const isHedged = call.kind === 'query' && !call.isUpload
       const answer = await withDeadline(clock, limit, isHedged ? sendQuery : send, options.signal)
       const parsed = parseAnswer(call, answer.text)
       const isGatewayFault = parsed.kind === 'malformed' && parsed.code === undefined && answer.status >= 500
       if (isGatewayFault) throw new Error(`HTTP ${answer.status}`)
-      const misfit = parsed.kind === 'malformed' ? parsed.detail : parsed.dropped
-      if (misfit) report.fault({ kind: `answer ${call.path}`, detail: misfit })
+      const schemaFault = parsed.kind === 'malformed' ? parsed.detail : parsed.dropped
+      if (schemaFault) report.fault({ kind: `answer ${call.path}`, detail: schemaFault })
       return resultOf(parsed, call)
     } catch (error) {
       const kind = failureKindOf(error)
       if (kind !== 'cancelled') list.drop(endpoint)
-      return failedBy(kind === 'cancelled' ? (obstacle() ?? kind) : kind)
+      return failedBy(kind === 'cancelled' ? (invalidReason() ?? kind) : kind)
     }
   }
 
-  /** Repeats what failed on the way, after the waits of the table [HTTP-15 HTTP-16]. */
-  async function persist<Data>(
-    limit: number,
-    signal: AbortSignal | undefined,
-    once: () => Promise<CallResult<Data>>,
-  ): Promise<CallResult<Data>> {
-    let result = await once()
-    for (let repetition = 1; repetition <= limit && isPassing(result); repetition++) {
-      await sleep(clock, retryDelay(repetition), signal)
-      if (signal?.aborted) return failedBy('cancelled')
-      result = await once()
-    }
-    return result
-  }
-
-  /** Credentials of `account` as they are now, or why there are none. */
-  function proofOf(account: number | undefined): Proof | FailureKind {
+  /** Returns the current credentials of `account`, or the reason why there are none. */
+  function authorizationOf(account: number | undefined): Authorization | FailureKind {
     const credentials = parts.credentials.current()
     if (!credentials) return 'not-authenticated'
     if (credentials.userId !== account) return 'cancelled'
-    const obstacle = () => {
-      const proof = proofOf(account)
-      return typeof proof === 'string' ? proof : undefined
+    const invalidReason = () => {
+      const authorization = authorizationOf(account)
+      return typeof authorization === 'string' ? authorization : undefined
     }
-    return { credentials, obstacle }
+    return { credentials, invalidReason }
   }
 
-  /** One try with the credentials of now; code 2 renews them and repeats the call once [HTTP-09]. */
-  async function authenticated<Call extends AnyCall>(
+  /** Sends one request with the current credentials. Code 2 renews them and repeats the request once [HTTP-09]. */
+  async function attemptAuthenticated<Call extends AnyCall>(
     call: Call,
     request: RequestOf<Call>,
     options: CallOptions,
     account: number | undefined,
   ): Promise<CallResult<DataOf<Call>>> {
     const { credentials } = options
-    if (credentials) return attempt(call, request, options, { ...noProof, credentials })
-    const used = proofOf(account)
+    if (credentials) return attempt(call, request, options, { ...anonymous, credentials })
+    const used = authorizationOf(account)
     if (typeof used === 'string') return failedBy(used)
     const first = await attempt(call, request, options, used)
     const isRejected = !first.isOk && first.failure.code === resultCode.notAuthenticated
     if (!isRejected || !used.credentials) return first
     const renewal = await parts.credentials.renew(used.credentials)
     if (renewal === 'unreachable') return failedBy('network')
-    const renewed = proofOf(account)
+    const renewed = authorizationOf(account)
     if (typeof renewed === 'string') return failedBy(renewed)
     if (renewal === 'refused') return failedBy('not-authenticated')
     const second = await attempt(call, request, options, renewed)
@@ -172,13 +157,21 @@ export function createCaller(parts: CallerParts): Caller {
   }
 
   return {
-    call(call, request, options = {}) {
+    async call(call, request, options = {}) {
       const account = options.account ?? parts.credentials.current()?.userId
+      const { signal, retries = retryLimit[call.kind] } = options
       const once = () =>
         call.isAuthenticated
-          ? authenticated(call, request, options, account)
-          : attempt(call, request, options, noProof)
-      return persist(options.retries ?? retryLimit[call.kind], options.signal, once)
+          ? attemptAuthenticated(call, request, options, account)
+          : attempt(call, request, options, anonymous)
+      // The waits between retries [HTTP-15 HTTP-16].
+      const result = await repeatWhile(once, {
+        clock,
+        delays: retryDelays,
+        signal,
+        shouldRepeat: (last, tries) => tries <= retries && isTransient(last),
+      })
+      return signal?.aborted && isTransient(result) ? failedBy('cancelled') : result
     },
   }
 }

@@ -1,9 +1,10 @@
+import { retry } from '../clock/retry.ts'
 import { TimedOut, withTimeLimit } from '../clock/timing.ts'
 import type { Clock } from '../ports.ts'
 import { isFault, StorageError } from './storage-error.ts'
 import { storageLimits } from './storage-limits.ts'
 
-/** Pause between two attempts, ms. */
+/** Wait between two tries, ms. */
 const pause = 500
 /** Time another tab has to close its connection before the user is asked to close the tab, ms. */
 const blockedGrace = 3000
@@ -19,25 +20,19 @@ export async function retryWhileBlocked<Value>(
 ): Promise<Value> {
   const start = clock.monotonic()
   let isReported = false
-  const reportUnblocked = () => {
+  try {
+    return await retry(run, {
+      clock,
+      delays: [pause],
+      isFinal: (cause) => !isFault(cause, 'blocked'),
+      onFailure(cause) {
+        if (isReported || !isFault(cause, 'blocked') || clock.monotonic() - start < blockedGrace) return
+        isReported = true
+        onBlocked(true)
+      },
+    })
+  } finally {
     if (isReported) onBlocked(false)
-  }
-  for (;;) {
-    try {
-      const value = await run()
-      reportUnblocked()
-      return value
-    } catch (cause) {
-      if (!isFault(cause, 'blocked')) {
-        reportUnblocked()
-        throw cause
-      }
-    }
-    if (!isReported && clock.monotonic() - start >= blockedGrace) {
-      isReported = true
-      onBlocked(true)
-    }
-    await wait(clock)
   }
 }
 
@@ -60,21 +55,20 @@ export async function openWithRetry<Value>(
       throw cause instanceof TimedOut ? new StorageError('unanswered', cause) : cause
     })
   }
-  for (;;) {
-    try {
-      return { value: await retryWhileBlocked(clock, openInTime, onBlocked) }
-    } catch (cause) {
-      if (!isFault(cause)) throw cause
-      if (isPermanentFault(cause) || clock.monotonic() >= deadline) return { fault: cause }
-    }
-    await wait(clock)
+  const isFinal = (cause: unknown) =>
+    !isFault(cause) || isPermanentFault(cause) || clock.monotonic() >= deadline
+  try {
+    const value = await retry(() => retryWhileBlocked(clock, openInTime, onBlocked), {
+      clock,
+      delays: [pause],
+      isFinal,
+    })
+    return { value }
+  } catch (cause) {
+    if (isFault(cause)) return { fault: cause }
+    throw cause
   }
 }
 
 /** Whether a fault lasts until the page is reloaded. */
 export const isPermanentFault = (cause: unknown): boolean => isFault(cause, 'unavailable', 'newer-version')
-
-const wait = (clock: Clock): Promise<void> =>
-  new Promise((resolve) => {
-    clock.setTimeout(resolve, pause)
-  })

@@ -1,15 +1,16 @@
+import { backoffDelay } from '#domain/http/retry.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
 import { isFault, type StorageError } from './storage-error.ts'
 
 /** Retries an operation that a storage fault left undone, with backoff. */
 export interface Recovery {
-  /** Schedules an attempt: the first after 250 ms, the pauses grow to 30 s. */
+  /** Schedules an attempt: the first after 250 ms, the waits grow to 30 s. */
   wake(): void
   stop(): void
 }
 
-/** Pauses before the attempts, ms. The last one repeats. */
-const pauses = [250, 1000, 2000, 5000, 10_000, 30_000] as const
+/** Waits before the attempts, ms. The last one repeats. */
+const delays = [250, 1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
  * `attempt` must reject while work is left undone. `onResult` gets the fault of each failed attempt and undefined after a
@@ -37,7 +38,7 @@ export function createRecovery(options: {
   const schedule = () => {
     isWokenDuringAttempt ||= isAttempting
     if (isStopped || isAttempting || timer) return
-    timer = clock.setTimeout(() => void attempt(), pauses[Math.min(failures, pauses.length - 1)] ?? 30_000)
+    timer = clock.setTimeout(() => void attempt(), backoffDelay(delays, failures + 1))
   }
   const attempt = async (): Promise<void> => {
     stopTimer()

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { backoffDelay, retry, retryUntil } from '#streams/clock/retry.ts'
+import { backoffDelay } from '#domain/http/retry.ts'
+import { retry, retryUntil } from '#streams/clock/retry.ts'
 import { createTestClock } from '../test-clock.ts'
 
 /** A task that fails so many times before it succeeds, and the times of its tries. */
