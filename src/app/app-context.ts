@@ -4,11 +4,11 @@ import type { EndpointsInUse } from '#src/features/entry/diagnostics.ts'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
+import { useReadable } from '../ui/use-readable.ts'
 import type { ConnectionHistory } from './connection-history.ts'
 import type { HostStore } from './host.ts'
 import type { Fault } from './ports/report.ts'
 import type { PreferenceStore, Preferences } from './preferences.ts'
-import { useReadable } from './use-readable.ts'
 
 /** What the diagnostics tell of this installation. */
 export interface InstallationFacts {

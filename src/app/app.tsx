@@ -12,6 +12,7 @@ import { FrameModeContext } from '#src/ui/frame-mode.ts'
 import { ToastProvider, ToastRegion, useToasts } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { none, useReadable, useSelected } from '../ui/use-readable.ts'
 import { AppContext, type AppServices, useApp, usePreferences } from './app-context.ts'
 import { ClientProvider, useClient } from './client-context.tsx'
 import { countUnread } from './frame/unread-totals.ts'
@@ -21,7 +22,6 @@ import { wouldLoseMessages } from './overlays/storage-notice.ts'
 import { noticeText } from './refusal-text.ts'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
-import { none, useReadable, useSelected } from './use-readable.ts'
 
 export interface AppProps extends AppServices {
   readonly client: Client

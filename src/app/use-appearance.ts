@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import type { FrameMode } from '#src/ui/frame-mode.ts'
+import { useReadable } from '../ui/use-readable.ts'
 import { useApp, usePreferences } from './app-context.ts'
 import { decideFrame, desktopAbove } from './frame-decision.ts'
 import { themeOf } from './theme-choice.ts'
 import { useMedia } from './use-media.ts'
-import { useReadable } from './use-readable.ts'
 
 /** Dresses <html> in theme, scheme, motion and frame, and returns the frame. */
 export const useAppearance = (): FrameMode => {

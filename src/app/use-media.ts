@@ -1,14 +1,15 @@
-import { useCallback, useSyncExternalStore } from 'react'
+import { useMemo } from 'react'
+import type { Readable } from '#streams/readable.ts'
+import { useReadable } from '../ui/use-readable.ts'
 
 /** Whether a CSS media query holds now. */
-export const useMedia = (query: string): boolean => {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const list = window.matchMedia(query)
-      list.addEventListener('change', listener)
-      return () => list.removeEventListener('change', listener)
-    },
-    [query],
-  )
-  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
-}
+export const useMedia = (query: string): boolean =>
+  useReadable(useMemo(() => readableOf(window.matchMedia(query)), [query]))
+
+const readableOf = (list: MediaQueryList): Readable<boolean> => ({
+  get: () => list.matches,
+  subscribe(listener) {
+    list.addEventListener('change', listener)
+    return () => list.removeEventListener('change', listener)
+  },
+})

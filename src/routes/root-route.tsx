@@ -9,7 +9,7 @@ import {
 } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useClient } from '#src/app/client-context.tsx'
-import { useSelected } from '#src/app/use-readable.ts'
+import { useSelected } from '#src/ui/use-readable.ts'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { goTo } from './go-to.ts'
 import { admitToProtected, settledAuthentication } from './guards.ts'

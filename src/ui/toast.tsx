@@ -1,10 +1,11 @@
 import { CircleCheck, CircleX, Info, TriangleAlert, X } from 'lucide-react'
-import { createContext, type ReactNode, use, useSyncExternalStore } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { classNames } from './class-names.ts'
 import { IconButton } from './icon-button.tsx'
 import { PressButton } from './press-button.tsx'
 import styles from './toast.module.css'
 import type { Toast, ToastKind, ToastQueue } from './toast-queue.ts'
+import { useReadable } from './use-readable.ts'
 import { useText } from './use-text.ts'
 
 const ToastContext = createContext<ToastQueue | undefined>(undefined)
@@ -63,7 +64,7 @@ const ToastCard = ({ toast, onDismiss }: { readonly toast: Toast; readonly onDis
 export const ToastRegion = () => {
   const text = useText()
   const queue = useToasts()
-  const toasts = useSyncExternalStore(queue.subscribe, queue.get, queue.get)
+  const toasts = useReadable(queue)
   return (
     <section
       aria-label={text('common.notifications')}

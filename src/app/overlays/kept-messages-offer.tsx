@@ -6,8 +6,8 @@ import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
+import { useReadable } from '../../ui/use-readable.ts'
 import { useRefusalText } from '../refusal-text.ts'
-import { useReadable } from '../use-readable.ts'
 
 /** So many are named; the title counts them all. */
 const mostNamed = 3

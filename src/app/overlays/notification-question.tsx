@@ -4,9 +4,9 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useReadable, useSelected } from '../../ui/use-readable.ts'
 import { useApp, usePreferences } from '../app-context.ts'
 import { useAccount } from '../client-context.tsx'
-import { useReadable, useSelected } from '../use-readable.ts'
 
 /** Asks once whether the browser may notify [NOTIF-10], where that makes sense, and never again on this device. */
 export const NotificationQuestion = () => {

@@ -3,9 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { RefreshButton } from '#src/ui/button.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { useReadable } from '../../ui/use-readable.ts'
 import { useClient } from '../client-context.tsx'
-
-import { useReadable } from '../use-readable.ts'
 import styles from './storage-frame.module.css'
 import { type StorageNotice, storageNotice, wouldLoseMessages } from './storage-notice.ts'
 

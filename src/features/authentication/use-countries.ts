@@ -4,7 +4,7 @@ import type { Client } from '#client/client.ts'
 import { type CountryChoice, countryChoices } from '#domain/forms/countries.ts'
 import { defaultTelCode } from '#domain/forms/phone.ts'
 import { useClient } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/app/use-readable.ts'
+import { useReadable } from '#src/ui/use-readable.ts'
 import type { Readable } from '#streams/readable.ts'
 
 type CountriesView = ReturnType<Client['lookups']['countries']['get']>

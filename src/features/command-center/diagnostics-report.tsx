@@ -4,9 +4,9 @@ import { useEffect, useState } from 'react'
 import { useApp } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
-import { useReadable } from '#src/app/use-readable.ts'
 import { useDiagnosticFacts } from '#src/features/entry/diagnostics-table.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import {
   type DiagnosticSection,

@@ -1,8 +1,8 @@
 import { Copy } from 'lucide-react'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
-import { useReadable } from '#src/app/use-readable.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './own-chat-id.module.css'
 

@@ -6,12 +6,12 @@ import {
 } from '#domain/forms/friend-request-form.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/app/use-readable.ts'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 
 interface RequestDialogProps {

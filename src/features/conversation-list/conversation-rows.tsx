@@ -9,7 +9,7 @@ import {
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable, useSelected } from '#src/app/use-readable.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import { ConversationRow, overscan, rowHeight } from './conversation-row.tsx'

@@ -3,12 +3,11 @@ import { MessageCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { type ConversationId, type ConversationKind, parseConversationId } from '#schemas/ids.ts'
 import { useApp } from '#src/app/app-context.ts'
-
-import { useReadable } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { type FrameMode, useFrameMode } from '#src/ui/frame-mode.ts'
 import { EmptyState } from '#src/ui/state-view.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation.module.css'
 

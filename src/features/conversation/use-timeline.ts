@@ -3,7 +3,7 @@ import type { TimelineHandle } from '#client/timeline.ts'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/app/use-readable.ts'
+import { useReadable } from '#src/ui/use-readable.ts'
 import type { Readable } from '#streams/readable.ts'
 
 const loadingView: TimelineView = {

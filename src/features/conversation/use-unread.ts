@@ -9,7 +9,7 @@ import {
 } from '#domain/message-list/unread-divider.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useSelected } from '#src/app/use-readable.ts'
+import { useSelected } from '#src/ui/use-readable.ts'
 import type { Reading } from './message-list/message-list.tsx'
 import { useVisible } from './use-visible.ts'
 

@@ -1,5 +1,5 @@
 import { createContext, type RefObject, use, useEffect } from 'react'
-import { useReadable } from '#src/app/use-readable.ts'
+import { useReadable } from '#src/ui/use-readable.ts'
 import type { Readable } from '#streams/readable.ts'
 
 /** True while another page covers the conversation, which stays mounted behind it. */

@@ -11,8 +11,8 @@ import {
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
-import { useReadable } from '#src/app/use-readable.ts'
 import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 
 export interface Choosing {
   readonly selection: ForwardSelection

@@ -3,7 +3,7 @@ import type { MediaOperations } from '#client/media.ts'
 import { type MediaFault, type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useSelected } from '#src/app/use-readable.ts'
+import { useSelected } from '#src/ui/use-readable.ts'
 
 /** The loading state of a picture, video or sticker. */
 export interface ShownFile {

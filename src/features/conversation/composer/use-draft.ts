@@ -12,7 +12,7 @@ import { longestMessage } from '#domain/message/message-content.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable, useSelected } from '#src/app/use-readable.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 
 export interface Draft {
   /** What is written, as far as drawing needs it: whether there is anything, and its length once that is counted. */

@@ -12,8 +12,8 @@ import {
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
-import { useReadable, useSelected } from '#src/app/use-readable.ts'
 import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { createWritable, type Readable, type Writable } from '#streams/readable.ts'
 
 /** The selection of several messages in one conversation [VIEW-30 VIEW-33 VIEW-34]. */

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/app/use-readable.ts'
 import { StickerPicture, stickerName } from '#src/features/stickers/sticker-picture.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { EmojiViewProps } from './emoji-view-props.ts'
 import { StickerGrid, StickerLookupState, useSendSticker } from './sticker-grid.tsx'

@@ -8,7 +8,7 @@ import {
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/app/use-readable.ts'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
