@@ -7,7 +7,7 @@ import type { Notice } from '#domain/notification/toast.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import type { CodePurpose, PhoneNumber } from '#streams/api/account.ts'
+import type { CodePurpose, PhoneNumber, SentCode } from '#streams/api/account.ts'
 import * as api from '#streams/api/account.ts'
 import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
@@ -31,7 +31,7 @@ export interface Authentication {
   /** Seconds until another code may be requested; 0 if one may be requested now [AUTH-30]. */
   readonly codeCountdown: Readable<number>
   /** Requests a one-time code. Success and failure are also shown as notices [AUTH-32]. */
-  sendCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome>
+  sendCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome<SentCode>>
   signInWithPassword(phone: PhoneNumber, password: string): Promise<Outcome>
   signInWithCode(phone: PhoneNumber, code: string): Promise<Outcome>
   signUp(phone: PhoneNumber, code: string): Promise<Outcome>
@@ -107,7 +107,7 @@ export function createAuthentication(services: AuthenticationServices): Authenti
       : refusedBecause({ key: failureKey.generic })
   }
 
-  async function requestCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome> {
+  async function requestCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome<SentCode>> {
     code.requested()
     const plain = `${phone.phone}${clock.now()}`
     const token = await services.crypto.encrypt(plain, services.secret, 'code-request')
@@ -119,7 +119,7 @@ export function createAuthentication(services: AuthenticationServices): Authenti
         ? { kind: 'success', text: result.message, isSticky: result.data.isSticky }
         : { kind: 'error', ...noticeOf(result.failure.refusal) },
     )
-    return outcomeOf(result)
+    return result.isOk ? { isOk: true, value: result.data } : refusedBecause(result.failure.refusal)
   }
 
   return {

@@ -24,7 +24,7 @@ const sendCode = open(calls.sendCode, async ({ fields, services, peer, locale })
   const code = await createOneTimeCode(services, owner)
   const way = await deliver(services, { telCode: fields.TelCode, phone: fields.Phone, code, peer })
   if (way === 'sent') return done(null, say(locale, 'code-sent'))
-  if (way === 'printed') return done({ IsSticky: 1 }, say(locale, 'code-printed'))
+  if (way === 'printed') return done({ IsPrinted: 1 }, say(locale, 'code-printed'))
   return done({ IsSticky: 1 }, say(locale, 'code-shown', { code }))
 })
 

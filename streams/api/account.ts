@@ -26,18 +26,26 @@ interface CodeRequest extends PhoneNumber {
 
 const wirePhone = ({ phone, telCode }: PhoneNumber) => ({ Phone: phone, TelCode: telCode })
 
-/** Asks for a one-time code [AUTH-46 AUTH-47]; `isSticky` when the answer's text is the code itself (DEC-116). */
+/** What the server did with a one-time code (DEC-116). */
+export interface SentCode {
+  /** The answer's text is the code itself. */
+  readonly isSticky: boolean
+  /** The code is in the terminal where the server runs. */
+  readonly isPrinted: boolean
+}
+
+/** Asks for a one-time code [AUTH-46 AUTH-47]. */
 export const requestCode = async (
   caller: Caller,
   { token, purpose, ...phone }: CodeRequest,
-): Promise<CallResult<{ readonly isSticky: boolean }>> =>
+): Promise<CallResult<SentCode>> =>
   mapResult(
     await caller.call(accountCalls.sendCode, {
       ...wirePhone(phone),
       Token: token,
       Type: purpose === 'sign-up' ? '1' : '2',
     }),
-    (data) => ({ isSticky: readFlag(data?.IsSticky) }),
+    (data) => ({ isSticky: readFlag(data?.IsSticky), isPrinted: readFlag(data?.IsPrinted) }),
   )
 
 /** The account that was signed in; undefined when the answer has no token. */

@@ -72,6 +72,9 @@ test('a code is requested with the phone, once a minute [AUTH-26 AUTH-30]', asyn
   await expect(page.getByText('60 s')).toBeVisible()
   await expect(field(page, 'Code')).toBeFocused()
   expect(await callsOf(page, 'sendCode')).toEqual([[{ telCode: '86', phone: '13800138000' }, 'other']])
+  await expect(field(page, 'Code')).toHaveAccessibleDescription(
+    'The code is in the terminal where the server runs.',
+  )
 })
 
 test('sign-up rejects short phones and codes, and links to both legal pages [AUTH-09 AUTH-23 AUTH-25]', async ({

@@ -41,6 +41,13 @@ it.each(['en-US', 'zh-CN', 'zh-TW', 'vi-VN'])(
   },
 )
 
+it('says that a printed code is in the terminal, and never the code (DEC-116)', async () => {
+  deliver = async () => 'printed'
+  const answer = await requestCode(elsewhere)
+  expect(answer).toMatchObject({ Code: 0, Data: { IsPrinted: 1 } })
+  expect(answer.Msg).not.toMatch(/\d/)
+})
+
 it('says that a code could not be sent, and nothing of why', async () => {
   deliver = async () => Promise.reject(new Error('webhook of secret.example answered 500'))
   const answer = await requestCode(elsewhere)

@@ -55,8 +55,8 @@ export const sendCode = defineCall({
     Token: z.string(),
     Type: z.enum(['1', '2']),
   }),
-  /** Set when the answer's Msg holds the code itself, so that its toast stays (DEC-116). */
-  data: z.nullish(z.looseObject({ IsSticky: optionalFlag })),
+  /** `IsSticky`: `Msg` holds the code, so its toast stays. `IsPrinted`: the server printed the code in its terminal (DEC-116). */
+  data: z.nullish(z.looseObject({ IsSticky: optionalFlag, IsPrinted: optionalFlag })),
 })
 
 /** Proves a phone during forgot-password [AUTH-48]. */

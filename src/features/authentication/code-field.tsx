@@ -1,4 +1,4 @@
-import { useRef } from 'react'
+import { useRef, useState } from 'react'
 import { checkPhoneForCode, type PhonePurpose } from '#domain/forms/phone.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import type { FieldBinding, Form } from '#src/features/forms/use-form.ts'
@@ -20,19 +20,24 @@ interface CodeFieldProps {
   readonly refuse: Form<PhoneField>['refuse']
 }
 
-/** The one-time code, and the button that asks for it [AUTH-26 AUTH-30]. How asking went is told as a notice [AUTH-32]. */
+/**
+ * The one-time code, and the button that asks for it [AUTH-26 AUTH-30]. How asking went is told as a notice [AUTH-32]. A code
+ * that the server printed in its terminal is also announced below the field (DEC-116).
+ */
 export const CodeField = ({ code, purpose, number, refuse }: CodeFieldProps) => {
   const text = useText()
   const { authentication } = useClient()
   const seconds = useReadable(authentication.codeCountdown)
   const request = useSubmission(() => undefined)
   const input = useRef<HTMLInputElement>(null)
+  const [isPrinted, setPrinted] = useState(false)
 
   const ask = () => {
     const error = checkPhoneForCode(number.phone, purpose)
     if (error) return refuse('phone', error)
     request.submit(async () => {
       const outcome = await authentication.sendCode(number, purpose === 'sign-up' ? 'sign-up' : 'other')
+      setPrinted(outcome.isOk && outcome.value.isPrinted)
       if (outcome.isOk) input.current?.focus()
       return outcome
     })
@@ -42,6 +47,7 @@ export const CodeField = ({ code, purpose, number, refuse }: CodeFieldProps) => 
     <TextField
       label={text('auth.code')}
       {...code}
+      description={isPrinted ? text('auth.code-printed') : undefined}
       inputMode="numeric"
       autoComplete="one-time-code"
       inputRef={input}

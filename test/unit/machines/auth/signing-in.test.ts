@@ -161,6 +161,15 @@ describe('asking for a code', () => {
     expect(authentication.codeCountdown.get()).toBe(90)
   })
 
+  it('says whether the server printed the code in its terminal (DEC-116)', async () => {
+    const { authentication, caller, clock } = await openTab()
+    caller.reply(sendCode, answers({ IsPrinted: 1 }, 'In the terminal'))
+    expect(await authentication.sendCode(phone, 'other')).toMatchObject({ value: { isPrinted: true } })
+    await clock.advance(60_000)
+    caller.reply(sendCode, answers(undefined, 'Sent'))
+    expect(await authentication.sendCode(phone, 'other')).toMatchObject({ value: { isPrinted: false } })
+  })
+
   it('tells success and failure with the server’s words, and keeps what the server wants kept [AUTH-32] (DEC-116)', async () => {
     const { authentication, caller, clock, notices } = await openTab()
     caller.reply(sendCode, answers({ IsSticky: 1 }, 'Your code is 123456'))
