@@ -118,7 +118,7 @@ const playAll = (code, from, count) => {
         if (exit === 0 || isInterrupted) return resolve()
         const [seed, ...others] = playing
         if (seed === undefined) brokenWorkers++
-        else take({ seed, differences: [`the worker ended with ${signal ?? exit}`] })
+        else take({ seed, differences: [`completed: the worker ended with ${signal ?? exit}`] })
         waiting.unshift(...others)
         resolve(seed === undefined ? undefined : employ())
       })

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counts, type FaultKind, missingKinds } from './fault-counts.ts'
+import { describeViolation } from './invariants/invariant.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import { openSimulationDatabase, type SimulationDatabase } from './simulation-database.ts'
 
@@ -17,10 +18,10 @@ export function databaseForTests(): () => SimulationDatabase {
 }
 
 /** Describes a failing seed: how to replay it, what broke, and the last trace lines. */
-export const describeFailure = ({ seed, differences, lastLines }: SeedResult): string =>
+export const describeFailure = ({ seed, violations, lastLines }: SeedResult): string =>
   [
     `seed ${seed} failed; replay it with: npm run simulate -- --seed ${seed}`,
-    ...differences,
+    ...violations.map(describeViolation),
     ...lastLines.map((line) => line.slice(0, 400)),
   ].join('\n')
 
@@ -32,7 +33,7 @@ export function playSeeds(title: string, seeds: readonly number[]): void {
     it.each(seeds)('seed %i', async (seed) => {
       const result = await runSeed(database(), seed)
       faultCounts.push(result.faultCounts)
-      if (result.differences.length > 0) throw new Error(describeFailure(result))
+      if (result.violations.length > 0) throw new Error(describeFailure(result))
       expect(result.commands).toBeGreaterThanOrEqual(60)
       expect(result.faults).toBeGreaterThanOrEqual(10)
     })

@@ -101,11 +101,11 @@ describe('seeds that once failed', () => {
       leftOut: later,
       faultsLeftOut: laterFaults,
     })
-    if (result.differences.length > 0) throw new Error(describeFailure(result))
+    if (result.violations.length > 0) throw new Error(describeFailure(result))
   })
 
   it.each(laterRegressions)('seed %i: %s', async (seed, _, leftOut) => {
     const result = await runSeed(database(), seed, { leftOut })
-    if (result.differences.length > 0) throw new Error(describeFailure(result))
+    if (result.violations.length > 0) throw new Error(describeFailure(result))
   })
 })

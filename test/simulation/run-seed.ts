@@ -1,6 +1,7 @@
 import { createSeededWorld, type WorldOptions } from './create-seeded-world.ts'
 import type { Counts, FaultKind } from './fault-counts.ts'
 import { checkEverything } from './invariants/check-everything.ts'
+import { describeViolation, type Violation, type Violations, violationsOf } from './invariants/invariant.ts'
 import { acceptNext, befriend, setPassword, signIn, signUp } from './scenario/befriend.ts'
 import type { CommandName } from './scenario/commands.ts'
 import { longestTimer } from './scenario/conversation-commands.ts'
@@ -17,8 +18,8 @@ export interface SeedResult extends Turbulence {
   /** How often each command ran, and how often each kind of fault struck. */
   readonly commandCounts: Counts<CommandName>
   readonly faultCounts: Counts<FaultKind>
-  /** Violated invariants in words. Empty if all held. */
-  readonly differences: readonly string[]
+  /** Empty if every invariant held. */
+  readonly violations: Violations
   /** The hash of the whole trace, equal for every run of the seed. */
   readonly hash: string
   readonly steps: number
@@ -37,7 +38,7 @@ export async function runSeed(
   const world = createSeededWorld(database, seed, options)
   const start = world.time.now()
   let turbulence: Turbulence = { commands: 0, faults: 0 }
-  const differences: string[] = []
+  const violations: Violation[] = []
   try {
     await meet(world)
     if (!options.isSmall) joinMore(world)
@@ -45,18 +46,19 @@ export async function runSeed(
     healEverything(world)
     const unrest = await waitForQuiet(world)
     await world.time.runUntil(world.time.now() + longestTimer)
-    differences.push(...unrest.map((reason) => `not quiet: ${reason}`))
-    differences.push(...(await checkEverything(world)))
+    violations.push(...violationsOf('quiet', unrest))
+    violations.push(...(await checkEverything(world)))
   } catch (cause) {
-    differences.push(`broke off: ${cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)}`)
+    const text = cause instanceof Error ? (cause.stack ?? cause.message) : String(cause)
+    violations.push(...violationsOf('completed', [text]))
   }
-  for (const difference of differences) world.trace.line('check', difference)
+  for (const violation of violations) world.trace.line('check', describeViolation(violation))
   return {
     seed,
     ...turbulence,
     commandCounts: world.occurrences.commands(),
     faultCounts: world.occurrences.faults(),
-    differences,
+    violations,
     hash: world.trace.hash(),
     steps: world.time.steps(),
     duration: world.time.now() - start,

@@ -1,4 +1,5 @@
 import { faultKinds } from './fault-counts.ts'
+import { describeViolation, violationsOf } from './invariants/invariant.ts'
 import { isMutantName, mutants } from './mutants/mutants.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
@@ -16,7 +17,8 @@ const stragglers = () => new Promise<void>((resolve) => void setTimeout(resolve,
 async function play(seed: number, show?: (line: string) => void) {
   const result = await runSeed(database, seed, show ? { show } : {})
   await stragglers()
-  return { ...result, differences: [...result.differences, ...failures.splice(0)] }
+  const uncaught = violationsOf('completed', failures.splice(0))
+  return { ...result, differences: [...result.violations, ...uncaught].map(describeViolation) }
 }
 
 async function replay(seed: number): Promise<void> {
@@ -42,9 +44,9 @@ async function look(name: string, limit: number): Promise<void> {
   if (!isMutantName(name)) return end(1, `there is no mutant ${name}; --list-mutants names them`)
   const { description, options } = mutants[name]
   for (let seed = 1; seed <= limit; seed++) {
-    const [difference] = (await runSeed(database, seed, options)).differences
-    if (difference !== undefined)
-      return end(0, `${name}, ${description}: seed ${seed} notices: ${difference}`)
+    const [violation] = (await runSeed(database, seed, options)).violations
+    if (violation)
+      return end(0, `${name}, ${description}: seed ${seed} notices: ${describeViolation(violation)}`)
   }
   return end(1, `${name}, ${description}: not noticed by ${limit} seeds`)
 }

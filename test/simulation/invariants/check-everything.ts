@@ -3,11 +3,12 @@ import { accountOf } from '../scenario/befriend.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
 import { compareShown, readShown, type Shown } from './client-invariants.ts'
 import { confirmDeletions } from './deletion-invariants.ts'
-import { compare, type Differences } from './difference.ts'
+import { compare } from './difference.ts'
 import { checkDrafts } from './draft-invariants.ts'
 import { expectedFor } from './expected-view.ts'
 import { checkFaults } from './fault-invariants.ts'
 import { checkDeviceFiles, checkServerFiles } from './file-invariants.ts'
+import { type Violation, type Violations, violationsOf } from './invariant.ts'
 import { checkCleared, withoutLocalCommands } from './local-commands.ts'
 import { expiredMessages, isTextElsewhere } from './message-rows.ts'
 import { checkOutcomes } from './outcome-invariants.ts'
@@ -16,13 +17,13 @@ import { checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
 
-/** Checks all invariants once the world is healed and quiet. Returns the violations in words. */
-export async function checkEverything(world: World): Promise<Differences> {
+/** Checks all invariants once the world is healed and quiet. Returns the violations. */
+export async function checkEverything(world: World): Promise<Violations> {
   const truth = await readTruth(world.database.truth)
   tolerateUnsavedOutbox(world)
-  const differences = [
+  const violations: Violation[] = [
     ...confirmDeletions(world, truth),
-    ...world.ledger.problems,
+    ...violationsOf('command-outcome', world.ledger.problems),
     ...checkFaults(world),
     ...checkServer(world, truth),
     ...(await checkGate(world, truth)),
@@ -30,9 +31,9 @@ export async function checkEverything(world: World): Promise<Differences> {
   ]
   for (const person of world.people) {
     for (const personDevice of person.personDevices)
-      differences.push(...(await checkPersonDevice(world, truth, person, personDevice)))
+      violations.push(...(await checkPersonDevice(world, truth, person, personDevice)))
   }
-  return differences
+  return violations
 }
 
 /** Tolerates a lost outbox where the storage failed during a sign-out and reported it. */
@@ -46,21 +47,22 @@ async function checkPersonDevice(
   truth: Truth,
   person: Person,
   personDevice: PersonDevice,
-): Promise<Differences> {
+): Promise<Violations> {
   const expected = expectedFor(truth, person.userId ?? 0)
-  const differences: string[] = []
+  const violations: Violation[] = []
   let shown: Shown | undefined
-  if (personDevice.tabs().length === 0) return [`${personDevice.device.name} has no tab to look at`]
+  if (personDevice.tabs().length === 0)
+    return violationsOf('quiet', [`${personDevice.device.name} has no tab to look at`])
   for (const tab of personDevice.tabs()) {
     const account = accountOf(tab)
-    if (!account) return [`${tab.name} is not signed in`]
+    if (!account) return violationsOf('quiet', [`${tab.name} is not signed in`])
     shown = await readShown(world, tab, account)
     const own = withoutLocalCommands({ world, truth, person, personDevice }, shown, expected)
-    differences.push(...compareShown(tab.name, shown, own), ...checkPresence(world, person, tab))
+    violations.push(...compareShown(tab.name, shown, own), ...checkPresence(world, person, tab))
   }
   const stored = personDevice.device.disk.toJson()
   return [
-    ...differences,
+    ...violations,
     ...checkErasure(world, truth, person, personDevice, stored),
     ...checkCleared(world, truth, personDevice, stored),
     ...checkOutside(truth, person, personDevice, stored),
@@ -75,11 +77,16 @@ async function checkPersonDevice(
  * Checks who is online: after healing everybody except the outside person. The next friend list, after the time limit,
  * repairs presence events that the server lost to a failing database.
  */
-function checkPresence(world: World, person: Person, tab: Tab): Differences {
+function checkPresence(world: World, person: Person, tab: Tab): Violations {
   if (world.serverFaults.some((fault) => fault.startsWith('presence'))) return []
   const others = world.people.filter((other) => other !== person && tabsOf(other).length > 0)
   const online = accountOf(tab)?.online.get() ?? new Set()
-  return compare(`${tab.name} sees online`, [...online].sort(), others.map(({ userId }) => userId).sort())
+  return compare(
+    'presence',
+    `${tab.name} sees online`,
+    [...online].sort(),
+    others.map(({ userId }) => userId).sort(),
+  )
 }
 
 /** Checks that no disk contains a text that was deleted for everyone or has burned, nor the name of such a file. */
@@ -89,12 +96,14 @@ function checkErasure(
   person: Person,
   personDevice: PersonDevice,
   stored: string,
-): Differences {
+): Violations {
   const deleted = world.ledger.messages.filter(({ isDeleted }) => isDeleted)
-  return [...new Set([...deleted, ...expiredMessages(world, truth)])]
+  const left = [...new Set([...deleted, ...expiredMessages(world, truth)])]
     .filter(({ text }) => stored.includes(JSON.stringify(text).slice(1, -1)))
     .filter(({ text }) => !isTextElsewhere(truth, person.userId, text.trim()))
-    .map(
-      ({ text }) => `${personDevice.device.name} still stores the deleted or burned "${text.slice(0, 30)}"`,
-    )
+  const { name } = personDevice.device
+  return violationsOf(
+    'erasure',
+    left.map(({ text }) => `${name} still stores the deleted or burned "${text.slice(0, 30)}"`),
+  )
 }

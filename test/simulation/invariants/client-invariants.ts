@@ -7,7 +7,8 @@ import type { Tab } from '../person-device.ts'
 import { shownAs } from '../scenario/attachments.ts'
 import { waitUntil } from '../scenario/befriend.ts'
 import type { World } from '../world.ts'
-import { compare, compareLists, type Differences } from './difference.ts'
+import { compare, compareLists } from './difference.ts'
+import type { Invariant, Violations } from './invariant.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -109,13 +110,47 @@ async function readTimeline(
 }
 
 /** Returns the differences between a client's view and the expected one. */
-export const compareShown = (who: string, found: Shown, expected: Shown): Differences => [
-  ...compareLists(`${who} conversations`, found.conversations, expected.conversations),
-  ...compareLists(`${who} friends`, found.friends, expected.friends),
-  ...compareLists(`${who} applications`, found.pendingApplications, expected.pendingApplications),
-  ...compare(`${who} unsent`, found.unsent, expected.unsent),
-  ...compare(`${who} timelines`, Object.keys(found.timelines).sort(), Object.keys(expected.timelines).sort()),
+export const compareShown = (who: string, found: Shown, expected: Shown): Violations => [
+  ...compareConversations(who, found.conversations, expected.conversations),
+  ...compareLists('contacts', `${who} friends`, found.friends, expected.friends),
+  ...compareLists('contacts', `${who} applications`, found.pendingApplications, expected.pendingApplications),
+  ...compare('timeline', `${who} unsent`, found.unsent, expected.unsent),
+  ...compare(
+    'timeline',
+    `${who} timelines`,
+    Object.keys(found.timelines).sort(),
+    Object.keys(expected.timelines).sort(),
+  ),
   ...Object.entries(expected.timelines).flatMap(([id, rows]) =>
-    compareLists(`${who} timeline ${id}`, found.timelines[id as ConversationId] ?? [], rows),
+    compareLists('timeline', `${who} timeline ${id}`, found.timelines[id as ConversationId] ?? [], rows),
   ),
 ]
+
+/** The fields of a conversation whose invariant has a name of its own. The others belong to the list. */
+const invariantOf: Readonly<Record<string, Invariant>> = {
+  unread: 'unread-count',
+  isMentioned: 'unread-count',
+  isMarked: 'mark-unread',
+  isHidden: 'hidden-conversation',
+}
+
+function compareConversations(who: string, found: readonly Row[], expected: readonly Row[]): Violations {
+  const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => String(id))
+  const [is, shouldBe] = [idsOf(found), idsOf(expected)]
+  const conversations = compare('conversation-list', `${who} lists`, [...is].sort(), [...shouldBe].sort())
+  if (conversations.length > 0) return conversations
+  return [
+    ...compare('conversation-order', `${who} orders its conversations`, is, shouldBe),
+    ...expected.flatMap((row) => compareConversation(who, found.find(({ id }) => id === row.id) ?? {}, row)),
+  ]
+}
+
+const compareConversation = (who: string, found: Row, expected: Row): Violations =>
+  [...new Set([...Object.keys(expected), ...Object.keys(found)])].flatMap((field) =>
+    compare(
+      invariantOf[field] ?? 'conversation-list',
+      `${who} conversation ${expected.id} ${field}`,
+      found[field],
+      expected[field],
+    ),
+  )

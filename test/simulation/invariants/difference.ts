@@ -1,5 +1,4 @@
-/** Differences between actual and expected values, in words. Empty if there are none. */
-export type Differences = readonly string[]
+import type { Invariant, Violations } from './invariant.ts'
 
 const longest = 160
 /** The length of the equal text shown before the first difference. */
@@ -20,23 +19,25 @@ function firstDifference(left: string, right: string): number {
   return at
 }
 
-/** Returns one difference if the two values are not equal. */
-export function compare(what: string, found: unknown, expected: unknown): Differences {
+/** Returns one violation if the two values are not equal. */
+export function compare(invariant: Invariant, what: string, found: unknown, expected: unknown): Violations {
   const [is, shouldBe] = [textOf(found), textOf(expected)]
   if (is === shouldBe) return []
   const at = firstDifference(is, shouldBe)
-  return [`${what}: found ${brief(is, at)}, expected ${brief(shouldBe, at)}`]
+  return [{ invariant, difference: `${what}: found ${brief(is, at)}, expected ${brief(shouldBe, at)}` }]
 }
 
 /** Compares two lists row by row. Returns the first row that differs, is missing or is unexpected. */
 export function compareLists(
+  invariant: Invariant,
   what: string,
   found: readonly unknown[],
   expected: readonly unknown[],
-): Differences {
+): Violations {
   const length = Math.max(found.length, expected.length)
   for (let index = 0; index < length; index++) {
     const difference = compare(
+      invariant,
       `${what} row ${index + 1} (${found.length} of ${expected.length})`,
       found[index],
       expected[index],

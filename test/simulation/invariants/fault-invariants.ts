@@ -1,5 +1,5 @@
 import type { World } from '../world.ts'
-import type { Differences } from './difference.ts'
+import { type Violations, violationsOf } from './invariant.ts'
 
 /** The server's error when the scenario makes its database fail. */
 const databaseFailure = 'the database is failing'
@@ -22,12 +22,18 @@ const isOfSleeper = (world: World, { tab, detail }: World['reported'][number]): 
 }
 
 /** Checks that clients and server report only injected faults. */
-export const checkFaults = (world: World): Differences => [
-  ...world.serverFaults
-    .filter((fault) => !fault.includes(databaseFailure))
-    .map((fault) => `the server reports ${fault}`),
-  ...world.reported
-    .filter((fault) => !isOfSleeper(world, fault))
-    .filter(({ detail }) => !expectedCauses(world).some((expected) => expected.test(detail)))
-    .map(({ tab, kind, detail }) => `${tab} reports ${kind}: ${detail}`),
+export const checkFaults = (world: World): Violations => [
+  ...violationsOf(
+    'server-fault',
+    world.serverFaults
+      .filter((fault) => !fault.includes(databaseFailure))
+      .map((fault) => `the server reports ${fault}`),
+  ),
+  ...violationsOf(
+    'client-fault',
+    world.reported
+      .filter((fault) => !isOfSleeper(world, fault))
+      .filter(({ detail }) => !expectedCauses(world).some((expected) => expected.test(detail)))
+      .map(({ tab, kind, detail }) => `${tab} reports ${kind}: ${detail}`),
+  ),
 ]

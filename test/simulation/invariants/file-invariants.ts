@@ -2,20 +2,20 @@ import type { UserId } from '#schemas/ids.ts'
 import type { PersonDevice } from '../person-device.ts'
 import type { Person, World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
-import type { Differences } from './difference.ts'
+import { type Violations, violationsOf } from './invariant.ts'
 import type { Truth } from './truth.ts'
 
 /** Checks that a file on the server lives as long as its message has a body, and that each file message has its own file. */
-export function checkServerFiles({ files, messages }: Truth): Differences {
+export function checkServerFiles({ files, messages }: Truth): Violations {
   const alive = new Set(messages.filter(({ body }) => body !== null).map(({ id }) => id))
   const dead = files.filter(({ messageId }) => messageId !== null && !alive.has(messageId))
   const shown = new Set(files.map(({ messageId }) => messageId))
   const isOfFile = (type: string) => type === 'pic' || type === 'file'
   const bare = messages.filter(({ id, type, body }) => isOfFile(type) && body !== null && !shown.has(id))
-  return [
+  return violationsOf('server-files', [
     ...dead.map(({ messageId }) => `the file of message ${messageId} outlives it`),
     ...bare.map(({ id }) => `message ${id} shows a file that is not there`),
-  ]
+  ])
 }
 
 /** Longer than a leader waits before it treats a file without a message as left behind, ms. */
@@ -30,7 +30,7 @@ export async function checkDeviceFiles(
   { userId }: Person,
   personDevice: PersonDevice,
   { unsent }: Shown,
-): Promise<Differences> {
+): Promise<Violations> {
   if (userId === undefined) return []
   const waiting = unsent.filter(({ hasFile }) => hasFile).length
   const kept = await countFiles(personDevice, userId)
@@ -39,7 +39,9 @@ export async function checkDeviceFiles(
   const leftBehind = failures + personDevice.endedTabs()
   const least = personDevice.mayHaveForgotten() ? 0 : waiting
   if (kept < least || kept > waiting + leftBehind)
-    return [`${personDevice.device.name} keeps ${kept} files for ${waiting} waiting attachments`]
+    return violationsOf('device-files', [
+      `${personDevice.device.name} keeps ${kept} files for ${waiting} waiting attachments`,
+    ])
   const copy = world.copyPersonDevice(personDevice, 'everything')
   const tab = copy.openTab()
   await world.time.runUntil(world.time.now() + cleaningTime)
@@ -47,9 +49,9 @@ export async function checkDeviceFiles(
   const left = await countFiles(copy, userId)
   return left >= least && left <= waiting
     ? []
-    : [
+    : violationsOf('device-files', [
         `${personDevice.device.name} would keep ${left} files for ${waiting} waiting attachments after a start`,
-      ]
+      ])
 }
 
 async function countFiles({ device }: PersonDevice, user: UserId): Promise<number> {

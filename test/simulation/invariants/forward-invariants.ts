@@ -1,7 +1,7 @@
 import { labelOf } from '../scenario/attachments.ts'
 import type { AskedForward } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
-import type { Differences } from './difference.ts'
+import { type Violations, violationsOf } from './invariant.ts'
 import { forwardedRows, type MessageRow } from './message-rows.ts'
 import { nameOf, type Truth } from './truth.ts'
 
@@ -15,7 +15,7 @@ interface Parcel {
  * Checks that forwarded messages arrived as often as requested and acknowledged. Deleted and burned copies have no text any
  * more, so as many texts may be missing in a conversation as that sender has such messages.
  */
-export function checkForwards(world: World, truth: Truth): Differences {
+export function checkForwards(world: World, truth: Truth): Violations {
   const rows = forwardedRows(world, truth)
   const [people, places] = [[...world.people, world.outsidePerson], truth.conversations]
   return people.flatMap((person) =>
@@ -27,12 +27,13 @@ export function checkForwards(world: World, truth: Truth): Differences {
         ),
         rows: rows.filter((row) => row.conversationId === id && row.senderId === person.userId),
       }
-      return checkParcel(parcel).map((difference) => `${person.name} to ${conversation}: ${difference}`)
+      const differences = checkParcel(parcel).map((text) => `${person.name} to ${conversation}: ${text}`)
+      return violationsOf('forwarded-once', differences)
     }),
   )
 }
 
-function checkParcel({ asked, rows }: Parcel): Differences {
+function checkParcel({ asked, rows }: Parcel): readonly string[] {
   const texts = new Set([...asked.map(({ text }) => text), ...rows.flatMap(saidBy)])
   const counts = [...texts].map((text) => {
     const same = asked.filter((one) => one.text === text)

@@ -3,8 +3,8 @@ import type { PersonDevice } from '../person-device.ts'
 import type { AskedLocally } from '../scenario/ledger.ts'
 import type { Person, World } from '../world.ts'
 import type { Row, Shown } from './client-invariants.ts'
-import type { Differences } from './difference.ts'
 import { type UnreadMessage, unreadOf } from './expected-view.ts'
+import { type Violations, violationsOf } from './invariant.ts'
 import { nameOf, type Truth } from './truth.ts'
 import { between, type UnreadBounds, unreadBounds } from './unread-bounds.ts'
 
@@ -199,7 +199,7 @@ export function checkCleared(
   truth: Truth,
   personDevice: PersonDevice,
   stored: string,
-): Differences {
+): Violations {
   const clears = world.ledger.localActs.filter(
     (act) => act.device === personDevice.device.name && act.answer === 'accepted' && !act.isOut,
   )
@@ -211,12 +211,13 @@ export function checkCleared(
     )
   // A forwarded text may exist elsewhere.
   const left = new Set(truth.messages.filter((message) => !isGone(message)).map(({ body }) => body))
-  return (
+  return violationsOf(
+    'clearing',
     truth.messages
       .filter(isGone)
       // The texts of notices repeat.
       .filter((message) => !isNotice(message) && !left.has(message.body))
       .filter(({ body }) => body !== null && stored.includes(JSON.stringify(body).slice(1, -1)))
-      .map(({ body }) => `${personDevice.device.name} still stores the cleared "${body?.slice(0, 30)}"`)
+      .map(({ body }) => `${personDevice.device.name} still stores the cleared "${body?.slice(0, 30)}"`),
   )
 }

@@ -3,7 +3,7 @@ import type { PersonDevice } from '../person-device.ts'
 import { type AskedMessage, mayWait } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
-import type { Differences } from './difference.ts'
+import { type Violations, violationsOf } from './invariant.ts'
 import { hasExpired, rowsByText } from './message-rows.ts'
 import type { Truth } from './truth.ts'
 
@@ -20,7 +20,7 @@ export function checkOutcomes(
   truth: Truth,
   personDevice: PersonDevice,
   shown: Shown,
-): Differences {
+): Violations {
   const rows = rowsByText(world, truth)
   const hasArrived = (text: string) =>
     rows.get(text)?.some((row) => row.body !== null || hasExpired(row)) === true
@@ -37,10 +37,15 @@ export function checkOutcomes(
     ({ conversation, state, hasFile }) =>
       state !== 'failed' || (parseConversationId(conversation).kind !== 'group' && !hasFile),
   )
+  const { name } = personDevice.device
   return [
-    ...lost.map(({ text }) => `${personDevice.device.name} has lost "${text.slice(0, 30)}"`),
-    ...wrong.map(
-      ({ body, state }) => `${personDevice.device.name} ends with "${body.slice(0, 30)}" ${state}`,
+    ...violationsOf(
+      'delivered-at-all',
+      lost.map(({ text }) => `${name} has lost "${text.slice(0, 30)}"`),
+    ),
+    ...violationsOf(
+      'rejection-reason',
+      wrong.map(({ body, state }) => `${name} ends with "${body.slice(0, 30)}" ${state}`),
     ),
   ]
 }

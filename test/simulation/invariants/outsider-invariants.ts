@@ -2,7 +2,7 @@ import { isNotice } from '#domain/message-list/rows.ts'
 import type { PersonDevice } from '../person-device.ts'
 import { callAs, RejectedElsewhere } from '../scenario/other-device.ts'
 import type { Person, World } from '../world.ts'
-import type { Differences } from './difference.ts'
+import { type Violations, violationsOf } from './invariant.ts'
 import { nameOf, type Truth } from './truth.ts'
 
 type Message = Truth['messages'][number]
@@ -34,16 +34,19 @@ export const checkOutside = (
   person: Person,
   personDevice: PersonDevice,
   stored: string,
-): Differences =>
-  forbiddenTexts(truth, person)
-    .filter((text) => stored.includes(JSON.stringify(text).slice(1, -1)))
-    .map(
-      (text) =>
-        `${personDevice.device.name} stores "${text.slice(0, 30)}" of a group ${person.name} is not in`,
-    )
+): Violations =>
+  violationsOf(
+    'membership',
+    forbiddenTexts(truth, person)
+      .filter((text) => stored.includes(JSON.stringify(text).slice(1, -1)))
+      .map(
+        (text) =>
+          `${personDevice.device.name} stores "${text.slice(0, 30)}" of a group ${person.name} is not in`,
+      ),
+  )
 
 /** Checks that the backend returns no page of a group to a person who is not in it or had not joined yet. */
-export async function checkGate(world: World, truth: Truth): Promise<Differences> {
+export async function checkGate(world: World, truth: Truth): Promise<Violations> {
   const differences: string[] = []
   for (const { conversationId } of truth.groups) {
     const members = truth.members.filter((one) => one.conversationId === conversationId)
@@ -53,7 +56,7 @@ export async function checkGate(world: World, truth: Truth): Promise<Differences
     if (outsider && (await mayRead(world, outsider, conversationId)))
       differences.push(`${outsider.name} may read ${nameOf(truth, conversationId)} and is not in it`)
   }
-  return differences
+  return violationsOf('membership', differences)
 }
 
 async function mayRead(world: World, person: Person, groupId: number): Promise<boolean> {

@@ -1,7 +1,8 @@
 import { type AskedMessage, type AskedReadMark, mayWait } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
-import { compare, type Differences } from './difference.ts'
+import { compare } from './difference.ts'
 import { checkForwards } from './forward-invariants.ts'
+import { type Violations, violationsOf } from './invariant.ts'
 import { hasExpired, type MessageRow, rowsByText } from './message-rows.ts'
 import { isToleratedLoss } from './outcome-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
@@ -9,7 +10,7 @@ import { nameOf, type Truth } from './truth.ts'
 type RowsByText = ReturnType<typeof rowsByText>
 
 /** Checks that the server has each requested message exactly once, and no other messages. */
-export function checkServer(world: World, truth: Truth): Differences {
+export function checkServer(world: World, truth: Truth): Violations {
   const rows = rowsByText(world, truth)
   return [
     ...checkSequences(truth),
@@ -21,22 +22,24 @@ export function checkServer(world: World, truth: Truth): Differences {
 }
 
 /** Checks that sequence numbers have no gap and follow the ids. */
-const checkSequences = (truth: Truth): Differences =>
+const checkSequences = (truth: Truth): Violations =>
   truth.conversations.flatMap(({ id, headSequence }) => {
     const messages = truth.messages.filter(({ conversationId }) => conversationId === id)
     const ids = messages.map((message) => message.id)
     return [
       ...compare(
+        'sequence-numbers',
         'sequence numbers',
         messages.map(({ sequence }) => sequence),
         messages.map((_, index) => index + 1),
       ),
       ...compare(
+        'sequence-numbers',
         'ids by sequence',
         ids,
         [...ids].sort((left, right) => left - right),
       ),
-      ...compare('head sequence', headSequence, messages.length),
+      ...compare('sequence-numbers', 'head sequence', headSequence, messages.length),
     ]
   })
 
@@ -46,15 +49,21 @@ const wanted = (asked: AskedMessage): string => {
 }
 
 /** Checks that messages sent for certain are on the server or have burned, and that expired messages have no body there. */
-function checkBurned({ ledger }: World, truth: Truth, rows: RowsByText): Differences {
+function checkBurned({ ledger }: World, truth: Truth, rows: RowsByText): Violations {
   const left = truth.messages.filter(({ body, expiresAt }) => body !== null && expiresAt !== null)
   const missing = ledger.messages.filter(
     (asked) => wanted(asked) === 'once' && !mayWait(asked) && !hasArrived(rows.get(asked.text.trim())),
   )
   return [
-    ...left.map(({ id, expiresAt }) => `message ${id} should have burned at ${expiresAt} and has a body`),
-    ...missing.map(
-      ({ person, text }) => `${person.name}'s "${text.slice(0, 30)}" is missing and has not burned`,
+    ...violationsOf(
+      'expiry',
+      left.map(({ id, expiresAt }) => `message ${id} should have burned at ${expiresAt} and has a body`),
+    ),
+    ...violationsOf(
+      'delivered-at-all',
+      missing.map(
+        ({ person, text }) => `${person.name}'s "${text.slice(0, 30)}" is missing and has not burned`,
+      ),
     ),
   ]
 }
@@ -62,7 +71,7 @@ function checkBurned({ ledger }: World, truth: Truth, rows: RowsByText): Differe
 const hasArrived = (rows: readonly MessageRow[] = []): boolean =>
   rows.some((row) => row.body !== null || hasExpired(row))
 
-function checkMessages({ ledger }: World, rows: RowsByText): Differences {
+function checkMessages({ ledger }: World, rows: RowsByText): Violations {
   const askedTexts = new Set(ledger.messages.map(({ text }) => text.trim()))
   const strangers = [...rows.keys()].filter((said) => !askedTexts.has(said))
   const differences = ledger.messages.flatMap((asked) => {
@@ -81,15 +90,18 @@ function checkMessages({ ledger }: World, rows: RowsByText): Differences {
       .map(({ id, senderId }) => `message ${id} of ${person.name} is said to be of ${senderId}`),
   )
   return [
-    ...differences,
-    ...wrongSenders,
-    ...strangers.map((said) => `nobody asked for ${said.slice(0, 60)}`),
+    ...violationsOf('delivered-once', differences),
+    ...violationsOf('message-sender', wrongSenders),
+    ...violationsOf(
+      'delivered-once',
+      strangers.map((said) => `nobody asked for ${said.slice(0, 60)}`),
+    ),
   ]
 }
 
 /** Checks that the server's read marker is the highest requested one, as far as the outcomes are known. */
-function checkReadMarks(world: World, truth: Truth): Differences {
-  return world.people.flatMap((person) =>
+function checkReadMarks(world: World, truth: Truth): Violations {
+  const differences = world.people.flatMap((person) =>
     truth.members
       .filter(({ accountId }) => accountId === person.userId)
       .flatMap(({ conversationId, readMessageId, historyAfterId }) => {
@@ -107,6 +119,7 @@ function checkReadMarks(world: World, truth: Truth): Differences {
             ]
       }),
   )
+  return violationsOf('read-marker', differences)
 }
 
 function askedMark(marks: readonly AskedReadMark[], messages: readonly MessageRow[]) {

@@ -1,0 +1,51 @@
+/** Every property that must hold in a simulated world. Failing seeds print its name, and mutants assert it. */
+export const invariants = {
+  completed: 'The world plays to its end without an uncaught error.',
+  quiet: 'After the faults every client is signed in, connected and has nothing left to send.',
+  'command-outcome': 'A command resolves with an outcome and never rejects.',
+  'client-fault': 'A client reports a fault only when one was injected.',
+  'server-fault': 'The server reports a fault only when one was injected.',
+  'sequence-numbers': "A conversation's sequence numbers have no gap and follow the ids.",
+  'delivered-once': 'The server has a message at most once, and only messages that a person sent.',
+  'delivered-at-all': 'A sent message is on the server, or waits for Retry where it was written.',
+  'forwarded-once': 'A forwarded message is in its target as often as it was requested.',
+  'message-sender': 'A message on the server belongs to its writer.',
+  'writer-order': "One writer's messages in one conversation have the order of writing.",
+  'rejection-reason': 'A message that was not sent has failed with a reason.',
+  'read-marker': "The server's read marker is the highest that was requested.",
+  'read-marker-monotonic': "The server's read markers never go back.",
+  deletion: 'A message that was reported as deleted for everyone has no text on the server.',
+  expiry: 'An expired message has no text on the server.',
+  'conversation-list':
+    'A client lists the conversations of the server with their properties and last messages.',
+  'conversation-order': 'A client lists pinned conversations first, then by activity.',
+  'unread-count': 'A client counts the unread messages and mentions of the server.',
+  'mark-unread': 'A conversation is marked as unread where its person marked it, until it is read.',
+  'hidden-conversation': 'A conversation is hidden where its person hid it, until a newer message.',
+  contacts: "A client shows the server's friends and friend requests.",
+  presence: 'A client shows who is online.',
+  timeline: 'A client shows the messages of the server.',
+  draft: 'A device shows the last draft that it saved.',
+  rebuild: 'A client on a copy of the disk, or of its log only, shows the same as the original.',
+  erasure: 'No disk has a text that was deleted for everyone or has expired.',
+  clearing: 'No disk has a text that was cleared or deleted there.',
+  membership: 'Neither a device nor the server shows a group to a person outside it.',
+  'server-files': 'A file on the server lives exactly as long as its message.',
+  'device-files': 'A device stores exactly the files of its pending messages.',
+} as const satisfies Readonly<Record<string, string>>
+
+export type Invariant = keyof typeof invariants
+
+/** A violated invariant, with the difference in words. */
+export interface Violation {
+  readonly invariant: Invariant
+  readonly difference: string
+}
+export type Violations = readonly Violation[]
+
+/** Names the invariant that these differences violate. */
+export const violationsOf = (invariant: Invariant, differences: readonly string[]): Violations =>
+  differences.map((difference) => ({ invariant, difference }))
+
+export const describeViolation = ({ invariant, difference }: Violation): string =>
+  `${invariant}: ${difference}`
