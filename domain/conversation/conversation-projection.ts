@@ -5,7 +5,12 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { noteBurnable, noteReading } from '../burn/burning.ts'
 import { areMentioning } from '../message/mentions.ts'
 import { isCounted } from '../message/message-notices.ts'
-import { acknowledgedMessage, eraseUnsentQuotes, evolveUnsent } from '../message/unsent-messages.ts'
+import {
+  acknowledgedMessage,
+  eraseUnsentQuotes,
+  evolveUnsent,
+  needsUnsentMessage,
+} from '../message/unsent-messages.ts'
 import { addSequence, type ContiguousRange } from './contiguous-ranges.ts'
 import { evolveConversationActions, isCleared, recordClearedSequence } from './conversation-actions.ts'
 import { conversationFromRow } from './conversation-row.ts'
@@ -35,6 +40,8 @@ export function evolveConversations(state: ConversationsState, event: LogEvent):
     state.byId.set(event.stream, conversationFromRow(event.data.row))
     return state
   }
+  // Otherwise a late answer would create a removed conversation again, without its facts.
+  if (!state.byId.has(event.stream) && needsUnsentMessage(event)) return state
   evolveConversation(conversationIn(state, event.stream), state.self, event)
   return state
 }

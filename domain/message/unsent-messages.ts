@@ -56,6 +56,16 @@ export function evolveUnsent(
   }
 }
 
+/** Whether the event changes nothing but an unsent message that the conversation holds already. */
+export const needsUnsentMessage = ({ type }: LogEvent): boolean =>
+  type === 'MessagePrepared' ||
+  type === 'MessageUploaded' ||
+  type === 'MessageBecameStale' ||
+  type === 'MessageFailed' ||
+  type === 'MessageRetried' ||
+  type === 'MessageDiscarded' ||
+  type === 'MessageAcknowledged'
+
 function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'MessageSubmitted'>): void {
   const { clientId, type, body, submittedAt, quote, mentions, attachment, part } = event.data
   const { position } = event

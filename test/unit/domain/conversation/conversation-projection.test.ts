@@ -107,6 +107,15 @@ describe('a conversation', () => {
     expect(known([...events, listed()])).toMatchObject({ draft: '', newestId: 0, contiguousRanges: [] })
   })
 
+  it.each([
+    ['the acknowledgement', acknowledged(own, 4)],
+    ['the failure', inChat('MessageFailed', { clientId: own, attempt: 1, code: 1, reason: '' })],
+    ['the discarding', inChat('MessageDiscarded', { clientId: own })],
+    ['the upload', inChat('MessageUploaded', { clientId: own, body: '/files/messages/a.png' })],
+  ])('does not return with %s of a message that was removed with it', (_, late) => {
+    expect(fold([listed(), submitted(own), inChat('ConversationRemoved', {}), late])).toBeUndefined()
+  })
+
   it('is not listed before the server listed it', () => {
     expect(row([received(1)])).toBeUndefined()
   })

@@ -247,4 +247,16 @@ describe('a message on its way when its conversation is removed', () => {
     await folded(clock)
     expect(log.syncState(first)).toBeUndefined()
   })
+
+  it('is not restored by an answer that arrives while the removal is being written [SESS-51]', async () => {
+    const { answer, clock, connect, log, say } = await startOutbox()
+    connect()
+    await say('hi')
+    await settle()
+    const removal = log.append([conversationRemoved(first, 2000)])
+    await answer('hi', { SeqID: 4 })
+    await removal
+    await folded(clock)
+    expect(log.syncState(first)).toBeUndefined()
+  })
 })
