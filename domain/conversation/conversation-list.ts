@@ -55,7 +55,7 @@ export function summarize(
       isLeft(lastMessage)
         ? lastMessage.sentAt
         : Math.max(facts.createdAt, clearing.activeAt, forgottenThrough(state.recent)),
-      ...unsent.map((message) => message.submittedAt),
+      unsent.at(-1)?.submittedAt ?? 0,
     ),
     draft: state.draft,
     draftMentions: state.draftMentions,

@@ -51,7 +51,8 @@ export function buildRows(request: RowsRequest): readonly DayRows[] {
 
     const day = dayNumber(message.sentAt, request.zone)
     let group = days.at(-1)
-    if (group?.day !== day) {
+    // An earlier day stays in the group: the clock was set back between two unsent messages.
+    if (group === undefined || day > group.day) {
       group = { day, at: message.sentAt, rows: [] }
       days.push(group)
     }

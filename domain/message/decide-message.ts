@@ -80,10 +80,7 @@ const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): 
 /** The time of messages sent together may run ahead of the clock by at most this, ms. */
 const aheadLimit = 1000
 
-/**
- * Returns the current time, or one just after the newest unsent message of this moment: the time is also the temporary id
- * and the order [LIFE-01].
- */
+/** Returns the current time, or one just after the newest unsent message of this moment: the time is also the temporary id [LIFE-01]. */
 export function freshTime(conversation: ConversationState, now: number): number {
   const taken = [...conversation.unsent.values()]
     .map((record) => record.submittedAt)

@@ -71,7 +71,7 @@ export interface Seeking {
 export interface TimelineView {
   readonly status: 'loading' | 'ready' | 'failed' | 'unavailable'
   /**
-   * In the order of DEC-99: confirmed by sequence, then pending by time. One contiguous range: the newest one, or a detached
+   * In the order of DEC-99: confirmed by sequence, then unsent as they were written. One contiguous range: the newest one, or a detached
    * window without pending messages.
    */
   readonly messages: readonly TimelineMessage[]

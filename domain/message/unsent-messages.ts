@@ -7,8 +7,9 @@ import type { UnsentMessage } from '../outbox/outbox.ts'
 import { eraseQuote, type ServerIds } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
 
-/** An unsent message with the log position of its submission, which orders equal times. */
+/** An unsent message with its place in the order of writing. */
 export interface UnsentRecord extends UnsentMessage {
+  /** The log position of its submission, or of the user's last retry. */
   readonly position: Position
 }
 /** One conversation's unsent messages. A record is removed when its message is confirmed or discarded. */
@@ -42,7 +43,7 @@ export function evolveUnsent(
       step(unsent, event.data.clientId, event.data.attempt, 'failed')
       return undefined
     case 'MessageRetried':
-      retry(unsent, event.data)
+      retry(unsent, event)
       return undefined
     case 'MessageDiscarded':
       take(unsent, event.data.clientId)
@@ -113,15 +114,23 @@ function step(unsent: UnsentMessages, clientId: ClientId, attempt: number, name:
   if (state === 'stale' || state === 'failed') unsent.set(clientId, { ...record, state })
 }
 
-function retry(unsent: UnsentMessages, data: LogEventOf<'MessageRetried'>['data']): void {
+/** A retry by the user moves the message to the end of the queue. A retry by the outbox keeps its time and its place. */
+function retry(unsent: UnsentMessages, { data, position }: LogEventOf<'MessageRetried'>): void {
   const record = unsent.get(data.clientId)
-  if (!record || data.attempt <= record.attempt) return
+  if (!record || data.attempt < record.attempt) return
+  const isByUser = data.submittedAt !== undefined
+  if (data.attempt === record.attempt) {
+    // Folded while it was in memory. It gets its log position when it is folded again from the log.
+    if (isByUser && record.position.segment === undefined) unsent.set(data.clientId, { ...record, position })
+    return
+  }
   unsent.set(data.clientId, {
     ...record,
+    ...(isByUser ? { position } : {}),
     // The server may have rejected the message because of the file, or deleted the file since. It is uploaded again.
     body: record.attachment && record.state === 'failed' ? '' : record.body,
     attempt: data.attempt,
-    submittedAt: data.submittedAt,
+    submittedAt: data.submittedAt ?? record.submittedAt,
     state: 'pending',
   })
 }
@@ -132,9 +141,9 @@ function take(unsent: UnsentMessages, clientId: ClientId | undefined): UnsentRec
   return record
 }
 
-/** Orders unsent messages by time, then by log position (DEC-99). */
+/** Orders unsent messages as they were written, by log position. Times are no order, because clocks are corrected (DEC-99). */
 export const compareUnsent = (left: UnsentRecord, right: UnsentRecord): number =>
-  left.submittedAt - right.submittedAt || comparePositions(left.position, right.position)
+  comparePositions(left.position, right.position)
 
 /** Removes the text of deleted messages from the quotes of unsent ones. */
 export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds): void {

@@ -3,7 +3,7 @@ import { compareUnsent } from '../message/unsent-messages.ts'
 import type { Outbox, WaitingMark } from './outbox.ts'
 
 /**
- * Returns what still has to reach the server: unsent messages in the order of their submission, and unconfirmed own read
+ * Returns what still has to reach the server: unsent messages as they were written, and unconfirmed own read
  * markers and settings by conversation. All are folded from the log, so that a crash loses none.
  */
 export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {

@@ -31,7 +31,9 @@ export const staleMessages = (
   const behind = messagesBehindParts(messages)
   return messages.filter(({ clientId, conversationId, state, submittedAt, type }) => {
     if (behind.has(clientId)) return false
-    const start = Math.max(submittedAt, since.possible, since.moved.get(conversationId) ?? 0)
+    // A time in the future was written while the clock was set ahead. It says nothing about the wait.
+    const written = submittedAt <= now ? submittedAt : 0
+    const start = Math.max(written, since.possible, since.moved.get(conversationId) ?? 0)
     const hasFailed = unansweredTries(deliveries.get(clientId)) > 0
     return state === 'pending' && now - start >= staleTimeOf(type, hasFailed)
   })

@@ -96,7 +96,7 @@ export function drawTimeline(
   return { messages: [...confirmed, ...unsent.map((record) => viewUnsent(record, state, marks))], stretch }
 }
 
-/** Builds the view of the newest range: confirmed messages without tombstones, then unsent ones by time (DEC-99). */
+/** Builds the view of the newest range: confirmed messages without tombstones, then unsent ones as they were written (DEC-99). */
 export const viewTimeline = (state: TimelineState, marks: TimelineViewContext): readonly TimelineMessage[] =>
   drawTimeline(state, marks, new WeakMap(), undefined).messages
 

@@ -81,15 +81,15 @@ function settle(
   }
 }
 
-/** Retries of stale messages. They keep their time, so that they keep their place in the queue. */
+/** Retries of stale messages. Without a new time they keep their place in the queue (DEC-107). */
 const retried = ({ services }: OutboxContext): NewEvent[] =>
   services.log.outbox
     .get()
     .messages.filter(({ state }) => state === 'stale')
-    .map(({ clientId, conversationId, attempt, submittedAt }) => ({
+    .map(({ clientId, conversationId, attempt }) => ({
       stream: conversationId,
       type: 'MessageRetried',
-      data: { clientId, attempt: attempt + 1, submittedAt },
+      data: { clientId, attempt: attempt + 1 },
       occurredAt: services.parts.serverTime.now(),
       origin: 'local',
     }))

@@ -37,8 +37,15 @@ export const eventData = {
   MessageUploaded: z.object({ clientId: clientIdSchema, body: z.string() }),
   /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
   MessageBecameStale: z.object({ clientId: clientIdSchema, attempt: z.number() }),
-  /** It goes out again, under the same client id with a fresh time [LIFE-12]. */
-  MessageRetried: z.object({ clientId: clientIdSchema, attempt: z.number(), submittedAt: z.number() }),
+  /**
+   * The message is sent again under the same client id. A retry by the user gives it a new time and the last place in the queue
+   * [LIFE-12]. `submittedAt` is absent if the outbox retries after a login: time and place stay (DEC-107).
+   */
+  MessageRetried: z.object({
+    clientId: clientIdSchema,
+    attempt: z.number(),
+    submittedAt: z.optional(z.number()),
+  }),
   /** The server took it [LIFE-06]. */
   MessageAcknowledged: z.object({
     clientId: clientIdSchema,

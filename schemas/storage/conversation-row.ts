@@ -21,8 +21,14 @@ export const unsentRow = z.object({
   position,
 })
 
-/** An unsent message of the preserved outbox, which outlives a forced sign-out (DEC-115). `preservedAt` in ms. */
-export const preservedMessageRow = z.object({ message: unsentRow, preservedAt: z.number() })
+/** An unsent message of the preserved outbox, which outlives a forced sign-out (DEC-115). */
+export const preservedMessageRow = z.object({
+  message: z.omit(unsentRow, { position: true }),
+  /** Device time, ms. */
+  preservedAt: z.number(),
+  /** The place in the order of writing. A log position has no meaning outside its log. */
+  index: z.number(),
+})
 export type PreservedMessageRow = z.infer<typeof preservedMessageRow>
 
 /** Reads a stored row; undefined when it does not fit. */

@@ -16,7 +16,7 @@ import {
 export interface PreservedOutbox {
   /** Copies what the account has not sent yet; nothing when it has sent everything. */
   keep(account: UserId): Promise<void>
-  /** In the order of submission; empty if nothing was preserved or it has expired. */
+  /** In the order of writing; empty if nothing was preserved or it has expired. */
   read(account: UserId): Promise<readonly UnsentMessage[]>
   /** Removes messages that need not or cannot be sent any more; resolves with the others. */
   drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<readonly UnsentMessage[]>
@@ -62,10 +62,11 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
         const file = attachment && (await log.files.read(attachment.fileKey))
         if (file) await database.files.put(attachment.fileKey, file, preservedAt)
       }
-      // What a quote quotes may vanish meanwhile, and nobody here would hear of it.
-      const rows = messages.map(({ quote: _, ...message }) => ({
+      const next = Math.max(-1, ...(await rowsIn(database)).map(({ index }) => index)) + 1
+      // Without quotes: this database does not learn that a quoted message was deleted.
+      const rows = messages.map(({ quote: _, ...message }, at) => ({
         key: message.clientId,
-        value: { message, preservedAt },
+        value: { message, preservedAt, index: next + at },
       }))
       await writeRows(database, rows, 'beside')
     })
@@ -88,8 +89,8 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     const rows = await inside(place, rowsIn)
     return rows
       .filter(({ preservedAt }) => !isKeepingOver(preservedAt, clock.now()))
+      .sort((left, right) => left.index - right.index)
       .map(({ message }) => ({ ...message, quote: undefined }))
-      .sort((left, right) => left.submittedAt - right.submittedAt)
   }
 
   return {

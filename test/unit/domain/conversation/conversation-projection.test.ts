@@ -161,6 +161,9 @@ describe('the row of a conversation', () => {
     expect(row([listed({ createdAt: 123 })])?.activeAt).toBe(123)
     expect(row([listed(), received(9)])?.activeAt).toBe(500_009)
     expect(row([listed(), received(9), submitted(own, 700_000)])?.activeAt).toBe(700_000)
+    // The clock was set back between two unsent messages.
+    const written = [submitted(client('ahead'), 900_000), submitted(own, 700_000)]
+    expect(row([listed(), ...written])).toMatchObject({ lastMessage: { clientId: own }, activeAt: 700_000 })
   })
 
   it('is never moved up by a deletion: its newest remaining message orders it', () => {

@@ -56,6 +56,11 @@ describe('a row between messages', () => {
     expect(days.map(({ rows }) => rows.map(({ kind }) => kind))).toEqual([['message'], ['message']])
     expect((days[1]?.day ?? 0) - (days[0]?.day ?? 0)).toBe(1)
   })
+  it('is no second separator of a day when the clock was set back between two unsent messages', () => {
+    const written = ['2026-03-18T12:00:00Z', '2026-03-19T12:00:00Z', '2026-03-18T12:01:00Z']
+    const days = rowsOf(written.map((time, index) => sent(index, { sentAt: Date.parse(time) })))
+    expect(days.map(({ rows }) => rows.length)).toEqual([1, 2])
+  })
   it('is the unread divider before the first unread message', () => {
     expect(kinds([received(1), received(2), received(3)], 1)).toEqual([
       'message',

@@ -10,6 +10,7 @@ const failed = (attempt: number) =>
   inChat('MessageFailed', { clientId: own, attempt, code: 5, reason: 'later' })
 const retried = (attempt: number, submittedAt = 560_000) =>
   inChat('MessageRetried', { clientId: own, attempt, submittedAt })
+const retriedAfterLogin = (attempt: number) => inChat('MessageRetried', { clientId: own, attempt })
 const discarded = inChat('MessageDiscarded', { clientId: own })
 
 function fold(events: readonly NewEvent[]): UnsentMessages {
@@ -100,10 +101,26 @@ describe('unsent messages', () => {
     )
   })
 
-  it('is ordered by time, then by log position (DEC-99)', () => {
-    const events = [submitted(client('b'), 2000), submitted(client('a'), 2000), submitted(client('c'), 1000)]
-    const order = [...fold(events).values()].sort(compareUnsent).map(({ clientId }) => clientId)
-    expect(order).toEqual([client('c'), client('b'), client('a')])
+  const orderAfter = (...events: readonly NewEvent[]) =>
+    [...fold(events).values()].sort(compareUnsent).map(({ clientId }) => clientId)
+
+  it('are ordered by log position, also if the clock was set back between them (DEC-99)', () => {
+    const [a, b, c] = [client('a'), client('b'), client('c')]
+    expect(orderAfter(submitted(b, 2000), submitted(a, 2000), submitted(c, 1000))).toEqual([b, a, c])
+  })
+
+  it('take the position of a retry by the user, also if the clock was set back before it [LIFE-12] (DEC-99)', () => {
+    const later = client('later')
+    expect(orderAfter(submitted(own, 9000), submitted(later, 9001), stalled(1), retried(2, 1000))).toEqual([
+      later,
+      own,
+    ])
+  })
+
+  it('keep their time and position when the outbox retries them after a login (DEC-107)', () => {
+    const events = [submitted(own, 9000), submitted(client('later'), 1000), stalled(1), retriedAfterLogin(2)]
+    expect(orderAfter(...events)).toEqual([own, client('later')])
+    expect(fold(events).get(own)).toMatchObject({ attempt: 2, state: 'pending', submittedAt: 9000 })
   })
 
   it('get their log position when the storage accepts the in-memory segment', () => {

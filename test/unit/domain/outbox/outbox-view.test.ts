@@ -28,11 +28,11 @@ function outboxAfter(...events: readonly NewEvent[]) {
 }
 
 describe('the outbox', () => {
-  it('holds every unsent message of every conversation in the order of asking', () => {
+  it('holds the unsent messages of all conversations as they were written or retried, whatever the clock says (DEC-99)', () => {
     const { messages } = outboxAfter(
-      submitted(client('a'), 1000),
-      inOther(submitted(client('b'), 2000)),
-      submitted(client('c'), 3000),
+      submitted(client('a'), 9000),
+      inOther(submitted(client('b'), 5000)),
+      submitted(client('c'), 1000),
       inChat('MessageBecameStale', { clientId: client('a'), attempt: 1 }),
       inChat('MessageRetried', { clientId: client('a'), attempt: 2, submittedAt: 4000 }),
     )

@@ -36,3 +36,11 @@ it.each([
     expect(staleMessages([message(type)], since, deliveries, 1000 + after)).toHaveLength(1)
   },
 )
+
+it('a text written while the clock was set ahead is stale 6 s after sending became possible [LIFE-07]', () => {
+  const possible = 10_000
+  const ahead = { ...message('txt'), submittedAt: possible + 3_600_000 }
+  const staleAt = (now: number) => staleMessages([ahead], { ...since, possible }, new Map(), now)
+  expect(staleAt(possible + 5999)).toEqual([])
+  expect(staleAt(possible + 6000)).toHaveLength(1)
+})

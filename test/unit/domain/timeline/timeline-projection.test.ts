@@ -41,15 +41,16 @@ describe('a timeline', () => {
       expect(view(events)[0]?.mentions).toEqual([2])
     expect(view([received(1)])[0]?.mentions).toBe(undefined)
   })
-  it('orders confirmed messages by sequence and unsent ones after them by time (DEC-99)', () => {
+  it('orders confirmed messages by sequence and unsent ones after them as they were written (DEC-99)', () => {
     const events = [
-      submitted(client('late'), 2000, 'late'),
-      submitted(client('early'), 1000, 'early'),
+      submitted(client('one'), 2000, 'written first'),
+      submitted(client('two'), 1000, 'written after the clock was set back'),
       received(3),
       received(1),
       received(2),
     ]
-    expect(bodies(events)).toEqual(['text 1', 'text 2', 'text 3', 'early', 'late'])
+    const after = ['written first', 'written after the clock was set back']
+    expect(bodies(events)).toEqual(['text 1', 'text 2', 'text 3', ...after])
   })
 
   it('falls back to the id for a message without a sequence number (DEC-106)', () => {

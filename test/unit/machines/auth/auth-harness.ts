@@ -74,6 +74,8 @@ export async function openTab({
   const notices: Notice[] = []
   const notices$ = new Subject<Notice>()
   notices$.subscribe((notice) => notices.push(notice))
+  // Each opened log draws other ids, as in a browser.
+  let seed = 1
   const openLog = (account: UserId) =>
     openAccountLog({
       account,
@@ -81,7 +83,7 @@ export async function openTab({
       ports: {
         clock,
         storage,
-        random: createSeededNumbers(),
+        random: createSeededNumbers(seed++),
         channel: silentChannel,
         report: { fault: ({ kind }) => void faults.push(kind) },
       },

@@ -134,6 +134,32 @@ describe('messages that were not sent', () => {
     expect(await late.storage.accounts.pendingWipes()).toEqual([])
   })
 
+  it('keep their order when the clock is set back, also after a second forced sign-out (DEC-99 DEC-115)', async () => {
+    const tab = await withUnsent()
+    const { clock, kept } = tab
+    const write = async (text: string) => {
+      const log = await during(clock, tab.openLog(ann.userId))
+      await during(clock, log.append([listed(room)]))
+      clock.turnWallClock(-3_600_000)
+      await during(clock, log.dispatch({ type: 'SendText', conversationId: room, text }))
+      await during(clock, log.close())
+    }
+    await write('words of an hour before')
+    await refuseRefresh(tab)
+    await wiped(tab)
+    await write('words of the next sign-in')
+    await during(clock, kept.keep(ann.userId))
+    await during(
+      clock,
+      kept.drop(ann.userId, ({ type }) => type === 'pic'),
+    )
+    expect(await bodies(tab)).toEqual([
+      'txt unsent words',
+      'txt words of an hour before',
+      'txt words of the next sign-in',
+    ])
+  })
+
   it('go out once the person wants it: the same client ids, the pictures from this device (DEC-115)', async () => {
     const tab = await withUnsent()
     await refuseRefresh(tab)

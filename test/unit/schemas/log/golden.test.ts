@@ -47,7 +47,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('968be240fcee63c916aaf96eb0d216102fed4ed5648fe035dcc16ebb849971f7')
+    expect(hash).toBe('0bd6f8a8d8fb099b55747fff798888f13d3508ab4f9e79d13ec5df15350d7478')
   })
 })
 
