@@ -29,7 +29,8 @@ export function createAccountClient(
   inspect: ((event: InspectionEvent) => void) | undefined,
 ): AccountClient {
   const { log, ports } = core
-  const media = createMediaOperations(core)
+  const lookups = createAccountLookups({ caller: core.caller, clock: ports.clock })
+  const media = createMediaOperations(core, lookups.settings)
   const dispatch = (command: Command): Promise<Outcome> => {
     // The message is pending all the same, and the outbox sends it after the next login [LIFE-16] (DEC-107).
     if (isSending(command) && !ports.visibility.isOnline()) {
@@ -73,7 +74,7 @@ export function createAccountClient(
     collections: createCollectionOperations(core),
     tags: createTagOperations(core),
     preservedOutbox: createPreservedOutboxOperations(core),
-    lookups: createAccountLookups({ caller: core.caller, clock: ports.clock }),
+    lookups,
     notifications: core.notifications,
   }
 }

@@ -1,5 +1,6 @@
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
+import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { findPeople } from '#streams/api/contacts.ts'
 import { getReportReasons, type ReportReason } from '#streams/api/reports.ts'
 import {
@@ -26,17 +27,6 @@ export interface Lookups {
   readonly config: Lookup<ServiceConfig>
   /** [AUTH-55 AUTH-56] */
   readonly countries: Lookup<readonly Country[]>
-}
-
-/** Limits that the server sets; undefined where it sets none. */
-export interface ServiceSettings {
-  readonly mostForwardedMessages: number | undefined
-  /** [FWD-06] */
-  readonly mostForwardTargets: number | undefined
-  /** Messages times conversations of one forward. */
-  readonly mostForwardCopies: number | undefined
-  /** True if only admins are internal users [USER-02 USER-03]. */
-  readonly isInternalControlled: boolean
 }
 
 /** Server look-ups of one account. */

@@ -4,7 +4,6 @@ import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import {
   checkFileSize,
-  type UploadLimitSettings,
   type UploadLimits,
   unknownLimits,
   uploadLimitsOf,
@@ -12,10 +11,11 @@ import {
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage, SendPart } from '#schemas/log/message.ts'
+import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { openFiles } from '#streams/api/files.ts'
-import { getServiceSettings } from '#streams/api/system.ts'
 import { randomId } from '#streams/clock/random-text.ts'
-import { withDeadline } from '#streams/clock/timing.ts'
+import { sleep } from '#streams/clock/timing.ts'
+import type { Lookup } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 
@@ -65,18 +65,18 @@ export interface MediaOperations {
 
 /** Requests a new file cookie after this time, well before it expires, ms. */
 const fileCookieLife = 12 * 60 * 60_000
-/** How long the server's settings stay fresh [USER-10], ms. */
-const settingsLife = 60 * 60_000
 /** How long the first picked file waits for the server's settings, ms. */
 const settingsTimeout = 3000
 
-/** Creates the operations on files of messages. */
-export function createMediaOperations(core: AccountCore): MediaOperations {
+/** Creates the operations on files of messages. `settings` are the server's, which determine the limits [USER-10]. */
+export function createMediaOperations(core: AccountCore, settings: Lookup<ServiceSettings>): MediaOperations {
   const { caller, log, ports } = core
   let fileCookie: { readonly isValid: Promise<boolean>; readonly requestedAt: number } | undefined
-  let known: UploadLimitSettings | undefined
-  let longest = longestRecording(undefined)
-  let request: { readonly response: Promise<void>; readonly requestedAt: number } | undefined
+
+  const knownSettings = () => {
+    const state = settings.get()
+    return state.status === 'ready' ? state.value : undefined
+  }
 
   async function requestFileCookie(): Promise<boolean> {
     const { isOk } = await openFiles(caller)
@@ -89,27 +89,13 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
     return log.friends.get().find(({ userId }) => userId === peerId)
   }
   const limitsNow = (id: ConversationId | undefined) =>
-    uploadLimitsOf(known ?? unknownLimits, log.profile.get()?.type ?? 1, friendIn(id)?.accountType)
-
-  async function fetchLimits(): Promise<void> {
-    const fetchSettings = (signal: AbortSignal) => getServiceSettings(caller, { retries: 0, signal })
-    // After a timeout the next pick requests the settings again.
-    const result = await withDeadline(ports.clock, settingsTimeout, fetchSettings).catch(() => undefined)
-    if (!result?.isOk) {
-      request = undefined
-      return
-    }
-    known = result.data
-    longest = longestRecording(result.data.longestRecording)
-  }
+    uploadLimitsOf(knownSettings() ?? unknownLimits, log.profile.get()?.type ?? 1, friendIn(id)?.accountType)
 
   /** Waits for the server only if no settings are known and the device is online. */
-  async function uploadLimits(id?: ConversationId): Promise<UploadLimits> {
-    const now = ports.clock.monotonic()
-    if (!request || now - request.requestedAt > settingsLife)
-      request = { response: fetchLimits(), requestedAt: now }
-    if (!known && ports.visibility.isOnline()) await request.response
-    return limitsNow(id)
+  async function requestSettings(): Promise<void> {
+    const fresh = settings.fresh()
+    if (knownSettings() || !ports.visibility.isOnline()) return
+    await Promise.race([fresh, sleep(ports.clock, settingsTimeout)])
   }
 
   async function sendAttachment(
@@ -143,8 +129,8 @@ export function createMediaOperations(core: AccountCore): MediaOperations {
       if (!ports.visibility.isOnline()) core.notify({ kind: 'warning', key: 'connection.disconnected' })
       return sendAttachment(conversationId, outgoing, quote, part)
     },
-    uploadLimits,
-    longestRecording: () => uploadLimits().then(() => longest),
+    uploadLimits: (conversation) => requestSettings().then(() => limitsNow(conversation)),
+    longestRecording: () => requestSettings().then(() => longestRecording(knownSettings()?.longestRecording)),
     progress: core.uploadProgress,
     localFile: (fileKey) => log.files.read(fileKey).catch(() => undefined),
     openFiles(isForced = false) {

@@ -43,16 +43,18 @@ export type LookupState<Value> =
   | { readonly status: 'failed'; readonly refusal: Refusal }
 
 export interface Lookup<Value> extends Readable<LookupState<Value>> {
-  /** Asks the server again, unless a request is running; the old answer is shown until the new one is there. */
+  /** Requests the answer again, unless a request is running. The old answer stays until the new one arrives. */
   reload(): void
+  /** Resolves with a fresh answer, or with the older answer or the failure if the request failed. Never rejects. */
+  fresh(): Promise<LookupState<Value>>
 }
 
 interface LookupQuery<Value> {
   /** ms */
   readonly staleTime: number
-  /** ms; a day when left out. */
+  /** Default: one day, ms. */
   readonly keepTime?: number
-  /** Asks the server; throws CallFailed. The caller repeats failed calls by itself. */
+  /** Requests the answer; throws CallFailed. The caller retries failed calls. */
   load(signal: AbortSignal): Promise<Value>
 }
 
@@ -60,6 +62,12 @@ interface LookupQuery<Value> {
 export interface LookupCache {
   /** Creates a look-up. Its handle owns the answer, so equal look-ups have to share one handle: see `memoizeByKey`. */
   lookup<Value>(query: LookupQuery<Value>): Lookup<Value>
+}
+
+interface Request {
+  readonly controller: AbortController
+  /** Resolves when the answer is set or the request failed. */
+  done: Promise<void>
 }
 
 const loading = { status: 'loading' } as const
@@ -73,10 +81,10 @@ export function createLookupCache(clock: Clock): LookupCache {
   const evictions = new Set<() => void>()
 
   return {
-    lookup<Value>({ staleTime, keepTime = lookupKeepTime.default, load }: LookupQuery<Value>) {
+    lookup<Value>({ staleTime, keepTime = lookupKeepTime.default, ...query }: LookupQuery<Value>) {
       const state = createWritable<LookupState<Value>>(loading)
       let answeredAt: number | undefined
-      let running: AbortController | undefined
+      let running: Request | undefined
       let subscriberCount = 0
 
       const age = () => (answeredAt === undefined ? Number.POSITIVE_INFINITY : clock.monotonic() - answeredAt)
@@ -90,48 +98,60 @@ export function createLookupCache(clock: Clock): LookupCache {
         const shown = state.get()
         if (shown.status !== 'ready' || shown.value !== value) state.set({ status: 'ready', value })
       }
-      const request = async () => {
-        if (running) return
-        const own = new AbortController()
-        running = own
-        if (state.get().status === 'failed') state.set(loading)
+      const load = async (own: Request) => {
+        const isCurrent = () => running === own
         try {
-          const value = await load(own.signal)
-          if (running === own) setAnswer(value)
+          const value = await query.load(own.controller.signal)
+          if (isCurrent()) setAnswer(value)
         } catch (error) {
           // An older answer stays.
-          if (running === own && answeredAt === undefined)
+          if (isCurrent() && answeredAt === undefined)
             state.set({ status: 'failed', refusal: refusalOf(error) })
         } finally {
-          if (running === own) running = undefined
+          if (isCurrent()) running = undefined
         }
       }
-      const start = () => {
+      const request = (): Promise<void> => {
+        if (running) return running.done
+        if (state.get().status === 'failed') state.set(loading)
+        running = { controller: new AbortController(), done: Promise.resolve() }
+        running.done = load(running)
+        return running.done
+      }
+      const requestIfStale = async () => {
         for (const evictOne of evictions) evictOne()
-        if (age() >= staleTime) void request()
+        if (age() >= staleTime) await request()
       }
       const cancel = () => {
-        running?.abort()
+        running?.controller.abort()
         running = undefined
       }
 
       evictions.add(evict)
+      const subscribe = (listener: () => void) => {
+        const unsubscribe = state.subscribe(listener)
+        if (subscriberCount === 0) void requestIfStale()
+        subscriberCount += 1
+        let isOver = false
+        return () => {
+          if (isOver) return
+          isOver = true
+          unsubscribe()
+          subscriberCount -= 1
+          if (subscriberCount === 0) cancel()
+        }
+      }
       return {
         get: state.get,
-        subscribe(listener) {
-          const unsubscribe = state.subscribe(listener)
-          if (subscriberCount === 0) start()
-          subscriberCount += 1
-          let isOver = false
-          return () => {
-            if (isOver) return
-            isOver = true
-            unsubscribe()
-            subscriberCount -= 1
-            if (subscriberCount === 0) cancel()
-          }
-        },
+        subscribe,
         reload: () => void request(),
+        async fresh() {
+          // A subscriber keeps the request alive.
+          const unsubscribe = subscribe(() => undefined)
+          await requestIfStale()
+          unsubscribe()
+          return state.get()
+        },
       }
     },
   }

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { createAccountLookups } from '#client/lookups.ts'
 import { createMediaOperations } from '#client/media.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -27,7 +28,32 @@ it.each([
   const ports = { clock: account.clock, random: account.random, visibility: account.environment }
   // Only the fields that determine the limits.
   const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
-  const media = createMediaOperations(core)
+  const { settings } = createAccountLookups({ caller: account.caller, clock: account.clock })
+  const media = createMediaOperations(core, settings)
   expect((await media.uploadLimits(first)).video).toBe(limit)
   expect((await media.uploadLimits(second)).video).toBe(20)
+})
+
+it('upload limits are the defaults after 3 s without an answer, and the answer counts when it comes [USER-10]', async () => {
+  const account = await openAccount([listed(first)])
+  await folded(account.clock)
+  let respond = () => {}
+  const responded = new Promise<void>((resolve) => {
+    respond = resolve
+  })
+  account.caller.reply(getSystemSetting, async () => {
+    await responded
+    return answers({ videoSizeLimit: 20 })
+  })
+  const ports = { clock: account.clock, random: account.random, visibility: account.environment }
+  // Only the fields that determine the limits.
+  const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
+  const { settings } = createAccountLookups({ caller: account.caller, clock: account.clock })
+  const media = createMediaOperations(core, settings)
+  const early = media.uploadLimits(first)
+  await account.clock.advance(3000)
+  const defaultLimit = (await early).video
+  respond()
+  expect((await media.uploadLimits(first)).video).toBe(20)
+  expect(defaultLimit).not.toBe(20)
 })
