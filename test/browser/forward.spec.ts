@@ -31,7 +31,7 @@ const openMenu = (page: Page, text: string) =>
     .filter({ hasText: text })
     .click({ button: 'right', position: { x: 60, y: 12 } })
 
-test('messages are forwarded to a friend and a group, and after a partial failure only the failed recipients stay chosen [FWD-01 FWD-03 FWD-05 FWD-12 FWD-13 FWD-15 ROUTE-13] (DEC-67 DEC-68 DEC-175)', async ({
+test('messages are forwarded to a friend and a group, and after a partial failure only the failed recipients stay chosen [FWD-01 FWD-03 FWD-05 FWD-12 FWD-13 FWD-15] (DEC-67 DEC-68 DEC-175)', async ({
   browser,
   server,
 }) => {

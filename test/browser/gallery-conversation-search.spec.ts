@@ -2,7 +2,10 @@ import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
-test('conversation search runs 600 ms after the last key press [VIEW-44]', async ({ page, gallery }) => {
+test('a search runs after a pause in typing: 600 ms in a conversation and 300 ms for names, which match with up to 30 % wrong letters [VIEW-44 SEARCH-06]', async ({
+  page,
+  gallery,
+}) => {
   await page.clock.install()
   await page.goto(`${gallery}/messages/sessions/1/search`)
   const keyword = page.getByRole('searchbox', { name: 'Search messages' })
@@ -17,6 +20,22 @@ test('conversation search runs 600 ms after the last key press [VIEW-44]', async
   await expect(page).toHaveURL(/\/search$/)
   await page.clock.resume()
   await expect(page.getByRole('list', { name: 'Messages' }).getByRole('link').first()).toContainText('train')
+
+  await page.goto(`${gallery}/search`)
+  const name = page.getByRole('searchbox')
+  await expect(name).toBeFocused()
+  await page.clock.pauseAt(Date.now() + 1_200_000)
+  await name.fill('ame')
+  await page.clock.runFor(200)
+  await name.fill('amera')
+  await page.clock.runFor(290)
+  await expect(page).toHaveURL(/\/search$/)
+  await page.clock.runFor(10)
+  await expect(page).toHaveURL(/keyword=amera$/)
+  await page.clock.resume()
+  await expect(page.getByRole('main').getByRole('link').first()).toContainText('Amara Okafor')
+  await name.fill('amxrx')
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(0)
 })
 
 test('an address jumps to a message that is not loaded yet, and a date jumps to its day [ROUTE-26]', async ({

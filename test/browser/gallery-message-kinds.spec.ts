@@ -19,6 +19,42 @@ const press = async (button: Locator) => {
 }
 const message = (log: Locator, number: number) => log.locator(`[data-message-id="${number}"]`)
 
+/** Returns the words of a message's delivery state, its number of checks, and their colour. */
+const deliveryMark = (article: Locator) =>
+  article.locator('time + span').evaluate((mark) => {
+    const icon = mark.querySelector('svg')
+    const context = new OffscreenCanvas(1, 1).getContext('2d')
+    if (context === null) throw new Error('no canvas')
+    context.fillStyle = icon === null ? 'black' : getComputedStyle(icon).color
+    context.fillRect(0, 0, 1, 1)
+    const [red = 0, green = 0, blue = 0] = context.getImageData(0, 0, 1, 1).data
+    return {
+      words: mark.textContent,
+      checks: icon?.querySelectorAll('path').length ?? 0,
+      colour: { red, green, blue },
+    }
+  })
+
+test('an own message shows no check while pending, one when sent and two blue ones when read [MSG-17]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/1`)
+  const articles = page.getByRole('log', { name: 'Messages' }).getByRole('article')
+  const markOf = async (body: string, state: string) => {
+    const article = articles.filter({ hasText: body })
+    await expect(article).toHaveAttribute('data-state', state)
+    return deliveryMark(article)
+  }
+  expect(await markOf('See you on the platform', 'pending')).toMatchObject({ words: 'Sending', checks: 0 })
+  const sent = await markOf('The 17:42 is direct', 'sent')
+  expect(sent).toMatchObject({ words: 'Sent', checks: 1 })
+  const read = await markOf('So which train?', 'read')
+  expect(read).toMatchObject({ words: 'Read', checks: 2 })
+  expect(read.colour).not.toEqual(sent.colour)
+  expect(read.colour.blue).toBeGreaterThan(2 * read.colour.red)
+})
+
 test('every kind of message reserves its space, reports what cannot be shown, and is accessible [MSG-23 MEDIA-10 MEDIA-17 MEDIA-18]', async ({
   page,
   gallery,

@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
 import { readStillness, watchStillness } from './support/stillness.ts'
+import { setVisible } from './support/visibility.ts'
 
 /** A conversation of 1,000 messages of which 50 are loaded, as one page of the server. */
 const open = async (page: Page, gallery: string, query = ''): Promise<Locator> => {
@@ -99,6 +101,7 @@ test('at the tail the list follows arriving messages and marks them read [VIEW-2
   page,
   gallery,
 }) => {
+  await watchCalls(page)
   const log = await open(page, gallery)
   for (const [count, newest] of [
     [1, 1001],
@@ -107,12 +110,29 @@ test('at the tail the list follows arriving messages and marks them read [VIEW-2
   ] as const) {
     await receive(page, count)
     await expect(log.locator(`[data-message-id="${newest}"]`)).toBeInViewport()
+    await expect
+      .poll(() => callsOf(page, 'dispatch'))
+      .toContainEqual([expect.objectContaining({ type: 'MarkRead', upTo: newest })])
     await twoFrames(page)
     expect(await fromTail(log)).toBe(0)
     expect(await log.getByRole('article').count()).toBeLessThanOrEqual(200)
   }
   await scrollTo(log, 1000)
   await expect(page.getByRole('button', { name: 'Latest messages' })).toHaveText('')
+})
+
+test('a hidden tab marks nothing read until it is visible again [VIEW-29]', async ({ page, gallery }) => {
+  await watchCalls(page)
+  const log = await open(page, gallery)
+  await setVisible(page, false)
+  await receive(page, 2)
+  await expect(log.locator('[data-message-id="1002"]')).toBeInViewport()
+  await twoFrames(page)
+  expect(JSON.stringify(await callsOf(page, 'dispatch'))).not.toContain('MarkRead')
+  await setVisible(page, true)
+  await expect
+    .poll(() => callsOf(page, 'dispatch'))
+    .toContainEqual([expect.objectContaining({ type: 'MarkRead', upTo: 1002 })])
 })
 
 test('a picture that grows above or below the message being read moves it by 0 px', async ({

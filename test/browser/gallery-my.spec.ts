@@ -32,7 +32,7 @@ test('the language changes immediately, everywhere, and persists [I18N-01]', asy
   await expect(page.getByRole('heading', { name: '我的' })).toBeVisible()
 })
 
-test('the colour scheme follows the system until one is chosen, and the choice persists [THEME-01]', async ({
+test('the colour scheme follows the system until one is chosen, and the choice persists', async ({
   page,
   gallery,
 }) => {

@@ -81,6 +81,7 @@ test('three people chat in a group, two of them in separate browsers [SESS-07 SE
   // Members read a channel and cannot write in it.
   const channel = await foundGroup(cleo, 'News', [adaId], 1)
   await expect(rowOf(ada.page, /^News/)).toContainText('Channel')
+  await expect(rowOf(ada.page, /^News/)).not.toHaveAccessibleName(/members/)
   await openConversation(ada.page, 'News')
   await sayInGroup(cleo, channel, 'All is well')
   await expect(articles(ada.page).last()).toContainText('All is well')

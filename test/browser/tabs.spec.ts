@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
 import { saidTo, say } from './support/messages.ts'
+import { setVisible } from './support/visibility.ts'
 
 /** Time for another tab to become live, ms. A simulated clock proves the limit of 2 s. A busy machine may need longer. */
 const takeover = 15_000
@@ -26,16 +27,6 @@ async function openTab(opener: Page) {
   return { page, sockets }
 }
 
-/** Makes the page report that it is hidden or visible, because browsers under test treat every page as visible. */
-const show = (page: Page, isVisible: boolean) =>
-  page.evaluate(
-    (state) => {
-      Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => state })
-      document.dispatchEvent(new Event('visibilitychange'))
-    },
-    isVisible ? 'visible' : 'hidden',
-  )
-
 const withText = (page: Page, text: string) => articles(page).filter({ hasText: text })
 
 test('a follower tab becomes live soon after the leader is closed, and a message sent meanwhile arrives once', async ({
@@ -56,7 +47,7 @@ test('a visible tab takes over leadership from a hidden one (DEC-110)', async ({
   const { ada, ben } = await meetCaller(browser, server)
   const second = await openTab(ada.page)
   expect(second.sockets()).toBe(0)
-  await show(ada.page, false)
+  await setVisible(ada.page, false)
   await expect.poll(second.sockets, { timeout: takeover }).toBe(1)
   await say(ben, ada, 'to the visible tab')
   await expect(withText(second.page, 'to the visible tab')).toHaveCount(1)

@@ -30,7 +30,7 @@ async function say(visitor: Visitor, from: number, count: number): Promise<strin
 }
 
 test.describe('two people', () => {
-  test('sign up, become friends and exchange 50 messages each way, while one of them is offline for 20 of them [LIFE-03 LIFE-06 LIFE-16 MSG-17 SOCK-15]', async ({
+  test('sign up, become friends and exchange 50 messages each way, while one of them is offline for 20 of them [LIFE-03 LIFE-06 LIFE-16 SOCK-15]', async ({
     browser,
     server,
   }) => {

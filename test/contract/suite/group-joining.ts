@@ -153,7 +153,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
   })
 
   describe('people chosen for a group', () => {
-    it('by a manager are added or, if they want to be asked, sent an invitation [GROUP-34 GROUP-35 MSG-13 SET-15 SET-16 SET-18] (DEC-62)', async () => {
+    it('by a manager are added or, if they want to be asked, sent an invitation [GROUP-34 GROUP-35 MSG-13 SET-15 SET-16] (DEC-62)', async () => {
       const { ann, group, dan } = await closedGroup()
       const settings = { IsManualVerifiedFriend: 1, IsManualVerifiedGroup: 0 }
       const credentials = { uid: String(dan.userId), token: dan.token }
@@ -258,7 +258,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
     })
   })
 
-  it('somebody who wants no requests becomes a friend at once [SET-15 SET-18]', async () => {
+  it('somebody who wants no requests becomes a friend at once [SET-15]', async () => {
     const [ann, ben] = [await signUp(host()), await signUp(host())]
     await callAs(host(), ben, '/UpdateVerifiedFriendSetting', { Type: 1, IsManualVerified: 0 })
     await callAs(host(), ann, '/ApplyFriend', { UserID: ben.userId, Remark: '', Source: 'Search' })

@@ -11,7 +11,7 @@ export function describeGroups(host: () => ContractHost): void {
     callAs(host(), person, '/GetGroupInfoByGroupID', { GroupId })
 
   describe('groups', () => {
-    it('are founded with friends, and each of them is told [GROUP-05 GROUP-11 GROUP-14 GROUP-15 SOCK-47 SOCK-74]', async () => {
+    it('are founded with friends, and each of them is told [GROUP-05 GROUP-11 GROUP-13 GROUP-14 SOCK-47 SOCK-74]', async () => {
       const [ann, ben, cleo] = [await signUp(host()), await signUp(host()), await signUp(host())]
       await befriend(host(), ann, ben)
       const socket = await connect(host(), ben)
@@ -40,7 +40,13 @@ export function describeGroups(host: () => ContractHost): void {
             { UserID: ann.userId, Role: 10 },
             { UserID: ben.userId, Role: 0 },
           ],
-          Self: { UserID: ben.userId, Role: 0, Status: 1 },
+          Self: {
+            UserID: ben.userId,
+            UserNickName: expect.any(String),
+            GroupMemberName: '',
+            Role: 0,
+            Status: 1,
+          },
         },
       })
       expect(await found(`${ann.userId}|${cleo.userId}`)).toMatchObject({ Code: 6 })
@@ -132,7 +138,7 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await kick(ann, cleo)).toMatchObject({ Code: 7 })
     })
 
-    it('are written in by whom their settings let [GROUP-43 MSG-48 MSG-49 ADMIN-11 ADMIN-33 ADMIN-36 SOCK-48]', async () => {
+    it('are written in by whom their settings let [GROUP-43 MSG-48 MSG-49 ADMIN-33 ADMIN-36 SOCK-48]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       const codes = async () => {
         const answers = []
@@ -156,6 +162,21 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await codes()).toEqual([0, 6, 6])
       await banAll(ann, 0)
       expect(await codes()).toEqual([0, 0, 0])
+    })
+
+    it('let their managers mute and unmute members who do not manage [ADMIN-11]', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
+      const mute = async (by: Person, of: Person, Status: 0 | 1) =>
+        (await callAs(host(), by, '/BanGroupUser', { GroupID: group, UserID: of.userId, Status })).Code
+      for (const manager of [ann, ben])
+        for (const Status of [0, 1] as const) {
+          expect(await mute(manager, cleo, Status)).toBe(0)
+          const { Code } = await sayInGroup(host(), cleo, group, 'word')
+          expect(Code).toBe(Status === 0 ? 6 : 0)
+        }
+      expect(await mute(ben, ann, 0)).toBe(6)
+      expect(await mute(cleo, ben, 0)).toBe(6)
     })
 
     it('of the channel type are written in by managers only [GROUP-12 VIEW-14]', async () => {

@@ -39,7 +39,7 @@ export function describeNotifications(host: () => ContractHost): void {
   })
 
   describe('a device token', () => {
-    it('is kept for the sign-in, replaced and taken back [NOTIF-15]', async () => {
+    it('is kept for the sign-in, replaced and taken back', async () => {
       const person = await signUp(host())
       for (const DToken of ['one', 'two', '']) {
         expect(await callAs(host(), person, '/UpdateDeviceToken', { DToken })).toMatchObject({ Code: 0 })

@@ -64,6 +64,7 @@ export function describeProfile(host: () => ContractHost): void {
       async (extension, type, base64) => {
         const { ann, ben } = await meet(host())
         const answer = await upload(ann, bytesOf(base64), 'no-picture.txt')
+        expect(answer.Msg).toBe('Picture saved.')
         const { FileUrl } = dataOf<{ FileUrl: string }>(answer)
         expect(FileUrl).toMatch(new RegExp(`^/files/avatars/[0-9a-f]{40}\\.${extension}$`))
         expect(await callAs(host(), ann, '/GetUserInfo')).toMatchObject({ Data: { HeadImg: FileUrl } })

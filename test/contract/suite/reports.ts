@@ -15,12 +15,15 @@ export function describeReports(host: () => ContractHost): void {
 
   describe('reports', () => {
     it.each(['/GetUserReasonList', '/GetGroupReasonList'])(
-      '%s answers reasons, each once [REPORT-09 REPORT-10 REPORT-11]',
+      '%s without a payload answers reasons by id and text, each once [REPORT-09 REPORT-11]',
       async (path) => {
         const list = await reasons(await signUp(host()), path)
         expect(list.length).toBeGreaterThan(3)
         expect(new Set(list.map(({ ID }) => ID)).size).toBe(list.length)
-        for (const { Reason } of list) expect(Reason.trim()).not.toBe('')
+        for (const { ID, Reason } of list) {
+          expect(ID).toBeGreaterThan(0)
+          expect(Reason.trim()).not.toBe('')
+        }
       },
     )
 

@@ -47,7 +47,7 @@ describe('forwarding', () => {
   it.each([
     ['nothing', [{ ...ben, items: [] }]],
     ['nobody', []],
-  ])('of %s is rejected as BAD_FORWARD_REQUEST without a request [FWD-08 ERR-07]', async (_, deliveries) => {
+  ])('of %s is rejected as BAD_FORWARD_REQUEST without a request [FWD-08]', async (_, deliveries) => {
     const { caller, faults, forward } = open()
     expect(await forward(deliveries)).toMatchObject({ isOk: false })
     expect(caller.calls).toEqual([])

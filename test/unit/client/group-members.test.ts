@@ -25,7 +25,7 @@ function open(members: readonly object[] | undefined) {
   return { caller, clock, members: createGroupMembers({ caller, ports: { clock } }) }
 }
 
-it('loads members once for all subscribers and leaves missing fields empty [GROUP-14 GROUP-15]', async () => {
+it('loads members once for all subscribers and leaves missing fields empty [GROUP-14]', async () => {
   const { caller, members } = open([ada, { UserID: 2, Role: 0 }])
   expect(members(group)).toBe(members(group))
   members(group).subscribe(() => undefined)

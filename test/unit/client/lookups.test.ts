@@ -70,6 +70,8 @@ describe('a look-up', () => {
     expect(lookups.reportReasons('direct', 'en-US')).toBe(reasons)
     await visit(reasons)
     expect(reasons.get()).toEqual({ status: 'ready', value: [{ id: 1, text: 'Spam' }] })
+    expect(caller.calls.map(({ path, request }) => [path, request])).toEqual([['/GetUserReasonList', {}]])
+    expect(getUserReasonList.allowedCodes).toEqual([0, 1])
     await clock.advance(7 * 24 * hour - 1)
     await visit(reasons)
     expect(caller.calls).toHaveLength(1)

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { createTagOperations } from '#client/tags.ts'
 import { userId } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/tags.ts'
+import { refusalText } from '#src/app/refusal-text.ts'
+import { openCaller } from '#test/unit/streams/http/caller-harness.ts'
 import { answers, refuses } from '../machines/fake-caller.ts'
 import { openTwoTabs, refusesBecause } from './two-tabs.ts'
 
@@ -111,7 +113,16 @@ describe('tags', () => {
     expect(one.caller.callsOf(calls.getTags)).toHaveLength(1)
   })
 
-  it('show the server’s text of a rejection and are not reloaded [TAG-27]', async () => {
+  it.each([
+    ['No.', 'No.'],
+    ['', '<common.submit-failed>'],
+  ])('whose creation is rejected with the text "%s" show %s [TAG-27]', async (Msg, shown) => {
+    const { caller } = openCaller([{ Code: 4, Msg, Data: null }])
+    const outcome = await createTagOperations({ ...openTwoTabs().one, caller }).create('New')
+    expect(outcome.isOk ? undefined : refusalText((key) => `<${key}>`, outcome.refusal)).toBe(shown)
+  })
+
+  it('are not reloaded after a rejection', async () => {
     const { one, tags } = open()
     for (const call of [calls.createTag, ...mutations]) one.caller.reply(call, refuses(4, 'No.'))
     const outcomes = [
@@ -122,8 +133,6 @@ describe('tags', () => {
       await tags.removeMember(3, ben),
     ]
     for (const outcome of outcomes) expect(outcome).toMatchObject({ isOk: false, refusal: { text: 'No.' } })
-    one.caller.reply(calls.createTag, refusesBecause('common.submit-failed'))
-    expect(await tags.create('New')).toMatchObject({ refusal: { key: 'common.submit-failed' } })
     expect(one.caller.callsOf(calls.getTags)).toEqual([])
   })
 })

@@ -7,6 +7,16 @@ const reference = entriesOf('en-US')
 const ids = new Set(reference.map(({ id }) => id))
 const areas = new Set([...ids].map((id) => id.split('.')[0]))
 
+/** Errors that only developers see [ERR-07]. */
+const developerErrors = [
+  'UNKNOWN_DOWNLOAD_URL',
+  'BAD_DOWNLOAD_URL',
+  'BAD_FORWARD_REQUEST',
+  'INVALID_FILE',
+  'INVALID_CAPTURE_TARGET',
+  'FAILED_TO_CAPTURE_IMAGE',
+]
+
 /** The values a compiled message asks for, those inside plural branches included. */
 const valuesIn = (part: unknown): readonly string[] => {
   if (!Array.isArray(part)) return []
@@ -46,6 +56,13 @@ describe.each(allLocales)('the catalog of %s [I18N-01]', (locale) => {
   it('leaves no text empty and compiles each', () => {
     expect(entries.filter(({ text }) => text.trim() === '')).toEqual([])
     for (const { text } of entries) expect(() => compileMessage(text)).not.toThrow()
+  })
+
+  it('shows nobody the names of developer errors [ERR-07]', () => {
+    const shown = entries.filter(({ id, text }) =>
+      developerErrors.some((name) => id.includes(name) || text.includes(name)),
+    )
+    expect(shown).toEqual([])
   })
 
   it('fills in the same values as en-US', () => {

@@ -32,7 +32,7 @@ describe('sending an attachment', () => {
     ['audio', 'audio'],
     ['file', 'file'],
   ] as const)(
-    'of kind %s stores a pending message of type %s with its file and its quote [LIFE-01 LIFE-02 MSG-32]',
+    'of kind %s without a text stores a pending message of type %s with its file and quote [LIFE-01 LIFE-02 MSG-32 MSG-34]',
     (kind, type) => {
       expect(send({ kind, quote })).toMatchObject({
         isOk: true,

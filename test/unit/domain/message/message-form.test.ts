@@ -3,7 +3,7 @@ import { checkMessageForm } from '#domain/message/message-form.ts'
 
 const refused = { isOk: false, refusal: { key: 'errors.string.length', values: { count: 1 } } }
 
-describe('a message form [MSG-32]', () => {
+describe('a message form', () => {
   it.each([
     ['with text', { content: ' hello ', attachments: [] }, { isOk: true, value: 'hello' }],
     [
@@ -19,7 +19,7 @@ describe('a message form [MSG-32]', () => {
     ['with neither', { content: ' \n', attachments: [] }, refused],
     ['with files of no known type', { content: '', attachments: ['a'] }, refused],
     ['with a type and no file', { content: '', attachments: [], attachmentType: 'audio' as const }, refused],
-  ])('%s is judged by what it holds [MSG-33 MSG-34]', (_, form, outcome) => {
+  ])('%s is judged by what it holds', (_, form, outcome) => {
     expect(checkMessageForm(form)).toEqual(outcome)
   })
 })

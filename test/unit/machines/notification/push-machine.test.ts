@@ -84,7 +84,7 @@ describe('a device token', () => {
     expect([sent(), state()]).toEqual([[{ DToken: 'token-a' }, { DToken: 'token-a' }], { on: 'sent' }])
   })
 
-  it('that is longer than the server takes is not sent, and never reported itself [NOTIF-15]', async () => {
+  it('that is longer than the server takes is not sent, and never reported itself', async () => {
     const long = 'x'.repeat(4097)
     const { faults, sent, state } = await open(long)
     expect([sent(), state(), faults.length]).toEqual([[], { on: 'failed' }, 1])

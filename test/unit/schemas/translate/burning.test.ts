@@ -28,7 +28,7 @@ const cases = [
 describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDeleteTime, burnsAfter) => {
   const fields = { ReadDelete, AutoDeleteTime }
 
-  it('says of a message how it vanishes [MSG-01 BURN-08]', () => {
+  it('says of a message how it vanishes [BURN-08]', () => {
     const wire = wireMessage.parse({ ID: 5, UserID: 1, Message: 'a', TimeStamp: 1, ...fields })
     expect(toConfirmedMessage(wire, 0).burnsAfter).toBe(burnsAfter)
   })

@@ -82,7 +82,7 @@ describe('a frame about a group', () => {
 })
 
 describe('a group of the list', () => {
-  it('becomes a conversation with its facts [SESS-23 GROUP-12 GROUP-13]', () => {
+  it('becomes a conversation with its facts [SESS-23 GROUP-12]', () => {
     const row = wireGroupSession.parse({
       ID: 4,
       GroupName: 'News',

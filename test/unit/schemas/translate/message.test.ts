@@ -32,7 +32,7 @@ describe('a message of the wire', () => {
     ['a ClientID that is a number', { ClientID: 12 }, '12'],
     ['both, of which ClientMsgId counts', { ClientID: 'b', ClientMsgId: 'a' }, 'a'],
     ['neither', { ClientID: null, ClientMsgId: null }, undefined],
-  ])('has its sender’s id as %s [MSG-01]', (_, names, expected) => {
+  ])('has its sender’s id as %s', (_, names, expected) => {
     expect(read(names).clientId).toBe(expected)
   })
 

@@ -45,7 +45,7 @@ it('loses its device token with its sign-in, and only its own [AUTH-36]', async 
   expect(await reached()).toEqual(ben.sessions)
 })
 
-it('is not reached by a token whose call met the end of its sign-in [AUTH-36]', async () => {
+it('stores the token and device type of an open sign-in only [AUTH-36 NOTIF-15]', async () => {
   const { database, now } = backend
   const clock = { now }
   const { accountId, sessions } = await twoDevices('3')
@@ -58,12 +58,16 @@ it('is not reached by a token whose call met the end of its sign-in [AUTH-36]', 
   const call = (sessionId: number) => {
     const principal = { accountId, sessionId, sessionKind: 'full', expiresAt: 2, provedAt: null }
     // Of a request, this call looks at no more than these.
-    return route?.run({ fields: { DToken: 'new' }, services, principal } as unknown as Request)
+    return route?.run({
+      fields: { DToken: 'new', DeviceType: 'pwa' },
+      services,
+      principal,
+    } as unknown as Request)
   }
   await expect(call(over)).rejects.toThrow(CallRefusal)
   await call(open)
   const tokens = await database.select().from(deviceToken).where(inArray(deviceToken.sessionId, sessions))
-  expect(tokens).toEqual([{ sessionId: open, token: 'new', deviceType: '' }])
+  expect(tokens).toEqual([{ sessionId: open, token: 'new', deviceType: 'pwa' }])
 })
 
 it('is not reached once an old refresh token was shown, which ends its sign-in [AUTH-36 AUTH-44]', async () => {

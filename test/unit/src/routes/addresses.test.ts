@@ -40,4 +40,14 @@ describe('addresses', () => {
       expect(router.state.matches.at(-1)?._strictSearch).toEqual(search)
     },
   )
+
+  it.each([
+    ['/messages/sessions/3/forward', '/messages/sessions/$sessionId/forward'],
+    ['/messages/groups/4/forward', '/messages/groups/$groupId/forward'],
+  ])('of the forward picker exist under both kinds of conversation: %s [ROUTE-13]', async (path, route) => {
+    const { router } = await openApp(`${path}?messageIds[]=12&messageIds[]=9`)
+    const last = router.state.matches.at(-1)
+    expect(last?.fullPath).toBe(route)
+    expect(last?._strictSearch).toEqual({ 'messageIds[]': ['12', '9'] })
+  })
 })

@@ -24,7 +24,7 @@ describe('search parameters', () => {
     ['?messageIds[]=12&messageIds[]=x&messageIds[]=-1&messageIds[]=0', ['12']],
     ['?messageIds[]=x', undefined],
     ['', undefined],
-  ])('name messages in %s, with brackets or without (DEC-123) [ROUTE-13]', (search, ids) => {
+  ])('name messages in %s, with brackets or without (DEC-123)', (search, ids) => {
     const pick = idsParameters('messageIds', 'collectionIds')
     const read = pick(parseSearch(search))
     expect(read['messageIds[]']).toEqual(ids)

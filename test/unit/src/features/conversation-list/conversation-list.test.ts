@@ -5,7 +5,7 @@ import { conversationId, userId } from '#schemas/ids.ts'
 import { overscan, rowHeight } from '#src/features/conversation-list/conversation-row.tsx'
 import { filterConversations } from '#src/features/conversation-list/filters.ts'
 import { linkTo, openingOf, pathOf } from '#src/features/conversation-list/link-to.ts'
-import { fuzziness, searchDelay, searchNames } from '#src/features/conversation-list/name-search.ts'
+import { searchNames } from '#src/features/conversation-list/name-search.ts'
 import { actionsOf } from '#src/features/conversation-list/use-row-actions.tsx'
 
 const conversation = (number: number, other: Partial<ConversationSummary> = {}): ConversationSummary => ({
@@ -111,7 +111,14 @@ describe('the search by name', () => {
   it('searches conversations too', () => {
     expect(searchNames('amara', conversations, []).conversations).toEqual([conversations[0]])
   })
-  it('uses the specified threshold and debounce [SEARCH-06]', () => {
-    expect({ fuzziness, searchDelay }).toEqual({ fuzziness: 0.3, searchDelay: 300 })
-  })
+  it.each([
+    ['three', 'abcdefgxyz', 1],
+    ['four', 'abcdefwxyz', 0],
+  ])(
+    'with %s wrong letters of ten finds %s in %d conversations: the threshold is 0.3',
+    (_, keyword, count) => {
+      const named = [conversation(1, { title: 'abcdefghij' })]
+      expect(searchNames(keyword, named, []).conversations).toHaveLength(count)
+    },
+  )
 })

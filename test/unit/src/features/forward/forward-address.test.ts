@@ -14,7 +14,7 @@ const read = (href: string, id: ConversationId | undefined) => {
 }
 
 describe('the address of the forward picker', () => {
-  it('names messages of its conversation, each once and the oldest first [ROUTE-13]', () => {
+  it('names messages of its conversation, each once and the oldest first', () => {
     const href = forwardHref('/messages/groups/4', { messageIds: [12, 9, 12].map(serverId) })
     expect(href).toBe('/messages/groups/4/forward?messageIds[]=12&messageIds[]=9&messageIds[]=12')
     expect(read(href, chat)).toEqual([9, 12].map((id) => ({ kind: 'message', conversationId: chat, id })))
