@@ -1,5 +1,6 @@
 import { Outlet, useChildMatches, useLocation, useNavigate } from '@tanstack/react-router'
-import { Bookmark } from 'lucide-react'
+import { Bookmark, Copy, Forward, SendHorizontal, Trash2 } from 'lucide-react'
+import { useState } from 'react'
 import {
   collectionDays,
   collectionFilters,
@@ -13,16 +14,18 @@ import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { ContextMenu } from '#src/ui/menu.tsx'
+import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
+import { type Point, useMenuGestures } from '#src/ui/use-menu-gestures.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { CollectionFrame, useCollectionPlace } from './collection-frame.tsx'
 import { CollectionTile } from './collection-tile.tsx'
 import styles from './collections-screen.module.css'
-import { useCollectionActions } from './use-collection-actions.tsx'
-import { useCollectionMenu } from './use-collection-menu.tsx'
+import { type CollectionActions, useCollectionActions } from './use-collection-actions.tsx'
 
 /** The route of the collections, with its sub-routes over the list or in its place. */
 export const CollectionsScreen = () => (
@@ -135,4 +138,51 @@ const Days = ({ items, filter }: DaysProps) => {
       {actions.dialogs}
     </>
   )
+}
+
+/** Long-press time of a tile, ms (DEC-06) [COLL-04]. */
+const tilePressTime = 800
+
+type ActionId = 'send' | 'forward' | 'copy' | 'remove'
+
+/** The menu of a tile: by right click, menu key or long press [COLL-03 COLL-04]. */
+const useCollectionMenu = (items: readonly Collection[], actions: CollectionActions) => {
+  const text = useText()
+  const [opened, setOpened] = useState<{ readonly collection: Collection; readonly point: Point }>()
+  const { handlers, onKeyDown } = useMenuGestures((target, point) => {
+    const tile = target.closest<HTMLElement>('[data-collection]')
+    const collection = items.find(({ id }) => String(id) === tile?.dataset.collection)
+    if (!tile || !collection) return false
+    const { left: x, top: y } = tile.getBoundingClientRect()
+    setOpened({ collection, point: point ?? { x, y } })
+    return true
+  }, tilePressTime)
+  const entries: readonly (MenuEntry & { readonly id: ActionId; readonly isOffered: boolean })[] = [
+    {
+      ...{ id: 'send', label: text('collections.action.send'), icon: <SendHorizontal /> },
+      isOffered: actions.send !== undefined,
+    },
+    { ...{ id: 'forward', label: text('collections.action.forward'), icon: <Forward /> }, isOffered: true },
+    {
+      ...{ id: 'copy', label: text('collections.action.copy'), icon: <Copy /> },
+      isOffered: opened?.collection.type === 'text',
+    },
+    {
+      ...{ id: 'remove', label: text('collections.action.delete'), icon: <Trash2 /> },
+      ...{ isOffered: true, isDanger: true },
+    },
+  ]
+  const element = (
+    <ContextMenu
+      label={text('collections.actions')}
+      entries={opened === undefined ? [] : entries.filter(({ isOffered }) => isOffered)}
+      point={opened?.point}
+      onClose={() => setOpened(undefined)}
+      onAction={(id) => {
+        const entry = entries.find((one) => one.id === id)
+        if (entry && opened) actions[entry.id]?.(opened.collection)
+      }}
+    />
+  )
+  return { handlers: { ...handlers, onKeyDown }, element }
 }

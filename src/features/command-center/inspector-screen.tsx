@@ -1,5 +1,7 @@
+import type { Messages } from '@lingui/core'
 import { useEffect, useState } from 'react'
 import { useApp } from '#src/app/app-context.ts'
+import { useAreaTexts } from '#src/app/use-area-texts.ts'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import type { Inspector } from '#src/inspection/inspector.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
@@ -9,7 +11,6 @@ import { useText } from '#src/ui/use-text.ts'
 import { DiagnosticsReport } from './diagnostics-report.tsx'
 import { FactList, SignalList } from './event-lists.tsx'
 import { Health } from './health.tsx'
-import { useInspectionTexts } from './inspection-texts.ts'
 import { InspectorHeader } from './inspector-header.tsx'
 import styles from './inspector-screen.module.css'
 import { MachinesView } from './machines-view.tsx'
@@ -82,3 +83,9 @@ const InspectorPage = ({ inspector }: { readonly inspector: Inspector }) => {
     </main>
   )
 }
+
+/** The inspector's words by file; they come with the inspector only, so that no product build carries them. */
+const catalogs = import.meta.glob<Messages>('../../../locales/*/inspection.po', { import: 'messages' })
+
+/** Adds the inspector's words to the spoken language; false until they are there. */
+const useInspectionTexts = (): boolean => useAreaTexts(catalogs)

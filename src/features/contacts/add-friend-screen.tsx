@@ -1,14 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Search, UserRoundX } from 'lucide-react'
+import { Copy, Search, UserRoundX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkKeyword, maxKeywordLength } from '#domain/forms/friend-request-form.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useCopy } from '#src/app/use-copy.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
@@ -17,7 +19,6 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './add-friend-screen.module.css'
-import { OwnChatId } from './own-chat-id.tsx'
 import { decideFound } from './person-decisions.ts'
 
 /** Finds a person by phone number or chat id; Enter searches [FRIEND-07 FRIEND-09]. */
@@ -123,5 +124,24 @@ const useOpenPerson = (onLeft: () => void): ((person: FoundPerson) => void) => {
       onLeft()
     },
     [ownId, staysHere, navigate, toasts, text, onLeft],
+  )
+}
+
+/** The own chat id, to be given to whoever should find this person. */
+const OwnChatId = () => {
+  const text = useText()
+  const copy = useCopy()
+  const profile = useReadable(useAccount().profile)
+  if (profile === undefined || profile.chatId === '') return null
+  return (
+    <p className={styles.own}>
+      <span className={styles.label}>{text('contact.add-friend.own-id')}</span>
+      <span className={styles.id}>{profile.chatId}</span>
+      <IconButton
+        label={text('contact.chat-id.copy')}
+        icon={<Copy />}
+        onPress={() => void copy(profile.chatId)}
+      />
+    </p>
   )
 }

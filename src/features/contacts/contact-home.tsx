@@ -1,22 +1,37 @@
-import { useNavigate } from '@tanstack/react-router'
-import { Plus, ScanLine, UserPlus, UsersRound } from 'lucide-react'
+import { Link, useNavigate } from '@tanstack/react-router'
+import {
+  Check,
+  ChevronDown,
+  ChevronRight,
+  type LucideIcon,
+  Plus,
+  ScanLine,
+  Tag,
+  UserPlus,
+  UsersRound,
+} from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
-import { orderFriends } from '#domain/contacts/contacts.ts'
+import { type FriendOrder, friendOrders, orderFriends } from '#domain/contacts/contacts.ts'
+import { badgeText } from '#domain/formats/row-badge.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
+import { useSelected } from '#src/app/use-readable.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
+import { RowIcon } from '#src/ui/row-icon.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './contact-home.module.css'
 import { FriendList } from './friend-list.tsx'
-import { Shortcuts } from './shortcuts.tsx'
-import { SortMenu } from './sort-menu.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 /** The contacts' first page: search, ways to new friends, tags and groups, and the friends themselves [FRIEND-01 FRIEND-02 FRIEND-04]. */
@@ -94,6 +109,80 @@ const AddMenu = () => {
         const chosen = entries.find((entry) => entry.id === id)
         if (chosen !== undefined) void navigate({ to: targets[chosen.id] })
       }}
+    />
+  )
+}
+
+/** Ways to new friends, with how many wait, to tags and to groups [FRIEND-02 FRIEND-03]. */
+const Shortcuts = () => {
+  const text = useText()
+  const unseen = useSelected(useAccount().applications, ({ unseenCount }) => unseenCount)
+  return (
+    <div className={styles.shortcuts}>
+      <Shortcut
+        to={paths.applications}
+        label={text('contact.new-friends')}
+        icon={UserPlus}
+        count={unseen}
+        countText={text('contact.new-friends.waiting', { count: unseen })}
+      />
+      <Shortcut to={paths.tags} label={text('contact.tags')} icon={Tag} />
+      <Shortcut to={paths.groups} label={text('contact.groups')} icon={UsersRound} />
+    </div>
+  )
+}
+
+interface ShortcutProps {
+  readonly to: typeof paths.applications | typeof paths.tags | typeof paths.groups
+  readonly label: string
+  readonly icon: LucideIcon
+  readonly count?: number
+  readonly countText?: string
+}
+
+const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
+  <Link
+    to={to}
+    className={listRowTarget}
+    {...(count > 0 && countText !== undefined ? { 'aria-description': countText } : {})}
+  >
+    <ListRow
+      leading={<RowIcon icon={icon} />}
+      title={label}
+      titleEnd={
+        <span className={styles.end}>
+          <Badge text={badgeText(count)} />
+          <ChevronRight aria-hidden="true" className={styles.chevron ?? ''} />
+        </span>
+      }
+    />
+  </Link>
+)
+
+interface SortMenuProps {
+  readonly order: FriendOrder
+  readonly onChange: (order: FriendOrder) => void
+}
+
+/** Chooses how friends are sorted; the button says how they are now [FRIEND-04]. */
+const SortMenu = ({ order, onChange }: SortMenuProps) => {
+  const text = useText()
+  const current = text(`contact.sort.${order}`)
+  return (
+    <Menu
+      label={text('contact.sort')}
+      trigger={(target) => (
+        <Button {...target} variant="quiet" aria-label={`${text('contact.sort')}: ${current}`}>
+          {current}
+          <ChevronDown aria-hidden="true" />
+        </Button>
+      )}
+      entries={friendOrders.map((id) => ({
+        id,
+        label: text(`contact.sort.${id}`),
+        icon: <Check aria-hidden="true" className={classNames(id !== order && styles.unchosen)} />,
+      }))}
+      onAction={(id) => onChange(id === 'online' ? 'online' : 'name')}
     />
   )
 }

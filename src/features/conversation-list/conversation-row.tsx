@@ -1,21 +1,24 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { AtSign, BellOff, Pin, Timer } from 'lucide-react'
-import { memo } from 'react'
+import { type DragEvent, memo, useState } from 'react'
 import type { ConversationSummary, LastMessage } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { listDate } from '#domain/formats/dates.ts'
 import { rowBadge } from '#domain/formats/row-badge.ts'
+import { writingBan } from '#domain/group/roles.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { hasFiles } from '#src/platform/dragged-files.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
+import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
 import { StateMark } from '../conversation/message/message-meta.tsx'
 import styles from './conversation-row.module.css'
 import { linkTo, openingOf } from './link-to.ts'
 import { RowPreviewLine } from './row-preview-line.tsx'
-import { useRowDrop } from './use-row-drop.ts'
 
 interface ConversationRowProps {
   readonly row: ConversationSummary
@@ -127,4 +130,38 @@ const GroupMarks = ({ row }: { readonly row: ConversationSummary }) => {
       )}
     </>
   )
+}
+
+/**
+ * Accepts files dropped on a row: the conversation opens with them in its composer. Conversations in which this user may not
+ * write accept none. Returns whether files are being dragged over the row, and its event handlers.
+ */
+const useRowDrop = (row: ConversationSummary) => {
+  const account = useAccount()
+  const navigate = useNavigate()
+  const [isOver, setIsOver] = useState(false)
+  const canWrite = row.group === undefined || writingBan(row.group) === undefined
+  const isTaken = (event: DragEvent) => canWrite && hasFiles(event)
+  const handlers = {
+    onDragOver(event: DragEvent) {
+      if (!isTaken(event)) return
+      // Otherwise the browser navigates to the file.
+      event.preventDefault()
+      event.dataTransfer.dropEffect = 'copy'
+      setIsOver(true)
+    },
+    onDragLeave(event: DragEvent) {
+      const isWithin =
+        event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
+      if (!isWithin) setIsOver(false)
+    },
+    onDrop(event: DragEvent) {
+      if (!isTaken(event)) return
+      event.preventDefault()
+      setIsOver(false)
+      addPendingFiles(account, row.id, [...event.dataTransfer.files])
+      void navigate(linkTo(row))
+    },
+  }
+  return { isOver, handlers }
 }

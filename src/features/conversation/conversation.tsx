@@ -2,12 +2,15 @@ import { useNavigate } from '@tanstack/react-router'
 import { MessageCircle, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { detailsOf } from '#domain/conversation/conversation-summary.ts'
-import type { SeekTarget, TimelineMessage } from '#domain/message/timeline-message.ts'
+import { messagePreview } from '#domain/formats/preview.ts'
+import type { SeekTarget, TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
+import { announceArrivals } from '#domain/message-list/arrivals.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -15,7 +18,7 @@ import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useBackGesture } from '#src/ui/use-back-gesture.ts'
 import { useSelected } from '#src/ui/use-readable.ts'
-import { useText } from '#src/ui/use-text.ts'
+import { useText, type Translate } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { WritingBar } from './composer/writing-bar.tsx'
 import styles from './conversation.module.css'
@@ -35,13 +38,13 @@ import { PlaybackProvider } from './playback/playback-provider.tsx'
 import { selectionKeys, useEscapeFromSelecting } from './selection/use-selection-gestures.ts'
 import { UnavailableConversation } from './unavailable-conversation.tsx'
 import { UnsentSummary } from './unsent-summary.tsx'
-import { useArrivalAnnouncements } from './use-arrival-announcements.ts'
 import { ComposingContext, createComposerChannel } from './use-composing.ts'
 import { useFindKey } from './use-conversation-keys.ts'
 import { useJumping } from './use-jumping.ts'
 import { useTimeline } from './use-timeline.ts'
 import { useUnread } from './use-unread.ts'
 import { useViewpoint } from './use-viewpoint.ts'
+import { useCovered } from './use-visible.ts'
 
 interface ConversationProps {
   readonly id: ConversationId
@@ -237,4 +240,29 @@ const SeekingNote = ({ onCancel }: { readonly onCancel: () => void }) => {
       </div>
     </div>
   )
+}
+
+const spoken = (message: TimelineMessage, text: Translate): string => {
+  const preview = messagePreview(message)
+  const words = preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
+  return text('conversation.announce', { sender: message.senderName, text: words })
+}
+
+/**
+ * Announces new messages of others to assistive technology. The message list itself is silent, so scrolling in the history or
+ * in a detached window announces nothing. Neither does a conversation that another page covers.
+ */
+const useArrivalAnnouncements = ({ status, messages, hasNewer }: TimelineView): void => {
+  const text = useText()
+  const announce = useAnnouncer()
+  const isCovered = useCovered()
+  const heard = useRef<ServerId>(undefined)
+  useEffect(() => {
+    if (status !== 'ready' || hasNewer) return
+    const { heard: next, announcement } = announceArrivals(heard.current, messages)
+    heard.current = next
+    if (announcement === undefined || isCovered) return
+    if (announcement.kind === 'count') announce(text('conversation.new-count', { count: announcement.count }))
+    else announce(announcement.messages.map((message) => spoken(message, text)).join('\n'))
+  }, [status, messages, hasNewer, text, announce, isCovered])
 }

@@ -1,5 +1,5 @@
 import { Check, Plus, Sticker, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
 import type { OwnSticker, OwnStickers } from '#schemas/translate/stickers.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -12,11 +12,11 @@ import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './my-stickers-screen.module.css'
 import { StickerPicture, stickerName } from './sticker-picture.tsx'
 import { AddStickerInput, useAddingStickers, useStickerInput } from './use-adding-stickers.tsx'
-import { useStickerDeletion } from './use-sticker-deletion.ts'
 
 /** The user's own stickers, with adding and an edit mode for deleting several [STICK-01 SET-09]. */
 export const MyStickersScreen = () => {
@@ -163,4 +163,48 @@ const StickerTiles = ({ stickers, chosen, onToggle }: StickerTilesProps) => {
       })}
     </ul>
   )
+}
+
+const nothing: ReadonlySet<number> = new Set()
+
+/** The selection of stickers in edit mode and their deletion after a confirmation [STICK-01 STICK-06]. */
+const useStickerDeletion = (stickers: readonly OwnSticker[], isEditing: boolean, onDeleted: () => void) => {
+  const text = useText()
+  const toasts = useToasts()
+  const account = useAccount()
+  const [marked, setMarked] = useState(nothing)
+  const [isAsking, setIsAsking] = useState(false)
+  const [isDeleting, setIsDeleting] = useState(false)
+  useEffect(() => {
+    if (!isEditing) setMarked(nothing)
+  }, [isEditing])
+  // Stickers that another tab deleted are no longer selected.
+  const chosen = new Set(stickers.flatMap(({ id }) => (marked.has(id) ? [id] : [])))
+
+  const toggle = (id: number) => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    setMarked(next)
+  }
+  const confirm = async () => {
+    setIsAsking(false)
+    setIsDeleting(true)
+    const outcome = await account.stickers.remove([...chosen])
+    setIsDeleting(false)
+    if (!outcome.isOk) {
+      toasts.show({ kind: 'error', text: outcome.refusal.text ?? text('stickers.delete-failed') })
+      return
+    }
+    toasts.show({ kind: 'success', text: text('stickers.delete-success', { count: chosen.size }) })
+    onDeleted()
+  }
+  return {
+    chosen,
+    toggle,
+    confirm,
+    isAsking,
+    isDeleting,
+    ask: () => setIsAsking(true),
+    close: () => setIsAsking(false),
+  }
 }

@@ -4,6 +4,7 @@ import { collectableOf, collectionsFull, originOf } from '#domain/collections/co
 import type { Refusal } from '#domain/commands/command.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
+import { messagePreview } from '#domain/formats/preview.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { DeletingStanding } from '#domain/message/decide-deletion.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
@@ -12,10 +13,11 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useCopy } from '#src/app/use-copy.ts'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
-import { useText } from '#src/ui/use-text.ts'
+import { useText, type Translate } from '#src/ui/use-text.ts'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
 import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
@@ -30,7 +32,6 @@ import {
 import type { ComposerChannel } from '../use-composing.ts'
 import { DeletionDialogs, type DeletionQuestion, useDeletion } from './deletion-dialogs.tsx'
 import { DetailsDialog } from './details-dialog.tsx'
-import { DiscardDialog } from './discard-dialog.tsx'
 import type { MessageAction } from './message-entries.tsx'
 import type { MessageMenuTasks } from './use-message-menu.tsx'
 
@@ -176,4 +177,43 @@ const useMessageSaving = (id: ConversationId, title: string) => {
       if (path !== undefined) void addFrom(path)
     },
   }
+}
+
+interface DiscardDialogProps {
+  readonly conversationId: ConversationId
+  /** The unsent message to give up; closed while undefined. */
+  readonly message: TimelineMessage | undefined
+  readonly onClose: () => void
+}
+
+const wordsOf = (message: TimelineMessage, text: Translate): string => {
+  const preview = messagePreview(message)
+  return preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
+}
+
+/** Asks once before an unsent message is given up, naming it. */
+const DiscardDialog = ({ conversationId, message, onClose }: DiscardDialogProps) => {
+  const text = useText()
+  const account = useAccount()
+  // Keeps the text while the closing dialog fades out.
+  const [shown, setShown] = useState(message)
+  if (message !== undefined && message !== shown) setShown(message)
+  const discard = () => {
+    onClose()
+    if (message?.clientId === undefined) return
+    void account.dispatch({ type: 'DiscardMessage', conversationId, clientId: message.clientId })
+  }
+  return (
+    <ConfirmDialog
+      title={text('conversation.discard-title')}
+      isOpen={message !== undefined}
+      isDanger
+      confirmLabel={text('conversation.action.discard')}
+      onConfirm={discard}
+      onClose={onClose}
+    >
+      {shown !== undefined && <p dir="auto">{wordsOf(shown, text)}</p>}
+      <p>{text('conversation.discard-hint')}</p>
+    </ConfirmDialog>
+  )
 }

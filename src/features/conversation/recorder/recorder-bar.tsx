@@ -1,7 +1,9 @@
 import { Pause, Play, SendHorizontal, Square, Trash2 } from 'lucide-react'
-import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { playingTime } from '#domain/formats/duration.ts'
 import { levelBars } from '#domain/media/waveform.ts'
+import type { RecordedSound } from '#machines/recorder/microphone.ts'
+import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -9,7 +11,6 @@ import { useText } from '#src/ui/use-text.ts'
 import { LevelBars, type Levels, useLevels } from './level-bars.tsx'
 import styles from './recorder-bar.module.css'
 import type { Recorder } from './use-recorder.ts'
-import { useSound } from './use-sound.ts'
 
 interface RecorderBarProps {
   readonly recorder: Recorder
@@ -155,4 +156,52 @@ const useEscape = (element: RefObject<HTMLElement | null>, onEscape: () => void)
     window.addEventListener('keydown', onKeyDown, true)
     return () => window.removeEventListener('keydown', onKeyDown, true)
   }, [element])
+}
+
+interface SoundPlayer {
+  readonly isPlaying: boolean
+  /** s */
+  readonly position: number
+  /** Plays or pauses. */
+  toggle(): void
+}
+
+/** Plays the recording; stops at unmount. */
+const useSound = (sound: RecordedSound | undefined): SoundPlayer => {
+  const [isPlaying, setIsPlaying] = useState(false)
+  const [position, setPosition] = useState(0)
+  const player = useRef<HTMLAudioElement>(undefined)
+  useEffect(() => {
+    // In a browser every file is a Blob; bytes are used by other platforms.
+    if (!(sound?.file.content instanceof Blob)) return
+    const address = URL.createObjectURL(sound.file.content)
+    const audio = new Audio(address)
+    player.current = audio
+    audio.onplay = () => {
+      heardAlone.begin(audio)
+      setIsPlaying(true)
+    }
+    audio.onpause = () => setIsPlaying(false)
+    audio.ontimeupdate = () => setPosition(audio.currentTime)
+    audio.onended = () => {
+      setIsPlaying(false)
+      setPosition(0)
+    }
+    return () => {
+      audio.onplay = audio.onpause = audio.ontimeupdate = audio.onended = null
+      audio.pause()
+      heardAlone.end(audio)
+      audio.removeAttribute('src')
+      URL.revokeObjectURL(address)
+      setIsPlaying(false)
+      setPosition(0)
+    }
+  }, [sound])
+  const toggle = () => {
+    const audio = player.current
+    if (!audio) return
+    if (audio.paused) audio.play().catch(() => setIsPlaying(false))
+    else audio.pause()
+  }
+  return { isPlaying, position, toggle }
 }

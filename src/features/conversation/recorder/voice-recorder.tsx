@@ -1,7 +1,8 @@
 import { Mic } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import type { ConversationId } from '#schemas/ids.ts'
+import { browserClock } from '#src/app/ports/clock.ts'
 import { useMedia } from '#src/app/use-media.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import iconButton from '#src/ui/icon-button.module.css'
@@ -10,7 +11,6 @@ import { useTooltip } from '#src/ui/use-tooltip.tsx'
 import { useCovered } from '../use-visible.ts'
 import { DiscardQuestion } from './discard-question.tsx'
 import { RecorderBar } from './recorder-bar.tsx'
-import { type Hold, useHold } from './use-hold.ts'
 import { type Recorder, useRecorder } from './use-recorder.ts'
 import styles from './voice-recorder.module.css'
 
@@ -73,4 +73,57 @@ const RecordButton = ({ recorder, hold }: RecordButtonProps) => {
       {words}
     </span>
   )
+}
+
+/** Longest tap, ms. After a tap recording continues without holding. */
+const longestTap = 300
+/** Distance to slide towards the inline start to cancel, px. */
+const cancelDistance = 80
+
+interface Hold {
+  /** Whether a finger holds the button. */
+  readonly isHeld: boolean
+  /** Call when a finger presses the button. */
+  begin(): void
+}
+
+/** Press and hold to record: lifting the finger sends, sliding cancels, a tap keeps recording. */
+const useHold = ({ start, send, cancel }: Pick<Recorder, 'start' | 'send' | 'cancel'>): Hold => {
+  const [isHeld, setIsHeld] = useState(false)
+  const letGo = useRef<() => void>(undefined)
+  useEffect(() => () => letGo.current?.(), [])
+  const actions = useRef({ send, cancel })
+  useEffect(() => {
+    actions.current = { send, cancel }
+  })
+
+  const begin = () => {
+    const over = new AbortController()
+    const { signal } = over
+    const startedAt = browserClock.monotonic()
+    const direction = document.documentElement.dir === 'rtl' ? -1 : 1
+    let origin: number | undefined
+    const end = () => {
+      over.abort()
+      setIsHeld(false)
+    }
+    const move = ({ clientX }: PointerEvent) => {
+      origin ??= clientX
+      if (direction * (origin - clientX) < cancelDistance) return
+      end()
+      actions.current.cancel()
+    }
+    const lift = () => {
+      end()
+      if (browserClock.monotonic() - startedAt >= longestTap) actions.current.send()
+    }
+    letGo.current = () => over.abort()
+    // On the window, because the recorder bar replaces the button.
+    window.addEventListener('pointermove', move, { signal })
+    window.addEventListener('pointerup', lift, { signal })
+    window.addEventListener('pointercancel', end, { signal })
+    setIsHeld(true)
+    start()
+  }
+  return { isHeld, begin }
 }

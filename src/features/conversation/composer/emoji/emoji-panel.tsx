@@ -1,13 +1,12 @@
-import { Suspense, useEffect, useRef } from 'react'
+import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from 'react'
 import { usePreferences } from '#src/app/app-context.ts'
-import { emojiViewIds } from '#src/app/preferences.ts'
+import { type EmojiViewId, emojiViewIds } from '#src/app/preferences.ts'
 import { oneOf } from '#src/routes/search.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './emoji-panel.module.css'
 import type { EmojiViewProps } from './emoji-view-props.ts'
-import { type EmojiView, emojiViews } from './emoji-views.ts'
 
 interface EmojiPanelProps extends EmojiViewProps {
   readonly id: string
@@ -75,3 +74,29 @@ const Content = ({ view: { View }, ...props }: EmojiViewProps & { readonly view:
     </Suspense>
   )
 }
+
+interface EmojiView {
+  readonly id: EmojiViewId
+  /** Catalog id of its name. */
+  readonly label: string
+  readonly View: LazyExoticComponent<ComponentType<EmojiViewProps>>
+}
+
+/** The views of the panel in tab order [VIEW-35]. */
+const emojiViews: readonly EmojiView[] = [
+  {
+    id: 'emoji',
+    label: 'composer.emoji.view.emoji',
+    View: lazy(async () => ({ default: (await import('./emoticon-grid.tsx')).EmoticonGrid })),
+  },
+  {
+    id: 'sticker',
+    label: 'composer.emoji.view.sticker',
+    View: lazy(async () => ({ default: (await import('./sticker-view.tsx')).StickerView })),
+  },
+  {
+    id: 'custom-sticker',
+    label: 'composer.emoji.view.custom-sticker',
+    View: lazy(async () => ({ default: (await import('./custom-sticker-view.tsx')).CustomStickerView })),
+  },
+]
