@@ -1,7 +1,9 @@
 import { assign, fromCallback, setup } from 'xstate'
+import { alertPause, decideAlert, vibrationTime } from '#domain/notification/alert.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
+import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
+import { isConversationStream } from '#schemas/log/parse-event.ts'
 import { acquireLock } from '#streams/cross-tab/locks.ts'
-import { listenForAlerts } from './alert-listener.ts'
 
 interface AlertsContext {
   readonly core: AccountCore
@@ -68,3 +70,72 @@ export const alertsMachine = setup({
     silent: {},
   },
 })
+
+type Arrival = LogEventOf<'MessageReceived'>
+/** What may take away the reason of a notification. */
+const settling: ReadonlySet<LogEvent['type']> = new Set([
+  'ConversationRead',
+  'MessagesDeleted',
+  'MessagesBurned',
+  'ConversationRemoved',
+  'ConversationCleared',
+  'ConversationHidden',
+])
+
+/** Turns messages that come in into sound, vibration and notifications of this one tab; returns what ends it. */
+function listenForAlerts(core: AccountCore): () => void {
+  const { clock, notifier } = core.ports
+  let quietUntil = 0
+
+  const alert = (event: Arrival, now: number) => {
+    const { isNews, title, ...alert } = judge(core, event, now)
+    if (!isNews) return
+    if (alert.shows && isConversationStream(event.stream))
+      notifier.show({ conversation: event.stream, title })
+    if (clock.monotonic() < quietUntil) return
+    if (alert.sounds) notifier.sound()
+    if (alert.vibrates) notifier.vibrate(vibrationTime)
+    if (alert.sounds || alert.vibrates) quietUntil = clock.monotonic() + alertPause
+  }
+  const hear = (event: LogEvent, now: number) => {
+    if (event.type === 'MessageReceived') alert(event, now)
+    if (settling.has(event.type) && isConversationStream(event.stream)) notifier.dismiss(event.stream)
+  }
+  let wasConnected = false
+  // Once a connection: a failure is tried again with the next; until then nothing sounds that may have been switched off.
+  const loading = () => {
+    const isConnected = core.connection.get().status === 'connected'
+    if (isConnected && !wasConnected) void core.notifications.load()
+    wasConnected = isConnected
+  }
+
+  const messages = core.log.appended$.subscribe((events) => {
+    const now = core.serverTime.now()
+    for (const event of events) hear(event, now)
+  })
+  const stopLoading = core.connection.subscribe(loading)
+  loading()
+  return () => {
+    messages.unsubscribe()
+    stopLoading()
+    notifier.dismiss()
+  }
+}
+
+function judge({ log, notifications, ports, userId }: AccountCore, event: Arrival, now: number) {
+  const { stream, data } = event
+  const summary = isConversationStream(stream) ? log.summaryOf(stream) : undefined
+  const known = isConversationStream(stream) ? log.syncState(stream) : undefined
+  const { serverId } = data.message
+  const decision = decideAlert(event, {
+    self: userId,
+    now,
+    settings: notifications.settings.get(),
+    isConversationMuted: summary?.isMuted ?? false,
+    isSettled: known !== undefined && (known.readUpTo >= serverId || known.isDeleted(serverId)),
+    hasFocus: ports.notifier.hasFocus(),
+    isOpen: log.shownConversations()[0] === stream,
+  })
+  const isNews = decision.sounds || decision.vibrates || decision.shows
+  return { ...decision, isNews, title: summary?.title ?? data.message.senderName }
+}

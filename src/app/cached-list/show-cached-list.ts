@@ -1,5 +1,5 @@
 import { isListPath } from '#src/routes/route-table.ts'
-import { isPlainClick } from '#src/ui/is-plain-click.ts'
+
 import { readCachedList } from '#streams/storage/read-cached-list.ts'
 import { decideFrame, desktopAbove, readFrameMode } from '../frame-decision.ts'
 import { type ListSnapshot, readSnapshot, renderSnapshot } from './list-snapshot.ts'
@@ -162,3 +162,8 @@ const wait = (time: number): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, time)
   })
+
+/** Returns whether a click is unmodified. The browser handles others, such as opening a new tab. */
+const isPlainClick = (
+  event: Pick<MouseEvent, 'button' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>,
+): boolean => event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey

@@ -7,17 +7,14 @@ import { encodePng } from '../pictures/encode-png.ts'
 import { paintLandscape } from '../pictures/paint-landscape.ts'
 import { phoneOf } from '../world/people.ts'
 import { type BotKey, botKeys } from '../world/persona-keys.ts'
-import type { DrawnRandom } from '../world/seeded-random.ts'
-import { drawFrom } from '../world/seeded-random.ts'
+import { type DrawnRandom, drawFrom } from '../world/seeded-random.ts'
 import type { BotBehaviour } from './behaviour.ts'
 import { chatterbox, echo, painter, reader, slow } from './behaviours.ts'
 import type { BotTalk } from './bot-talk.ts'
-import { newcomer } from './newcomer.ts'
 import type { ServerDoors } from './ports/server-doors.ts'
-import { applyAsFriend } from './running/apply-as-friend.ts'
+import { applyAsFriend, newcomer } from './running/apply-as-friend.ts'
 import { runBot } from './running/run-bot.ts'
 import { startClient, whenSignedIn } from './running/start-client.ts'
-import { loadTalk } from './talk/load-talk.ts'
 
 export interface BotsOptions {
   readonly server: ServerDoors
@@ -116,3 +113,13 @@ async function paintPicture(random: DrawnRandom): Promise<OutgoingAttachment> {
     file: { name: 'landscape.png', type: 'image/png', size: content.length, content },
   }
 }
+
+const loaders: Readonly<Record<Locale, () => Promise<{ talk: BotTalk }>>> = {
+  'en-US': () => import('./talk/en-us.ts'),
+  'zh-CN': () => import('./talk/zh-cn.ts'),
+  'zh-TW': () => import('./talk/zh-tw.ts'),
+  'vi-VN': () => import('./talk/vi-vn.ts'),
+}
+
+/** What bots say in a language. */
+export const loadTalk = async (locale: Locale): Promise<BotTalk> => (await loaders[locale]()).talk

@@ -8,8 +8,6 @@ import type { FileStore, PasswordHasher, Peer, ServerPorts } from '#server/ports
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/index.ts'
 import { withWorldFiles } from '../world/world-files.ts'
-import { toBase64Url } from './base64-url.ts'
-import { createCookieJar } from './cookie-jar.ts'
 import type { ReportFault } from './faults.ts'
 
 const sweepEvery = 10_000
@@ -139,4 +137,27 @@ async function signIn(ports: TokenPorts, { telCode, phone }: Phone): Promise<Sto
   })
   if (!stored) throw new Error('A session was opened without a token')
   return stored
+}
+
+/** Base64url without padding. */
+const toBase64Url = (bytes: Uint8Array): string =>
+  btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+
+/**
+ * The page's cookies, kept beside the backend: what passes between page and worker cannot carry any (DEC-114). They last
+ * as long as the worker, and the page asks for a new pass to its files at each start.
+ */
+export function createCookieJar(): CookieJar {
+  const pairs = new Map<string, string>()
+  return {
+    read: () => [...pairs].map(([name, value]) => `${name}=${value}`).join('; '),
+    write: (cookie) => {
+      const [pair = ''] = cookie.split(';')
+      const at = pair.indexOf('=')
+      if (at > 0) pairs.set(pair.slice(0, at).trim(), pair.slice(at + 1).trim())
+    },
+  }
 }

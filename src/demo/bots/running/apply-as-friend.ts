@@ -3,7 +3,8 @@ import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
-import { applyAfter } from '../newcomer.ts'
+import { type BotBehaviour, readAll, readingTime, sayAll, unanswered } from '../behaviour.ts'
+import { findAnswer } from '../find-answer.ts'
 import { whenReady } from './start-client.ts'
 
 export interface ApplicationOptions {
@@ -48,3 +49,28 @@ async function apply(
   const outcome = await account.contacts.apply({ userId, chatId, remark, source: 'search' })
   if (!outcome.isOk) report.fault({ kind: 'demo bot', detail: 'the application was refused' })
 }
+
+/** Greets once it has been accepted as a friend; then chats like anybody. */
+export const newcomer: BotBehaviour = (situation, talk, random) => {
+  const heard = unanswered(situation)
+  const hasGreeted = situation.messages.some(({ isOwn }) => isOwn)
+  if (!hasGreeted) return [...readAll(heard, 1500), ...sayAll(talk.greeting, random)]
+  if (heard.length === 0) return []
+  return [
+    ...readAll(heard, readingTime(heard, random)),
+    ...sayAll(findAnswer(heard, talk, situation, random), random),
+  ]
+}
+
+/** What the newcomer knows when it thinks about applying. */
+interface Acquaintance {
+  readonly isFriend: boolean
+  /** The world is new: then it cannot have applied before. */
+  readonly isFreshWorld: boolean
+}
+
+/** How long after the start, ms, the newcomer asks to be friends; undefined when it does not. */
+export const applyAfter = (
+  { isFriend, isFreshWorld }: Acquaintance,
+  random: { integer(low: number, high: number): number },
+): number | undefined => (isFriend || !isFreshWorld ? undefined : random.integer(50_000, 75_000))

@@ -1,8 +1,9 @@
 import { browserClock } from '#src/app/ports/clock.ts'
 import { browserRandom } from '#src/app/ports/random.ts'
 import type { Transcode } from '../transcoding.ts'
-import { createTranscoder } from './transcoder.ts'
-import { startTranscodingWorker } from './worker-policy.ts'
+import type { TranscodingReport, TranscodingRequest } from './protocol.ts'
+import { createTranscoder, type RunningWorker, type WorkerListener } from './transcoder.ts'
+import workerUrl from './worker.ts?worker&url'
 
 /** This page's transcoder; a worker starts with the first file, and its programs are fetched by it. */
 export const browserTranscode: Transcode = createTranscoder({
@@ -10,3 +11,37 @@ export const browserTranscode: Transcode = createTranscoder({
   random: browserRandom,
   startWorker: startTranscodingWorker,
 })
+
+/** What browsers with Trusted Types bring; TypeScript's library does not know it yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
+
+/** The page's content security policy names it (server/hosts/node/page-headers.ts). */
+const policyName = 'transcoder'
+
+const createPolicy = () => {
+  // Absent in browsers that do not enforce the policy either.
+  const trustedTypes = Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefined
+  // Returns this one file of our build for every argument.
+  return trustedTypes?.createPolicy(policyName, { createScriptURL: () => workerUrl })
+}
+
+/** May be made once in a page. */
+const policy = createPolicy()
+
+/** Starts a worker at one file. */
+function startTranscodingWorker(request: TranscodingRequest, listener: WorkerListener): RunningWorker {
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
+    type: 'module',
+    name: 'transcoder',
+  })
+  worker.onmessage = ({ data }: MessageEvent<TranscodingReport>) => listener.told(data)
+  worker.onerror = ({ message }) => listener.crashed(message)
+  worker.onmessageerror = () => listener.crashed('a report could not be read')
+  worker.postMessage(request)
+  return { end: () => worker.terminate() }
+}

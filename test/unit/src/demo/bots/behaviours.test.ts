@@ -8,9 +8,9 @@ import {
   unanswered,
 } from '#src/demo/bots/behaviour.ts'
 import { chatterbox, echo, painter, reader, slow } from '#src/demo/bots/behaviours.ts'
-import { applyAfter, newcomer } from '#src/demo/bots/newcomer.ts'
+import { applyAfter, newcomer } from '#src/demo/bots/running/apply-as-friend.ts'
+import { loadTalk } from '#src/demo/bots/start-bots.ts'
 import { talk } from '#src/demo/bots/talk/en-us.ts'
-import { loadTalk } from '#src/demo/bots/talk/load-talk.ts'
 import { createSeededRandom } from '#src/demo/world/seeded-random.ts'
 
 const startedAt = 1_000_000

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Step } from '#src/demo/bots/behaviour.ts'
-import { createPerformance } from '#src/demo/bots/running/perform.ts'
+import { createPerformance } from '#src/demo/bots/running/run-bot.ts'
 import type { Clock } from '#streams/ports.ts'
 import { createVirtualTime, type ScheduleHandle } from '#test/simulation/virtual-clock.ts'
 

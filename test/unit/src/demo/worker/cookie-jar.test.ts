@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createCookieJar } from '#src/demo/worker/cookie-jar.ts'
+import { createCookieJar } from '#src/demo/worker/own-server.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 
 describe('the cookies of a page that the backend keeps itself', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createSaver } from '#src/demo/worker/saver.ts'
+import { createSaver } from '#src/demo/worker/open-database.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
 /** A save that ends when the test says so, and how many have begun. */

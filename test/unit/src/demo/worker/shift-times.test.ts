@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type OpenDatabase, openPglite } from '#server/store/pglite.ts'
 import { account, conversation, message } from '#server/store/schema/index.ts'
-import { shiftTimes } from '#src/demo/worker/shift-times.ts'
+import { shiftTimes } from '#src/demo/worker/world.ts'
 
 let opened: OpenDatabase
 // Starting an embedded PostgreSQL takes seconds, on a busy machine many.

@@ -6,7 +6,7 @@ import { readTags } from '#server/tags/read-tags.ts'
 import { fillWorld, worldMoment } from '#src/demo/world/fill-world.ts'
 import { accountIdOf } from '#src/demo/world/people.ts'
 import { conversationPlans } from '#src/demo/world/personas.ts'
-import { worldDrafts } from '#src/demo/world/world-drafts.ts'
+import { worldDrafts } from '#src/demo/world/save-drafts.ts'
 import { makeWorldFile, pictureName, soundName, soundSeconds } from '#src/demo/world/world-files.ts'
 
 /** Reads whole rows, so that the checks below are plain comparisons. */
