@@ -1,7 +1,10 @@
 import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
 import type { Attachment, DraftMention, QuotedMessage, SendPart } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
+import type { ApplicationsState } from '../contacts/contacts-projection.ts'
+import type { ConversationsState } from '../conversation/conversation-state.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
 
 /** A person's intent for the account's log. `decide` turns it into events, nothing, or a typed rejection. */
@@ -98,3 +101,24 @@ export interface Refusal {
 export type Outcome<Value = void> =
   | { readonly isOk: true; readonly value: Value }
   | { readonly isOk: false; readonly refusal: Refusal }
+
+/** The state that a decision may read. */
+export interface AccountState {
+  readonly conversations: ConversationsState
+  readonly applications: ApplicationsState
+}
+
+/** The inputs from outside, which keep a decision pure. */
+export interface Given {
+  /** Server time, ms (DEC-113). */
+  readonly now: number
+  /** Whether it is only an estimate of this device: no server timestamp was received since the start. */
+  readonly isNowGuessed?: boolean
+  /** A fresh id for a new message [MSG-40]. */
+  readonly clientId: ClientId
+}
+
+/** The events that a command causes, none if nothing changes, or its rejection. */
+export type Decision = Outcome<readonly NewEvent[]>
+
+export const decided = (...events: readonly NewEvent[]): Decision => ({ isOk: true, value: events })

@@ -22,8 +22,7 @@ import {
   decideSendContent,
   decideSendText,
 } from '../message/decide-message.ts'
-import type { Command } from './command.ts'
-import { type AccountState, type Decision, decided, type Given } from './decision.ts'
+import { type AccountState, type Command, type Decision, decided, type Given } from './command.ts'
 
 /** Turns a command into events, nothing, or a rejection. Pure: time and ids come in `given`. */
 export function decide(command: Command, state: AccountState, given: Given): Decision {

@@ -1,8 +1,7 @@
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
-import type { Command } from '../commands/command.ts'
-import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import { type AccountState, type Command, type Decision, decided, type Given } from '../commands/command.ts'
 import { errorName } from '../http/refusal.ts'
 import {
   isAnnouncementUnread,

@@ -1,8 +1,7 @@
 import type { ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
-import type { Command } from '../commands/command.ts'
-import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import { type AccountState, type Command, type Decision, decided, type Given } from '../commands/command.ts'
 import type { ConversationState, HiddenPendingDeletion } from './conversation-state.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>

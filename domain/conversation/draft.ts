@@ -1,8 +1,7 @@
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
-import type { Command } from '../commands/command.ts'
-import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import { type AccountState, type Command, type Decision, decided, type Given } from '../commands/command.ts'
 import type { ServerIds } from '../message/erase-event.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 

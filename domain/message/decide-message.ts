@@ -1,7 +1,6 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import type { Command } from '../commands/command.ts'
-import { type AccountState, type Decision, decided, type Given } from '../commands/decision.ts'
+import { type AccountState, type Command, type Decision, decided, type Given } from '../commands/command.ts'
 import { type ConversationState, erasedIn } from '../conversation/conversation-state.ts'
 import { draftAfterFile, draftAfterText, quoteUnlessErased } from '../conversation/draft.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'

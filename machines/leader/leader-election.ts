@@ -1,9 +1,11 @@
 import { fromCallback } from 'xstate'
-import { askInterval, isLeaderGone } from '#domain/tabs/leader-silence.ts'
+
 import type { AccountCore } from '#machines/account/account-core.ts'
+import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { acquireLock } from '#streams/cross-tab/locks.ts'
 import type { TimerHandle } from '#streams/ports.ts'
-import type { LeaderEvent } from './leader-events.ts'
+import type { SocketAnnouncement } from '../socket/socket-services.ts'
+import type { SynchronisationScope } from '../synchronisation/synchronisation-steps.ts'
 
 interface Election {
   readonly core: AccountCore
@@ -56,3 +58,24 @@ export const leaderHeartbeat = fromCallback<LeaderEvent, AccountCore>(({ input: 
     stop()
   }
 })
+
+/** How often a visible tab sends the leader tab a heartbeat request, ms. */
+const askInterval = 500
+/** After this many unanswered requests in a row the leader's page counts as frozen. */
+const mostUnanswered = 2
+
+/** Whether the leader is given up. This takes 1.5 s at most, so that another tab leads within 2 s. */
+const isLeaderGone = (unanswered: number): boolean => unanswered >= mostUnanswered
+
+export type LeaderEvent =
+  | { readonly type: 'leadership.won' }
+  | { readonly type: 'leadership.lost' }
+  | { readonly type: 'leader.silent' }
+  | { readonly type: 'tab.said'; readonly message: TabMessage }
+  | { readonly type: 'visibility.changed' }
+  | { readonly type: 'socket.announced'; readonly announcement: SocketAnnouncement }
+  | { readonly type: 'connection.settled' }
+  | { readonly type: 'connection.requested' }
+  | { readonly type: 'locale.changed' }
+  | { readonly type: 'synchronisation.requested'; readonly scope: SynchronisationScope }
+  | { readonly type: 'synchronisation.progressed'; readonly isCaughtUp: boolean; readonly hasListed: boolean }

@@ -17,8 +17,7 @@ import {
   tellFollowers,
   tellVisibility,
 } from './connection-reporting.ts'
-import { leaderElection, leaderHeartbeat } from './leader-election.ts'
-import type { LeaderEvent } from './leader-events.ts'
+import { type LeaderEvent, leaderElection, leaderHeartbeat } from './leader-election.ts'
 import type { LeaderCallbacks, Leadership } from './leadership.ts'
 import { clearConversationsForTab } from './tab-requests.ts'
 

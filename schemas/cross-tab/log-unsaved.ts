@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { UserId } from '../ids.ts'
 import type { LogEvent } from '../log/envelope.ts'
 import { parseLogEvent } from '../log/parse-event.ts'
-import { logUnsavedShape } from './log-unsaved-shape.ts'
+import { logUnsavedShape } from './log-messages.ts'
 
 /** Shared pending events: the events of a segment that the device's storage did not take. */
 export interface LogUnsaved {

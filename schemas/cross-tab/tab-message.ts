@@ -2,8 +2,7 @@ import * as z from 'zod/mini'
 import { conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
 import { notificationSettings } from '../storage/notification-settings.ts'
 import { describeIssues } from '../wire/parse-answer.ts'
-import { readLogAdvanced } from './log-advanced.ts'
-import { isLogUnsaved } from './log-unsaved-shape.ts'
+import { isLogUnsaved, readLogAdvanced } from './log-messages.ts'
 
 /** The channel's name [XTAB-01]. */
 export const channelName = 'chat-intercom-channel'

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import * as deviceTokenCalls from '#schemas/wire/calls/device-token.ts'
+import * as deviceTokenCalls from '#schemas/wire/calls/notifications.ts'
 import * as calls from '#schemas/wire/calls/notifications.ts'
 import { readFlag, writeFlag } from '#schemas/wire/primitives.ts'
 import { holdOpenSession } from '../accounts/sign-in-sessions.ts'

@@ -1,7 +1,6 @@
 import { resultCode } from '#schemas/result-codes.ts'
-import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
+import { type ClientFrame, readClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import { readClientFrame } from '#schemas/wire/frames/read-client-frame.ts'
 import { markSeen } from '../accounts/accounts.ts'
 import type { Principal } from '../accounts/sign-in-sessions.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'

@@ -1,9 +1,10 @@
 import { useEffect } from 'react'
+import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { FrameMode } from '#src/ui/frame-mode.ts'
 import { useReadable } from '../ui/use-readable.ts'
 import { useApp, usePreferences } from './app-context.ts'
 import { decideFrame, desktopAbove } from './frame-decision.ts'
-import { themeOf } from './theme-choice.ts'
+import { type Theme, themes } from './preferences.ts'
 import { useMedia } from './use-media.ts'
 
 /** Dresses <html> in theme, scheme, motion and frame, and returns the frame. */
@@ -38,3 +39,10 @@ const paintBrowserBar = (): void => {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--surface-rail')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour)
 }
+
+/** One of our themes by its id; undefined for any other name. */
+export const findTheme = (id: string | undefined): Theme | undefined => themes.find((theme) => theme === id)
+
+/** The theme that dresses the product: the person's choice, then the brand's (DEC-77) [THEME-01 THEME-02]. */
+export const themeOf = (chosen: Theme | undefined, brand: EnvironmentConfig['brand']): Theme =>
+  chosen ?? findTheme(brand.theme) ?? findTheme(brand.key) ?? themes[0]

@@ -1,6 +1,6 @@
 import { inspectionChannelName } from '#schemas/cross-tab/inspection.ts'
-import { createBrowserChannel } from '#src/app/ports/channel.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
+import { createBrowserChannel } from '#src/app/ports/cross-tab.ts'
 import { browserRandom } from '#src/app/ports/random.ts'
 import { browserVisibility } from '#src/app/ports/visibility.ts'
 import { randomText } from '#streams/clock/random-text.ts'

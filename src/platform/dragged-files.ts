@@ -1,3 +1,15 @@
 /** Whether something that is dragged over the page, or dropped, brings files. */
 export const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean =>
   dataTransfer?.types.includes('Files') === true
+
+/** Keeps the browser from leaving `page` for a file that is dropped where nothing takes it. */
+export const keepPageOnDrop = (page: Pick<Window, 'addEventListener'>): void => {
+  page.addEventListener('dragover', (event) => {
+    if (!hasFiles(event) || event.defaultPrevented) return
+    event.preventDefault()
+    if (event.dataTransfer) event.dataTransfer.dropEffect = 'none'
+  })
+  page.addEventListener('drop', (event) => {
+    if (hasFiles(event)) event.preventDefault()
+  })
+}

@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { collectionPage, collectionsPage } from './collection-pages.ts'
-import { forwarding } from './forwarding.ts'
+import { collectionPage, collectionsPage, forwarding } from './pages.ts'
 import { protectedRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 

@@ -1,9 +1,9 @@
+import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 import { readFrameMode } from '#src/app/frame-decision.ts'
 import type { Host } from '#src/app/host.ts'
 import { findLocale } from '#src/app/locales.ts'
 import type { Preferences } from '#src/app/preferences.ts'
-import { findTheme } from '#src/app/theme-choice.ts'
-import { safeRedirect } from './redirect-target.ts'
+import { findTheme } from '#src/app/use-appearance.ts'
 import { paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
 

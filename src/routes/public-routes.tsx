@@ -1,10 +1,9 @@
 import { type AsyncRouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { goTo } from './go-to.ts'
 import { decideEntry, settledAuthentication } from './guards.ts'
 import { decideOnboard, onboardParameters, takeUpOnboard } from './onboard.ts'
 import { rootRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
-import { textParameters } from './search.ts'
+import { goTo, textParameters } from './search.ts'
 
 /** The pages that anyone may see; `onboard` has none because it only redirects. */
 const pages = {

@@ -11,10 +11,10 @@ import { useEffect } from 'react'
 import { useClient } from '#src/app/client-context.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
-import { goTo } from './go-to.ts'
 import { admitToProtected, settledAuthentication } from './guards.ts'
 import { isAuthPath, isPublicPath, paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
+import { goTo } from './search.ts'
 
 export const rootRoute = createRootRouteWithContext<RouterContext>()({
   component: RootLayout,

@@ -1,16 +1,32 @@
-import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { use } from 'react'
 import { OverPageContext } from '#src/app/frame/over-page.ts'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { commandCenterRoute } from './command-center-route.tsx'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { protectedRoutes } from './protected-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
-import { protectedRoute, rootRoute, unknownRoute } from './root-route.tsx'
+import { protectedRoute, requireAccount, rootRoute, unknownRoute } from './root-route.tsx'
+import { paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
 import { parseSearch, stringifySearch } from './search.ts'
+
+/** The page that the build is for: in development the inspector, everywhere else diagnostics alone (DEC-33). */
+const page = import.meta.env.INSPECTION
+  ? lazyRouteComponent(() => import('#src/features/command-center/inspector-screen.tsx'), 'InspectorScreen')
+  : lazyRouteComponent(
+      () => import('#src/features/command-center/diagnostics-screen.tsx'),
+      'DiagnosticsScreen',
+    )
+
+/** For people who work on the app or report what is wrong with it; it has the window to itself [ROUTE-11]. */
+export const commandCenterRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: paths.commandCenter,
+  beforeLoad: requireAccount,
+  component: page,
+})
 
 const routeTree = rootRoute.addChildren([
   ...publicRoutes,

@@ -1,3 +1,4 @@
+import { redirect } from '@tanstack/react-router'
 /** Query parameters as plain text, as links write them: nothing is parsed into numbers or objects. */
 export type Search = Readonly<Record<string, unknown>>
 
@@ -50,3 +51,9 @@ export const idsParameters =
     }
     return picked
   }
+
+/** A redirect to a path of this site, with query and hash, which takes the place of the current entry. */
+export const goTo = (target: string) => {
+  const { pathname, search, hash } = new URL(target, 'https://origin.invalid')
+  return redirect({ to: pathname, search: parseSearch(search), hash: hash.slice(1), replace: true })
+}

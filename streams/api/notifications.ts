@@ -1,11 +1,11 @@
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
 import { fromNotificationSettings, toNotificationSettings } from '#schemas/translate/notification-settings.ts'
-import { updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
 import * as calls from '#schemas/wire/calls/notifications.ts'
+import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
-export { deviceTokenLimit } from '#schemas/wire/calls/device-token.ts'
+export { deviceTokenLimit } from '#schemas/wire/calls/notifications.ts'
 
 /** [NOTIF-03] */
 export const getNotificationSettings = async (caller: Caller): Promise<CallResult<NotificationSettings>> =>

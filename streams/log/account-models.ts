@@ -1,4 +1,4 @@
-import type { AccountState } from '#domain/commands/decision.ts'
+import type { AccountState } from '#domain/commands/command.ts'
 import type { ApplicationsState, FriendsState } from '#domain/contacts/contacts-projection.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import type { UserId } from '#schemas/ids.ts'

@@ -4,7 +4,6 @@ import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import type { FoldedSegment } from './folded-segment.ts'
 import { indexCheckpoint, type LogRewriting, parseSegment, rewriteLog } from './log-rewriter.ts'
 import { isBeforeRemoval, isSnapshotEvent } from './log-snapshot.ts'
 import {
@@ -15,7 +14,7 @@ import {
   readLogSnapshot,
   storeSnapshot,
 } from './snapshot-folding.ts'
-import { createStepReader, type StepReader } from './step-reader.ts'
+import { createStepReader, type FoldedSegment, type StepReader } from './step-reader.ts'
 import { prunedTextRows, textIndex } from './text-index.ts'
 
 interface CompactionOptions {

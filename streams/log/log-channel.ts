@@ -1,4 +1,4 @@
-import { type LogAdvanced, readLogAdvanced } from '#schemas/cross-tab/log-advanced.ts'
+import { type LogAdvanced, readLogAdvanced } from '#schemas/cross-tab/log-messages.ts'
 import { type LogUnsaved, readLogUnsaved } from '#schemas/cross-tab/log-unsaved.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'

@@ -2,7 +2,7 @@ import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { AccountStorage, SegmentRewrite, StoredCheckpoint, StoredSegment } from '../storage/storage.ts'
-import type { FoldedSegment } from './folded-segment.ts'
+import type { FoldedSegment } from './step-reader.ts'
 import { indexSegments, textIndex, textRows } from './text-index.ts'
 
 /** Somebody else has changed the log, or writes its read models: what was computed does not hold any more. */

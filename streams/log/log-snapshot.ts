@@ -16,7 +16,7 @@ import { eventVersion, type ProfileFacts } from '#schemas/log/events.ts'
 import { comparePositions, type StoredPosition } from '#schemas/log/position.ts'
 import { randomId } from '../clock/random-text.ts'
 import type { Random } from '../ports.ts'
-import type { FoldedSegment } from './folded-segment.ts'
+import type { FoldedSegment } from './step-reader.ts'
 
 /** The checkpoint whose segment holds the snapshot. */
 export const snapshotModel = { name: 'log-snapshot', version: 1 } as const

@@ -1,11 +1,9 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
-import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import { takeSegments } from '../storage/storage.ts'
-import type { FoldedSegment } from './folded-segment.ts'
+import { type AccountStorage, type StoredSegment, takeSegments } from '../storage/storage.ts'
 import { snapshotModel } from './log-snapshot.ts'
-import { createStepReader } from './step-reader.ts'
+import { createStepReader, type FoldedSegment } from './step-reader.ts'
 
 /** Events that are folded in one step: of stored segments up to this one, and of segments in memory behind them. */
 export interface FoldStep {

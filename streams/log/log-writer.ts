@@ -7,8 +7,8 @@ import { retry, retryUntil, storageDelays } from '../clock/retry.ts'
 import type { Ports } from '../ports.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import { isFault, StorageClosed } from '../storage/storage-error.ts'
-import type { FoldedSegment } from './folded-segment.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'
+import type { FoldedSegment } from './step-reader.ts'
 
 /** Tries of an append before it is given up. */
 const appendTries = 3

@@ -10,7 +10,6 @@ import {
 } from '../projections/account-projections.ts'
 import { timelineModel } from '../projections/timeline-rows.ts'
 import type { AccountStorage } from '../storage/storage.ts'
-import type { FoldedSegment } from './folded-segment.ts'
 import { LogChanged, type ParsedSegment, parseSegment, rewriteLog } from './log-rewriter.ts'
 import {
   foldIntoSnapshot,
@@ -20,7 +19,7 @@ import {
   snapshotEvents,
   snapshotModel,
 } from './log-snapshot.ts'
-import type { StepReader } from './step-reader.ts'
+import type { FoldedSegment, StepReader } from './step-reader.ts'
 import { textIndex } from './text-index.ts'
 
 /** A snapshot that advances to a later segment. */

@@ -1,5 +1,5 @@
-import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
-import { takeSegments } from '../storage/storage.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
+import { type AccountStorage, type StoredSegment, takeSegments } from '../storage/storage.ts'
 
 /** Reads the next few segments after a number: as many as one step goes through. */
 export type StepReader = (after: number) => Promise<readonly StoredSegment[]>
@@ -31,4 +31,10 @@ export function createStepReader(
     else if (count * 2 <= mostEvents) limit = Math.min(limit * 2, mostSegments)
     return taken
   }
+}
+
+/** A stored segment as it is folded: the events this program knows. */
+export interface FoldedSegment {
+  readonly segment: number
+  readonly events: readonly LogEvent[]
 }

@@ -4,7 +4,7 @@ import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
 import { groupBy } from '../projections/group-by.ts'
 import type { AccountStorage, StoredRow } from '../storage/storage.ts'
-import type { FoldedSegment } from './folded-segment.ts'
+import type { FoldedSegment } from './step-reader.ts'
 
 /**
  * Where the stored log holds text, by conversation, so that an erasure reads only the segments that may hold a message and

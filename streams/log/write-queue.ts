@@ -1,5 +1,4 @@
-import type { Command, Outcome } from '#domain/commands/command.ts'
-import type { Decision } from '#domain/commands/decision.ts'
+import type { Command, Decision, Outcome } from '#domain/commands/command.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
 

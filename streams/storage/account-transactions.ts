@@ -3,9 +3,10 @@
  * request takes longer than the request itself (`ingest`, `open-storage` and `send-to-paint` in docs/performance.md). They
  * reject with the browser's error.
  */
+
+import { parseJson } from '#schemas/json-text.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { requestResult } from './database-reader.ts'
-import { toSegmentRow } from './segment-row.ts'
 import {
   isRefused,
   type ModelWrite,
@@ -168,3 +169,24 @@ export const transactionDone = (transaction: IDBTransaction): Promise<void> =>
     transaction.oncomplete = () => resolve()
     transaction.onabort = () => reject(transaction.error ?? new DOMException('aborted', 'AbortError'))
   })
+
+/**
+ * A segment as IndexedDB stores it: its events as one JSON text, which takes less than half the time of structured cloning. The
+ * events may also be an array.
+ */
+export interface SegmentRow {
+  readonly segment: number
+  readonly events: string | readonly unknown[]
+}
+
+export const toSegmentRow = ({ segment, events }: StoredSegment): SegmentRow => ({
+  segment,
+  events: JSON.stringify(events),
+})
+
+export function fromSegmentRow({ segment, events }: SegmentRow): StoredSegment {
+  if (typeof events !== 'string') return { segment, events }
+  const read = parseJson(events)
+  // Corrupt text becomes one event, which the parser of events reports as broken.
+  return { segment, events: Array.isArray(read) ? read : [events] }
+}

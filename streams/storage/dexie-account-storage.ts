@@ -1,10 +1,16 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { UploadFile } from '../upload-file.ts'
-import { appendSegment, lastCharacter, readModel, writeModel } from './account-transactions.ts'
-import type { DatabasePlatform } from './databases.ts'
-import { accountDatabaseVersion } from './databases.ts'
+import {
+  appendSegment,
+  fromSegmentRow,
+  lastCharacter,
+  readModel,
+  type SegmentRow,
+  toSegmentRow,
+  writeModel,
+} from './account-transactions.ts'
+import { accountDatabaseVersion, type DatabasePlatform } from './databases.ts'
 import { type Connection, createConnection, databaseOptions } from './dexie-connection.ts'
-import { fromSegmentRow, type SegmentRow, toSegmentRow } from './segment-row.ts'
 import type { AccountStorage, LocalFiles, StoredCheckpoint, StoredRow } from './storage.ts'
 
 interface ModelRow extends StoredRow {

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { optionalFlag } from '../primitives.ts'
+import { maxUnits, optionalFlag } from '../primitives.ts'
 
 /** What is silenced, for all conversations of an account [NOTIF-02]; what else the server keeps there comes along (DEC-81). */
 export const notificationSettingsData = z.looseObject({
@@ -26,5 +26,19 @@ export const updateNotificationSettings = defineCall({
   path: '/UpdateNotificationSettings',
   kind: 'repeatable',
   request: notificationSettingsData,
+  data: noData,
+})
+
+/** How long a device token may be, in UTF-16 units. */
+export const deviceTokenLimit = 4096
+
+/** Where the push provider reaches this sign-in; an empty token takes it back. Every call carries a DeviceType [NOTIF-15]. */
+export const updateDeviceToken = defineCall({
+  path: '/UpdateDeviceToken',
+  kind: 'repeatable',
+  request: z.looseObject({
+    DToken: z.string().check(maxUnits(deviceTokenLimit)),
+    DeviceType: z.optional(z.string().check(maxUnits(40))),
+  }),
   data: noData,
 })

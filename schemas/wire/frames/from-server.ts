@@ -1,5 +1,7 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../../json-text.ts'
 import { burningFields, wireMessage } from '../message.ts'
+import { describeIssues } from '../parse-answer.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
 import { connectedFrame } from './connected.ts'
@@ -127,3 +129,24 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
 export type ServerFrame = z.infer<typeof serverFrame>
 /** What the server's code writes; defaults may be left out. */
 export type ServerFrameInput = z.input<typeof serverFrame>
+
+type FrameReading =
+  | { readonly isValid: true; readonly frame: ServerFrame }
+  /** `kind` is the frame's Cmd, or `?` when it has none; `detail` never holds values. */
+  | { readonly isValid: false; readonly kind: string; readonly detail: string }
+
+const named = z.looseObject({ Cmd: z.string().check(z.maxLength(40)) })
+
+/** Reads one text frame of the server; never throws (DEC-126) [SOCK-79]. */
+export function readServerFrame(text: string): FrameReading {
+  const value = parseJson(text)
+  if (value === undefined) return { isValid: false, kind: '?', detail: 'not JSON' }
+  const parsed = z.safeParse(serverFrame, value)
+  if (parsed.success) return { isValid: true, frame: parsed.data }
+  const name = z.safeParse(named, value)
+  return {
+    isValid: false,
+    kind: name.success ? name.data.Cmd : '?',
+    detail: describeIssues(parsed.error.issues),
+  }
+}

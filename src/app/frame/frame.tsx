@@ -8,8 +8,7 @@ import styles from './frame.module.css'
 import { Navigation, type Section } from './navigation.tsx'
 import { NoContactOpen } from './nothing-open.tsx'
 import { OverPageContext } from './over-page.ts'
-import { ResizeHandle } from './resize-handle.tsx'
-import { useListWidth } from './use-list-width.ts'
+import { ResizeHandle, useListWidth } from './resize-handle.tsx'
 
 interface Place {
   readonly section: Section

@@ -1,8 +1,8 @@
-import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
+import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
 import { useText } from '#src/ui/use-text.ts'
-import { listWidthLimits } from '../preferences.ts'
+import { usePreferences } from '../app-context.ts'
+import { clampListWidth, listWidthLimits } from '../preferences.ts'
 import styles from './resize-handle.module.css'
-import type { ListWidth } from './use-list-width.ts'
 
 /** How far one arrow key moves the edge, CSS px. */
 const step = 10
@@ -42,4 +42,27 @@ export const ResizeHandle = ({ width }: { readonly width: ListWidth }) => {
       }}
     />
   )
+}
+
+interface ListWidth {
+  /** CSS px. */
+  readonly shown: number
+  /** Follows a drag. */
+  show(width: number): void
+  /** Remembers the width. */
+  keep(width: number): void
+}
+
+/** The list pane's width: what a drag shows now, else what is remembered. */
+export const useListWidth = (): ListWidth => {
+  const [{ listWidth }, change] = usePreferences()
+  const [dragged, setDragged] = useState<number>()
+  return {
+    shown: dragged ?? listWidth,
+    show: (width) => setDragged(clampListWidth(width)),
+    keep: (width) => {
+      setDragged(undefined)
+      change({ listWidth: clampListWidth(width) })
+    },
+  }
 }

@@ -1,17 +1,28 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { useRef, useState } from 'react'
+import { Camera } from 'lucide-react'
+import { useId, useRef, useState } from 'react'
+import { FileTrigger, Button as PlainButton } from 'react-aria-components'
 import type { AccountClient } from '#client/client.ts'
-import { checkNickname, isNicknameChanged, maxNicknameLength } from '#domain/forms/profile-form.ts'
+import type { FieldError } from '#domain/forms/field-rule.ts'
+import {
+  checkAvatarFile,
+  checkNickname,
+  defaultAvatarLimit,
+  isNicknameChanged,
+  maxNicknameLength,
+} from '#domain/forms/profile-form.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
+import { usePreview } from '#src/ui/use-preview.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
-import { AvatarPicker } from './avatar-picker.tsx'
 import styles from './form.module.css'
 import { TextLink } from './text-link.tsx'
 
@@ -103,5 +114,65 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
         <TextLink to={paths.messages}>{text('auth.setup.later')}</TextLink>
       </div>
     </form>
+  )
+}
+
+/** What the server keeps as a picture; it looks at the bytes, whatever the file is called. */
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+interface AvatarPickerProps {
+  readonly userId: UserId
+  readonly name: string
+  readonly picture: File | undefined
+  /** What is wrong with the picture, in words. */
+  readonly error: string | undefined
+  readonly onPick: (picture: File) => void
+  readonly onRefuse: (error: FieldError) => void
+}
+
+/** Chooses a picture and shows it before it is uploaded; refuses one that is no image or too large [ME-14]. */
+const AvatarPicker = ({ userId, name, picture, error, onPick, onRefuse }: AvatarPickerProps) => {
+  const text = useText()
+  const preview = usePreview(picture)
+  const messageId = useId()
+  const pick = (file: File | undefined) => {
+    if (file === undefined) return
+    const fault = checkAvatarFile(file, defaultAvatarLimit)
+    if (fault) return onRefuse(fault)
+    onPick(file)
+  }
+  return (
+    <div className={styles.picker}>
+      <div className={styles.picture}>
+        {preview === undefined ? (
+          <Avatar id={userId} name={name} size="huge" />
+        ) : (
+          <img
+            className={styles.preview}
+            src={preview}
+            alt=""
+            onError={() => onRefuse({ key: 'errors.invalid-file' })}
+          />
+        )}
+        <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>
+          <PlainButton
+            className={styles.button ?? ''}
+            aria-label={text(picture === undefined ? 'auth.setup.picture' : 'auth.setup.picture.change')}
+            aria-describedby={messageId}
+          >
+            <span className={styles.camera}>
+              <Camera aria-hidden="true" />
+            </span>
+          </PlainButton>
+        </FileTrigger>
+      </div>
+      <p
+        id={messageId}
+        className={error === undefined ? styles.hint : styles.error}
+        role={error === undefined ? undefined : 'alert'}
+      >
+        {error ?? text('auth.setup.picture.hint', { limit: defaultAvatarLimit })}
+      </p>
+    </div>
   )
 }

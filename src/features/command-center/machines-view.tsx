@@ -1,9 +1,8 @@
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { Select } from '#src/ui/select.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { MachineList } from './machine-list.tsx'
 import { chooseActor, innermost, orderActors } from './machine-order.ts'
 import styles from './machines-view.module.css'
 import { reachable } from './reachable.ts'
@@ -95,4 +94,38 @@ interface MachinesViewProps {
   readonly signals: readonly InspectedSignal[]
   readonly isWide: boolean
   readonly children: ReactNode
+}
+
+/** Every machine of the watched tab with the state it is in; choosing one shows its chart. */
+const MachineList = memo(({ actors, chosen, onChoose }: MachineListProps) => {
+  const text = useText()
+  return (
+    <ul aria-label={text('inspection.machines')} className={styles.list}>
+      {orderActors(actors).map(({ actor, depth }) => (
+        <li key={actor.session} style={{ paddingInlineStart: `${depth * 0.75}rem` }}>
+          <button
+            type="button"
+            aria-current={actor.session === chosen?.session}
+            data-ended={actor.status !== 'active'}
+            className={styles.machine}
+            onClick={() => onChoose(actor)}
+          >
+            <span className={styles.machineName}>
+              {actor.name}
+              {actor.status !== 'active' && (
+                <span className={styles.status}>{text(`inspection.status.${actor.status}`)}</span>
+              )}
+            </span>
+            <span className={styles.state}>{innermost(actor)}</span>
+          </button>
+        </li>
+      ))}
+    </ul>
+  )
+})
+
+interface MachineListProps {
+  readonly actors: readonly InspectedActor[]
+  readonly chosen: InspectedActor | undefined
+  readonly onChoose: (actor: InspectedActor) => void
 }

@@ -1,12 +1,17 @@
 import { Download, File, ImageOff, RotateCw, VideoOff } from 'lucide-react'
-import type { ReactNode, RefObject } from 'react'
+import { type CSSProperties, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
 import { type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
+import { isUnplayable } from '#domain/media/playback.ts'
+import { mediaOf } from '#domain/message/message-body.ts'
 import { type ShownFile, useShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
+import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { usePauseWhenHidden } from '../conversation/use-visible.ts'
 import styles from './media-slide.module.css'
 import { SavingLink, useDownloadOf } from './use-download.tsx'
-import { VideoPlayer } from './video-player.tsx'
 import { ZoomablePicture, type ZoomHandle } from './zoomable-picture.tsx'
 
 interface MediaSlideProps {
@@ -75,3 +80,82 @@ const Notice = ({ icon, children }: { readonly icon: ReactNode; readonly childre
     </div>
   </div>
 )
+
+interface VideoPlayerProps {
+  readonly item: MediaItem
+  readonly file: ShownFile
+  readonly isCurrent: boolean
+}
+
+/**
+ * A video with the browser's controls. It pauses when another item is shown or the page is hidden [MEDIA-12 MEDIA-13
+ * MEDIA-17].
+ */
+const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
+  const text = useText()
+  const player = useRef<HTMLVideoElement>(null)
+  const [isUnsupported, setUnsupported] = useState(false)
+  usePauseWhenHidden(player)
+  useEffect(() => {
+    if (!isCurrent) player.current?.pause()
+  }, [isCurrent])
+  useEffect(() => {
+    const { current } = player
+    return () => {
+      if (current) heardAlone.end(current)
+    }
+  }, [])
+  const onError = () => {
+    if (isUnplayable(player.current?.error ?? undefined)) setUnsupported(true)
+    else file.onError()
+  }
+  if (isUnsupported)
+    return (
+      <div className={styles.notice}>
+        <div className={styles.card} data-media-item>
+          <span aria-hidden="true" className={styles.icon}>
+            <VideoOff />
+          </span>
+          <p>{text('errors.video-not-supported')}</p>
+        </div>
+      </div>
+    )
+  return (
+    <div className={classNames(styles.stage, styles.measured)}>
+      {!file.isLoaded && (
+        <span className={styles.loading}>
+          <Spinner />
+        </span>
+      )}
+      {file.source !== undefined && (
+        <video
+          ref={player}
+          data-media-item
+          // Some browsers show no frame at position 0.
+          src={`${file.source}#t=0.001`}
+          controls
+          playsInline
+          preload="metadata"
+          aria-label={text('conversation.video')}
+          className={styles.video}
+          style={shapeOf(item)}
+          data-loaded={file.isLoaded}
+          onLoadedData={file.onLoad}
+          onError={onError}
+          onPlay={({ currentTarget }) => heardAlone.begin(currentTarget)}
+        >
+          {/* What people send each other comes without captions. */}
+          <track kind="captions" />
+        </video>
+      )}
+    </div>
+  )
+}
+
+/** Returns the aspect ratio, so that the controls are at the picture's edge; the page's ratio if unknown. */
+const shapeOf = (item: MediaItem): CSSProperties => {
+  const { width, height } = mediaOf(item) ?? {}
+  if (width === undefined || height === undefined) return {}
+  // React's CSS properties have no custom properties.
+  return { aspectRatio: width / height, '--ratio': width / height } as CSSProperties
+}

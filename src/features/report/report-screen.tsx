@@ -1,27 +1,34 @@
 import { useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { ImagePlus, X } from 'lucide-react'
+import { useMemo, useRef, useState } from 'react'
 import { Label, RadioGroup, useLocale } from 'react-aria-components'
-import { checkReportDescription, longestDescription } from '#domain/forms/report-fields.ts'
+import type { Outcome } from '#domain/commands/command.ts'
+import { checkReportDescription, checkScreenshot, longestDescription } from '#domain/forms/report-fields.ts'
+import { refusedBecause, succeeded } from '#domain/http/refusal.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
+import { pictureWithoutPlace } from '#src/platform/media/picture-without-place.ts'
+import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { RadioRow } from '#src/ui/choice-row.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
+import { usePreview } from '#src/ui/use-preview.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { ReportReason } from '#streams/api/reports.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { useForm } from '../forms/use-form.ts'
 import styles from './report.module.css'
-import { ScreenshotPicker } from './screenshot-picker.tsx'
 
 /** The route that reports the other person or the group of a conversation [ROUTE-20]. */
 export const ReportScreen = () => {
@@ -138,3 +145,75 @@ const useReporting = (id: ConversationId, onDone: () => void) => {
 }
 
 const toUpload = (file: File) => ({ name: file.name, type: file.type, size: file.size, content: file })
+
+interface ScreenshotPickerProps {
+  readonly picture: File | undefined
+  readonly onPick: (picture: File | undefined) => void
+}
+
+/** The optional screenshot of a report [REPORT-03]. */
+const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
+  const text = useText()
+  const refusalText = useRefusalText()
+  const { media } = useAccount()
+  const input = useRef<HTMLInputElement>(null)
+  const preview = usePreview(picture)
+  const [error, setError] = useState<string>()
+  const pick = async (file: File | undefined) => {
+    if (file === undefined) return
+    const { image } = await media.uploadLimits()
+    const taken = await takeScreenshot(file, image)
+    setError(taken.isOk ? undefined : refusalText(taken.refusal))
+    if (taken.isOk) onPick(taken.value)
+  }
+  return (
+    <section aria-label={text('conversation.report.screenshot')} className={styles.screenshot}>
+      <h3 className={styles.label}>{text('conversation.report.screenshot-optional')}</h3>
+      {picture !== undefined && preview !== undefined ? (
+        <div className={styles.preview}>
+          <img src={preview} alt={picture.name} className={styles.picture} />
+          <span className={styles.remove}>
+            <IconButton
+              label={text('conversation.report.remove-screenshot')}
+              icon={<X aria-hidden="true" />}
+              onPress={() => onPick(undefined)}
+            />
+          </span>
+        </div>
+      ) : (
+        <>
+          <Button isWide icon={<ImagePlus aria-hidden="true" />} onPress={() => input.current?.click()}>
+            {text('conversation.report.add-screenshot')}
+          </Button>
+          <input
+            ref={input}
+            type="file"
+            accept="image/*"
+            hidden
+            onChange={({ currentTarget }) => {
+              void pick(currentTarget.files?.[0])
+              // Otherwise choosing the same file again fires no event.
+              currentTarget.value = ''
+            }}
+          />
+        </>
+      )}
+      {error !== undefined && (
+        <p role="alert" className={styles.error}>
+          {error}
+        </p>
+      )}
+    </section>
+  )
+}
+
+/**
+ * Returns the screenshot of a report without location metadata. Rejects a file that is no picture by its bytes, is empty, is
+ * larger than `limit` MB or cannot be read [REPORT-03] (DEC-159).
+ */
+export async function takeScreenshot(file: File, limit: number): Promise<Outcome<File>> {
+  const { kind } = await recogniseFile(file)
+  const fault = checkScreenshot({ kind, size: file.size }, limit)
+  if (fault !== undefined) return refusedBecause(fault)
+  return pictureWithoutPlace(file).then(succeeded, () => refusedBecause({ key: 'errors.invalid-file' }))
+}

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getAllSessionData, getAllSessionList, getChatData } from '#schemas/wire/calls/conversations.ts'
-import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { answerCall } from '#test/bench/world/answers.ts'
 import { chatFrame, connectScripted, createNumbering } from '#test/bench/world/scripted-socket.ts'
 import {

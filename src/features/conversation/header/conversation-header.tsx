@@ -1,13 +1,18 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ArrowLeft, Megaphone, Search, Settings2, Timer, User, UserPlus } from 'lucide-react'
+import { ArrowLeft, CloudOff, Megaphone, Search, Settings2, Timer, User, UserPlus } from 'lucide-react'
 import { memo, useEffect, useRef } from 'react'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
+import { messageDate } from '#domain/formats/dates.ts'
 import { badgeText } from '#domain/formats/row-badge.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -17,7 +22,7 @@ import { cameUponIn, personLink } from '../../contacts/person-address.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
 import { findHref } from '../find/find-address.ts'
 import { useDuration } from '../use-duration.ts'
-import { ConnectionStatus } from './connection-status.tsx'
+import { useViewpoint } from '../use-viewpoint.ts'
 import styles from './conversation-header.module.css'
 
 interface ConversationHeaderProps {
@@ -170,4 +175,42 @@ const VanishMark = ({ seconds }: { readonly seconds: number }) => {
       <span className={styles.words}>{text('conversation.vanish.on', { duration: duration(seconds) })}</span>
     </span>
   )
+}
+
+/**
+ * The connection state in words, with a reconnect button while offline. While connected, only assistive technology reads it,
+ * and the screen shows whether the other person is online [VIEW-04].
+ */
+const ConnectionStatus = ({ isPeerOnline }: { readonly isPeerOnline: boolean }) => {
+  const text = useText()
+  const account = useAccount()
+  const connection = useReadable(account.connection)
+  const isConnected = connection.status === 'connected'
+  return (
+    <div className={styles.statusLine}>
+      {isConnected && isPeerOnline && <span className={styles.online}>{text('conversation.online')}</span>}
+      {connection.status === 'offline' && <CloudOff aria-hidden="true" className={styles.icon} />}
+      <span
+        role="status"
+        aria-label={text('conversation.connection')}
+        className={classNames(styles.status, isConnected && styles.spoken)}
+      >
+        <ConnectionWords connection={connection} />
+      </span>
+      {connection.status === 'offline' && (
+        <span className={styles.reconnect}>
+          <Button variant="quiet" onPress={() => account.reconnect()}>
+            {text('conversation.reconnect')}
+          </Button>
+        </span>
+      )}
+    </div>
+  )
+}
+
+const ConnectionWords = ({ connection }: { readonly connection: ConnectionView }) => {
+  const text = useText()
+  const viewpoint = useViewpoint()
+  if (connection.status !== 'offline') return text(`conversation.connection.${connection.status}`)
+  return text('conversation.connection.offline', { time: messageDate(connection.since, viewpoint) })
 }

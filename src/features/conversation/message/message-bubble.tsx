@@ -1,4 +1,4 @@
-import { Phone } from 'lucide-react'
+import { ImageOff, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { textLine } from '#domain/formats/preview.ts'
@@ -12,6 +12,7 @@ import { Clamped } from '#src/ui/clamped.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { PictureMessage } from '../attachments/picture-message.tsx'
+import { useShownFile } from '../attachments/use-shown-file.ts'
 import { SoundMessage } from '../playback/sound-player.tsx'
 import { VideoMessage } from '../playback/video-message.tsx'
 import { CardMessage } from './card-message.tsx'
@@ -23,7 +24,6 @@ import { useMessageListActions } from './message-list-actions.ts'
 import { MessageMeta } from './message-meta.tsx'
 import { KindText, MessageText } from './message-text.tsx'
 import { NoticeText } from './notice-text.tsx'
-import { StickerMessage } from './sticker-message.tsx'
 
 interface MessageBubbleProps {
   readonly message: TimelineMessage
@@ -158,3 +158,42 @@ const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
 /** Returns whether a quote has content. The quote of a deleted or disappeared message has none. */
 export const isQuoteKept = (quote: QuotedMessage | undefined): quote is QuotedMessage =>
   quote !== undefined && quote.text !== ''
+
+interface StickerMessageProps {
+  readonly message: TimelineMessage
+  readonly meta: ReactNode
+}
+
+/** A sticker message without a bubble; its time is below it. */
+export const StickerMessage = ({ message, meta }: StickerMessageProps) => {
+  const text = useText()
+  const { source, isLoaded, isBroken, fault, onLoad, onError } = useShownFile(message)
+  return (
+    <div className={styles.sticker}>
+      <div className={styles.frame}>
+        {isBroken ? (
+          <span className={styles.broken} data-fault={fault}>
+            <ImageOff aria-hidden="true" />
+            {text('conversation.sticker.broken')}
+          </span>
+        ) : (
+          <>
+            {!isLoaded && <span className={styles.skeleton} />}
+            {source !== undefined && (
+              <img
+                src={source}
+                alt={text('conversation.sticker')}
+                draggable={false}
+                className={styles.picture}
+                data-loaded={isLoaded}
+                onLoad={onLoad}
+                onError={onError}
+              />
+            )}
+          </>
+        )}
+      </div>
+      <span className={styles.meta}>{meta}</span>
+    </div>
+  )
+}

@@ -1,10 +1,13 @@
-import { Check, CheckCheck, CircleAlert } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { Check, CheckCheck, CircleAlert, Timer } from 'lucide-react'
+import { type ReactNode, useMemo } from 'react'
+import { sayRemaining } from '#domain/formats/duration.ts'
 import type { MessageState, TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useReadable } from '#src/app/use-readable.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { BurnCountdown } from './burn-countdown.tsx'
+import { useDuration } from '../use-duration.ts'
 import styles from './message-meta.module.css'
 
 /** Time and state at the end of a message's last line [MSG-17 MSG-18]. */
@@ -39,4 +42,60 @@ export const StateMark = ({ state }: { readonly state: MessageState }) => {
       <span className={styles.words}>{text(`conversation.state.${state}`)}</span>
     </span>
   )
+}
+
+/** The timer of a disappearing message: short text on the screen, words for assistive technology. */
+const BurnCountdown = ({ message }: { readonly message: TimelineMessage }) => {
+  const { burnsAfter, burnsAt } = message
+  if (burnsAfter === undefined) return null
+  return burnsAt === undefined ? <Unread seconds={burnsAfter} /> : <Remaining until={burnsAt} />
+}
+
+const Unread = ({ seconds }: { readonly seconds: number }) => {
+  const text = useText()
+  const duration = useDuration()
+  return (
+    <span className={styles.countdown}>
+      <Timer aria-hidden="true" />
+      <span className={styles.words}>
+        {text('conversation.burns-after', { duration: duration(seconds) })}
+      </span>
+    </span>
+  )
+}
+
+const Remaining = ({ until }: { readonly until: number }) => {
+  const text = useText()
+  const account = useAccount()
+  const remainingSeconds = useMemo(
+    () => ({ get: () => Math.ceil((until - account.serverNow()) / 1000), subscribe: everySecond }),
+    [account, until],
+  )
+  const { unit, count } = sayRemaining(useReadable(remainingSeconds) * 1000)
+  const words = text(`conversation.duration.${unit}`, { count })
+  return (
+    <span className={styles.countdown} role="timer" aria-live="off">
+      <Timer aria-hidden="true" />
+      <span aria-hidden="true">{text(`conversation.countdown.${unit}`, { count })}</span>
+      <span className={styles.words}>{text('conversation.burns-in', { duration: words })}</span>
+    </span>
+  )
+}
+
+const listeners = new Set<() => void>()
+let timer: ReturnType<typeof setInterval> | undefined
+
+/** Calls the listener every second with one shared timer. Returns the function that unsubscribes. */
+function everySecond(listener: () => void): () => void {
+  const entry = () => listener()
+  listeners.add(entry)
+  timer ??= setInterval(() => {
+    for (const one of [...listeners]) one()
+  }, 1000)
+  return () => {
+    listeners.delete(entry)
+    if (listeners.size > 0) return
+    clearInterval(timer)
+    timer = undefined
+  }
 }

@@ -4,6 +4,7 @@ import { collectableOf, collectionsFull, originOf } from '#domain/collections/co
 import type { Refusal } from '#domain/commands/command.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
+import { fullDate } from '#domain/formats/dates.ts'
 import { messagePreview } from '#domain/formats/preview.ts'
 import { writingBan } from '#domain/group/roles.ts'
 import type { DeletingStanding } from '#domain/message/decide-deletion.ts'
@@ -13,11 +14,13 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useCopy } from '#src/app/use-copy.ts'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { ConfirmDialog, Dialog } from '#src/ui/dialog.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText, type Translate } from '#src/ui/use-text.ts'
+import { Fact, Facts } from '../../contacts/facts.tsx'
 import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
 import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
@@ -31,7 +34,6 @@ import {
 } from '../selection/use-selection.ts'
 import type { ComposerChannel } from '../use-composing.ts'
 import { DeletionDialogs, type DeletionQuestion, useDeletion } from './deletion-dialogs.tsx'
-import { DetailsDialog } from './details-dialog.tsx'
 import type { MessageAction } from './message-entries.tsx'
 import type { MessageMenuTasks } from './use-message-menu.tsx'
 
@@ -216,4 +218,51 @@ const DiscardDialog = ({ conversationId, message, onClose }: DiscardDialogProps)
       <p>{text('conversation.discard-hint')}</p>
     </ConfirmDialog>
   )
+}
+
+interface DetailsDialogProps {
+  /** Closed while undefined. */
+  readonly message: TimelineMessage | undefined
+  readonly locale: string
+  readonly onClose: () => void
+}
+
+/** The times at which a message was sent, was read and will expire, to the second. */
+const DetailsDialog = ({ message, locale, onClose }: DetailsDialogProps) => {
+  const text = useText()
+  // Keeps the text while the closing dialog fades out.
+  const [shown, setShown] = useState(message)
+  if (message !== undefined && message !== shown) setShown(message)
+  const date = (at: number | undefined) => (at === undefined ? '' : fullDate(at, locale))
+  return (
+    <Dialog
+      title={text('conversation.action.details')}
+      isOpen={message !== undefined}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {text('common.ok')}
+        </Button>
+      }
+    >
+      {shown !== undefined && (
+        <Facts>
+          <Fact name={text('conversation.details.from')} value={shown.senderName} />
+          <Fact name={text('conversation.details.sent')} value={date(shown.sentAt)} />
+          <Fact name={text('conversation.details.read')} value={readWords(shown, date, text)} />
+          <Fact name={text('conversation.details.burns')} value={date(shown.burnsAt)} />
+        </Facts>
+      )}
+    </Dialog>
+  )
+}
+
+/** The time of reading where it is known, else whether it was read. */
+const readWords = (
+  { state, readAt }: TimelineMessage,
+  date: (at: number | undefined) => string,
+  text: (key: string) => string,
+): string => {
+  if (readAt !== undefined) return date(readAt)
+  return text(state === 'read' ? 'conversation.details.was-read' : 'conversation.details.not-read')
 }

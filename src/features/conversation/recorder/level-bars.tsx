@@ -33,7 +33,7 @@ export const LevelBars = ({ levels, filled }: LevelBarsProps) => {
         return (
           <rect
             key={`at-${x}`}
-            className={styles.bar}
+            className={styles.levelBar}
             data-filled={index < filled * count}
             {...{ x, y: (height - tall) / 2, width, height: tall, rx: width / 2 }}
           />

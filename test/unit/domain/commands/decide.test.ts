@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { Command } from '#domain/commands/command.ts'
+import type { AccountState, Command } from '#domain/commands/command.ts'
 import { decide } from '#domain/commands/decide.ts'
-import type { AccountState } from '#domain/commands/decision.ts'
 import { evolveApplications, initialApplications } from '#domain/contacts/contacts-projection.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'

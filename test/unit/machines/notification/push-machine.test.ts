@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { type PushServices, pushMachine } from '#machines/notification/push-machine.ts'
-import { updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
+import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
 import { answers, createFakeCaller, refuses } from '../fake-caller.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 import { createPushProvider, setting } from './push-provider.ts'

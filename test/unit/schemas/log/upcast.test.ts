@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { eventVersion } from '#schemas/log/events.ts'
-import { type Upcasters, upcast, upcasters } from '#schemas/log/upcast.ts'
+import { type Upcasters, upcast, upcasters } from '#schemas/log/parse-event.ts'
 
 /** A past in which drafts had a body, then a text without a time. */
 const steps: Upcasters = {

@@ -9,7 +9,7 @@ import { toListedConversation } from '#schemas/translate/conversation.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
 import { readVanishNotice } from '#schemas/translate/message-bodies.ts'
 import { wireChatSession } from '#schemas/wire/calls/conversations.ts'
-import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { wireMessage } from '#schemas/wire/message.ts'
 
 /** What the two fields say, in every way they may come. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { serverId, userId } from '#schemas/ids.ts'
 import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
-import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 
 const context = { now: 2_000_000_000_000, self: userId(7), newestId: () => serverId(90) }
 

@@ -5,7 +5,7 @@ import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
 import { readGroupNotice } from '#schemas/translate/message-bodies.ts'
 import { toChatFrame, toSendGroupChatRequest } from '#schemas/translate/outgoing.ts'
 import { wireGroupSession } from '#schemas/wire/calls/conversations.ts'
-import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 
 const context = { now: 2_000_000_000_000, self: userId(7), newestId: () => serverId(90) }
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { command } from '#schemas/wire/frames/commands.ts'
 import { clientFrame } from '#schemas/wire/frames/from-client.ts'
-import { readServerFrame } from '#schemas/wire/frames/read-frame.ts'
+import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 
 const specified = [
   'Login',

@@ -1,6 +1,6 @@
 import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { updateDeviceToken } from '#schemas/wire/calls/device-token.ts'
+import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
 import { rotateRefreshToken } from '#server/accounts/refresh.ts'
 import { revokeSession, revokeSessions } from '#server/accounts/sign-in-sessions.ts'
 import { notificationRoutes } from '#server/calls/notifications.ts'

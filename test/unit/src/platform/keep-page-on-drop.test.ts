@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { keepPageOnDrop } from '#src/platform/keep-page-on-drop.ts'
+import { keepPageOnDrop } from '#src/platform/dragged-files.ts'
 
 /** A drag as far as it is looked at; Node has no DragEvent. */
 const drag = (name: string, types: readonly string[]) =>

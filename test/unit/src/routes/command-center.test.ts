@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { commandCenterRoute } from '#src/routes/command-center-route.tsx'
 import { paths } from '#src/routes/route-table.ts'
+import { commandCenterRoute } from '#src/routes/router.tsx'
 import { addressOf, openApp, signedOut } from './open-app.ts'
 
 describe('the command center', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { safeRedirect } from '#src/routes/redirect-target.ts'
+import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 
 describe('safeRedirect', () => {
   it.each([

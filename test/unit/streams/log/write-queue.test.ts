@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Command } from '#domain/commands/command.ts'
-import { decided } from '#domain/commands/decision.ts'
+import { type Command, decided } from '#domain/commands/command.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import { createWriteQueue } from '#streams/log/write-queue.ts'
 import { logged, range, received } from '#test/unit/domain/log-events.ts'

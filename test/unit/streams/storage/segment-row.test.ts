@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
-import { fromSegmentRow, toSegmentRow } from '#streams/storage/segment-row.ts'
+import { fromSegmentRow, toSegmentRow } from '#streams/storage/account-transactions.ts'
 import { logged, received } from '#test/unit/domain/log-events.ts'
 
 const events = logged([received(1, { body: 'half of a pair \ud83d, and "quotes"\n' }), received(2)])

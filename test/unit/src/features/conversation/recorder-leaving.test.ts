@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId } from '#schemas/ids.ts'
-import { asksBeforeLeaving } from '#src/features/conversation/recorder/discard-question.tsx'
 import type { RecorderView } from '#src/features/conversation/recorder/use-recorder.ts'
+import { asksBeforeLeaving } from '#src/features/conversation/recorder/voice-recorder.tsx'
 
 const id = conversationId('direct', 12)
 const asks = (view: RecorderView, seconds: number, pathname: string) =>

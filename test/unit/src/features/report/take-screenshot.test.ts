@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { takeScreenshot } from '#src/features/report/screenshot-picker.tsx'
+import { takeScreenshot } from '#src/features/report/report-screen.tsx'
 import { createPng } from '#test/browser/support/png.ts'
 import { placed } from '#test/unit/placed-picture.ts'
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import { PictureMessage } from '#src/features/conversation/attachments/picture-message.tsx'
-import { StickerMessage } from '#src/features/conversation/message/sticker-message.tsx'
+import { StickerMessage } from '#src/features/conversation/message/message-bubble.tsx'
 import { VideoMessage } from '#src/features/conversation/playback/video-message.tsx'
 import { renderToMarkup } from '../render-to-markup.tsx'
 

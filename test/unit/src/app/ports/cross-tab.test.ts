@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createBrowserLocks } from '#src/app/ports/locks.ts'
+import { createBrowserLocks } from '#src/app/ports/cross-tab.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 
 const never = new AbortController().signal

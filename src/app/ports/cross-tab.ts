@@ -1,5 +1,19 @@
+import { channelName } from '#schemas/cross-tab/tab-message.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
-import type { LocksPort } from '#streams/ports.ts'
+import type { ChannelPort, LocksPort } from '#streams/ports.ts'
+
+/** BroadcastChannel between the tabs of this origin, the app's own unless another one is named [XTAB-01]. */
+export const createBrowserChannel = (name: string = channelName): ChannelPort => {
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (message) => channel.postMessage(message),
+    subscribe: (listener) => {
+      const receive = ({ data }: MessageEvent<unknown>) => listener(data)
+      channel.addEventListener('message', receive)
+      return () => channel.removeEventListener('message', receive)
+    },
+  }
+}
 
 type Holder<Result> = (lost: AbortSignal) => Promise<Result>
 

@@ -1,1 +1,0 @@
-export { safeRedirect } from '#domain/forms/safe-redirect.ts'
