@@ -1,11 +1,10 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { developmentOnly, withoutInjectedStyles } from './scripts/build-plugins.ts'
 import { developmentBackend } from './scripts/development-backend.ts'
-import { developmentOnly } from './scripts/development-only.ts'
 import { earlyFiles } from './scripts/early-files.ts'
 import { startChunks } from './scripts/start-chunks.ts'
-import { withoutInjectedStyles } from './scripts/without-injected-styles.ts'
 
 export default defineConfig(({ command }) => ({
   // The state-chart inspector exists in development only.

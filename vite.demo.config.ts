@@ -4,7 +4,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { withoutInjectedStyles } from './scripts/without-injected-styles.ts'
+import { withoutInjectedStyles } from './scripts/build-plugins.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { withoutInjectedStyles } from '../../scripts/without-injected-styles.ts'
+import { withoutInjectedStyles } from '../../scripts/build-plugins.ts'
 import { createPng } from '../browser/support/png.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))

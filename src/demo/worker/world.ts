@@ -5,7 +5,7 @@ import { account } from '#server/store/schema/index.ts'
 import type { Locale } from '#src/app/locales.ts'
 import { demoWorld } from '../dump/world-record.ts'
 import type { WorkerStep } from '../protocol.ts'
-import { fitToDay } from '../world/fit-to-day.ts'
+import { momentOfDay } from '../world/place-in-time.ts'
 import { worldFile } from '../world-file.ts'
 import type { Engine } from './engine.ts'
 import type { ReportFault } from './faults.ts'
@@ -101,4 +101,31 @@ async function timeColumns(database: Database): Promise<ReadonlyMap<string, read
   const tables = new Map<string, string[]>()
   for (const { table, column } of rows) tables.set(table, [...(tables.get(table) ?? []), column])
   return tables
+}
+
+const hour = 60 * 60_000
+const day = 24 * hour
+/** When the world's people get up. */
+const morning = 7 * hour
+/** The shortest morning there may be; anybody earlier looks at the world from the end of the day before. */
+const shortestMorning = 1.5 * hour
+
+/** How ages of the world's times are changed, so that its nights fall into the night of whoever looks. */
+interface DayFit {
+  /** Up to this age, ms, an age is multiplied by `factor`: the world's last day becomes shorter or longer. */
+  readonly recent: number
+  readonly factor: number
+  /** Any greater age grows by this many ms, which may be less than none. */
+  readonly added: number
+}
+
+/**
+ * Fits the world to the time of day at which it is looked at. Ages keep their order.
+ * @param timeOfDay ms since local midnight
+ */
+export function fitToDay(timeOfDay: number): DayFit {
+  const isTooEarly = timeOfDay < morning + shortestMorning
+  const added = timeOfDay + (isTooEarly ? day : 0) - momentOfDay
+  const recent = momentOfDay - morning
+  return { recent, added, factor: (recent + added) / recent }
 }

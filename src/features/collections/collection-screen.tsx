@@ -1,5 +1,7 @@
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Forward, SendHorizontal, Trash2 } from 'lucide-react'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { toMediaItem } from '#domain/collections/collecting.ts'
 import { savedMedia } from '#domain/collections/collection-list.ts'
 import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 import { placeInViewer } from '#domain/media/viewer-walk.ts'
@@ -7,13 +9,19 @@ import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
+import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
+import { DownloadLink, ViewerCaption } from '#src/features/media/viewer-bar.tsx'
+import { ViewerStage } from '#src/features/media/viewer-stage.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { ViewerFrame } from '../media/viewer-stage.tsx'
 import { CollectionFrame, useCollectionPlace } from './collection-frame.tsx'
 import { CollectionPreview } from './collection-preview.tsx'
-import { CollectionViewer } from './collection-viewer.tsx'
+import { collectionLabel } from './collection-tile.tsx'
+import { useCollectionActions } from './use-collection-actions.tsx'
 
 /** The route of one collection by its id. Pictures and videos open in the viewer [COLL-06 COLL-07]. */
 export const CollectionScreen = () => {
@@ -98,4 +106,75 @@ const useCollectionNavigation = (items: readonly Collection[], first: number): C
   }, [movedTo, isShown, ids])
   const goTo = useCallback((index: number) => setShown((last) => ids[index] ?? last), [ids])
   return { media, index: isShown ? place.index : undefined, shown: movedTo ?? shown, goTo }
+}
+
+interface CollectionViewerProps {
+  /** Pictures and videos in list order. */
+  readonly media: readonly Collection[]
+  readonly index: number
+  readonly collection: Collection
+  readonly onSelect: (index: number) => void
+  readonly onClose: () => void
+}
+
+/** Saved pictures and videos in the viewer with their actions [COLL-06 COLL-07]. */
+const CollectionViewer = ({ media, index, collection, onSelect, onClose }: CollectionViewerProps) => {
+  const text = useText()
+  const { locale } = useViewpoint()
+  const actions = useCollectionActions()
+  const drawn = useMemo(() => media.map(toMediaItem), [media])
+  const { from, savedAt } = collection
+  return (
+    <ViewerFrame title={collectionLabel(collection, text, locale)} onClose={onClose}>
+      <ViewerStage
+        media={drawn}
+        index={index}
+        caption={
+          <ViewerCaption
+            person={from && { id: from.id, name: from.name, url: '' }}
+            at={savedAt}
+            position={index + 1}
+            count={media.length}
+          />
+        }
+        tools={
+          <>
+            <DownloadLink item={toMediaItem(collection)} />
+            <PassOn collection={collection} actions={actions} />
+            <IconButton
+              label={text('collections.action.delete')}
+              icon={<Trash2 aria-hidden="true" />}
+              onPress={() => actions.remove(collection)}
+            />
+          </>
+        }
+        onSelect={onSelect}
+        onClose={onClose}
+      />
+      {actions.dialogs}
+    </ViewerFrame>
+  )
+}
+
+interface PassOnProps {
+  readonly collection: Collection
+  readonly actions: ReturnType<typeof useCollectionActions>
+}
+
+/** Sends into the conversation that opened it, else opens the forward picker. */
+const PassOn = ({ collection, actions: { send, forward } }: PassOnProps) => {
+  const text = useText()
+  return send ? (
+    <IconButton
+      label={text('collections.action.send')}
+      icon={<SendHorizontal aria-hidden="true" />}
+      onPress={() => send(collection)}
+    />
+  ) : (
+    <IconButton
+      label={text('collections.action.forward')}
+      icon={<Forward aria-hidden="true" />}
+      onPress={() => forward(collection)}
+    />
+  )
 }

@@ -1,23 +1,33 @@
+import { useLingui } from '@lingui/react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Bell, Bookmark, Copy, LogOut as LogOutIcon, Sticker, Trash2 } from 'lucide-react'
+import { Bell, Bookmark, Check, Copy, LogOut as LogOutIcon, Sticker, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { ProfileFacts } from '#schemas/log/events.ts'
+import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { findLocale, locales } from '#src/app/locales.ts'
+import { schemes, themes } from '#src/app/preferences.ts'
+import { findTheme, themeOf } from '#src/app/use-appearance.ts'
 import { useCopy } from '#src/app/use-copy.ts'
 import { appVersion } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { oneOf } from '#src/routes/search.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Screen } from '#src/ui/screen.tsx'
+import { Segments } from '#src/ui/segments.tsx'
+import { Select } from '#src/ui/select.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './my-screen.module.css'
-import { PreferencesCard } from './preferences-card.tsx'
 
 /** The person's own page: who they are here, how the app looks, and the way out [ME-04 ME-23]. */
 export const MyScreen = () => {
@@ -170,3 +180,65 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
     <dd>{children}</dd>
   </div>
 )
+
+/** Language and looks, in force at once and kept on this device. */
+const PreferencesCard = () => {
+  const text = useText()
+  const { i18n } = useLingui()
+  const [{ scheme, isMotionReduced }, change] = usePreferences()
+  return (
+    <section className={styles.card} aria-label={text('my.preferences')}>
+      <h2 className={styles.heading}>{text('my.preferences')}</h2>
+      <Select
+        label={text('my.language')}
+        options={locales.map((id) => ({ id, name: text(`common.language.${id}`) }))}
+        selected={i18n.locale}
+        onSelect={(id) => change({ locale: findLocale(id) })}
+      />
+      <Segments
+        label={text('my.appearance')}
+        items={schemes.map((id) => ({ id, label: text(`my.scheme.${id}`) }))}
+        selected={scheme}
+        onSelect={(id) => change({ scheme: oneOf(schemes, id) ?? scheme })}
+      />
+      <ThemeChoice />
+      <Switch
+        label={text('my.reduce-motion')}
+        isOn={isMotionReduced}
+        onChange={(isOn) => change({ isMotionReduced: isOn })}
+      />
+    </section>
+  )
+}
+
+/** The five themes as dots of their own colour [THEME-01]. */
+const ThemeChoice = () => {
+  const text = useText()
+  const { environment } = useApp()
+  const [{ theme: chosen }, change] = usePreferences()
+  return (
+    <RadioGroup
+      value={themeOf(chosen, environment.brand)}
+      onChange={(id) => change({ theme: findTheme(id) })}
+      orientation="horizontal"
+      className={classNames(styles.themes)}
+    >
+      <Label className={classNames(styles.label)}>{text('my.theme')}</Label>
+      <div className={styles.swatches}>
+        {themes.map((theme) => (
+          <Radio key={theme} value={theme} className={classNames(styles.swatch)}>
+            {({ isSelected }) => (
+              <>
+                {/* Naming theme and scheme anew makes this one dot resolve its colours for that theme. */}
+                <span className={styles.colour} data-theme={theme} data-scheme="light" aria-hidden="true">
+                  {isSelected && <Check />}
+                </span>
+                {text(`my.theme.${theme}`)}
+              </>
+            )}
+          </Radio>
+        ))}
+      </div>
+    </RadioGroup>
+  )
+}

@@ -28,7 +28,7 @@ import type { ReportReason } from '#streams/api/reports.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { useForm } from '../forms/use-form.ts'
-import styles from './report.module.css'
+import styles from './report-screen.module.css'
 
 /** The route that reports the other person or the group of a conversation [ROUTE-20]. */
 export const ReportScreen = () => {

@@ -1,5 +1,16 @@
-import { CircleAlert, Reply, SendHorizontal, X } from 'lucide-react'
-import { type ClipboardEvent, type FormEvent, useEffect, useId, useRef, useState } from 'react'
+import { CircleAlert, Reply, SendHorizontal, Smile, X } from 'lucide-react'
+import {
+  type ClipboardEvent,
+  type FormEvent,
+  lazy,
+  Suspense,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from 'react'
 import { textLine } from '#domain/formats/preview.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { Composition } from '#domain/message/composition.ts'
@@ -23,7 +34,7 @@ import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useComposingRequests } from '../use-composing.ts'
 import styles from './composer.module.css'
-import { EmojiButton } from './emoji/emoji-button.tsx'
+import type { EmojiViewProps } from './emoji/emoji-view-props.ts'
 import { MessageField } from './message-field.tsx'
 import type { Textbox } from './textbox.ts'
 import { countedFrom, useDraft } from './use-draft.ts'
@@ -178,5 +189,56 @@ const QuotePreview = ({ quote, onRemove }: QuotePreviewProps) => {
       </div>
       <IconButton label={text('composer.quote.remove')} icon={<X />} onPress={onRemove} />
     </section>
+  )
+}
+
+const EmojiPanel = lazy(async () => {
+  const found = await import('./emoji/emoji-panel.tsx').catch(() => undefined)
+  return { default: found?.EmojiPanel ?? EmojiPanelMissing }
+})
+
+/** Replaces the panel when it failed to load. */
+const EmojiPanelMissing = () => {
+  const text = useText()
+  return (
+    <p role="alert" className={styles.missing}>
+      {text('composer.emoji.load-failed')}
+    </p>
+  )
+}
+
+interface EmojiButtonProps extends EmojiViewProps {
+  /** Returns the focus to the textbox when the panel closes by keyboard. */
+  readonly onReturn: () => void
+}
+
+/** Opens the emoji panel and loads it on first use. */
+const EmojiButton = ({ onReturn, ...props }: EmojiButtonProps) => {
+  const text = useText()
+  const id = useId()
+  const [isOpen, setOpen] = useState(false)
+  const close = useCallback(() => setOpen(false), [])
+  const giveBack = useEffectEvent(onReturn)
+  const leaveByKey = useCallback(() => {
+    setOpen(false)
+    giveBack()
+  }, [])
+  return (
+    <>
+      {isOpen && (
+        <Suspense>
+          <EmojiPanel id={id} {...props} onClose={close} onEscape={leaveByKey} />
+        </Suspense>
+      )}
+      <IconButton
+        label={text('composer.emoji')}
+        icon={<Smile aria-hidden="true" />}
+        aria-expanded={isOpen}
+        onPress={() => {
+          setOpen(!isOpen)
+          if (isOpen) onReturn()
+        }}
+      />
+    </>
   )
 }

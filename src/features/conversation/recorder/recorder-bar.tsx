@@ -2,13 +2,12 @@ import { Pause, Play, SendHorizontal, Square, Trash2 } from 'lucide-react'
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { playingTime } from '#domain/formats/duration.ts'
 import { levelBars } from '#domain/media/waveform.ts'
-import type { RecordedSound } from '#machines/recorder/microphone.ts'
+import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
 import { heardAlone } from '#src/platform/media/heard-alone.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { LevelBars, type Levels, useLevels } from './level-bars.tsx'
 import styles from './recorder-bar.module.css'
 import type { Recorder } from './use-recorder.ts'
 
@@ -204,4 +203,78 @@ const useSound = (sound: RecordedSound | undefined): SoundPlayer => {
     else audio.pause()
   }
   return { isPlaying, position, toggle }
+}
+
+interface LevelBarsProps {
+  /** Returns `count` levels, 0 to 1, from left to right. */
+  readonly levels: (count: number) => readonly number[]
+  /** The highlighted share of the bars, 0 to 1. */
+  readonly filled: number
+}
+
+/** The width of a bar with its gap, px. */
+const pitch = 5
+/** The size of a bar, px; silence has the lowest height. */
+const barWidth = 3
+const maxBarHeight = 24
+const minBarHeight = 3
+
+/** Loudness as bars, as many as fit. Decorative: the text next to it carries the meaning. */
+const LevelBars = ({ levels, filled }: LevelBarsProps) => {
+  const svg = useRef<SVGSVGElement>(null)
+  const [count, setCount] = useState(0)
+  useLayoutEffect(() => {
+    const { current } = svg
+    if (!current) return
+    const observer = new ResizeObserver(([entry]) =>
+      setCount(Math.floor((entry?.contentRect.width ?? 0) / pitch)),
+    )
+    observer.observe(current)
+    return () => observer.disconnect()
+  }, [])
+  return (
+    <svg ref={svg} aria-hidden="true" className={styles.bars}>
+      {levels(count).map((level, index) => {
+        const tall = Math.max(minBarHeight, level * maxBarHeight)
+        const x = index * pitch
+        return (
+          <rect
+            key={`at-${x}`}
+            className={styles.levelBar}
+            data-filled={index < filled * count}
+            {...{ x, y: (maxBarHeight - tall) / 2, width: barWidth, height: tall, rx: barWidth / 2 }}
+          />
+        )
+      })}
+    </svg>
+  )
+}
+
+/** Interval of loudness measurements, ms. */
+const interval = 80
+
+interface Levels {
+  /** All measured levels since the start, 0 to 1. */
+  readonly levels: readonly number[]
+  /** The recorded time, s. */
+  readonly elapsed: number
+}
+
+/** Measures the levels and length of a running recording and keeps them afterwards. */
+const useLevels = (
+  recording: Recording | undefined,
+  isRecording: boolean,
+  readElapsed: () => number,
+): Levels => {
+  const [followed, setFollowed] = useState<Levels>({ levels: [], elapsed: 0 })
+  useEffect(() => {
+    if (recording === undefined || !isRecording) return
+    const measure = () => {
+      const [level, elapsed] = [recording.level(), readElapsed()]
+      setFollowed(({ levels }) => ({ levels: [...levels, level], elapsed }))
+    }
+    const timer = setInterval(measure, interval)
+    return () => clearInterval(timer)
+  }, [recording, isRecording, readElapsed])
+  return followed
 }

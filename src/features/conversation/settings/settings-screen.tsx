@@ -1,9 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { useMachine } from '@xstate/react'
 import { Eraser, Images, Search, TriangleAlert } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
+import { fromPromise } from 'xstate'
+import { snapVanishSeconds, usualVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
+import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { isReader } from '#domain/group/roles.ts'
+import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -13,6 +19,7 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
+import { Select } from '#src/ui/select.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -20,8 +27,8 @@ import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
-import styles from './session-settings.module.css'
-import { VanishSetting } from './vanish-setting.tsx'
+import { useDuration } from '../use-duration.ts'
+import styles from './settings-screen.module.css'
 
 /** The route of the conversation settings [ROUTE-12]. */
 export const SettingsScreen = () => {
@@ -171,4 +178,48 @@ const ReportLink = ({ conversation }: { readonly conversation: ConversationSumma
       />
     </Link>
   )
+}
+
+/** Vanish mode: a switch, and its timer while it is on [SESS-57 BURN-02 BURN-03]. */
+const VanishSetting = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const text = useText()
+  const duration = useDuration()
+  const hintId = useId()
+  const { burnsAfter, change } = useVanish(conversation)
+  const { vanishDefault = usualVanishSeconds } = conversation
+  return (
+    <section className={styles.setting} aria-label={text('conversation.vanish')} aria-describedby={hintId}>
+      <Switch
+        label={text('conversation.vanish')}
+        isOn={burnsAfter > 0}
+        onChange={(isOn) => change(isOn ? vanishDefault : 0)}
+      />
+      {burnsAfter > 0 && (
+        <Select
+          label={text('conversation.vanish.after')}
+          options={vanishPresets.map((seconds) => ({ id: String(seconds), name: duration(seconds) }))}
+          selected={String(snapVanishSeconds(burnsAfter))}
+          onSelect={(id) => change(Number(id))}
+        />
+      )}
+      <p id={hintId} className={styles.hint}>
+        {text('conversation.vanish.hint')}
+      </p>
+    </section>
+  )
+}
+
+/** A change shows immediately and is rolled back with a toast when the server rejects it. */
+const useVanish = ({ id, burnsAfter: saved = 0 }: ConversationSummary) => {
+  const account = useAccount()
+  const inspectOption = useInspectOption()
+  const save = fromPromise<Outcome<unknown>, { readonly seconds: number }>(({ input }) =>
+    account.setDisappearingTimer(id, input.seconds),
+  )
+  const [snapshot, send] = useMachine(timerSettingMachine.provide({ actors: { save } }), inspectOption)
+  const burnsAfter = snapshot.matches('saving') ? snapshot.context.chosen : saved
+  const change = (seconds: number) => {
+    if (seconds !== burnsAfter) send({ type: 'timer.chosen', seconds })
+  }
+  return { burnsAfter, change }
 }

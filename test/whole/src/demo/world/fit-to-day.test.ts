@@ -3,9 +3,8 @@ import { expect, it } from 'vitest'
 import { openPglite } from '#server/store/pglite.ts'
 import { message } from '#server/store/schema/index.ts'
 import { demoWorld } from '#src/demo/dump/world-record.ts'
-import { shiftTimes } from '#src/demo/worker/world.ts'
+import { fitToDay, shiftTimes } from '#src/demo/worker/world.ts'
 import { fillWorld } from '#src/demo/world/fill-world.ts'
-import { fitToDay } from '#src/demo/world/fit-to-day.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour

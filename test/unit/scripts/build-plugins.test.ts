@@ -1,6 +1,6 @@
 import type { Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
-import { developmentOnly } from '../../../scripts/development-only.ts'
+import { developmentOnly } from '../../../scripts/build-plugins.ts'
 
 /** Runs the check over a bundle whose one chunk holds these modules; returns what it said. */
 function check(...moduleIds: readonly string[]): string | undefined {
