@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { themes } from '#src/app/preferences.ts'
-import { themeOf } from '#src/app/theme-choice.ts'
+import { themeOf } from '#src/app/use-appearance.ts'
 
 describe('the theme', () => {
   it.each(themes)('%s dresses the product of a brand that names it [THEME-01]', (theme) => {
