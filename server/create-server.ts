@@ -12,6 +12,7 @@ import { Gateway } from './gateway/gateway.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
 import { ReaderLimits } from './http/reader-limits.ts'
 import { KeyedLock } from './keyed-lock.ts'
+import { AccountQueue } from './limits/account-queue.ts'
 import { Limits, type LoadLimits, loadLimits } from './limits/limits.ts'
 import { LoginThrottle } from './limits/login-throttle.ts'
 import { MemoryLimitStore } from './limits/memory-limit-store.ts'
@@ -42,6 +43,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     limits: new Limits(limitStore, ports.clock, { loginPerServer: logins }),
     loginThrottle: new LoginThrottle(limitStore, ports.clock),
     keyedLock: new KeyedLock(),
+    accountQueue: new AccountQueue(ports),
     sends: new SendQueue(ports),
     pendingWork: new PendingWork(),
     connections: new ConnectionRegistry(),

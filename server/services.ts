@@ -2,6 +2,7 @@ import type { SendQueue } from './conversations/send-queue.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
 import type { ReaderLimits } from './http/reader-limits.ts'
 import type { KeyedLock } from './keyed-lock.ts'
+import type { AccountQueue } from './limits/account-queue.ts'
 import type { Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
 import type { ServerPorts } from './ports.ts'
@@ -11,6 +12,7 @@ export interface Services extends ServerPorts {
   readonly limits: Limits
   readonly loginThrottle: LoginThrottle
   readonly keyedLock: KeyedLock
+  readonly accountQueue: AccountQueue
   readonly sends: SendQueue
   readonly pendingWork: PendingWork
   readonly connections: ConnectionRegistry

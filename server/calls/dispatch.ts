@@ -47,6 +47,21 @@ async function runRoute(
 ): Promise<ResponseEnvelope> {
   // Who asks comes before what is asked: a stranger learns nothing about a call's rules.
   const principal = route.sessionKinds && (await requirePrincipal(services, route, fields, context))
+  if (!principal) return runChecked(services, route, fields, context, locale)
+  await services.limits.take('callPerAccount', principal.accountId, route.cost)
+  return services.accountQueue.run(principal.accountId, () =>
+    runChecked(services, route, fields, context, locale, principal),
+  )
+}
+
+async function runChecked(
+  services: Services,
+  route: Route,
+  fields: unknown,
+  context: CallContext,
+  locale: Locale,
+  principal?: Principal,
+): Promise<ResponseEnvelope> {
   const read = readRequest(route.definition, fields)
   if (!read.isValid) throw refuseInvalid(read.problem)
   const { peer, file, fileName = '', setCookie = () => {} } = context

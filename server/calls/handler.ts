@@ -2,6 +2,7 @@ import { type ResultCode, resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import type { Principal, SessionKind } from '../accounts/sign-in-sessions.ts'
+import { callCost } from '../limits/limits.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import type { Locale } from '../texts/say.ts'
@@ -57,6 +58,8 @@ export interface Route {
   readonly definition: AnyCall
   /** Kinds of session that may make this call; undefined when the call needs no sign-in. */
   readonly sessionKinds: readonly SessionKind[] | undefined
+  /** Tokens that the call takes of its account's limit. */
+  readonly cost: number
   /** `fields` have passed the definition's schema. */
   run(
     request: Omit<GuardedRequest<AnyCall>, 'principal'> & { readonly principal?: Principal },
@@ -72,21 +75,30 @@ export function open<Call extends AnyCall>(
   return {
     definition,
     sessionKinds: undefined,
+    cost: callCost.usual,
     // The dispatcher has parsed the fields with this very definition's schema.
     run: (request) => handler(request as OpenRequest<Call>),
   }
 }
 
-/** Registers a call for signed-in people. `sessionKinds` lists the kinds of session that may make it. */
+interface GuardOptions {
+  /** Kinds of session that may make the call; only `full` unless given. */
+  readonly sessionKinds?: readonly SessionKind[]
+  /** Tokens that the call takes of its account's limit. */
+  readonly cost?: number
+}
+
+/** Registers a call for signed-in people. */
 export function guarded<Call extends AnyCall>(
   definition: Call,
   handler: (request: GuardedRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
-  sessionKinds: readonly SessionKind[] = ['full'],
+  { sessionKinds = ['full'], cost = callCost.usual }: GuardOptions = {},
 ): Route {
   if (!definition.isAuthenticated) throw new Error(`${definition.path} must be open`)
   return {
     definition,
     sessionKinds,
+    cost,
     // The dispatcher has parsed the fields with this very definition's schema and found the principal.
     run: (request) => handler(request as GuardedRequest<Call>),
   }

@@ -112,7 +112,7 @@ const logout = guarded(
     services.connections.endSession(principal.sessionId, 'own')
     return done(null)
   },
-  ['full', 'password-reset'],
+  { sessionKinds: ['full', 'password-reset'] },
 )
 
 const cancelAccount = guarded(calls.cancelAccount, async ({ services, principal }) => {
@@ -153,7 +153,7 @@ const updatePassword = guarded(
     await setPassword(services, principal, fields.Password)
     return done(null, say(locale, 'password-saved'))
   },
-  ['full', 'password-reset'],
+  { sessionKinds: ['full', 'password-reset'] },
 )
 
 export const passwordRoutes = [isSetPassword, checkPassword, updatePassword] as const

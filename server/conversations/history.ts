@@ -1,13 +1,18 @@
-import { and, asc, desc, eq, gt, gte, inArray, isNull, lt, lte, or, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, inArray, isNull, lte, or, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { Services } from '../services.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { conversation, conversationMember, message } from '../store/schema/index.ts'
 import type { Membership } from './membership.ts'
 import { selectMessages, toWireMessage } from './message-rows.ts'
 
 /** Messages of one page. */
 const pageSize = 50
+/** Bytes of text in one page, quotes included; a page has at least one message. */
+const pageBytes = 256 * 1024
+/** The same of all conversations that are asked for together. */
+const pagesBytes = 1024 * 1024
 
 /** Which page is asked for: Status 2 before UnReadMaxID, Status 1 after FromID (DEC-23). */
 export interface PageRequest {
@@ -16,40 +21,59 @@ export interface PageRequest {
   readonly FromID?: number | undefined
 }
 
-/** The page of a conversation that was asked for [MSG-53 MSG-54]. */
-export const readPage = (
-  services: Services,
-  membership: Membership,
+/** The page of a conversation that was asked for, or the newest one when UnReadMaxID is 0; ascending [MSG-53 MSG-54]. */
+export async function readPage(
+  { database, clock }: Services,
+  { conversationId, kind, historyAfterId }: Membership,
   { Status, UnReadMaxID = 0, FromID = 0 }: PageRequest,
-): Promise<WireMessage[]> =>
-  Status === 2 ? readOlder(services, membership, UnReadMaxID) : readNewer(services, membership, FromID)
-
-/** The page before a message, or the newest page when `before` is 0; ascending [MSG-53 MSG-54]. */
-async function readOlder(
-  services: Services,
-  { conversationId, kind, historyAfterId }: Membership,
-  before: number,
 ): Promise<WireMessage[]> {
-  const isBefore = before === 0 ? undefined : lt(message.id, before)
-  const rows = await selectMessages(services.database)
-    .where(and(eq(message.conversationId, conversationId), gt(message.id, historyAfterId), isBefore))
-    .orderBy(desc(message.id))
-    .limit(pageSize)
-  return rows.reverse().map((row) => toWireMessage(row, kind, services.clock.now()))
+  const isOlder = Status === 2
+  const rows = await (isOlder ? olderPage : newerPage)(database).execute({
+    conversationId,
+    after: isOlder ? historyAfterId : Math.max(FromID, historyAfterId),
+    before: (isOlder && UnReadMaxID) || Number.MAX_SAFE_INTEGER,
+  })
+  return rows.map((row) => toWireMessage(row, kind, clock.now()))
 }
 
-/** The page after a message; ascending [MSG-53 MSG-54]. */
-async function readNewer(
-  services: Services,
-  { conversationId, kind, historyAfterId }: Membership,
-  after: number,
-): Promise<WireMessage[]> {
-  const rows = await selectMessages(services.database)
-    .where(and(eq(message.conversationId, conversationId), gt(message.id, Math.max(after, historyAfterId))))
-    .orderBy(asc(message.id))
-    .limit(pageSize)
-  return rows.map((row) => toWireMessage(row, kind, services.clock.now()))
+interface PageEdges {
+  readonly conversationId: SQLWrapper
+  readonly after: SQLWrapper
+  readonly before: SQLWrapper
+  /** From which end messages are counted. */
+  readonly from: 'newest' | 'oldest'
+  readonly bytes: SQLWrapper | number
 }
+
+/** Ids of one page between two ids, limited in number and in bytes of text. */
+function idsOfPage({ conversationId, after, before, from, bytes }: PageEdges): SQL {
+  const order = from === 'newest' ? sql`desc` : sql`asc`
+  return sql`select id from (
+    select id, sum(bytes) over (order by id ${order}) as total, row_number() over (order by id ${order}) as place from (
+      select ${message.id}, coalesce(octet_length(${message.body}), 0) + coalesce(octet_length(quoted.body), 0) as bytes
+      from ${message} left join ${message} quoted on quoted.id = ${message.quotedMessageId}
+      where ${message.conversationId} = ${conversationId} and ${message.id} > ${after} and ${message.id} < ${before}
+      order by ${message.id} ${order} limit ${sql.raw(String(pageSize))}
+    ) page
+  ) sized where total <= ${bytes} or place = 1`
+}
+
+const pageFrom = (from: PageEdges['from'], name: string) =>
+  preparedQuery((database) => {
+    const ids = idsOfPage({
+      conversationId: sql.placeholder('conversationId'),
+      after: sql.placeholder('after'),
+      before: sql.placeholder('before'),
+      from,
+      bytes: pageBytes,
+    })
+    return selectMessages(database)
+      .where(sql`${message.id} in (${ids})`)
+      .orderBy(asc(message.id))
+      .prepare(name)
+  })
+const olderPage = pageFrom('newest', 'older_page')
+const newerPage = pageFrom('oldest', 'newer_page')
 
 /** Ids of messages deleted or burned at or after a time; all of them when it is 0 [MSG-55 MSG-56]. */
 export async function readDeletedIds(
@@ -97,23 +121,17 @@ export async function readNewestOfMany(
   const pages = new Map<number, WireMessage[]>(members.map((member) => [member.conversationId, []]))
   const wanted = JSON.stringify(Object.fromEntries(fromIds))
   const fromId = sql`(${wanted}::jsonb ->> ${conversationMember.conversationId}::text)::bigint`
-  const newest = database
-    .select({ id: message.id })
-    .from(message)
-    .where(
-      and(
-        eq(message.conversationId, conversationMember.conversationId),
-        gt(message.id, fromId),
-        gt(message.id, conversationMember.historyAfterId),
-      ),
-    )
-    .orderBy(desc(message.id))
-    .limit(pageSize)
-    .as('newest')
+  const newest = idsOfPage({
+    conversationId: sql`${conversationMember.conversationId}`,
+    after: sql`greatest(${fromId}, ${conversationMember.historyAfterId})`,
+    before: sql`${Number.MAX_SAFE_INTEGER}::bigint`,
+    from: 'newest',
+    bytes: Math.min(pageBytes, Math.floor(pagesBytes / fromIds.size)),
+  })
   const ids = database
-    .select({ id: newest.id })
+    .select({ id: sql`newest.id` })
     .from(conversationMember)
-    .innerJoinLateral(newest, sql`true`)
+    .innerJoinLateral(sql`(${newest}) newest`, sql`true`)
     .where(isOwn)
   const rows = await selectMessages(database)
     .where(inArray(message.id, ids))

@@ -17,6 +17,8 @@ export const limits = {
   codePerAddress: { burst: 60, refillEvery: minute },
   signInPerAddress: { burst: 300, refillEvery: 2 * second },
   refreshPerAddress: { burst: 1_000, refillEvery: second },
+  /** All calls of an account; a call takes its `callCost`. */
+  callPerAccount: { burst: 2_000, refillEvery: 5 },
   applicationPerAccount: { burst: 60, refillEvery: minute },
   searchPerAccount: { burst: 60, refillEvery: 2 * second },
   messagePerAccount: { burst: 1_000, refillEvery: 20 },
@@ -31,6 +33,9 @@ export const limits = {
 } as const satisfies Record<string, BucketLimit>
 export type LimitName = keyof typeof limits
 type AddressLimit = Extract<LimitName, `${string}PerAddress`>
+
+/** What a call takes of `callPerAccount`: a page 10, so that 20 a second go on for ever, and a whole list 20. */
+export const callCost = { usual: 1, page: 10, list: 20 } as const
 
 /** How much one server takes on before it asks clients to come back later. */
 export interface LoadLimits {

@@ -2,7 +2,17 @@ import { describe, expect, it } from 'vitest'
 import { getChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
-import { callAs, connect, dataOf, meet, type Person, refreshed, sendText, settle } from '../people.ts'
+import {
+  callAs,
+  connect,
+  dataOf,
+  meet,
+  newClientId,
+  type Person,
+  refreshed,
+  sendText,
+  settle,
+} from '../people.ts'
 
 const day = 24 * 60 * 60_000
 
@@ -41,6 +51,34 @@ export function describeHistory(host: () => ContractHost): void {
       expect(idsOf(await page(ben, conversation, { Status: 2, UnReadMaxID: ids[0] }))).toEqual([])
       expect(idsOf(await page(ben, conversation, { Status: 1, FromID: 0 }))).toEqual(ids.slice(0, 50))
       expect(idsOf(await page(ben, conversation, { Status: 1, FromID: ids[99] }))).toEqual(ids.slice(100))
+    })
+
+    it('ends a page before its texts exceed 256 KB, quotes included, and goes on from there [MSG-53]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const long = 'x'.repeat(20_000)
+      const ids: number[] = []
+      for (let index = 0; index < 20; index++)
+        ids.push(dataOf<{ ID: number }>(await sendText(host(), ann, conversation, long)).ID)
+      expect(idsOf(await page(ben, conversation, { Status: 2 }))).toEqual(ids.slice(7))
+      expect(idsOf(await page(ben, conversation, { Status: 2, UnReadMaxID: ids[7] }))).toEqual(
+        ids.slice(0, 7),
+      )
+      expect(idsOf(await page(ben, conversation, { Status: 1, FromID: 0 }))).toEqual(ids.slice(0, 13))
+      const SessionInfos = [{ SessionType: '1', ID: conversation, FromID: 0 }]
+      const pages = await callAs(host(), ben, '/GetAllSessionData', { SessionInfos })
+      expect(dataOf<{ Chats: WireMessage[] }[]>(pages).map(({ Chats }) => idsOf(Chats))).toEqual([
+        ids.slice(7),
+      ])
+      const quoting = { ChatSessionID: conversation, Message: long, MsgType: 'txt', TimeStamp: 1 }
+      for (let index = 0; index < 8; index++)
+        dataOf(
+          await callAs(host(), ann, '/SendChat', {
+            ...quoting,
+            QuoteChatID: ids[0],
+            ClientMsgId: newClientId(),
+          }),
+        )
+      expect(await page(ben, conversation, { Status: 2 })).toHaveLength(6)
     })
 
     it('answers the newest 50 of several conversations, each from its own message on [SESS-28]', async () => {
