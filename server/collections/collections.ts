@@ -1,4 +1,4 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { collectionsFull, messageTypeOfCollection } from '#domain/collections/collecting.ts'
 import { filesOf, readMessageBody, writeCollected } from '#domain/message/message-body.ts'
 import { resultCode } from '#schemas/result-codes.ts'
@@ -15,6 +15,10 @@ type Collection = typeof collection.$inferSelect
 
 /** Most that one account may save, because one answer lists all of it (DEC-186). */
 export const collectionLimit = 5_000
+/** Bytes of text that one account may save (DEC-186). */
+export const collectionBytes = 4 * 1024 * 1024
+/** What of the collections is read between two turns of the event loop. */
+const batch = { count: 500, bytes: 512 * 1024 }
 
 /** What is to be saved, as its sender wrote it. */
 export interface NewCollection {
@@ -27,9 +31,33 @@ export interface NewCollection {
   readonly fromName: string
 }
 
-/** Everything a person saved, the newest first. */
-export const readCollections = ({ database }: Services, accountId: number): Promise<readonly Collection[]> =>
-  database.select().from(collection).where(eq(collection.accountId, accountId)).orderBy(desc(collection.id))
+/** Everything a person saved, the newest first. Read in batches, so that a large collection does not hold the event loop. */
+export async function readCollections(
+  { database, nextTurn }: Services,
+  accountId: number,
+): Promise<readonly Collection[]> {
+  const collections: Collection[] = []
+  for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+    const rows = await database
+      .select()
+      .from(collection)
+      .where(inArray(collection.id, idsOfBatch(accountId, before)))
+      .orderBy(desc(collection.id))
+    const last = rows.at(-1)
+    if (!last) return collections
+    collections.push(...rows)
+    before = last.id
+    await nextTurn?.()
+  }
+}
+
+const idsOfBatch = (accountId: number, before: number): SQL => sql`(select id from (
+  select id, sum(bytes) over (order by id desc) as total, row_number() over (order by id desc) as place from (
+    select ${collection.id}, octet_length(${collection.content}) as bytes from ${collection}
+    where ${collection.accountId} = ${accountId} and ${collection.id} < ${before}
+    order by ${collection.id} desc limit ${batch.count}
+  ) newest
+) sized where total <= ${batch.bytes} or place = 1)`
 
 /**
  * Saves a text, or a copy of a file that this person may see and that outlives its message: a collection names none.
@@ -49,7 +77,7 @@ export async function saveCollection(
   return services.database.transaction(async (transaction) => {
     // Locked until the commit, so that two requests do not both take the last place.
     await transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
-    await checkRoom(transaction, accountId)
+    await checkRoom(transaction, accountId, written)
     const parts = splitBody(rest.type, await saveFiles(services, transaction, accountId, { type, body }))
     const [saved] = await transaction
       .insert(collection)
@@ -60,12 +88,18 @@ export async function saveCollection(
   })
 }
 
-async function checkRoom(transaction: Database, accountId: number): Promise<void> {
+async function checkRoom(transaction: Database, accountId: number, added: string): Promise<void> {
   const [row] = await transaction
-    .select({ count: count() })
+    .select({
+      count: count(),
+      bytes: sql<string | number>`coalesce(sum(octet_length(${collection.content})), 0)`,
+    })
     .from(collection)
     .where(eq(collection.accountId, accountId))
-  if (!row || row.count < collectionLimit) return
+  if (!row) return
+  if (Number(row.bytes) + new TextEncoder().encode(added).length > collectionBytes)
+    throw new CallRefusal(resultCode.invalid, 'collection-size')
+  if (row.count < collectionLimit) return
   throw new CallRefusal(resultCode.invalid, 'collection-limit', {
     values: { count: collectionLimit },
     data: { Key: collectionsFull, Count: collectionLimit },

@@ -45,6 +45,7 @@ export const englishTexts: Texts = {
   'sticker-limit': 'You can have at most {count} stickers.',
   'collection-gone': 'This is no longer in your collections.',
   'collection-limit': 'You can keep at most {count} items in your collections.',
+  'collection-size': 'Your collections are full. Delete something first.',
   'tag-gone': 'This tag is no longer there.',
   'tag-name-taken': 'You already have a tag with this name.',
   'tag-limit': 'You can have at most {count} tags.',

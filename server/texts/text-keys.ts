@@ -44,6 +44,7 @@ export const textKeys = [
   'sticker-limit',
   'collection-gone',
   'collection-limit',
+  'collection-size',
   'tag-gone',
   'tag-name-taken',
   'tag-limit',

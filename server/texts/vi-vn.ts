@@ -45,6 +45,7 @@ export const vietnameseTexts: Texts = {
   'sticker-limit': 'Bạn có thể có tối đa {count} nhãn dán.',
   'collection-gone': 'Mục này không còn trong bộ sưu tập của bạn.',
   'collection-limit': 'Bộ sưu tập chỉ chứa được tối đa {count} mục.',
+  'collection-size': 'Bộ sưu tập đã đầy. Hãy xóa bớt trước.',
   'tag-gone': 'Nhãn này không còn tồn tại.',
   'tag-name-taken': 'Bạn đã có nhãn mang tên này.',
   'tag-limit': 'Bạn có thể có tối đa {count} nhãn.',

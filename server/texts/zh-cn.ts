@@ -45,6 +45,7 @@ export const simplifiedChineseTexts: Texts = {
   'sticker-limit': '最多可以添加 {count} 个表情。',
   'collection-gone': '该收藏已不存在。',
   'collection-limit': '收藏最多可保存 {count} 项。',
+  'collection-size': '收藏空间已满，请先删除一些内容。',
   'tag-gone': '该标签已不存在。',
   'tag-name-taken': '已有同名标签。',
   'tag-limit': '最多可以创建 {count} 个标签。',

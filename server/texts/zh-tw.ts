@@ -45,6 +45,7 @@ export const traditionalChineseTexts: Texts = {
   'sticker-limit': '最多可以新增 {count} 張貼圖。',
   'collection-gone': '該收藏已不存在。',
   'collection-limit': '收藏最多可儲存 {count} 項。',
+  'collection-size': '收藏空間已滿，請先刪除一些內容。',
   'tag-gone': '此標籤已不存在。',
   'tag-name-taken': '已有同名的標籤。',
   'tag-limit': '最多可以建立 {count} 個標籤。',

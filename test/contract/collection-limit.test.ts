@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { collectionLimit } from '#server/collections/collections.ts'
+import { collectionBytes, collectionLimit } from '#server/collections/collections.ts'
 import { collection } from '#server/store/schema/index.ts'
 import { type MemoryBackend, openMemoryBackend } from './memory-backend.ts'
 import { type Calls, callAs, dataOf, type Person, signUp } from './people.ts'
@@ -23,6 +23,26 @@ const save = (person: Person) =>
   })
 const savedOf = async (person: Person) =>
   dataOf<{ readonly ID: number }[]>(await callAs(host, person, '/GetCollects'))
+
+it('keeps 4 MB of text for each person, and lists it all (DEC-186)', async () => {
+  const ann = await signUp(host)
+  const content = 'x'.repeat(20_000)
+  const row: typeof collection.$inferInsert = {
+    ...{ accountId: ann.userId, type: 'text', content, createdAt: 1 },
+    ...{ fromType: 'friend', fromId: 7, fromName: 'Ben' },
+  }
+  const most = Math.floor(collectionBytes / content.length)
+  await backend.database.insert(collection).values(Array.from({ length: most }, () => row))
+  dataOf(await save(ann))
+  await backend.database.insert(collection).values(row)
+  expect(await save(ann)).toMatchObject({
+    Code: 4,
+    Msg: 'Your collections are full. Delete something first.',
+  })
+  const ids = (await savedOf(ann)).map(({ ID }) => ID)
+  expect(ids).toHaveLength(most + 2)
+  expect(ids).toEqual([...ids].sort((left, right) => right - left))
+})
 
 it('keeps 5,000 things for each person and not one more, until one is deleted (DEC-186)', async () => {
   const [ann, ben] = [await signUp(host), await signUp(host)]
