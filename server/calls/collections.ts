@@ -1,24 +1,29 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/collections.ts'
 import { deleteCollection, readCollections, saveCollection } from '../collections/collections.ts'
+import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
-const getCollects = guarded(calls.getCollects, async ({ services, principal }) => {
-  const saved = await readCollections(services, principal.accountId)
-  return done(
-    saved.map((one) => ({
-      ID: one.id,
-      Type: one.type,
-      Content: one.content,
-      SmallPicturePath: one.smallPicturePath,
-      TimeStamp: one.createdAt,
-      FromName: one.fromName,
-      FromID: one.fromId,
-      FromType: one.fromType,
-    })),
-  )
-})
+const getCollects = guarded(
+  calls.getCollects,
+  async ({ services, principal }) => {
+    const saved = await readCollections(services, principal.accountId)
+    return done(
+      saved.map((one) => ({
+        ID: one.id,
+        Type: one.type,
+        Content: one.content,
+        SmallPicturePath: one.smallPicturePath,
+        TimeStamp: one.createdAt,
+        FromName: one.fromName,
+        FromID: one.fromId,
+        FromType: one.fromType,
+      })),
+    )
+  },
+  { cost: callCost.list },
+)
 
 const addCollect = guarded(calls.addCollect, async ({ fields, services, principal }) => {
   await services.limits.take('filePerAccount', principal.accountId)

@@ -11,6 +11,7 @@ import {
   rejectApplication,
 } from '../contacts/applications.ts'
 import { areFriends, friendRowsOf } from '../contacts/friendships.ts'
+import { callCost } from '../limits/limits.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import { say } from '../texts/say.ts'
@@ -65,23 +66,27 @@ const getHistoryApplications = guarded(calls.getHistoryApplications, async ({ se
   done(await listApplications(services, principal.accountId, 'answered')),
 )
 
-const getFriends = guarded(calls.getFriends, async ({ services, principal }) => {
-  const rows = await friendRowsOf(services.database, principal.accountId)
-  return done(
-    rows.map(({ friend, remarkName, conversationId }) => ({
-      FriendID: friend.id,
-      FriendNickName: friend.nickname,
-      FriendHeadImg: friend.avatarUrl,
-      RemarkName: remarkName,
-      ChatSessionID: conversationId,
-      FriendGender: friend.gender,
-      FriendSign: friend.signature,
-      VChatID: friend.chatId,
-      OnLine: writeFlag(services.connections.isOnline(friend.id)),
-      LastLoginTime: friend.lastSeenAt,
-    })),
-  )
-})
+const getFriends = guarded(
+  calls.getFriends,
+  async ({ services, principal }) => {
+    const rows = await friendRowsOf(services, principal.accountId)
+    return done(
+      rows.map(({ friend, remarkName, conversationId }) => ({
+        FriendID: friend.id,
+        FriendNickName: friend.nickname,
+        FriendHeadImg: friend.avatarUrl,
+        RemarkName: remarkName,
+        ChatSessionID: conversationId,
+        FriendGender: friend.gender,
+        FriendSign: friend.signature,
+        VChatID: friend.chatId,
+        OnLine: writeFlag(services.connections.isOnline(friend.id)),
+        LastLoginTime: friend.lastSeenAt,
+      })),
+    )
+  },
+  { cost: callCost.list },
+)
 
 export const contactRoutes = [
   searchUser,

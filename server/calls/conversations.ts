@@ -11,6 +11,7 @@ import { toWireTimer } from '../conversations/message-rows.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { readSessionRecord, readSessionRows } from '../conversations/session-rows.ts'
 import { readGroupRows } from '../groups/group-rows.ts'
+import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
@@ -21,26 +22,33 @@ const namedConversation = (fields: {
 }): { readonly kind: ConversationKind; readonly id: number } =>
   fields.GroupID ? { kind: 'group', id: fields.GroupID } : { kind: 'direct', id: fields.ChatSessionID ?? 0 }
 
-const getAllSessionList = guarded(calls.getAllSessionList, async ({ services, principal }) =>
-  done({
-    ChatSessions: await readSessionRows(services, principal.accountId),
-    Groups: await readGroupRows(services, principal.accountId),
-  }),
+const getAllSessionList = guarded(
+  calls.getAllSessionList,
+  async ({ services, principal }) =>
+    done({
+      ChatSessions: await readSessionRows(services, principal.accountId),
+      Groups: await readGroupRows(services, principal.accountId),
+    }),
+  { cost: callCost.list },
 )
 
 /** SessionType on the wire. */
 const sessionTypes = { direct: '1', group: '2' } as const
 
-const getAllSessionData = guarded(calls.getAllSessionData, async ({ fields, services, principal }) => {
-  const pagesOf = async (kind: ConversationKind) => {
-    const SessionType = sessionTypes[kind]
-    const wanted = fields.SessionInfos.filter((info) => info.SessionType === SessionType)
-    const fromIds = new Map(wanted.map((info) => [info.ID, info.FromID]))
-    const pages = await readNewestOfMany(services, kind, principal.accountId, fromIds)
-    return [...pages].map(([ID, Chats]) => ({ SessionType, ID, Chats }))
-  }
-  return done([...(await pagesOf('direct')), ...(await pagesOf('group'))])
-})
+const getAllSessionData = guarded(
+  calls.getAllSessionData,
+  async ({ fields, services, principal }) => {
+    const pagesOf = async (kind: ConversationKind) => {
+      const SessionType = sessionTypes[kind]
+      const wanted = fields.SessionInfos.filter((info) => info.SessionType === SessionType)
+      const fromIds = new Map(wanted.map((info) => [info.ID, info.FromID]))
+      const pages = await readNewestOfMany(services, kind, principal.accountId, fromIds)
+      return [...pages].map(([ID, Chats]) => ({ SessionType, ID, Chats }))
+    }
+    return done([...(await pagesOf('direct')), ...(await pagesOf('group'))])
+  },
+  { cost: callCost.page },
+)
 
 const getChatSession = guarded(calls.getChatSession, async ({ fields, services, principal, locale }) => {
   const { accountId } = principal
@@ -57,17 +65,35 @@ const createChatSession = guarded(calls.createChatSession, async ({ fields, serv
   return done(record)
 })
 
-const getChatData = guarded(calls.getChatData, async ({ fields, services, principal }) => {
-  const { ChatSessionID } = fields
-  const membership = await requireMembership(services.database, 'direct', ChatSessionID, principal.accountId)
-  return done(await readPage(services, membership, fields))
-})
+const getChatData = guarded(
+  calls.getChatData,
+  async ({ fields, services, principal }) => {
+    const { ChatSessionID } = fields
+    const membership = await requireMembership(
+      services.database,
+      'direct',
+      ChatSessionID,
+      principal.accountId,
+    )
+    return done(await readPage(services, membership, fields))
+  },
+  { cost: callCost.page },
+)
 
-const getDeleteChat = guarded(calls.getDeleteChat, async ({ fields, services, principal }) => {
-  const { ChatSessionID } = fields
-  const membership = await requireMembership(services.database, 'direct', ChatSessionID, principal.accountId)
-  return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
-})
+const getDeleteChat = guarded(
+  calls.getDeleteChat,
+  async ({ fields, services, principal }) => {
+    const { ChatSessionID } = fields
+    const membership = await requireMembership(
+      services.database,
+      'direct',
+      ChatSessionID,
+      principal.accountId,
+    )
+    return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
+  },
+  { cost: callCost.page },
+)
 
 const sendChat = guarded(calls.sendChat, async ({ fields, services, principal }) => {
   const sent = await sendMessage(services, {

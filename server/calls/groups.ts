@@ -7,6 +7,7 @@ import { requireMembership } from '../conversations/membership.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { createGroup as foundGroup, readIds } from '../groups/create-group.ts'
 import { checkGroupPicture, findGroup, readMembers, toWireGroup } from '../groups/group-facts.ts'
+import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
@@ -25,26 +26,48 @@ const createGroup = guarded(calls.createGroup, async ({ fields, services, princi
 })
 
 // Strangers see of a public group what joining would show, and nothing of any other.
-const getGroupInfo = guarded(calls.getGroupInfo, async ({ fields, services, principal, locale }) => {
-  const group = await findGroup(services.database, fields.GroupId)
-  const members = group ? await readMembers(services, fields.GroupId, principal.accountId) : []
-  const Self = members.find(({ UserID }) => UserID === principal.accountId)
-  if (!group || (!Self && !group.isPublic))
-    return answer(resultCode.unavailable, say(locale, 'group-not-found'))
-  const GroupData = toWireGroup(group, members.length)
-  if (Self) return done({ GroupData, Members: members, Self })
-  return done({ GroupData: { ...GroupData, Info: '' }, Members: [], Self: null })
-})
+const getGroupInfo = guarded(
+  calls.getGroupInfo,
+  async ({ fields, services, principal, locale }) => {
+    const group = await findGroup(services.database, fields.GroupId)
+    const members = group ? await readMembers(services, fields.GroupId, principal.accountId) : []
+    const Self = members.find(({ UserID }) => UserID === principal.accountId)
+    if (!group || (!Self && !group.isPublic))
+      return answer(resultCode.unavailable, say(locale, 'group-not-found'))
+    const GroupData = toWireGroup(group, members.length)
+    if (Self) return done({ GroupData, Members: members, Self })
+    return done({ GroupData: { ...GroupData, Info: '' }, Members: [], Self: null })
+  },
+  { cost: callCost.page },
+)
 
-const getGroupChatData = guarded(calls.getGroupChatData, async ({ fields, services, principal }) => {
-  const membership = await requireMembership(services.database, 'group', fields.GroupID, principal.accountId)
-  return done(await readPage(services, membership, fields))
-})
+const getGroupChatData = guarded(
+  calls.getGroupChatData,
+  async ({ fields, services, principal }) => {
+    const membership = await requireMembership(
+      services.database,
+      'group',
+      fields.GroupID,
+      principal.accountId,
+    )
+    return done(await readPage(services, membership, fields))
+  },
+  { cost: callCost.page },
+)
 
-const getDeleteGroupChat = guarded(calls.getDeleteGroupChat, async ({ fields, services, principal }) => {
-  const membership = await requireMembership(services.database, 'group', fields.GroupID, principal.accountId)
-  return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
-})
+const getDeleteGroupChat = guarded(
+  calls.getDeleteGroupChat,
+  async ({ fields, services, principal }) => {
+    const membership = await requireMembership(
+      services.database,
+      'group',
+      fields.GroupID,
+      principal.accountId,
+    )
+    return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
+  },
+  { cost: callCost.page },
+)
 
 const sendGroupChat = guarded(calls.sendGroupChat, async ({ fields, services, principal }) => {
   const sent = await sendMessage(services, {

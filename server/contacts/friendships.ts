@@ -1,10 +1,11 @@
-import { and, asc, eq, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
 import { resultCode } from '#schemas/result-codes.ts'
 import { deletedTelCode } from '../accounts/accounts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
+import { readInBatches } from '../store/read-in-batches.ts'
 import { account, conversationMember, friendship } from '../store/schema/index.ts'
 
 /** Whether the first has the second as a friend; friendship always has both sides. */
@@ -26,7 +27,15 @@ export async function friendIdsOf(database: Database, accountId: number): Promis
 }
 
 /** Friends with their profile and the conversation shared with them. */
-export const friendRowsOf = (database: Database, accountId: number) =>
+export const friendRowsOf = (services: Services, accountId: number) =>
+  readInBatches<Awaited<ReturnType<typeof selectFriends>>[number]>(services, friendBatch, (last) =>
+    selectFriends(services.database, accountId, last?.friend.id ?? 0),
+  )
+
+/** Friends that are read between two turns of the event loop. */
+const friendBatch = 1_000
+
+const selectFriends = (database: Database, accountId: number, after: number) =>
   database
     .select({
       friend: account,
@@ -42,8 +51,9 @@ export const friendRowsOf = (database: Database, accountId: number) =>
         eq(conversationMember.peerId, friendship.friendId),
       ),
     )
-    .where(eq(friendship.accountId, accountId))
+    .where(and(eq(friendship.accountId, accountId), gt(friendship.friendId, after)))
     .orderBy(asc(friendship.friendId))
+    .limit(friendBatch)
 
 /**
  * Locks two accounts, always in the same order, so that their requests to each other run one after another.

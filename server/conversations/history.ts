@@ -3,6 +3,7 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { Services } from '../services.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
+import { readInBatches } from '../store/read-in-batches.ts'
 import { conversation, conversationMember, message } from '../store/schema/index.ts'
 import type { Membership } from './membership.ts'
 import { selectMessages, toWireMessage } from './message-rows.ts'
@@ -13,6 +14,9 @@ const pageSize = 50
 const pageBytes = 256 * 1024
 /** The same of all conversations that are asked for together. */
 const pagesBytes = 1024 * 1024
+
+/** Deletions that are read between two turns of the event loop. */
+const deletionBatch = 5_000
 
 /** Which page is asked for: Status 2 before UnReadMaxID, Status 1 after FromID (DEC-23). */
 export interface PageRequest {
@@ -81,20 +85,26 @@ export async function readDeletedIds(
   { conversationId, historyAfterId }: Membership,
   since: number,
 ): Promise<number[]> {
-  const rows = await services.database
-    .select({ id: message.id })
-    .from(message)
-    .where(
-      and(
-        eq(message.conversationId, conversationId),
-        gt(message.id, historyAfterId),
-        or(
-          and(gte(message.deletedAt, since), isNull(message.body)),
-          and(gte(message.expiresAt, since), lte(message.expiresAt, services.clock.now())),
+  const now = services.clock.now()
+  const readAfter = (after: number) =>
+    services.database
+      .select({ id: message.id })
+      .from(message)
+      .where(
+        and(
+          eq(message.conversationId, conversationId),
+          gt(message.id, after),
+          or(
+            and(gte(message.deletedAt, since), isNull(message.body)),
+            and(gte(message.expiresAt, since), lte(message.expiresAt, now)),
+          ),
         ),
-      ),
-    )
-    .orderBy(asc(message.id))
+      )
+      .orderBy(asc(message.id))
+      .limit(deletionBatch)
+  const rows = await readInBatches<{ readonly id: number }>(services, deletionBatch, (last) =>
+    readAfter(last?.id ?? historyAfterId),
+  )
   return rows.map((row) => row.id)
 }
 

@@ -20,13 +20,22 @@ export const lastMessage = (database: Database, now: Placeholder) =>
     .limit(1)
     .as('last')
 
+/** Conversations of the list that are read between two turns of the event loop. */
+export const listBatch = 100
+/** Characters of a text that the list shows; whole texts would make the list of a person with many conversations very long. */
+const previewLength = 500
+
 /** What a row of the list shows of its last message. */
 export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
   id: last.id,
   senderId: last.senderId,
   sequence: last.sequence,
   type: last.type,
-  body: last.body,
+  body: sql<
+    string | null
+  >`case when ${last.type} = 'txt' then left(${last.body}, ${sql.raw(String(previewLength))}) else ${last.body} end`.mapWith(
+    message.body,
+  ),
   sentAt: last.sentAt,
   readAt: last.readAt,
   timerSeconds: last.timerSeconds,

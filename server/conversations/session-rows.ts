@@ -1,16 +1,18 @@
-import { and, asc, eq, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { WireChatSession, WireSessionRecord } from '#schemas/wire/calls/conversations.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
+import { readInBatches } from '../store/read-in-batches.ts'
 import { account, conversation, conversationMember } from '../store/schema/index.ts'
 import {
   countUnread,
   lastDeletion,
   lastFields,
   lastMessage,
+  listBatch,
   newestId,
   readSequence,
   toLastFields,
@@ -22,7 +24,10 @@ const peerMember = alias(conversationMember, 'peer_member')
 
 /** One-to-one rows of this person's conversation list [SESS-21 SESS-26]. */
 export async function readSessionRows(services: Services, accountId: number): Promise<WireChatSession[]> {
-  const rows = await sessionsOf(services.database).execute({ accountId, now: services.clock.now() })
+  const now = services.clock.now()
+  const rows = await readInBatches<SessionRow>(services, listBatch, (last) =>
+    sessionsOf(services.database).execute({ accountId, now, after: last?.conversation.id ?? 0 }),
+  )
   return rows.map(toWireSession)
 }
 
@@ -40,7 +45,11 @@ export async function readSessionRecord(
 const isTheirs = eq(conversationMember.accountId, sql.placeholder('accountId'))
 
 const sessionsOf = preparedQuery((database) =>
-  selectSessions(database).where(isTheirs).orderBy(asc(conversation.id)).prepare('sessions'),
+  selectSessions(database)
+    .where(and(isTheirs, gt(conversationMember.conversationId, sql.placeholder('after'))))
+    .orderBy(asc(conversation.id))
+    .limit(listBatch)
+    .prepare('sessions'),
 )
 
 const sessionOf = preparedQuery((database) =>

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, isNotNull, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNotNull, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
@@ -9,6 +9,7 @@ import {
   lastDeletion,
   lastFields,
   lastMessage,
+  listBatch,
   newestId,
   readSequence,
   toLastFields,
@@ -16,6 +17,7 @@ import {
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
+import { readInBatches } from '../store/read-in-batches.ts'
 import {
   account,
   applicationStatus,
@@ -37,7 +39,9 @@ export async function readGroupRows(
 ): Promise<WireGroupSession[]> {
   const now = services.clock.now()
   const rows = await (conversationId === undefined
-    ? groupsOf(services.database).execute({ accountId, now })
+    ? readInBatches<GroupRow>(services, listBatch, (last) =>
+        groupsOf(services.database).execute({ accountId, now, after: last?.conversation.id ?? 0 }),
+      )
     : groupOf(services.database).execute({ accountId, conversationId, now }))
   const ids = rows.map((row) => row.conversation.id)
   const summaries = await readSummaries(services.database, ids)
@@ -47,7 +51,11 @@ export async function readGroupRows(
 const isTheirs = eq(conversationMember.accountId, sql.placeholder('accountId'))
 
 const groupsOf = preparedQuery((database) =>
-  selectGroups(database).where(isTheirs).orderBy(asc(conversation.id)).prepare('groups'),
+  selectGroups(database)
+    .where(and(isTheirs, gt(conversationMember.conversationId, sql.placeholder('after'))))
+    .orderBy(asc(conversation.id))
+    .limit(listBatch)
+    .prepare('groups'),
 )
 
 const groupOf = preparedQuery((database) =>
