@@ -49,7 +49,7 @@ async function runRoute(
   const principal = route.sessionKinds && (await requirePrincipal(services, route, fields, context))
   if (!principal) return runChecked(services, route, fields, context, locale)
   await services.limits.take('callPerAccount', principal.accountId, route.cost)
-  return services.accountQueue.run(principal.accountId, () =>
+  return services.accountQueue.run(principal.accountId, route.cost, () =>
     runChecked(services, route, fields, context, locale, principal),
   )
 }

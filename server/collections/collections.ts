@@ -18,7 +18,7 @@ export const collectionLimit = 5_000
 /** Bytes of text that one account may save (DEC-186). */
 export const collectionBytes = 4 * 1024 * 1024
 /** What of the collections is read between two turns of the event loop. */
-const batch = { count: 500, bytes: 512 * 1024 }
+const batch = { count: 200, bytes: 128 * 1024 }
 
 /** What is to be saved, as its sender wrote it. */
 export interface NewCollection {

@@ -1,14 +1,17 @@
 import { CallRefusal } from '../calls/refusal.ts'
 import type { ServerPorts } from '../ports.ts'
 
-/** Calls of one account that run at the same time, and that wait for their turn, at most. */
-export const accountCalls = { running: 4, waiting: 400 }
+/**
+ * What the calls of one account that run at the same time may cost together (`callCost`): twenty usual ones, two pages or one
+ * list. Calls that wait, at most.
+ */
+export const accountCalls = { cost: 20, waiting: 400 }
 /** Time after which a rejected client may try again, ms. */
 const retryAfter = 1_000
 
 interface Lane {
   running: number
-  readonly waiting: (() => void)[]
+  readonly waiting: { readonly cost: number; readonly start: () => void }[]
 }
 
 /**
@@ -24,26 +27,37 @@ export class AccountQueue {
   }
 
   /**
-   * Runs a task when the account has a place for it. Settles as the task does.
+   * Runs a task when the account has room for it, after those before it. Settles as the task does.
+   * @param cost from 1 to `accountCalls.cost`
    * @throws CallRefusal with the ms to wait when too many tasks of the account wait
    */
-  async run<Result>(accountId: number, task: () => Promise<Result>): Promise<Result> {
+  async run<Result>(accountId: number, cost: number, task: () => Promise<Result>): Promise<Result> {
     const lane = this.#lanes.get(accountId) ?? { running: 0, waiting: [] }
     this.#lanes.set(accountId, lane)
-    if (lane.running < accountCalls.running) lane.running += 1
+    if (lane.waiting.length === 0 && lane.running + cost <= accountCalls.cost) lane.running += cost
     else if (lane.waiting.length >= accountCalls.waiting) throw CallRefusal.limited(retryAfter)
     else {
-      // The task before passes its place on, so the count of running ones stays.
-      await new Promise<void>((resolve) => lane.waiting.push(resolve))
+      await new Promise<void>((start) => lane.waiting.push({ cost, start }))
       await this.#nextTurn?.()
     }
     try {
       return await task()
     } finally {
-      const next = lane.waiting.shift()
-      if (next) next()
-      else lane.running -= 1
+      lane.running -= cost
+      this.#startNext(lane)
       if (lane.running === 0) this.#lanes.delete(accountId)
+    }
+  }
+
+  #startNext(lane: Lane): void {
+    for (
+      let [next] = lane.waiting;
+      next && lane.running + next.cost <= accountCalls.cost;
+      [next] = lane.waiting
+    ) {
+      lane.waiting.shift()
+      lane.running += next.cost
+      next.start()
     }
   }
 }
