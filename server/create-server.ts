@@ -10,9 +10,9 @@ import { removeDeadFiles } from './files/message-files.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
-import { ReaderLimits } from './http/reader-limits.ts'
 import { KeyedLock } from './keyed-lock.ts'
 import { AccountQueue } from './limits/account-queue.ts'
+import { ConcurrencyLimits, concurrency } from './limits/concurrency-limits.ts'
 import { Limits, type LoadLimits, loadLimits } from './limits/limits.ts'
 import { LoginThrottle } from './limits/login-throttle.ts'
 import { MemoryLimitStore } from './limits/memory-limit-store.ts'
@@ -47,7 +47,8 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     sends: new SendQueue(ports),
     pendingWork: new PendingWork(),
     connections: new ConnectionRegistry(),
-    readers: new ReaderLimits(),
+    readers: new ConcurrencyLimits(concurrency.readers),
+    hashing: new ConcurrencyLimits(concurrency.hashes),
   }
   const gateway = new Gateway(services, maxConnections)
   let expiryDue = Number.NEGATIVE_INFINITY

@@ -1,8 +1,8 @@
 import type { SendQueue } from './conversations/send-queue.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
-import type { ReaderLimits } from './http/reader-limits.ts'
 import type { KeyedLock } from './keyed-lock.ts'
 import type { AccountQueue } from './limits/account-queue.ts'
+import type { ConcurrencyLimits } from './limits/concurrency-limits.ts'
 import type { Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
 import type { ServerPorts } from './ports.ts'
@@ -16,7 +16,8 @@ export interface Services extends ServerPorts {
   readonly sends: SendQueue
   readonly pendingWork: PendingWork
   readonly connections: ConnectionRegistry
-  readonly readers: ReaderLimits
+  readonly readers: ConcurrencyLimits
+  readonly hashing: ConcurrencyLimits
 }
 
 /** Work that is under way, so that a server which stops can let it finish. */

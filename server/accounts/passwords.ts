@@ -1,4 +1,6 @@
 import { eq } from 'drizzle-orm'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import type { Account } from './accounts.ts'
@@ -16,14 +18,18 @@ export async function checkPasswordOf(
   owner: { readonly telCode: string; readonly phone: string },
   found: Account | undefined,
   password: string,
+  peer: Peer,
 ): Promise<boolean> {
   const guess = `password ${owner.telCode} ${owner.phone}`
   await services.loginThrottle.countAttempt(guess)
   if (!found?.passwordHash) {
-    await services.passwords.hash(password)
+    await hashing(services, guess, peer, () => services.passwords.hash(password))
     return false
   }
-  const isRight = await services.passwords.verify(password, found.passwordHash)
+  const { passwordHash } = found
+  const isRight = await hashing(services, guess, peer, () =>
+    services.passwords.verify(password, passwordHash),
+  )
   if (isRight) await services.loginThrottle.reset(guess)
   return isRight
 }
@@ -35,12 +41,41 @@ export function maySetPassword(services: Services, principal: Principal, found: 
 }
 
 /** Stores a new password and ends all other sessions; a session that served only for this ends as well. */
-export async function setPassword(services: Services, principal: Principal, password: string): Promise<void> {
-  const passwordHash = await services.passwords.hash(password)
+export async function setPassword(
+  services: Services,
+  principal: Principal,
+  password: string,
+  peer: Peer,
+): Promise<void> {
+  const passwordHash = await hashing(services, `account ${principal.accountId}`, peer, () =>
+    services.passwords.hash(password),
+  )
   const kept = principal.sessionKind === 'full' ? principal.sessionId : undefined
   const ended = await services.database.transaction(async (transaction) => {
     await transaction.update(account).set({ passwordHash }).where(eq(account.id, principal.accountId))
     return revokeSessions(services, transaction, principal.accountId, kept)
   })
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
+}
+
+/** Time after which a client whose hash was refused may try again, ms. */
+const retryAfter = 2_000
+
+/**
+ * Runs a hash unless its address or its owner has too many under way, so that nobody fills the queue of all.
+ * @throws CallRefusal with the ms to wait
+ */
+async function hashing<Result>(
+  { hashing: running }: Services,
+  owner: string,
+  { address, isLocal }: Peer,
+  hash: () => Promise<Result>,
+): Promise<Result> {
+  const end = running.enter(isLocal ? undefined : address, [owner])
+  if (!end) throw CallRefusal.limited(retryAfter)
+  try {
+    return await hash()
+  } finally {
+    end()
+  }
 }

@@ -57,7 +57,7 @@ const phoneLogin = open(calls.phoneLogin, async ({ fields, services, peer }) => 
   }
   if (password === undefined) throw refuseInvalid({ field: 'Password', kind: 'short', count: 1 })
   const found = await findAccountByPhone(services, telCode, phone)
-  const isRight = await checkPasswordOf(services, { telCode, phone }, found, password)
+  const isRight = await checkPasswordOf(services, { telCode, phone }, found, password, peer)
   if (!found || !isRight) throw CallRefusal.wrongValue('Password', 'sign-in-wrong')
   return done(await credentialsOf(services, found, 'full', null))
 })
@@ -135,9 +135,9 @@ const isSetPassword = guarded(calls.isSetPassword, async ({ services, principal 
   return done({ IsSetPwd: account.passwordHash === null ? 0 : 1 })
 })
 
-const checkPassword = guarded(calls.checkPassword, async ({ fields, services, principal }) => {
+const checkPassword = guarded(calls.checkPassword, async ({ fields, services, principal, peer }) => {
   const account = await getAccount(services.database, principal.accountId)
-  const isRight = await checkPasswordOf(services, account, account, fields.Password)
+  const isRight = await checkPasswordOf(services, account, account, fields.Password, peer)
   if (!isRight) throw CallRefusal.wrongValue('Password', 'password-wrong')
   await markProved(services, principal.sessionId)
   return done(null)
@@ -145,12 +145,12 @@ const checkPassword = guarded(calls.checkPassword, async ({ fields, services, pr
 
 const updatePassword = guarded(
   calls.updatePassword,
-  async ({ fields, services, principal, locale }) => {
+  async ({ fields, services, principal, locale, peer }) => {
     const account = await getAccount(services.database, principal.accountId)
     if (!maySetPassword(services, principal, account)) {
       throw new CallRefusal(resultCode.forbidden, 'password-needs-proof')
     }
-    await setPassword(services, principal, fields.Password)
+    await setPassword(services, principal, fields.Password, peer)
     return done(null, say(locale, 'password-saved'))
   },
   { sessionKinds: ['full', 'password-reset'] },

@@ -12,6 +12,7 @@ import { largestFile } from '../files/upload-limits.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
+import { endingWith, tooManyReaders } from './ending-with.ts'
 import {
   type BudgetShare,
   createMemoryBudget,
@@ -20,7 +21,6 @@ import {
   readBody,
   readForm,
 } from './read-body.ts'
-import { endingWith, tooManyReaders } from './reader-limits.ts'
 
 /** What a host knows about a request apart from the request itself. */
 export interface HostBindings {

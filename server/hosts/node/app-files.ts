@@ -3,7 +3,8 @@ import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { endingWith, ReaderLimits, tooManyReaders } from '../../http/reader-limits.ts'
+import { endingWith, tooManyReaders } from '../../http/ending-with.ts'
+import { ConcurrencyLimits, concurrency } from '../../limits/concurrency-limits.ts'
 import type { Peer } from '../../ports.ts'
 import { isMissing, statIfThere, streamFile } from './file-store.ts'
 import { assetHeaders, pageHeaders, scriptPolicy } from './page-headers.ts'
@@ -33,7 +34,7 @@ const encodings = [
 /** The built app as files: the page for every address without an extension, everything else by its name. */
 export class AppFiles {
   readonly #directory: string
-  readonly #readers = new ReaderLimits()
+  readonly #readers = new ConcurrencyLimits(concurrency.readers)
 
   constructor(directory: string) {
     this.#directory = directory

@@ -1,0 +1,29 @@
+/** The same bytes; `end` is called once when they have been read, or will not be read to their end. */
+export function endingWith(bytes: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
+  const reader = bytes.getReader()
+  return new ReadableStream(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read()
+          if (!done) return controller.enqueue(value)
+          end()
+          controller.close()
+        } catch (cause) {
+          end()
+          controller.error(cause)
+        }
+      },
+      cancel(reason) {
+        end()
+        return reader.cancel(reason)
+      },
+    },
+    // Nothing is read ahead of the client.
+    { highWaterMark: 0 },
+  )
+}
+
+/** The answer to a client that reads too much at the same time. */
+export const tooManyReaders = (): Response =>
+  new Response('', { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' } })
