@@ -48,6 +48,8 @@ export interface Composer {
   edit(text: Composition): void
   /** Saves the text now if it has changed. */
   save(): void
+  /** Returns a draft that is not stored yet. Undefined while a send is being stored, because the draft still has its text. */
+  unsaved(): Composition | undefined
   /** Quotes a message, or none. */
   quote(quote: QuotedMessage | null): void
   /**
@@ -81,6 +83,7 @@ function createComposer(services: ComposerServices, conversationId: Conversation
   /** Undefined until the first change: then the text is the stored draft. */
   let text: Composition | undefined
   let turn: Promise<unknown> = Promise.resolve()
+  let openSends = 0
 
   const storedDraft = (): Composition => {
     const summary = log.conversations.get().find(({ id }) => id === conversationId)
@@ -93,7 +96,7 @@ function createComposer(services: ComposerServices, conversationId: Conversation
 
   const saver = createDraftSaver(
     () => (text === undefined ? undefined : draft()),
-    (composition) => void log.dispatch({ type: 'SaveDraft', conversationId, ...composition }),
+    (composition) => log.dispatch({ type: 'SaveDraft', conversationId, ...composition }),
     ports.clock,
   )
   const setQueue = (sends: readonly QueuedSend[]) => {
@@ -135,6 +138,15 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     return outcome
   }
 
+  const startSend = (send: OutgoingSend): Promise<Outcome> => {
+    if (!send.submitAttachments && queue.get().length === 0) return submitText(send, emptyComposition)
+    const queued: QueuedSend = { composition: send.composition, quote: send.quote }
+    setQueue([...queue.get(), queued])
+    const submitted = turn.then(() => submit(send, queued))
+    turn = submitted.catch(() => undefined)
+    return submitted
+  }
+
   return {
     queue,
     open(stored) {
@@ -149,17 +161,16 @@ function createComposer(services: ComposerServices, conversationId: Conversation
       saver.schedule()
     },
     save: saver.flush,
+    unsaved: () => (text === undefined || openSends > 0 || saver.isStored() ? undefined : draft()),
     quote(quote) {
       saver.flush()
       void log.dispatch({ type: 'SaveDraft', conversationId, ...draft(), quote })
     },
     send(send) {
-      if (!send.submitAttachments && queue.get().length === 0) return submitText(send, emptyComposition)
-      const queued: QueuedSend = { composition: send.composition, quote: send.quote }
-      setQueue([...queue.get(), queued])
-      const submitted = turn.then(() => submit(send, queued))
-      turn = submitted.catch(() => undefined)
-      return submitted
+      openSends += 1
+      return startSend(send).finally(() => {
+        openSends -= 1
+      })
     },
   }
 }
@@ -168,6 +179,8 @@ interface DraftSaver {
   /** Takes `saved` as the stored draft. */
   start(saved: Composition): void
   isPending(): boolean
+  /** False from a change until the draft is stored. */
+  isStored(): boolean
   /** Saves within `draftDelay`. */
   schedule(): void
   /** Saves now, unless the draft is as it was saved last. */
@@ -177,11 +190,12 @@ interface DraftSaver {
 /** Saves a draft during typing without a write per key: the first change after a save starts the delay. */
 function createDraftSaver(
   current: () => Composition | undefined,
-  save: (draft: Composition) => void,
+  save: (draft: Composition) => Promise<unknown>,
   clock: Pick<Ports['clock'], 'setTimeout' | 'clearTimeout'>,
 ): DraftSaver {
   let saved: Composition | undefined
   let timer: TimerHandle | undefined
+  let openSaves = 0
 
   const flush = () => {
     if (timer) clock.clearTimeout(timer)
@@ -189,13 +203,17 @@ function createDraftSaver(
     const draft = current()
     if (draft === undefined || (saved !== undefined && isSame(draft, saved))) return
     saved = draft
-    save(draft)
+    openSaves += 1
+    void save(draft).finally(() => {
+      openSaves -= 1
+    })
   }
   return {
     start(next) {
       saved = next
     },
     isPending: () => timer !== undefined,
+    isStored: () => timer === undefined && openSaves === 0,
     schedule: () => {
       timer ??= clock.setTimeout(flush, draftDelay)
     },

@@ -8,7 +8,7 @@ import { conversationId } from '#schemas/ids.ts'
 import type { SendPart } from '#schemas/log/message.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
-import { SimulatedClock } from '../machines/simulated-clock.ts'
+import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 
 const id = conversationId('direct', 1)
 
@@ -161,6 +161,25 @@ describe('a draft', () => {
     composer.save()
     await clock.advance(draftDelay)
     expect(log).toEqual(['draft: half'])
+  })
+
+  it('is unsaved from a change until it is stored, but not while a send is being stored', async () => {
+    const { clock, composer, sendText } = open()
+    expect(composer.unsaved()).toBeUndefined()
+    type(composer, 'half')
+    expect(composer.unsaved()).toEqual(plainComposition('half'))
+    composer.save()
+    expect(composer.unsaved()).toEqual(plainComposition('half'))
+    await settle()
+    expect(composer.unsaved()).toBeUndefined()
+
+    const sent = sendText('half')
+    type(composer, 'next')
+    expect(composer.unsaved()).toBeUndefined()
+    await sent
+    expect(composer.unsaved()).toEqual(plainComposition('next'))
+    await clock.advance(draftDelay)
+    expect(composer.unsaved()).toBeUndefined()
   })
 
   it('is not saved if it is as it was saved last', async () => {

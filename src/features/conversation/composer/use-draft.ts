@@ -13,6 +13,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
+import { storeDraftForReload, takeDraftAfterReload } from './draft-across-reload.ts'
 
 export interface Draft {
   /** What is written, as far as drawing needs it: whether there is anything, and its length once that is counted. */
@@ -70,22 +71,34 @@ export const useDraft = (conversationId: ConversationId): Draft => {
   })
   const stored = useMemo(() => readComposition(text, mentions), [text, mentions])
   const composer = account.composer(conversationId)
+  const owner = useMemo(() => ({ userId: account.userId, conversationId }), [account, conversationId])
   const queue = useReadable(composer.queue)
   const [written, setWritten] = useState((): Written | undefined => {
-    const composition = composer.open(stored)
+    const afterReload = takeDraftAfterReload(owner)
+    const opened = composer.open(stored)
+    if (afterReload) composer.edit(afterReload)
+    const composition = afterReload ?? opened
     return composition && { composition, source: composition }
   })
 
   useEffect(() => {
     const save = () => composer.save()
+    const close = () => {
+      save()
+      storeDraftForReload(owner, composer.unsaved())
+    }
+    // A page that comes back from the back/forward cache has not lost its text.
+    const comeBack = () => void takeDraftAfterReload(owner)
     document.addEventListener('visibilitychange', save)
-    window.addEventListener('pagehide', save)
+    window.addEventListener('pagehide', close)
+    window.addEventListener('pageshow', comeBack)
     return () => {
       document.removeEventListener('visibilitychange', save)
-      window.removeEventListener('pagehide', save)
+      window.removeEventListener('pagehide', close)
+      window.removeEventListener('pageshow', comeBack)
       save()
     }
-  }, [composer])
+  }, [composer, owner])
 
   const write = (composition: Composition) => {
     composer.edit(composition)
