@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
-import { saidTo, say } from './support/messages.ts'
+import { readStates, saidTo, say } from './support/messages.ts'
 import { setVisible } from './support/visibility.ts'
 
 /** Time for another tab to become live, ms. A simulated clock proves the limit of 2 s. A busy machine may need longer. */
@@ -43,7 +43,10 @@ test('a follower tab becomes live soon after the leader is closed, and a message
   await ada.context.close()
 })
 
-test('a visible tab takes over leadership from a hidden one (DEC-110)', async ({ browser, server }) => {
+test('a visible tab takes over leadership from a hidden one (DEC-110), and a hidden tab marks nothing read [VIEW-29]', async ({
+  browser,
+  server,
+}) => {
   const { ada, ben } = await meetCaller(browser, server)
   const second = await openTab(ada.page)
   expect(second.sockets()).toBe(0)
@@ -52,6 +55,47 @@ test('a visible tab takes over leadership from a hidden one (DEC-110)', async ({
   await say(ben, ada, 'to the visible tab')
   await expect(withText(second.page, 'to the visible tab')).toHaveCount(1)
   await expect(withText(ada.page, 'to the visible tab')).toHaveCount(1)
+  const areRead = () => readStates(ben, ada)
+  await expect.poll(areRead).toEqual([true])
+
+  // The conversation stays open in the hidden tab only.
+  await second.page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(articles(second.page)).toHaveCount(0)
+  await say(ben, ada, 'to the hidden tab')
+  await expect(withText(ada.page, 'to the hidden tab')).toBeVisible()
+  // If the hidden tab marked it read, the server would know before it knows this later message.
+  await send(ada.page, 'from the hidden tab')
+  await expect(withText(ada.page, 'from the hidden tab')).toHaveAttribute('data-state', 'sent')
+  expect(await areRead()).toEqual([true, false])
+  await setVisible(ada.page, true)
+  await expect.poll(areRead).toEqual([true, true])
+  await ada.context.close()
+})
+
+test('three tabs with an expired token refresh it once and stay signed in [AUTH-34]', async ({
+  browser,
+  server,
+}) => {
+  const { ada } = await meetCaller(browser, server)
+  const { Token: expired } = ada.credentials()
+  const tabs = [ada.page, (await openTab(ada.page)).page, (await openTab(ada.page)).page]
+  let refreshes = 0
+  const rejected = new Set<Page>()
+  await ada.context.route('**/Api/**', async (route, request) => {
+    if (request.url().endsWith('/UpdateToken')) {
+      refreshes += 1
+      // The other tabs make their calls with the expired token while the refresh is open.
+      await expect.poll(() => rejected.size).toBe(tabs.length)
+    }
+    if (!request.postData()?.includes(`"${expired}"`)) return route.continue()
+    rejected.add(request.frame().page())
+    await route.fulfill({ json: { Code: 2, Msg: '', Data: null } })
+  })
+  await Promise.all(tabs.map((page) => page.getByRole('link', { name: 'Contacts' }).click()))
+  await Promise.all(tabs.map((page) => page.getByRole('link', { name: 'Tags', exact: true }).click()))
+  for (const page of tabs) await expect(page.getByText('No tags yet')).toBeVisible()
+  expect([rejected.size, refreshes]).toEqual([tabs.length, 1])
+  expect(ada.credentials().Token).not.toBe(expired)
   await ada.context.close()
 })
 

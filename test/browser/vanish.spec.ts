@@ -1,7 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { attach } from './support/attaching.ts'
+import { attach, mediaFile } from './support/attaching.ts'
 import { callerOf } from './support/calls.ts'
 import { articles, expect, meet, openConversation, send, test, type Visitor } from './support/journey.ts'
+import { sayFile } from './support/messages.ts'
 import { placesWith, watchFor } from './support/origin-scan.ts'
 import { createPng } from './support/png.ts'
 
@@ -128,7 +129,7 @@ test('a message that vanished after reading is readable nowhere on either side a
   )
 })
 
-test('a picture that vanishes leaves no file on the server, in a browser or in the HTTP cache [BURN-10] (DEC-109)', async ({
+test('a picture and a voice message that vanish while they are open close, stop, and leave no file anywhere [BURN-10] (DEC-109)', async ({
   browser,
   server,
 }) => {
@@ -149,6 +150,24 @@ test('a picture that vanishes leaves no file on the server, in a browser or in t
   expect([alive.status(), alive.headers()['cache-control']]).toEqual([200, 'no-store'])
   await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'read')
 
+  // Ben looks at the picture and Ada listens to a voice message when both expire.
+  await watchPlayers(ada.page)
+  await sayFile(callerOf(ada), ben, 'audio', longTone, (file) => `${file}?t=60|60`)
+  await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'read')
+  await articles(ada.page).getByRole('button', { name: 'Play voice message' }).click()
+  await expect(articles(ada.page).getByRole('button', { name: 'Pause voice message' })).toBeVisible()
+  await expect.poll(() => playing(ada.page)).toEqual([true])
+  const conversation = ben.page.url()
+  await pictures(ben.page).click()
+  const viewer = ben.page.getByRole('dialog', { name: 'Photo from Ada' })
+  await expect(viewer.getByRole('img', { name: 'Photo' })).toBeVisible()
+  await expect(viewer).toBeHidden({ timeout: burnTime })
+  await expect(ben.page).toHaveURL(conversation)
+  await expect(articles(ada.page).getByRole('group', { name: 'Voice message' })).toHaveCount(0, {
+    timeout: burnTime,
+  })
+  expect(await playing(ada.page)).toEqual([false])
+
   for (const { page } of [ada, ben]) {
     await expect(pictures(page)).toHaveCount(0, { timeout: burnTime })
     await expect.poll(() => placesWith(page, name), { timeout: 1500 }).toEqual([])
@@ -159,6 +178,26 @@ test('a picture that vanishes leaves no file on the server, in a browser or in t
   }
   expect((await fetched()).status()).toBe(404)
 })
+
+const tone = mediaFile('tone.mp3', 'audio/mpeg')
+/** A minute of sound, longer than the shortest preset. */
+const longTone = { ...tone, buffer: Buffer.concat(Array.from({ length: 20 }, () => tone.buffer)) }
+
+/** From now on `playing` sees each media element that starts to play. */
+const watchPlayers = (page: Page) =>
+  page.evaluate(() => {
+    const players = new Set<HTMLMediaElement>()
+    Object.assign(window, { players })
+    const { play } = HTMLMediaElement.prototype
+    HTMLMediaElement.prototype.play = function startPlaying() {
+      players.add(this)
+      return play.call(this)
+    }
+  })
+
+/** Returns whether each watched media element plays. */
+const playing = (page: Page): Promise<boolean[]> =>
+  page.evaluate('[...window.players].map(({ paused, ended }) => !paused && !ended)')
 
 /** Requests from the browser's HTTP cache only. */
 const fromCache = (address: string): Promise<string> =>

@@ -34,14 +34,30 @@ export async function sayFile(
 export const saidTo = (reader: Caller, writer: Visitor): Promise<readonly string[]> =>
   bodiesTo(reader, writer, 'txt')
 
+/** Returns whether the reader's own texts to the other person are read there, oldest first. */
+export async function readStates(reader: Caller, other: Visitor): Promise<readonly boolean[]> {
+  const page = await firstPage(reader, other)
+  return page
+    .filter(({ MsgType, UserID }) => MsgType === 'txt' && UserID === reader.userId)
+    .map(({ IsRead }) => Boolean(IsRead))
+}
+
 /** Returns the bodies of one message type between the two from the server. */
 export async function bodiesTo(reader: Caller, writer: Visitor, type: string): Promise<readonly string[]> {
-  const ChatSessionID = await sessionOf(reader, writer)
-  const page = await reader.call<{ Message: string; MsgType: string }[] | null>('/GetChatData', {
-    ChatSessionID,
-    TimeStamp: 0,
-    Status: 1,
-    FromID: 0,
-  })
-  return (page ?? []).filter(({ MsgType }) => MsgType === type).map(({ Message }) => Message)
+  const page = await firstPage(reader, writer)
+  return page.filter(({ MsgType }) => MsgType === type).map(({ Message }) => Message)
+}
+
+interface StoredMessage {
+  readonly UserID: number
+  readonly Message: string
+  readonly MsgType: string
+  readonly IsRead: 0 | 1
+}
+
+/** Returns the first messages between the two, oldest first. */
+async function firstPage(reader: Caller, other: Visitor): Promise<readonly StoredMessage[]> {
+  const ChatSessionID = await sessionOf(reader, other)
+  const page = { ChatSessionID, TimeStamp: 0, Status: 1, FromID: 0 }
+  return (await reader.call<StoredMessage[] | null>('/GetChatData', page)) ?? []
 }
