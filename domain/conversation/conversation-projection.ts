@@ -41,7 +41,8 @@ export function evolveConversations(state: ConversationsState, event: LogEvent):
     return state
   }
   // Otherwise a late answer would create a removed conversation again, without its facts.
-  if (!state.byId.has(event.stream) && needsUnsentMessage(event)) return state
+  if (!state.byId.has(event.stream) && (needsUnsentMessage(event) || event.type === 'MessagePreviewed'))
+    return state
   evolveConversation(conversationIn(state, event.stream), state.self, event)
   return state
 }

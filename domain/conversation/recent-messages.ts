@@ -3,7 +3,7 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { isForManagers } from '../message/message-notices.ts'
 import type { RecentMessage } from './conversation-state.ts'
 
-/** The number of newest messages that a conversation keeps, so that its row survives deletions. */
+/** The number of newest messages that a conversation keeps, erased ones included, so that its row survives deletions. */
 export const recentLimit = 10
 /** The number of disappearing messages that it keeps of each side. Many of them may expire together. */
 export const recentBurnableLimit = 25
@@ -11,8 +11,8 @@ export const recentBurnableLimit = 25
 /**
  * Adds a message to the newest ones, changed in place, newest first by server id. Counts four sorts apart: permanent
  * messages, disappearing messages of each side, and notices for managers. An older permanent or unread message is therefore
- * still here when all later ones have expired or may not be shown. Which ones are kept does not depend on the order of
- * arrival.
+ * still here when all later ones have expired or may not be shown. Which of the newest are kept does not depend on the order
+ * of arrival. If they are all erased, the newest one that is not erased is kept as well.
  */
 export function addRecentMessage(
   recent: RecentMessage[],
@@ -38,13 +38,20 @@ export function addRecentMessage(
   prune(recent, sortOf(entry, self), self)
 }
 
-/** Drops the oldest message of a sort that has one too many. */
+/** Drops the messages of a sort beyond its limit, except the newest one of the sort that is not erased. */
 function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
   let count = 0
-  for (const message of recent) if (sortOf(message, self) === sort) count += 1
-  if (count <= limitOf[sort]) return
-  const last = recent.findLastIndex((message) => sortOf(message, self) === sort)
-  recent.splice(last, 1)
+  let hasText = false
+  for (let at = 0; at < recent.length; at += 1) {
+    const message = recent[at]
+    if (!message || sortOf(message, self) !== sort) continue
+    count += 1
+    if (count > limitOf[sort] && (hasText || message.body === null)) {
+      recent.splice(at, 1)
+      at -= 1
+    }
+    hasText ||= message.body !== null
+  }
 }
 
 /** Returns when the oldest permanent message was sent, ms, if older ones may have been dropped; otherwise 0. */

@@ -13,6 +13,7 @@ import { toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
 import { createDeletionWatch, doubtfulAcknowledgements } from '#streams/inbound/fetch-deletions.ts'
 import { type GapDetection, startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
+import { type LastMessageLookup, startLastMessageLookup } from '#streams/inbound/last-message-lookup.ts'
 import { startRetention } from '#streams/log/retention.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import { startUnsubscribing } from '#streams/outbound/unsubscribing.ts'
@@ -30,6 +31,8 @@ export interface Leadership {
   stop(): void
   /** Fills every gap of these conversations; does nothing while this tab does not lead. */
   fillGaps(conversations: readonly ConversationId[]): Promise<void>
+  /** Finds the last message of rows that know deleted ones only; does nothing while this tab does not lead. */
+  fetchLastMessages(): Promise<void>
   /** Fetches a group that another tab joined; does nothing while this tab does not lead. */
   fetchGroup(group: ConversationId): void
 }
@@ -38,6 +41,7 @@ export function createLeadership(core: AccountCore, callbacks: LeaderCallbacks):
   let running:
     | {
         readonly gaps: GapDetection
+        readonly lastMessages: LastMessageLookup
         readonly subscriptions: readonly Subscription[]
         readonly over: AbortController
         stopCleaning(): void
@@ -51,6 +55,7 @@ export function createLeadership(core: AccountCore, callbacks: LeaderCallbacks):
       running = {
         over,
         gaps: startGaps(core, over.signal),
+        lastMessages: startLastMessages(core, callbacks, over.signal),
         subscriptions: [
           listen(core, callbacks),
           startUnsubscribing(core),
@@ -62,12 +67,14 @@ export function createLeadership(core: AccountCore, callbacks: LeaderCallbacks):
     stop() {
       running?.over.abort()
       running?.gaps.stop()
+      running?.lastMessages.stop()
       for (const subscription of running?.subscriptions ?? []) subscription.unsubscribe()
       running?.stopCleaning()
       running = undefined
       core.log.setLeading(false)
     },
     fillGaps: async (conversations) => running?.gaps.fill(conversations),
+    fetchLastMessages: async () => running?.lastMessages.fetch(),
     fetchGroup(group) {
       if (running) void fetchJoinedGroup(core, group, running.over.signal)
     },
@@ -81,6 +88,21 @@ function startGaps(core: AccountCore, signal: AbortSignal): GapDetection {
     if (!signal.aborted) report.fault({ kind: 'gap', detail: 'could not be filled', cause })
   }
   return startGapDetection({ caller, log, serverTime, clock, signal, onFailure })
+}
+
+function startLastMessages(
+  { caller, log, ports, serverTime }: AccountCore,
+  { wanted }: LeaderCallbacks,
+  signal: AbortSignal,
+): LastMessageLookup {
+  return startLastMessageLookup({
+    ...{ caller, log, serverTime, signal },
+    onMissing: () => wanted('last-messages'),
+    onFailure(cause) {
+      const detail = 'could not be read from storage'
+      if (!signal.aborted) ports.report.fault({ kind: 'last message', detail, cause })
+    },
+  })
 }
 
 function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
@@ -153,6 +175,7 @@ export const synchronisationServices = (
   serverTime: core.serverTime,
   presence: core.presence,
   fillGaps: leadership.fillGaps,
+  fetchLastMessages: leadership.fetchLastMessages,
   deletions: createDeletionWatch(),
   progressed: callbacks.progressed,
 })

@@ -49,8 +49,9 @@ export const synchronisationMachine = setup({
   actors: {
     conversations: fromPromise<void, SynchronisationContext>(async ({ input, signal }) => {
       const { current, services } = input
-      if (!isAbout(current, 'everything', 'conversations', 'deletions')) return
-      await synchroniseConversations(services, current, signal)
+      if (isAbout(current, 'everything', 'conversations', 'deletions'))
+        await synchroniseConversations(services, current, signal)
+      if (isAbout(current, 'everything', 'last-messages')) await services.fetchLastMessages()
     }),
     contacts: fromPromise<void, SynchronisationContext>(async ({ input, signal }) => {
       const { current, services } = input

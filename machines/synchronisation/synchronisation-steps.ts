@@ -11,7 +11,13 @@ import type { Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 
 /** What may have changed at the server. `everything` is what a login calls for. */
-export type SynchronisationScope = 'everything' | 'conversations' | 'deletions' | 'contacts' | 'friends'
+export type SynchronisationScope =
+  | 'everything'
+  | 'conversations'
+  | 'deletions'
+  | 'last-messages'
+  | 'contacts'
+  | 'friends'
 
 export interface SynchronisationServices {
   readonly caller: Caller
@@ -21,6 +27,8 @@ export interface SynchronisationServices {
   /** Fills the holes in the sequence numbers of these conversations, as far as nobody has to scroll for it [LIFE-20]. */
   fillGaps(conversations: readonly ConversationId[]): Promise<void>
   readonly deletions: DeletionWatch
+  /** Finds the last message of list rows that know deleted messages only. */
+  fetchLastMessages(): Promise<void>
   /** Whether everything missed is here, and whether the list has been fetched at least once. */
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
 }

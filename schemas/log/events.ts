@@ -67,7 +67,10 @@ export const eventData = {
   /** A confirmed message, whichever way it came: socket, history, acknowledgement, another tab. */
   /** `isDetached` when it came by looking far back, not because it was missed. */
   MessageReceived: z.object({ message: confirmedMessage, isDetached: z.optional(z.boolean()) }),
-  /** A list row told of its newest message, which is not held here yet: the row alone shows it [SESS-21]. */
+  /**
+   * The list row alone shows this message: the server's list has it as the newest one, or all newer ones that the row knows were
+   * deleted [SESS-21].
+   */
   MessagePreviewed: z.object({ message: confirmedMessage }),
   /**
    * These were deleted, for everyone or for this device; their bodies are erased from the log [LIFE-18]. `unreadIds` are those

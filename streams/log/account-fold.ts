@@ -6,6 +6,7 @@ import { type AccountViews, createAccountViews } from '../projections/account-vi
 import { type CachedListWriter, createCachedListWriter } from '../projections/cached-list.ts'
 import { createOpenTimelines, type OpenTimelines } from '../projections/open-timelines.ts'
 import { readBackward } from '../projections/read-backward.ts'
+import { readNewestMessages } from '../projections/timeline-reader.ts'
 import { createTimelineWriter } from '../projections/timeline-writer.ts'
 import { createWriteBehind, type WriteBehind } from '../projections/write-behind.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
@@ -24,6 +25,7 @@ export interface AccountFold {
   readonly timelines: OpenTimelines
   readonly writeBehind: WriteBehind
   readBackward: AccountLog['readBackward']
+  readNewest: AccountLog['readNewest']
   readonly appended$: Subject<readonly LogEvent[]>
   readonly expiry: LogExpiry
   readonly cachedList: Pick<CachedListWriter, 'captureWith'>
@@ -122,5 +124,6 @@ export function createAccountFold(options: {
       writeBehind.changed()
     },
     readBackward: (id) => readBackward(messages, id),
+    readNewest: (id) => readNewestMessages(messages, id),
   }
 }

@@ -41,6 +41,8 @@ export interface ConversationSyncState {
   readonly counted: UnreadBaseline | undefined
   /** The newest message that the list row knows, even if this device does not have it; 0 when none. */
   readonly shownId: ServerId
+  /** The oldest message that the list row knows, if it knows erased ones only; otherwise undefined. */
+  readonly oldestErasedId: ServerId | undefined
   /** The server's stamp of the latest deletion that this device received, ms; 0 when none. */
   readonly deletionsReceivedThrough: number
   /** Contiguous ranges of sequence numbers, ascending, inclusive. Between two of them is a gap. */
@@ -129,6 +131,8 @@ export interface AccountLog {
    * Completes after the oldest message; errors when the storage fails.
    */
   readBackward(conversation: ConversationId): Observable<readonly TimelineMessage[]>
+  /** Reads the newest contiguous messages from storage, ascending, erased ones included: at least 50 with a text, or all. */
+  readNewest(conversation: ConversationId): Promise<readonly ConfirmedMessage[]>
   /** The conversations that this tab shows, the last opened first. */
   shownConversations(): readonly ConversationId[]
   /**

@@ -1,4 +1,5 @@
 import { replayLocalActions } from '#domain/conversation/conversation-actions.ts'
+import { newestSurviving } from '#domain/conversation/conversation-list.ts'
 import {
   type ConversationState,
   type ConversationsState,
@@ -51,6 +52,10 @@ class RowSyncState implements ConversationSyncState {
   }
   get shownId() {
     return this.#state.recent[0]?.serverId ?? serverId(0)
+  }
+  get oldestErasedId() {
+    const { facts, recent } = this.#state
+    return facts && !newestSurviving(this.#state) ? recent.at(-1)?.serverId : undefined
   }
   get deletionsReceivedThrough() {
     return this.#state.deletionsReceivedThrough

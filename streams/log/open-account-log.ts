@@ -178,6 +178,7 @@ function startAccountLog(
       return withTimeLimit(clock, storageLimits.opening, open, (late) => late.close())
     },
     readBackward: folded.readBackward,
+    readNewest: folded.readNewest,
     shownConversations: timelines.shownConversations,
     retain: folded.retain,
     captureListWith(draw) {

@@ -9,6 +9,7 @@ import {
 } from '#domain/timeline/timeline-projection.ts'
 import { newestRange } from '#domain/timeline/timeline-range.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { LogTail } from '../log/log-tail.ts'
 import type { AccountStorage, RowRange } from '../storage/storage.ts'
 import {
@@ -57,6 +58,18 @@ export async function readTimelineRange<Result>(
     if (read) return read.result
   }
 }
+
+/** Messages with a text in `readNewestMessages`. */
+const newestCount = 50
+
+/** Reads the newest contiguous messages of a conversation, ascending, erased ones included. */
+export const readNewestMessages = (
+  options: TimelineReaderOptions,
+  id: ConversationId,
+): Promise<readonly ConfirmedMessage[]> =>
+  readTimelineRange(options, { id, count: newestCount }, ({ placed, loose }) =>
+    [...placed.values(), ...loose.values()].sort((left, right) => left.serverId - right.serverId),
+  )
 
 /** Reads the messages with a sequence number in one of these ranges. `take` as in `readTimelineRange`. */
 export function readSequenceRanges<Result>(

@@ -53,9 +53,9 @@ async function start(events?: readonly NewEvent[]) {
   const actor = createActor(synchronisationMachine, {
     clock: account.clock,
     input: {
-      ...account,
-      presence,
+      ...{ ...account, presence },
       fillGaps: gaps.fill,
+      fetchLastMessages: async () => {},
       deletions: createDeletionWatch(),
       progressed: ({ isCaughtUp }) => progress.push(isCaughtUp),
     },
