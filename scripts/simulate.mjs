@@ -13,7 +13,9 @@ import {
   addResult,
   duration,
   hasFailed,
+  isTooTolerant,
   missingKinds,
+  owedShare,
   readProgress,
   table,
   writeProgress,
@@ -29,6 +31,8 @@ const { values } = parseArgs({
     'list-mutants': { type: 'boolean', default: false },
   },
 })
+
+const percent = (share) => `${(100 * share).toFixed(1)} %`
 
 const wholeNumber = (name, text) => {
   if (/^\d{1,9}$/.test(text)) return Number(text)
@@ -70,6 +74,7 @@ const playAll = (code, from, count) => {
   const start = performance.now()
   const children = new Set()
   let kinds = []
+  let leastOwedShare = 1
   let finished = 0
   let brokenWorkers = 0
   let isInterrupted = false
@@ -107,6 +112,7 @@ const playAll = (code, from, count) => {
         if (message === 'ready') return next()
         if (message.faultKinds) {
           kinds = message.faultKinds
+          leastOwedShare = message.leastOwedShare
           return
         }
         playing = playing.filter((seed) => seed !== message.seed)
@@ -126,14 +132,19 @@ const playAll = (code, from, count) => {
 
   const finish = () => {
     writeProgress(progressFile, progress)
-    const { commands, faults, failures } = progress
-    process.stdout.write(`commands given\n${table(commands)}faults that struck\n${table(faults)}`)
+    const { commands, faults, failures, tolerated, messages } = progress
+    process.stdout.write(
+      `commands given\n${table(commands)}faults that struck\n${table(faults)}differences tolerated\n${table(tolerated)}`,
+    )
+    process.stdout.write(
+      `${isTooTolerant(progress, leastOwedShare) ? 'TOO FEW: ' : ''}${messages.owed} of ${messages.sent} sent messages are owed, ${percent(owedShare(progress))} (at least ${percent(leastOwedShare)})\n`,
+    )
     for (const line of missingKinds(progress, kinds)) process.stdout.write(`missing ${line}\n`)
     for (const [seed, [first]] of Object.entries(failures))
       process.stdout.write(`FAILED seed ${seed}: ${first}\n  npm run simulate -- --seed ${seed}\n`)
     if (brokenWorkers > 0) process.stdout.write(`${brokenWorkers} workers ended early\n`)
     report()
-    process.exit(hasFailed(progress, kinds) || brokenWorkers > 0 || isInterrupted ? 1 : 0)
+    process.exit(hasFailed(progress, kinds, leastOwedShare) || brokenWorkers > 0 || isInterrupted ? 1 : 0)
   }
   process.on('SIGINT', () => {
     isInterrupted = true

@@ -4,7 +4,10 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs'
 /** Every kind of fault must strike within this number of seeds. */
 const window = 100
 
-const fresh = (code, from) => ({ code, from, done: [], failures: {}, commands: {}, faults: {}, metIn: {} })
+const fresh = (code, from) => ({
+  ...{ code, from, done: [], failures: {}, commands: {}, faults: {}, metIn: {} },
+  ...{ tolerated: {}, messages: { sent: 0, owed: 0 } },
+})
 
 /** Reads the progress of an earlier run with the same code and first seed, or returns an empty one. */
 export function readProgress(file, code, from, mustRestart) {
@@ -28,11 +31,21 @@ const add = (sums, counts) => {
 }
 
 /** Adds the result of one seed. */
-export function addResult(progress, { seed, differences, commandCounts = {}, faultCounts = {} }) {
+export function addResult(progress, result) {
+  const {
+    seed,
+    differences,
+    commandCounts = {},
+    faultCounts = {},
+    toleranceCounts = {},
+    messages = {},
+  } = result
   progress.done.push(seed)
   if (differences.length > 0) progress.failures[seed] = differences
   add(progress.commands, commandCounts)
   add(progress.faults, faultCounts)
+  add(progress.tolerated, toleranceCounts)
+  add(progress.messages, messages)
   const hundred = Math.floor((seed - progress.from) / window)
   const met = new Set(progress.metIn[hundred])
   for (const kind of Object.keys(faultCounts)) met.add(kind)
@@ -57,9 +70,18 @@ export function missingKinds(progress, kinds) {
     })
 }
 
-/** Whether the run has failed: a seed failed, or a kind of fault is missing. */
-export const hasFailed = (progress, kinds) =>
-  Object.keys(progress.failures).length > 0 || missingKinds(progress, kinds).length > 0
+/** The share of sent messages that the server must have exactly once. 1 if none was sent. */
+export const owedShare = ({ messages: { sent, owed } }) => (sent === 0 ? 1 : owed / sent)
+
+/** Whether a run of at least a hundred seeds demanded too few of its messages. */
+export const isTooTolerant = (progress, leastOwedShare) =>
+  progress.done.length >= window && owedShare(progress) < leastOwedShare
+
+/** Whether the run has failed: a seed failed, a kind of fault is missing, or too many messages were tolerated to be lost. */
+export const hasFailed = (progress, kinds, leastOwedShare) =>
+  Object.keys(progress.failures).length > 0 ||
+  missingKinds(progress, kinds).length > 0 ||
+  isTooTolerant(progress, leastOwedShare)
 
 /** Formats names with their counts, most frequent first, one per line. */
 export const table = (counts) =>

@@ -59,7 +59,7 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
   const time = createVirtualTime(() => tasks > 0)
   const trace = createTrace(time.now, show)
   const random = createSeededRandom(seed, 'world')
-  const sent = new SentMessages()
+  const sent = new SentMessages(time.now)
   const environment = createServerEnvironment(database.database, time, random.split('server'), trace)
   const backend = createSimulatedBackend({
     time,

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { conversationId } from '#schemas/ids.ts'
 import { possibleDrafts } from './invariants/draft-invariants.ts'
 import { Ledger } from './scenario/ledger.ts'
+import { SentMessages } from './sent-messages.ts'
 import type { Person } from './world.ts'
 
 const group = conversationId('group', 6)
@@ -17,21 +18,21 @@ async function keepDraft(ledger: Ledger, text: string, joinedAt: number | undefi
 
 describe('for a draft in a group the simulation', () => {
   it('tolerates its loss if its writer had left before and the device did not know', async () => {
-    const ledger = new Ledger()
+    const ledger = new Ledger(new SentMessages(() => 0), () => 0)
     ledger.departed(bob, group, 20)
     await keepDraft(ledger, 'written in vain', 10)
     expect(possibleDrafts(ledger, 'bob2', group)).toEqual(['', 'written in vain'])
   })
 
   it("requires it if the device knew of the writer's return", async () => {
-    const ledger = new Ledger()
+    const ledger = new Ledger(new SentMessages(() => 0), () => 0)
     ledger.departed(bob, group, 20)
     await keepDraft(ledger, 'written for good', 30)
     expect(possibleDrafts(ledger, 'bob2', group)).toEqual(['written for good'])
   })
 
   it('requires it if its writer never left', async () => {
-    const ledger = new Ledger()
+    const ledger = new Ledger(new SentMessages(() => 0), () => 0)
     await keepDraft(ledger, 'never out', 10)
     expect(possibleDrafts(ledger, 'bob2', group)).toEqual(['never out'])
   })

@@ -42,7 +42,8 @@ function createPair(changes: Partial<NetworkConditions> = {}) {
   const device = createDevice('phone', time, random, createMemoryDisk(), { skew: 0, drift: 0 })
   const life = createTabLife('tab')
   const open = new Set<NetworkConnection>()
-  const world = { time, trace, backend, device, life, occurrences: new OccurrenceCounts(), conditions, open }
+  const shared = { time, trace, backend, device, life, occurrences: new OccurrenceCounts(), conditions }
+  const world = { ...shared, open, loggedIn: () => {} }
   const received: string[] = []
   const ends: number[] = []
   const handlers = {

@@ -45,6 +45,8 @@ export interface ReportedFault {
   readonly tab: string
   readonly kind: string
   readonly detail: string
+  /** Virtual ms. */
+  readonly at: number
 }
 
 export interface PersonDeviceEnvironment {
@@ -55,6 +57,8 @@ export interface PersonDeviceEnvironment {
   readonly device: Device
   createClient(ports: Ports): Client
   reported(fault: ReportedFault): void
+  /** A tab sends the preserved outbox, by the ledger's names of its messages. */
+  sendsAgain(texts: readonly string[]): void
   /** The only tab died while the storage rejected its writes. */
   diedUnsaved(): void
 }
@@ -67,8 +71,9 @@ export class PersonDevice {
   private readonly environment: PersonDeviceEnvironment
   private readonly locks = new DeviceLocks()
   private readonly channel = new DeviceChannel()
-  /** Whether a client has shown the person as signed in here. */
+  /** Whether the person has signed in here since the last end of a sign-in. */
   hasSignedIn = false
+  private endedAt = 0
   private readonly opened: Tab[] = []
   private tabCount = 0
   private hasForgotten = false
@@ -76,6 +81,12 @@ export class PersonDevice {
   constructor(environment: PersonDeviceEnvironment) {
     this.environment = environment
     this.device = environment.device
+  }
+
+  /** Records that the server or the person ended the sign-in here. */
+  signInEnded(): void {
+    this.hasSignedIn = false
+    this.endedAt = this.environment.time.now()
   }
 
   /** The open tabs, oldest first. */
@@ -136,7 +147,7 @@ export class PersonDevice {
       },
       report: { fault: (fault) => this.report(name, fault) },
     })
-    sendPreservedOutbox(client)
+    sendPreservedOutbox(client, this.environment.sendsAgain)
     cacheLists(client)
     life.onEnd(() => {
       if (!this.isRefusing(client)) return
@@ -165,7 +176,13 @@ export class PersonDevice {
     const { time, trace, backend, device, occurrences } = this.environment
     const shared = { time, trace, backend, device, life, occurrences, conditions: this.conditions }
     return {
-      socket: createSeededSocket({ ...shared, open: this.connections }),
+      socket: createSeededSocket({
+        ...shared,
+        open: this.connections,
+        loggedIn: (acceptedAt) => {
+          if (acceptedAt > this.endedAt) this.hasSignedIn = true
+        },
+      }),
       http: createSeededHttp({ ...shared, isRepeatable: isRepeatableCall }),
     }
   }
@@ -173,6 +190,7 @@ export class PersonDevice {
   private report(tab: string, fault: { kind: string; detail: string; cause?: unknown }): void {
     const cause = fault.cause === undefined ? '' : ` (${String(fault.cause)})`
     this.environment.trace.line(tab, `reports ${fault.kind}: ${fault.detail}${cause}`)
-    this.environment.reported({ tab, kind: fault.kind, detail: fault.detail + cause })
+    const at = this.environment.time.now()
+    this.environment.reported({ tab, kind: fault.kind, detail: fault.detail + cause, at })
   }
 }

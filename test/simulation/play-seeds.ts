@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Counts, type FaultKind, missingKinds } from './fault-counts.ts'
 import { describeViolation } from './invariants/invariant.ts'
+import { leastOwedShare, type MessageCounts, owedShare } from './invariants/tolerated.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import { openSimulationDatabase, type SimulationDatabase } from './simulation-database.ts'
 
@@ -25,14 +26,16 @@ export const describeFailure = ({ seed, violations, lastLines }: SeedResult): st
     ...lastLines.map((line) => line.slice(0, 400)),
   ].join('\n')
 
-/** Plays the seeds as one test each. Together they must meet every kind of fault. */
+/** Plays the seeds as one test each. Together they must meet every kind of fault and demand most messages. */
 export function playSeeds(title: string, seeds: readonly number[]): void {
   const database = databaseForTests()
   const faultCounts: Counts<FaultKind>[] = []
+  const messages: MessageCounts[] = []
   describe(title, () => {
     it.each(seeds)('seed %i', async (seed) => {
       const result = await runSeed(database(), seed)
       faultCounts.push(result.faultCounts)
+      messages.push(result.messages)
       if (result.violations.length > 0) throw new Error(describeFailure(result))
       expect(result.commands).toBeGreaterThanOrEqual(60)
       expect(result.faults).toBeGreaterThanOrEqual(10)
@@ -40,6 +43,10 @@ export function playSeeds(title: string, seeds: readonly number[]): void {
 
     it('met every kind of fault', () => {
       expect(missingKinds(faultCounts)).toEqual([])
+    })
+
+    it('demanded that nearly every sent message arrives exactly once', () => {
+      expect(owedShare(messages)).toBeGreaterThanOrEqual(leastOwedShare)
     })
   })
 }

@@ -3,8 +3,9 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 import { possibleDrafts } from './invariants/draft-invariants.ts'
-import { isToleratedLoss } from './invariants/outcome-invariants.ts'
+import { toleratedLossOf } from './invariants/message-invariants.ts'
 import { Ledger } from './scenario/ledger.ts'
+import { SentMessages } from './sent-messages.ts'
 import type { Person } from './world.ts'
 
 const chat = conversationId('direct', 1)
@@ -26,42 +27,42 @@ function askForBoth(ledger: Ledger) {
 
 describe('after the only tab of a device died while its storage failed, the simulation', () => {
   it('tolerates the loss of commands issued before the failure and accepted during it', async () => {
-    const ledger = new Ledger()
+    const ledger = new Ledger(new SentMessages(() => 0), () => 0)
     const { message, store } = askForBoth(ledger)
     ledger.storageRefuses('ann1')
     await store()
     ledger.diedUnsaved('ann1')
-    expect(isToleratedLoss(message)).toBe(true)
+    expect(toleratedLossOf(message)).toBe('lost with its tab')
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['', 'a draft'])
   })
 
   it("tolerates the loss of commands that the tab's memory was about to accept", async () => {
-    const ledger = new Ledger()
+    const ledger = new Ledger(new SentMessages(() => 0), () => 0)
     const { message, store } = askForBoth(ledger)
     ledger.storageRefuses('ann1')
     ledger.diedUnsaved('ann1')
     await store()
-    expect(isToleratedLoss(message)).toBe(true)
+    expect(toleratedLossOf(message)).toBe('lost with its tab')
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['', 'a draft'])
   })
 
   it('requires commands that were accepted before the failure', async () => {
-    const ledger = new Ledger()
+    const ledger = new Ledger(new SentMessages(() => 0), () => 0)
     const { message, store } = askForBoth(ledger)
     await store()
     ledger.storageRefuses('ann1')
     ledger.diedUnsaved('ann1')
-    expect(isToleratedLoss(message)).toBe(false)
+    expect(toleratedLossOf(message)).toBe(undefined)
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['a draft'])
   })
 
   it('requires commands of another device', async () => {
-    const ledger = new Ledger()
+    const ledger = new Ledger(new SentMessages(() => 0), () => 0)
     const { message, store } = askForBoth(ledger)
     ledger.storageRefuses('ann2')
     await store()
     ledger.diedUnsaved('ann2')
-    expect(isToleratedLoss(message)).toBe(false)
+    expect(toleratedLossOf(message)).toBe(undefined)
     expect(possibleDrafts(ledger, 'ann1', chat)).toEqual(['a draft'])
   })
 })

@@ -2,6 +2,7 @@ import { createSeededWorld, type WorldOptions } from './create-seeded-world.ts'
 import type { Counts, FaultKind } from './fault-counts.ts'
 import { checkEverything } from './invariants/check-everything.ts'
 import { describeViolation, type Violation, type Violations, violationsOf } from './invariants/invariant.ts'
+import type { MessageCounts, Tolerance } from './invariants/tolerated.ts'
 import { acceptNext, befriend, setPassword, signIn, signUp } from './scenario/befriend.ts'
 import type { CommandName } from './scenario/commands.ts'
 import { longestTimer } from './scenario/conversation-commands.ts'
@@ -18,6 +19,10 @@ export interface SeedResult extends Turbulence {
   /** How often each command ran, and how often each kind of fault struck. */
   readonly commandCounts: Counts<CommandName>
   readonly faultCounts: Counts<FaultKind>
+  /** How often each difference was tolerated. */
+  readonly toleranceCounts: Readonly<Partial<Record<Tolerance, number>>>
+  /** How many messages people sent, and how many of them the server must have exactly once. */
+  readonly messages: MessageCounts
   /** Empty if every invariant held. */
   readonly violations: Violations
   /** The hash of the whole trace, equal for every run of the seed. */
@@ -58,6 +63,8 @@ export async function runSeed(
     ...turbulence,
     commandCounts: world.occurrences.commands(),
     faultCounts: world.occurrences.faults(),
+    toleranceCounts: world.tolerated.counts(),
+    messages: world.tolerated.messages,
     violations,
     hash: world.trace.hash(),
     steps: world.time.steps(),

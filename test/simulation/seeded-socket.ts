@@ -32,6 +32,8 @@ interface SocketWorld {
   readonly occurrences: OccurrenceCounts
   readonly conditions: NetworkConditions
   readonly open: Set<NetworkConnection>
+  /** The client learned that the server had accepted its login at this time, virtual ms. */
+  loggedIn(acceptedAt: number): void
 }
 
 /** The socket port of one tab. Frames of one connection arrive in order, once, until it is cut. */
@@ -125,15 +127,19 @@ class SeededConnection implements SocketConnection, NetworkConnection {
     this.down(() => this.handlers.opened())
     this.server = world.backend.connect(
       {
-        send: (text) => this.down(() => this.receive(text)),
+        send: (text) => {
+          const sentAt = world.time.now()
+          this.down(() => this.receive(text, sentAt))
+        },
         close: (code) => this.closedByServer(code),
       },
       world.device.name,
     )
   }
 
-  private receive(text: string): void {
+  private receive(text: string, sentAt: number): void {
     this.log(`< ${text}`)
+    if (text.startsWith('{"Cmd":"Login","Code":0')) this.world.loggedIn(sentAt)
     this.handlers.received(text)
   }
 

@@ -1,18 +1,62 @@
-import type { Ports } from '#streams/ports.ts'
+import type { HttpAnswer, HttpRequest, Ports } from '#streams/ports.ts'
 import { labelOf } from './scenario/attachments.ts'
+
+/** A call of a client that marks messages as read, to which the server answered with success. */
+interface AnsweredRead {
+  readonly user: number
+  /** The conversation's id on the wire. */
+  readonly conversation: number
+  /** The last message read. Infinite for the whole conversation. */
+  readonly upTo: number
+  /** When the call was made, virtual ms. */
+  readonly at: number
+}
 
 /** All messages that clients sent to the backend, by idempotency key, which identifies a row whose text is erased. */
 export class SentMessages {
+  private readonly now: () => number
   private readonly texts = new Map<string, string>()
+  private readonly firstTries = new Map<string, number>()
+  private readonly rejections = new Map<string, string>()
+  private readonly answeredReads: AnsweredRead[] = []
+
+  /** @param now returns virtual time, ms */
+  constructor(now: () => number) {
+    this.now = now
+  }
 
   /** Records a sent message by the ledger's name. */
   note(clientId: string, body: string): void {
     this.texts.set(clientId, labelOf(body.trim()))
+    if (!this.firstTries.has(clientId)) this.firstTries.set(clientId, this.now())
   }
 
   /** Undefined if no client used this key, because the server created the message. */
   textOf(clientId: string): string | undefined {
     return this.texts.get(clientId)
+  }
+
+  /** When a client first tried to send this message, virtual ms. Infinite if none did. */
+  firstTryOf(clientId: string): number {
+    return this.firstTries.get(clientId) ?? Number.POSITIVE_INFINITY
+  }
+
+  /** The server's last rejection of this message: its code and words. Undefined if the server never rejected it. */
+  rejectionOf(clientId: string): string | undefined {
+    return this.rejections.get(clientId)
+  }
+
+  /**
+   * Whether the server has answered a call that reads up to this message, or one made at `since` (virtual ms) or later that
+   * reads the whole conversation.
+   */
+  hasAnsweredRead(user: number, conversation: number, upTo: number, since: number): boolean {
+    return this.answeredReads.some(
+      (read) =>
+        read.user === user &&
+        read.conversation === conversation &&
+        (Number.isFinite(read.upTo) ? read.upTo >= upTo : read.at >= since),
+    )
   }
 
   /** Wraps the ports of a client to record everything that it sends. */
@@ -22,13 +66,17 @@ export class SentMessages {
       ...ports,
       http: {
         request: (request) => {
-          if (typeof request.body === 'string') this.read(request.body)
-          return http.request(request)
+          const answer = http.request(request)
+          return typeof request.body === 'string' ? this.follow(request, request.body, answer) : answer
         },
       },
       socket: {
         connect: (url, handlers) => {
-          const connection = socket.connect(url, handlers)
+          const received = (text: string) => {
+            if (/^\{"Cmd":"(?:Group)?ChatResponse"/.test(text)) this.readAnswer(text)
+            handlers.received(text)
+          }
+          const connection = socket.connect(url, { ...handlers, received })
           return {
             close: (code) => connection.close(code),
             send: (text) => {
@@ -46,4 +94,37 @@ export class SentMessages {
     const { ClientMsgId, Message }: Readonly<Record<string, unknown>> = JSON.parse(text)
     if (typeof ClientMsgId === 'string' && typeof Message === 'string') this.note(ClientMsgId, Message)
   }
+
+  private follow({ url }: HttpRequest, body: string, answer: Promise<HttpAnswer>): Promise<HttpAnswer> {
+    this.read(body)
+    const path = url.slice(url.lastIndexOf('/'))
+    if (path === '/SendChat' || path === '/SendGroupChat')
+      answer.then(({ text }) => this.readAnswer(text, body), ignored)
+    if (/^\/Read(?:All)?(?:Group)?Chat$/.test(path)) this.followRead(body, answer)
+    return answer
+  }
+
+  /** Records the rejection of a message. The call that was answered names it if the answer does not. */
+  private readAnswer(text: string, call = text): void {
+    if (!text.startsWith('{') || text.includes('"Code":0')) return
+    const { Code, Msg }: Readonly<Record<string, unknown>> = JSON.parse(text)
+    const { ClientMsgId }: Readonly<Record<string, unknown>> = JSON.parse(call)
+    if (typeof ClientMsgId === 'string') this.rejections.set(ClientMsgId, `${Code} ${Msg}`)
+  }
+
+  private followRead(body: string, answer: Promise<HttpAnswer>): void {
+    const { UID, ChatSessionID, GroupID, ChatID = 0 }: Readonly<Record<string, unknown>> = JSON.parse(body)
+    const read = {
+      user: Number(UID),
+      conversation: Number(ChatSessionID ?? GroupID),
+      upTo: Number(ChatID) || Number.POSITIVE_INFINITY,
+      at: this.now(),
+    }
+    answer.then(({ text }) => {
+      if (text.startsWith('{"Code":0')) this.answeredReads.push(read)
+    }, ignored)
+  }
 }
+
+/** A call without an answer proves nothing. */
+const ignored = (): void => {}

@@ -1,5 +1,6 @@
 import { faultKinds } from './fault-counts.ts'
 import { describeViolation, violationsOf } from './invariants/invariant.ts'
+import { leastOwedShare } from './invariants/tolerated.ts'
 import { isMutantName, mutants } from './mutants/mutants.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
@@ -33,8 +34,8 @@ async function replay(seed: number): Promise<void> {
 
 async function playAll(seeds: readonly number[]): Promise<void> {
   for (const seed of seeds) {
-    const { differences, commandCounts, faultCounts } = await play(seed)
-    process.send?.({ seed, differences, commandCounts, faultCounts })
+    const { differences, commandCounts, faultCounts, toleranceCounts, messages } = await play(seed)
+    process.send?.({ seed, differences, commandCounts, faultCounts, toleranceCounts, messages })
   }
   process.send?.('ready')
 }
@@ -68,6 +69,6 @@ else if (mode === '--list-mutants') {
 } else {
   process.on('message', (seeds: readonly number[]) => void playAll(seeds))
   process.on('disconnect', () => process.exit(0))
-  process.send?.({ faultKinds })
+  process.send?.({ faultKinds, leastOwedShare })
   process.send?.('ready')
 }

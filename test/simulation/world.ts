@@ -5,6 +5,7 @@ import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
 import { createDevice } from './device.ts'
 import { OccurrenceCounts } from './fault-counts.ts'
+import { ToleranceCounts } from './invariants/tolerated.ts'
 import { PersonDevice, type ReportedFault, type Tab } from './person-device.ts'
 import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
@@ -39,6 +40,7 @@ export interface World {
   /** Messages that clients sent to the backend, delivered or not. */
   readonly sent: SentMessages
   readonly occurrences: OccurrenceCounts
+  readonly tolerated: ToleranceCounts
   /** Commands excluded from this world. */
   readonly leftOut: readonly CommandName[]
   /** Faults excluded from this world. */
@@ -77,12 +79,15 @@ export function createWorld(parts: WorldParts): World {
   const { time, trace, random, backend } = parts
   const reported: ReportedFault[] = []
   const occurrences = new OccurrenceCounts()
-  const ledger = new Ledger()
+  const ledger = new Ledger(parts.sent, time.now)
   const createPersonDevice = (name: string, disk: MemoryDisk): PersonDevice => {
     const own = random.split(name)
     const clockError = { skew: own.integer(-day, day), drift: own.integer(-200, 200) / 1_000_000 }
     const device = createDevice(name, time, own, disk, clockError)
-    const reports = (fault: ReportedFault) => reported.push(fault)
+    const reports = (fault: ReportedFault) => {
+      reported.push(fault)
+      if (fault.kind === 'kept messages') ledger.outboxNotPreserved(name)
+    }
     const { createClient } = parts
     return new PersonDevice({
       time,
@@ -92,6 +97,7 @@ export function createWorld(parts: WorldParts): World {
       device,
       createClient,
       reported: reports,
+      sendsAgain: (texts) => ledger.sentAgain(texts),
       diedUnsaved: () => ledger.diedUnsaved(name),
     })
   }
@@ -120,6 +126,7 @@ export function createWorld(parts: WorldParts): World {
     ledger,
     sent: parts.sent,
     occurrences,
+    tolerated: new ToleranceCounts(),
     leftOut: parts.leftOut,
     faultsLeftOut: parts.faultsLeftOut,
     reported,

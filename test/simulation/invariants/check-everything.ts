@@ -1,7 +1,7 @@
 import type { PersonDevice, Tab } from '../person-device.ts'
 import { accountOf } from '../scenario/befriend.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
-import { compareShown, readShown, type Shown } from './client-invariants.ts'
+import { compareShown, readShown, type Shown, type UnsentRow } from './client-invariants.ts'
 import { confirmDeletions } from './deletion-invariants.ts'
 import { compare } from './difference.ts'
 import { checkDrafts } from './draft-invariants.ts'
@@ -9,9 +9,10 @@ import { expectedFor } from './expected-view.ts'
 import { checkFaults } from './fault-invariants.ts'
 import { checkDeviceFiles, checkServerFiles } from './file-invariants.ts'
 import { type Violation, type Violations, violationsOf } from './invariant.ts'
-import { checkCleared, withoutLocalCommands } from './local-commands.ts'
+import { checkCleared, type Looking, withoutLocalCommands } from './local-commands.ts'
+import { checkMessages } from './message-invariants.ts'
 import { expiredMessages, isTextElsewhere } from './message-rows.ts'
-import { checkOutcomes } from './outcome-invariants.ts'
+import { checkUnsentOrder } from './order-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
 import { checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
@@ -20,7 +21,6 @@ import { readTruth, type Truth } from './truth.ts'
 /** Checks all invariants once the world is healed and quiet. Returns the violations. */
 export async function checkEverything(world: World): Promise<Violations> {
   const truth = await readTruth(world.database.truth)
-  tolerateUnsavedOutbox(world)
   const violations: Violation[] = [
     ...confirmDeletions(world, truth),
     ...violationsOf('command-outcome', world.ledger.problems),
@@ -29,25 +29,20 @@ export async function checkEverything(world: World): Promise<Violations> {
     ...(await checkGate(world, truth)),
     ...checkServerFiles(truth),
   ]
+  const unsent = new Map<string, readonly UnsentRow[]>()
   for (const person of world.people) {
     for (const personDevice of person.personDevices)
-      violations.push(...(await checkPersonDevice(world, truth, person, personDevice)))
+      violations.push(...(await checkPersonDevice({ world, truth, person, personDevice }, unsent)))
   }
-  return violations
+  return [...violations, ...checkMessages(world, truth, unsent)]
 }
 
-/** Tolerates a lost outbox where the storage failed during a sign-out and reported it. */
-function tolerateUnsavedOutbox({ ledger, reported }: World): void {
-  for (const { kind, tab } of reported)
-    if (kind === 'kept messages') ledger.dropUnsent(tab.slice(0, tab.indexOf('.')))
-}
-
+/** Records the device's unsent messages in `unsent`. */
 async function checkPersonDevice(
-  world: World,
-  truth: Truth,
-  person: Person,
-  personDevice: PersonDevice,
+  looking: Looking,
+  unsent: Map<string, readonly UnsentRow[]>,
 ): Promise<Violations> {
+  const { world, truth, person, personDevice } = looking
   const expected = expectedFor(truth, person.userId ?? 0)
   const violations: Violation[] = []
   let shown: Shown | undefined
@@ -57,8 +52,13 @@ async function checkPersonDevice(
     const account = accountOf(tab)
     if (!account) return violationsOf('quiet', [`${tab.name} is not signed in`])
     shown = await readShown(world, tab, account)
-    const own = withoutLocalCommands({ world, truth, person, personDevice }, shown, expected)
-    violations.push(...compareShown(tab.name, shown, own), ...checkPresence(world, person, tab))
+    const own = withoutLocalCommands(looking, shown, expected)
+    unsent.set(personDevice.device.name, shown.unsent)
+    violations.push(
+      ...compareShown(tab.name, shown, own),
+      ...checkUnsentOrder(world, tab.name, shown.unsent),
+      ...checkPresence(world, person, tab),
+    )
   }
   const stored = personDevice.device.disk.toJson()
   return [
@@ -68,7 +68,6 @@ async function checkPersonDevice(
     ...checkOutside(truth, person, personDevice, stored),
     ...checkDrafts(world, personDevice),
     ...(shown ? await checkDeviceFiles(world, person, personDevice, shown) : []),
-    ...(shown ? checkOutcomes(world, truth, personDevice, shown) : []),
     ...(shown ? await checkRebuild(world, personDevice, shown) : []),
   ]
 }

@@ -23,6 +23,7 @@ export interface Shown {
 }
 export interface UnsentRow {
   readonly conversation: ConversationId
+  readonly clientId: string
   readonly body: string
   readonly state: string
   readonly hasFile: boolean
@@ -39,6 +40,7 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
       if (message.serverId === undefined)
         unsent.push({
           ...{ conversation, body: shownAs(message), state: message.state },
+          clientId: message.clientId ?? '',
           hasFile: message.attachment !== undefined,
         })
   }

@@ -1,5 +1,5 @@
+import type { AskedForward } from '../scenario/asked.ts'
 import { labelOf } from '../scenario/attachments.ts'
-import type { AskedForward } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 import { forwardedRows, type MessageRow } from './message-rows.ts'

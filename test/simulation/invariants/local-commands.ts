@@ -1,6 +1,6 @@
 import { isNotice } from '#domain/message-list/rows.ts'
 import type { PersonDevice } from '../person-device.ts'
-import type { AskedLocally } from '../scenario/ledger.ts'
+import type { AskedLocally } from '../scenario/asked.ts'
 import type { Person, World } from '../world.ts'
 import type { Row, Shown } from './client-invariants.ts'
 import { type UnreadMessage, unreadOf } from './expected-view.ts'
@@ -181,7 +181,7 @@ function lastWritten(
       asked.conversation === conversation &&
       waiting.has(asked.text.trim()),
   )
-  return Math.max(-1, ...written.map(({ askedAt }) => askedAt))
+  return Math.max(-1, ...written.map(({ places }) => Math.max(...places)))
 }
 
 /** The newest message, deleted ones included. */

@@ -1,6 +1,6 @@
 import { isNotice } from '#domain/message-list/rows.ts'
+import type { AskedMessage } from '../scenario/asked.ts'
 import { labelOf } from '../scenario/attachments.ts'
-import type { AskedMessage } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
 import type { Truth } from './truth.ts'
 

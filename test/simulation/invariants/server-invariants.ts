@@ -1,21 +1,18 @@
-import { type AskedMessage, type AskedReadMark, mayWait } from '../scenario/ledger.ts'
+import type { AskedReadMark } from '../scenario/asked.ts'
 import type { World } from '../world.ts'
 import { compare } from './difference.ts'
 import { checkForwards } from './forward-invariants.ts'
 import { type Violations, violationsOf } from './invariant.ts'
-import { hasExpired, type MessageRow, rowsByText } from './message-rows.ts'
-import { isToleratedLoss } from './outcome-invariants.ts'
+import type { MessageRow } from './message-rows.ts'
+import { checkServerOrder } from './order-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
 
-type RowsByText = ReturnType<typeof rowsByText>
-
-/** Checks that the server has each requested message exactly once, and no other messages. */
+/** Checks the server's own data: sequences, order, expiry, forwards and read markers. */
 export function checkServer(world: World, truth: Truth): Violations {
-  const rows = rowsByText(world, truth)
   return [
     ...checkSequences(truth),
-    ...checkMessages(world, rows),
-    ...checkBurned(world, truth, rows),
+    ...checkBurned(truth),
+    ...checkServerOrder(world, truth),
     ...checkForwards(world, truth),
     ...checkReadMarks(world, truth),
   ]
@@ -43,61 +40,14 @@ const checkSequences = (truth: Truth): Violations =>
     ]
   })
 
-const wanted = (asked: AskedMessage): string => {
-  if (asked.isUnfit || asked.isDeleted) return 'never'
-  return asked.answer === 'accepted' && !isToleratedLoss(asked) ? 'once' : 'at most once'
-}
-
-/** Checks that messages sent for certain are on the server or have burned, and that expired messages have no body there. */
-function checkBurned({ ledger }: World, truth: Truth, rows: RowsByText): Violations {
-  const left = truth.messages.filter(({ body, expiresAt }) => body !== null && expiresAt !== null)
-  const missing = ledger.messages.filter(
-    (asked) => wanted(asked) === 'once' && !mayWait(asked) && !hasArrived(rows.get(asked.text.trim())),
+/** Checks that expired messages have no text on the server. */
+const checkBurned = (truth: Truth): Violations =>
+  violationsOf(
+    'expiry',
+    truth.messages
+      .filter(({ body, expiresAt }) => body !== null && expiresAt !== null)
+      .map(({ id, expiresAt }) => `message ${id} should have expired at ${expiresAt} and has a body`),
   )
-  return [
-    ...violationsOf(
-      'expiry',
-      left.map(({ id, expiresAt }) => `message ${id} should have burned at ${expiresAt} and has a body`),
-    ),
-    ...violationsOf(
-      'delivered-at-all',
-      missing.map(
-        ({ person, text }) => `${person.name}'s "${text.slice(0, 30)}" is missing and has not burned`,
-      ),
-    ),
-  ]
-}
-
-const hasArrived = (rows: readonly MessageRow[] = []): boolean =>
-  rows.some((row) => row.body !== null || hasExpired(row))
-
-function checkMessages({ ledger }: World, rows: RowsByText): Violations {
-  const askedTexts = new Set(ledger.messages.map(({ text }) => text.trim()))
-  const strangers = [...rows.keys()].filter((said) => !askedTexts.has(said))
-  const differences = ledger.messages.flatMap((asked) => {
-    const own = rows.get(asked.text.trim()) ?? []
-    const count = own.filter(({ body }) => body !== null).length
-    const expected = wanted(asked)
-    const isRight = count <= (expected === 'never' ? 0 : 1) && own.length <= 1
-    const name = `${asked.person.name}'s "${asked.text.slice(0, 30)}" (${asked.answer})`
-    return isRight
-      ? []
-      : [`${name} is on the server ${count} times, was ${own.length} times, expected ${expected}`]
-  })
-  const wrongSenders = ledger.messages.flatMap(({ text, person }) =>
-    (rows.get(text.trim()) ?? [])
-      .filter(({ senderId }) => senderId !== person.userId)
-      .map(({ id, senderId }) => `message ${id} of ${person.name} is said to be of ${senderId}`),
-  )
-  return [
-    ...violationsOf('delivered-once', differences),
-    ...violationsOf('message-sender', wrongSenders),
-    ...violationsOf(
-      'delivered-once',
-      strangers.map((said) => `nobody asked for ${said.slice(0, 60)}`),
-    ),
-  ]
-}
 
 /** Checks that the server's read marker is the highest requested one, as far as the outcomes are known. */
 function checkReadMarks(world: World, truth: Truth): Violations {
@@ -123,7 +73,7 @@ function checkReadMarks(world: World, truth: Truth): Violations {
 }
 
 function askedMark(marks: readonly AskedReadMark[], messages: readonly MessageRow[]) {
-  const sure = marks.filter(({ answer, isSure = true }) => isSure && answer === 'accepted')
+  const sure = marks.filter(({ answer, isSure }) => isSure && answer === 'accepted')
   const lastOf = ({ upTo, until = 0 }: AskedReadMark) =>
     messages.findLast(({ id, sentAt }) => id <= upTo || sentAt <= until)?.id ?? 0
   return { sure: Math.max(0, ...sure.map(({ upTo }) => upTo)), possible: Math.max(0, ...marks.map(lastOf)) }

@@ -1,4 +1,4 @@
-import type { AskedLocally } from '../scenario/ledger.ts'
+import type { AskedLocally } from '../scenario/asked.ts'
 import type { UnreadMessage } from './expected-view.ts'
 
 /** The bounds of the unread count on a device that hid, cleared and deleted: certainly unread, and possibly unread. */

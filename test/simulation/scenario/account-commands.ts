@@ -2,16 +2,21 @@ import { and, eq, inArray, isNull, lte } from 'drizzle-orm'
 import { accessTokenLife } from '#server/accounts/sign-in-sessions.ts'
 import { accessToken, signInSession } from '#server/store/schema/index.ts'
 import type { PersonDevice } from '../person-device.ts'
-import type { Person, World } from '../world.ts'
+import type { World } from '../world.ts'
 import { sendAttachment } from './discard-attachment.ts'
 import { sendUnusualText } from './message-commands.ts'
 import { callAs } from './other-device.ts'
 import type { CommandRunner } from './situation.ts'
 
 /** Records that a sign-out may drop the device's unsent messages and local commands. */
-function noteEnd(world: World, person: Person, personDevice: PersonDevice, keepsUnsent = false): void {
-  world.ledger.signedOut(person, personDevice.device.name, keepsUnsent)
-  personDevice.hasSignedIn = false
+function endSignIn(world: World, personDevice: PersonDevice, keepsUnsent: boolean): void {
+  world.ledger.signedOut(personDevice.device.name, keepsUnsent)
+  personDevice.signInEnded()
+}
+
+/** Ends a sign-in and closes the screens that it had open. */
+function noteEnd(world: World, personDevice: PersonDevice, keepsUnsent = false): void {
+  endSignIn(world, personDevice, keepsUnsent)
   for (const tab of personDevice.tabs()) {
     tab.screen?.handle.close()
     tab.screen = undefined
@@ -25,17 +30,18 @@ const isDurable = ({ time }: World, personDevice: PersonDevice): boolean =>
 
 /** Commands on sign-ins. */
 export const accountCommands = {
-  signOut: ({ world, person, tab }) => {
+  signOut: ({ world, tab }) => {
     const unsent = tab.client.authentication.unsentCount()
-    noteEnd(world, person, tab.personDevice)
-    void tab.client.authentication.signOut()
+    noteEnd(world, tab.personDevice)
+    const ended = () => endSignIn(world, tab.personDevice, false)
+    tab.client.authentication.signOut().then(ended, ended)
     return `signs out with ${unsent} messages unsent`
   },
   /** A new password ends every sign-in except the one that set it. */
   revokeElsewhere: async ({ world, person }) => {
     if (!world.backend.isRunning()) return undefined
     await callAs(world, person, '/UpdatePassword', { Password: person.password }, '/CheckPassword')
-    for (const personDevice of person.personDevices) noteEnd(world, person, personDevice)
+    for (const personDevice of person.personDevices) noteEnd(world, personDevice)
     return 'is signed out everywhere by a new password'
   },
   /**
@@ -53,7 +59,7 @@ export const accountCommands = {
       .set({ revokedAt: world.time.now() })
       .where(and(eq(signInSession.accountId, person.userId ?? 0), isNull(signInSession.revokedAt)))
     for (const personDevice of person.personDevices)
-      noteEnd(world, person, personDevice, isDurable(world, personDevice))
+      noteEnd(world, personDevice, isDurable(world, personDevice))
     return `is signed in nowhere any more, with ${count} texts just written`
   },
   /**

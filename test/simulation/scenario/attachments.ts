@@ -45,7 +45,11 @@ export const labelOf = (body: string): string =>
   body.startsWith(messageFilesPath) ? body.slice(body.search(/[?|]/)) : body
 
 /** The ledger's name of a shown message, sent or unsent. */
-export function shownAs({ attachment, body, type }: TimelineMessage): string {
+export function shownAs({
+  attachment,
+  body,
+  type,
+}: Pick<TimelineMessage, 'attachment' | 'body' | 'type'>): string {
   if (!attachment) return labelOf(body)
   return type === 'file' ? `|${attachment.name}` : sizeOf(attachment)
 }

@@ -1,6 +1,6 @@
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { AskedMessage } from './asked.ts'
 import { attachmentOf, nameOfAttachment, shownAs } from './attachments.ts'
-import type { AskedMessage } from './ledger.ts'
 import { dispatch, type Situation } from './situation.ts'
 
 /** Sends the next attachment. */
@@ -8,6 +8,7 @@ export function sendAttachment({ world, person, conversation, tab, account }: Si
   const serial = world.ledger.messages.length
   const asked = world.ledger.message(person, conversation.id, nameOfAttachment(serial), {
     device: tab.personDevice.device.name,
+    tab: tab.name,
     hasFile: true,
     mayBeDropped: !tab.personDevice.hasSignedIn,
   })
@@ -20,8 +21,9 @@ export function sendAttachment({ world, person, conversation, tab, account }: Si
 export function giveUp(situation: Situation, message: TimelineMessage): void {
   const { clientId } = message
   if (clientId === undefined) return
-  const asked = situation.world.ledger.messages.find(({ text }) => text.trim() === shownAs(message))
-  if (asked) asked.isDiscarded = true
+  const { ledger } = situation.world
+  const discarded = ledger.named(shownAs(message))
+  ledger.mayLose('discarded', (asked) => asked === discarded)
   void dispatch(situation, { type: 'DiscardMessage', conversationId: situation.conversation.id, clientId })
 }
 

@@ -4,9 +4,9 @@ import type { Delivery, ForwardItem, ForwardReport } from '#domain/forward/deliv
 import { addressOf, targetKey } from '#domain/forward/forward-target.ts'
 import { canForward } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { AskedForward } from './asked.ts'
 import { shownAs } from './attachments.ts'
 import { isThere } from './discard-attachment.ts'
-import type { AskedForward } from './ledger.ts'
 import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
 
 /** The maximum number of messages, and of conversations, of one forward. */
@@ -48,6 +48,7 @@ export const forwardCommands = {
     const content = `/stickers/number-${world.ledger.messages.length}.webp`
     const asked = world.ledger.message(person, conversation.id, content, {
       device: tab.personDevice.device.name,
+      tab: tab.name,
       mayBeDropped: !tab.personDevice.hasSignedIn,
     })
     const command = {

@@ -5,7 +5,7 @@ import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../person-device.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
-import { type AskedLocally, type AskedMessage, type AskedReadMark, mayWait } from './ledger.ts'
+import { type AskedLocally, type AskedMessage, type AskedReadMark, mayWait } from './asked.ts'
 
 /** The place of a local command. */
 interface Place {
@@ -161,6 +161,7 @@ export function recordRead(
 ): void {
   const mark: AskedReadMark = {
     ...{ person, conversation, upTo: lastMessage?.serverId ?? serverId(0) },
+    ...{ device: tab.personDevice.device.name, at: world.time.now() },
     until: Number.POSITIVE_INFINITY,
     isSure: tab.personDevice.hasSignedIn,
     answer: 'unknown',
@@ -182,6 +183,8 @@ async function noteGivenUp({ world, conversation, tab }: Place): Promise<void> {
   const arrived = new Set(rows.map(({ id }) => world.sent.textOf(id)))
   const isHere = (asked: AskedMessage) =>
     asked.device === tab.personDevice.device.name && asked.conversation === conversation.id
-  for (const asked of world.ledger.messages)
-    if (isHere(asked) && mayWait(asked) && !arrived.has(asked.text.trim())) asked.isDiscarded = true
+  world.ledger.mayLose(
+    'discarded',
+    (asked) => isHere(asked) && mayWait(asked) && !arrived.has(asked.text.trim()),
+  )
 }

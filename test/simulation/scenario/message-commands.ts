@@ -1,8 +1,9 @@
 import { canManage } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { AskedDeletion, AskedReadMark } from './asked.ts'
+import { shownAs } from './attachments.ts'
 import { giveUp, sendAttachment } from './discard-attachment.ts'
-import type { AskedDeletion, AskedReadMark } from './ledger.ts'
 import { bringBack, deleteForMe, mayRestore } from './local-commands.ts'
 import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
 import { refusedTexts, unusualText } from './unusual-texts.ts'
@@ -17,7 +18,8 @@ const send = (situation: Situation, { text, isUnfit = false, quote }: Sending): 
   const { world, person, conversation, tab } = situation
   const device = tab.personDevice.device.name
   const isOut = !tab.personDevice.hasSignedIn
-  const asked = world.ledger.message(person, conversation.id, text, { device, isUnfit, mayBeDropped: isOut })
+  const by = { device, tab: tab.name, isUnfit, mayBeDropped: isOut, quote: quote?.serverId }
+  const asked = world.ledger.message(person, conversation.id, text, by)
   const { id: conversationId } = conversation
   const outcome = dispatch(situation, { type: 'SendText', conversationId, text, ...(quote ? { quote } : {}) })
   world.ledger.follow(asked, 'SendText', outcome)
@@ -82,6 +84,7 @@ export const messageCommands = {
     const { person, conversation, world, tab } = situation
     const mark: AskedReadMark = {
       ...{ person, conversation: conversation.id, upTo: newest.serverId },
+      ...{ device: tab.personDevice.device.name, at: world.time.now() },
       isSure: tab.personDevice.hasSignedIn,
       answer: 'unknown',
     }
@@ -105,6 +108,7 @@ export const messageCommands = {
     const message = unsent(situation)[0]
     if (!message?.clientId) return undefined
     const { id } = situation.conversation
+    situation.world.ledger.sentAgain([shownAs(message)])
     void dispatch(situation, { type: 'RetryMessage', conversationId: id, clientId: message.clientId })
     return 'retries a message'
   },

@@ -161,13 +161,15 @@ export const otherDeviceGroupCommands = {
     if (!world.backend.isRunning() || groups.length === 0) return undefined
     const { groupId } = random.pick(groups)
     const serial = ledger.messages.length
-    const asked = ledger.message(outsidePerson, conversationId('group', groupId), unusualText(random, serial))
+    const mentions = [random.chance(0.3) ? 0 : Number(person.userId)]
+    const text = unusualText(random, serial)
+    const asked = ledger.message(outsidePerson, conversationId('group', groupId), text, { mentions })
     await callAs(world, outsidePerson, '/SendGroupChat', {
       GroupID: groupId,
       Message: asked.text,
       MsgType: 'txt',
       TimeStamp: world.time.now(),
-      AtIDs: random.chance(0.3) ? '0' : String(person.userId),
+      AtIDs: mentions.join('|'),
       ClientMsgId: elsewhereId(world, serial, asked.text),
     })
     asked.answer = 'accepted'

@@ -84,8 +84,10 @@ function settle(situation: Situation, message: TimelineMessage, isRetried: boole
   const { world, tab, conversation } = situation
   const { clientId, state } = message
   if (clientId === undefined) return
-  if (isRetried) void dispatch(situation, { type: 'RetryMessage', conversationId: conversation.id, clientId })
-  else giveUp(situation, message)
+  if (isRetried) {
+    world.ledger.sentAgain([shownAs(message)])
+    void dispatch(situation, { type: 'RetryMessage', conversationId: conversation.id, clientId })
+  } else giveUp(situation, message)
   world.occurrences.command(isRetried ? 'retry' : 'discard')
   world.trace.line(
     tab.name,

@@ -7,7 +7,7 @@ interface SimulationProgress {
   readProgress(file: string, code: string, from: number, mustRestart: boolean): Progress
   addResult(progress: Progress, result: object): void
   missingKinds(progress: Progress, kinds: readonly string[]): readonly string[]
-  hasFailed(progress: Progress, kinds: readonly string[]): boolean
+  hasFailed(progress: Progress, kinds: readonly string[], leastOwedShare: number): boolean
 }
 // A script without types: these are the parts of it that are looked at here.
 const script = (await import(
@@ -32,5 +32,16 @@ it.each([
   ['passes while the hundred is not whole', 99, [], [], false],
   ['fails with a seed that failed', 12, [1], [3], true],
 ] as const)('a run of the simulation %s', (_, count, crashing, failing, isFailed) => {
-  expect(script.hasFailed(played(count, crashing, failing), kinds)).toBe(isFailed)
+  expect(script.hasFailed(played(count, crashing, failing), kinds, 0.9)).toBe(isFailed)
+})
+
+it.each([
+  ['fails when it demands too few of its messages', 100, 89, true],
+  ['passes when it demands enough of its messages', 100, 90, false],
+  ['passes while the hundred is not whole, whatever it demands', 99, 89, false],
+] as const)('a run of the simulation %s', (_, count, owed, isFailed) => {
+  const progress = script.readProgress('', 'code', 1, true)
+  for (let seed = 1; seed <= count; seed++)
+    script.addResult(progress, { seed, differences: [], messages: { sent: 100, owed } })
+  expect(script.hasFailed(progress, [], 0.9)).toBe(isFailed)
 })

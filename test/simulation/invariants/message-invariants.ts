@@ -1,0 +1,177 @@
+import { parseConversationId } from '#schemas/ids.ts'
+import type { MessageType } from '#schemas/message-types.ts'
+import type { AskedMessage } from '../scenario/asked.ts'
+import type { World } from '../world.ts'
+import type { UnsentRow } from './client-invariants.ts'
+import { type Violations, violationsOf } from './invariant.ts'
+import { hasExpired, type MessageRow, rowsByText } from './message-rows.ts'
+import type { MessageTolerance } from './tolerated.ts'
+import { nameOf, type Truth } from './truth.ts'
+
+/** The messages that each device shows as unsent, by the device's name. */
+export type UnsentByDevice = ReadonlyMap<string, readonly UnsentRow[]>
+
+/** A message of the ledger with what became of it. */
+interface Fate {
+  readonly asked: AskedMessage
+  readonly rows: readonly MessageRow[]
+  /** It waits for Retry where it was written. */
+  readonly isWaiting: boolean
+  /** Why it need not be on the server. Undefined if it must be there. */
+  readonly tolerance: MessageTolerance | undefined
+}
+
+/**
+ * Checks that each message that a person sent is on the server exactly once or waits for Retry where it was written, and
+ * that the server has no other messages. Counts the messages that are owed and the tolerated losses.
+ */
+export function checkMessages(world: World, truth: Truth, unsent: UnsentByDevice): Violations {
+  const fates = fatesOf(world, truth, unsent)
+  count(world, fates)
+  return [
+    ...checkOnce(fates),
+    ...checkArrived(fates),
+    ...checkContent(world, truth, fates),
+    ...checkStrangers(world, truth),
+    ...[...unsent].flatMap(([device, rows]) => checkUnsent(world, device, rows)),
+  ]
+}
+
+function fatesOf(world: World, truth: Truth, unsent: UnsentByDevice): readonly Fate[] {
+  const rows = rowsByText(world, truth)
+  const waiting = new Map(
+    [...unsent].map(([device, list]) => [device, new Set(list.map(({ body }) => body))]),
+  )
+  return world.ledger.messages.map((asked) => {
+    const name = asked.text.trim()
+    const own = rows.get(name) ?? []
+    const isWaiting = own.length === 0 && waiting.get(asked.device ?? '')?.has(name) === true
+    const loss = toleratedLossOf(asked, own[0]?.sentAt, returnOf(truth, asked))
+    return { asked, rows: own, isWaiting, tolerance: loss ?? (isWaiting ? 'waits for Retry' : undefined) }
+  })
+}
+
+/**
+ * Why a message may be missing. What had arrived by then must stay.
+ * @param arrivedAt when the server stored it, ms
+ * @param returnedAt when its writer last joined its group, ms
+ */
+export function toleratedLossOf(
+  { answer, losses, writtenAt }: AskedMessage,
+  arrivedAt = Number.POSITIVE_INFINITY,
+  returnedAt = Number.POSITIVE_INFINITY,
+): MessageTolerance | undefined {
+  if (answer === 'unknown') return 'no outcome'
+  return losses.find(
+    ({ kind, at }) => arrivedAt > at && !(kind === 'left the group' && returnedAt <= writtenAt),
+  )?.kind
+}
+
+/** When the writer of a message last joined its group, ms. Undefined outside the group, and in a direct conversation. */
+const returnOf = (truth: Truth, { person, conversation }: AskedMessage): number | undefined =>
+  truth.members.find(
+    ({ accountId, conversationId, peerId }) =>
+      peerId === null && accountId === person.userId && nameOf(truth, conversationId) === conversation,
+  )?.joinedAt
+
+/** Counts messages of simulated clients only: the outside person's calls always succeed. */
+function count({ tolerated }: World, fates: readonly Fate[]): void {
+  for (const { asked, tolerance } of fates) {
+    if (asked.device === undefined || asked.isUnfit || asked.answer === 'refused') continue
+    tolerated.messages.sent++
+    if (tolerance) tolerated.use(tolerance)
+    else tolerated.messages.owed++
+  }
+}
+
+const nameIn = ({ person, text, answer }: AskedMessage): string =>
+  `${person.name}'s "${text.slice(0, 30)}" (${answer})`
+
+const checkOnce = (fates: readonly Fate[]): Violations =>
+  violationsOf(
+    'delivered-once',
+    fates.flatMap(({ asked, rows }) => {
+      const bodies = rows.filter(({ body }) => body !== null).length
+      const most = asked.isUnfit || asked.isDeleted ? 0 : 1
+      return bodies <= most && rows.length <= 1
+        ? []
+        : [`${nameIn(asked)} is on the server ${bodies} times, was ${rows.length} times, at most ${most}`]
+    }),
+  )
+
+const checkArrived = (fates: readonly Fate[]): Violations =>
+  violationsOf(
+    'delivered-at-all',
+    fates
+      .filter(({ asked, rows, isWaiting, tolerance }) => {
+        const isOwed = asked.answer === 'accepted' && !asked.isUnfit && !asked.isDeleted && !tolerance
+        return isOwed && !isWaiting && !rows.some((row) => row.body !== null || hasExpired(row))
+      })
+      .map(({ asked }) => `${nameIn(asked)} of ${asked.device} is missing and has not expired`),
+  )
+
+/** The type that a message of the ledger has on the wire. */
+function typeOf({ text, hasFile }: AskedMessage): MessageType {
+  if (hasFile) return text.startsWith('|') ? 'file' : 'pic'
+  return text.startsWith('/stickers/') ? 'emo' : 'txt'
+}
+
+function checkContent(world: World, truth: Truth, fates: readonly Fate[]): Violations {
+  const wrong = fates.flatMap(({ asked, rows }) =>
+    rows.flatMap(({ id, senderId, type, quotedMessageId, mentions, body }) => {
+      // The server empties a deleted message.
+      if (body === null) return senderId === asked.person.userId ? [] : [`message ${id} is of ${senderId}`]
+      const found = [senderId, type, quotedMessageId ?? 0]
+      const quote = quotedMessageId === null && mayHaveLostQuote(world, truth, asked) ? 0 : (asked.quote ?? 0)
+      const expected = [asked.person.userId, typeOf(asked), quote]
+      const isEqual = found.every((part, index) => part === expected[index]) && isMentioning(asked, mentions)
+      return isEqual
+        ? []
+        : [
+            `message ${id}, ${nameIn(asked)}, has ${found} ${mentions}, expected ${expected} ${asked.mentions}`,
+          ]
+    }),
+  )
+  return violationsOf('message-content', wrong)
+}
+
+/** Whether these mentions are those of the message. The server omits former members [MSG-38]. */
+const isMentioning = ({ mentions = [] }: AskedMessage, stored: string): boolean =>
+  stored
+    .split('|')
+    .filter((part) => part !== '')
+    .every((part) => mentions.includes(Number(part)))
+
+/** A quote goes with the quoted message: deleted for everyone, expired, or gone on the writer's device. */
+function mayHaveLostQuote({ ledger }: World, { messages }: Truth, asked: AskedMessage): boolean {
+  const quoted = messages.find(({ id }) => id === asked.quote)
+  return (
+    quoted?.body == null ||
+    ledger.localActs.some(
+      ({ device, conversation }) =>
+        device === asked.device && (conversation === undefined || conversation === asked.conversation),
+    )
+  )
+}
+
+/** Finds messages that nobody sent. */
+function checkStrangers(world: World, truth: Truth): Violations {
+  const askedTexts = new Set(world.ledger.messages.map(({ text }) => text.trim()))
+  const strangers = [...rowsByText(world, truth).keys()].filter((said) => !askedTexts.has(said))
+  return violationsOf(
+    'delivered-once',
+    strangers.map((said) => `nobody asked for ${said.slice(0, 60)}`),
+  )
+}
+
+/** An unsent message has failed with a reason of the server. Only messages to groups and files may. */
+function checkUnsent({ sent }: World, device: string, rows: readonly UnsentRow[]): Violations {
+  const wrong = rows.filter(({ conversation, state, hasFile, clientId }) => {
+    const mayFail = hasFile || parseConversationId(conversation).kind === 'group'
+    return state !== 'failed' || !mayFail || (!hasFile && sent.rejectionOf(clientId) === undefined)
+  })
+  return violationsOf(
+    'rejection-reason',
+    wrong.map(({ body, state }) => `${device} ends with "${body.slice(0, 30)}" ${state}`),
+  )
+}

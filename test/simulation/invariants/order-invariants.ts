@@ -1,0 +1,90 @@
+import { groupBy } from '#streams/projections/group-by.ts'
+import type { AskedMessage } from '../scenario/asked.ts'
+import type { World } from '../world.ts'
+import type { UnsentRow } from './client-invariants.ts'
+import { type Violations, violationsOf } from './invariant.ts'
+import { type MessageRow, rowsByText } from './message-rows.ts'
+import type { OtherTolerance } from './tolerated.ts'
+import type { Truth } from './truth.ts'
+
+/** A message that is tried without an answer for this long lets later ones pass, because it is about to be stale, ms. */
+const staleTime = 4500
+
+interface Arrival {
+  readonly asked: AskedMessage
+  readonly row: MessageRow
+}
+
+/**
+ * Checks that messages of one device in one conversation are on the server in the order of writing. A message that was sent
+ * again takes its place there. Only sends whose files still upload, and messages that stay unanswered, may be overtaken, and
+ * never by a part of their own send (DEC-108).
+ */
+export function checkServerOrder(world: World, truth: Truth): Violations {
+  const rows = rowsByText(world, truth)
+  const arrivals = world.ledger.messages.flatMap((asked) => {
+    const row = asked.device === undefined ? undefined : rows.get(asked.text.trim())?.[0]
+    return row ? [{ asked, row }] : []
+  })
+  const byQueue = groupBy(arrivals, ({ asked }) => `${asked.device} ${asked.conversation}`)
+  const differences = [...byQueue.values()].flatMap((queue) => checkQueue(world, queue))
+  return violationsOf('writer-order', differences)
+}
+
+function checkQueue(world: World, queue: readonly Arrival[]): readonly string[] {
+  const arrived = [...queue].sort((left, right) => left.row.id - right.row.id)
+  return arrived.flatMap((later, index) => {
+    // Messages that arrived before this one although they were written after it.
+    const overtaking = arrived.slice(0, index).filter(({ asked }) => isWrittenBefore(later.asked, asked))
+    const wrong = overtaking.find((one) => toleranceOf(world, later, one) === undefined)
+    const [first] = overtaking
+    if (wrong) return [`${nameOf(wrong)} overtook ${nameOf(later)}`]
+    const tolerance = first && toleranceOf(world, later, first)
+    if (tolerance) world.tolerated.use(tolerance)
+    return []
+  })
+}
+
+const nameOf = ({ asked, row }: Arrival): string => `${asked.tab}'s "${asked.text.slice(0, 30)}" (${row.id})`
+
+/**
+ * Whether one message was certainly written before another of the same device: in the same tab, or stored before the other
+ * was written. One that was sent again counts from either moment.
+ */
+function isWrittenBefore(one: AskedMessage, other: AskedMessage): boolean {
+  const start = Math.min(...other.places)
+  const isEarlier = Math.max(...one.places) < start || (one.send !== undefined && isPartBefore(one, other))
+  return isEarlier && (one.tab === other.tab || one.answeredAt < start)
+}
+
+/** Parts of one send keep their order also when they are sent again together. */
+const isPartBefore = (one: AskedMessage, other: AskedMessage): boolean =>
+  one.send === other.send && one.places.length === other.places.length && byPlaces(one, other) < 0
+
+const byPlaces = ({ places: left }: AskedMessage, { places: right }: AskedMessage): number =>
+  (left.at(-1) ?? 0) - (right.at(-1) ?? 0) || (left[0] ?? 0) - (right[0] ?? 0)
+
+/** Why a message may be overtaken by a later one. */
+function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTolerance | undefined {
+  const { asked, row } = overtaken
+  if (asked.send !== undefined && asked.send === by.asked.send) return undefined
+  if (asked.hasFile) return 'overtaken by later sends during its upload'
+  return by.row.sentAt - sent.firstTryOf(row.clientMessageId) >= staleTime
+    ? 'overtaken by later sends after 4.5 s without an answer'
+    : undefined
+}
+
+/** Checks that a tab shows the unsent messages of its device in the order of writing. */
+export function checkUnsentOrder({ ledger }: World, who: string, unsent: readonly UnsentRow[]): Violations {
+  const byConversation = groupBy(unsent, ({ conversation }) => conversation)
+  const differences = [...byConversation.values()].flatMap((rows) => {
+    const shown = rows.flatMap(({ body }) => ledger.named(body) ?? [])
+    return shown.flatMap((asked, index) => {
+      const next = shown[index + 1]
+      return next && isWrittenBefore(next, asked)
+        ? [`${who} shows "${asked.text.slice(0, 30)}" before "${next.text.slice(0, 30)}"`]
+        : []
+    })
+  })
+  return violationsOf('writer-order', differences)
+}

@@ -1,0 +1,94 @@
+import { type ConversationId, parseConversationId, type ServerId } from '#schemas/ids.ts'
+import type { MessageTolerance } from '../invariants/tolerated.ts'
+import type { Person } from '../world.ts'
+
+/** The outcome of a command. Unknown if its tab died before the outcome. */
+export type Answer = 'unknown' | 'accepted' | 'refused'
+
+export interface AskedMessage {
+  readonly person: Person
+  /** Undefined for a message of an outside device to one person. */
+  readonly conversation: ConversationId | undefined
+  /** The device and the tab that wrote it. Undefined for outside devices. */
+  readonly device: string | undefined
+  readonly tab: string | undefined
+  readonly text: string
+  /** Whether client and server must reject it. */
+  readonly isUnfit: boolean
+  /** Whether it is a file, whose upload may fail permanently. The text is then its name. */
+  readonly hasFile: boolean
+  /** The id of the quoted message, and the mentioned users. */
+  readonly quote: number | undefined
+  readonly mentions: readonly number[] | undefined
+  /** The same number for all parts of one send, in their order. Undefined for a message sent alone. */
+  readonly send: number | undefined
+  /** Positions in the ledger's order: when it was written, and when it was sent again. */
+  readonly places: number[]
+  /** When it was written, virtual ms. */
+  readonly writtenAt: number
+  /** The position of its outcome in the ledger's order. Infinite without one. */
+  answeredAt: number
+  answer: Answer
+  /** Deleted for everyone after it arrived. */
+  isDeleted: boolean
+  /** What may have lost it, and when, virtual ms. A message that had arrived by then must stay. */
+  readonly losses: { readonly kind: MessageTolerance; readonly at: number }[]
+}
+/** Whether it waits for Retry when its group rejects it or its upload fails. */
+export const mayWait = ({ hasFile, conversation }: AskedMessage): boolean =>
+  hasFile || (conversation !== undefined && parseConversationId(conversation).kind === 'group')
+
+/** A message that a person deletes for everyone with a simulated client. */
+export interface AskedDeletion {
+  readonly messageId: ServerId
+  answer: Answer
+}
+/** A message that a person forwarded to a conversation, by the ledger's name of its text. */
+export interface AskedForward {
+  readonly person: Person
+  readonly conversation: ConversationId
+  readonly text: string
+  answer: Answer
+}
+export interface AskedReadMark {
+  readonly person: Person
+  readonly device: string
+  readonly conversation: ConversationId
+  readonly upTo: ServerId
+  /** The end of the range read, by the server's time, ms. Later messages are unread. */
+  until?: number
+  /** When it was requested, virtual ms. */
+  readonly at: number
+  answer: Answer
+  /** False once its device was signed out, or lost it, before the server answered a call for it. */
+  isSure: boolean
+}
+/** A person's command that affects a conversation on one device only. */
+export interface AskedLocally {
+  readonly device: string
+  /** Undefined for a command on all conversations, listed or not. */
+  readonly conversation: ConversationId | undefined
+  readonly kind: 'clear' | 'clear-all' | 'hide' | 'show' | 'delete' | 'mark-unread' | 'delete-for-me'
+  /** The newest message shown at the time of the command, 0 for none. For a deletion, the deleted message. */
+  readonly seen: number
+  /** A position in the ledger's order. */
+  readonly askedAt: number
+  /** When it took effect, ms. Infinite while it still may. */
+  doneAt: number
+  answer: Answer
+  /** The person was out of the group afterwards, so its effect may be lost with the group. */
+  isOut: boolean
+}
+export interface AskedDraft {
+  readonly device: string
+  readonly conversation: ConversationId
+  readonly text: string
+  /** The positions of the command and of its outcome in the ledger's order. */
+  readonly askedAt: number
+  answeredAt: number
+  /** A text sent by a tab that shows no draft need not clear one that another tab has just saved. */
+  readonly mayChangeNothing: boolean
+  answer: Answer
+  /** The person left the group afterwards, or had left it unknown to the device. Leaving removes drafts. */
+  isOut: boolean
+}
