@@ -41,7 +41,7 @@ test('a compact Chinese conversation supports writing, selection and viewing', a
   await page.keyboard.press('ArrowUp')
   await page.keyboard.press('Space')
   await expect(bar).toContainText('已选 2 条')
-  await bar.getByRole('button', { name: '删除 (2)' }).click()
+  await bar.getByRole('button', { name: '删除（2）' }).click()
   const question = page.getByRole('alertdialog', { name: '删除 2 条消息？' })
   await expectChinese(question)
   await question.getByRole('button', { name: '取消' }).click()
