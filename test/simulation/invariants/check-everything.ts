@@ -2,6 +2,7 @@ import type { PersonDevice, Tab } from '../person-device.ts'
 import { accountOf } from '../scenario/befriend.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
 import { compareShown, readShown, type Shown, type UnsentRow } from './client-invariants.ts'
+import { checkConversationOrder } from './conversation-order.ts'
 import { confirmDeletions } from './deletion-invariants.ts'
 import { compare } from './difference.ts'
 import { checkDrafts } from './draft-invariants.ts'
@@ -14,7 +15,7 @@ import { checkMessages } from './message-invariants.ts'
 import { expiredMessages, isTextElsewhere } from './message-rows.ts'
 import { checkUnsentOrder } from './order-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
-import { checkRebuild } from './rebuild-invariants.ts'
+import { checkFreshSignIn, checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
 
@@ -26,6 +27,7 @@ export async function checkEverything(world: World): Promise<Violations> {
     ...violationsOf('command-outcome', world.ledger.problems),
     ...checkFaults(world),
     ...checkServer(world, truth),
+    ...violationsOf('read-marker-monotonic', await world.database.loweredReadMarkers()),
     ...(await checkGate(world, truth)),
     ...checkServerFiles(truth),
   ]
@@ -34,7 +36,7 @@ export async function checkEverything(world: World): Promise<Violations> {
     for (const personDevice of person.personDevices)
       violations.push(...(await checkPersonDevice({ world, truth, person, personDevice }, unsent)))
   }
-  return [...violations, ...checkMessages(world, truth, unsent)]
+  return [...violations, ...checkMessages(world, truth, unsent), ...(await checkFreshSignIn(world, truth))]
 }
 
 /** Records the device's unsent messages in `unsent`. */
@@ -56,6 +58,14 @@ async function checkPersonDevice(
     unsent.set(personDevice.device.name, shown.unsent)
     violations.push(
       ...compareShown(tab.name, shown, own),
+      ...checkConversationOrder({
+        ...looking,
+        user: account.userId,
+        who: tab.name,
+        found: shown,
+        expected: own,
+      }),
+      ...checkDrafts(world, tab),
       ...checkUnsentOrder(world, tab.name, shown.unsent),
       ...checkPresence(world, person, tab),
     )
@@ -66,7 +76,6 @@ async function checkPersonDevice(
     ...checkErasure(world, truth, person, personDevice, stored),
     ...checkCleared(world, truth, personDevice, stored),
     ...checkOutside(truth, person, personDevice, stored),
-    ...checkDrafts(world, personDevice),
     ...(shown ? await checkDeviceFiles(world, person, personDevice, shown) : []),
     ...(shown ? await checkRebuild(world, personDevice, shown) : []),
   ]

@@ -18,13 +18,18 @@ export interface Shown {
   readonly friends: readonly Row[]
   readonly pendingApplications: readonly Row[]
   readonly timelines: Readonly<Record<ConversationId, readonly Row[]>>
+  /** The text, mentions and quote of each draft. */
+  readonly drafts: Readonly<Record<ConversationId, Row>>
   /** Messages that are not on the server, as this device shows them. */
   readonly unsent: readonly UnsentRow[]
 }
 export interface UnsentRow {
   readonly conversation: ConversationId
   readonly clientId: string
+  /** The ledger's name of the message. */
   readonly body: string
+  /** The text in the conversation's row. */
+  readonly lastBody: string
   readonly state: string
   readonly hasFile: boolean
 }
@@ -41,6 +46,7 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
         unsent.push({
           ...{ conversation, body: shownAs(message), state: message.state },
           clientId: message.clientId ?? '',
+          lastBody: message.body,
           hasFile: message.attachment !== undefined,
         })
   }
@@ -62,6 +68,7 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
           : {
               id: row.lastMessage.serverId,
               sender: row.lastMessage.senderId,
+              type: row.lastMessage.type,
               body: row.lastMessage.body,
             },
     })),
@@ -71,18 +78,26 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
       .pending.map(({ applicationId }) => ({ id: applicationId })),
     timelines,
     unsent,
+    drafts: Object.fromEntries(
+      account.conversations
+        .get()
+        .filter(({ draft, draftQuote }) => draft !== '' || draftQuote)
+        .map((row) => [
+          row.id,
+          { text: row.draft, mentions: row.draftMentions ?? [], quote: row.draftQuote },
+        ]),
+    ),
   }
 }
 
 const toRow = (message: TimelineMessage): Row => {
-  const { serverId, sequence, senderId, body, sentAt, isOwn, clientId, state, quote } = message
+  const { serverId, sequence, senderId, type, body, sentAt, isOwn, clientId, state, quote } = message
   return {
-    id: serverId,
-    sequence,
-    sender: senderId,
-    body,
-    sentAt,
-    quoted: quote?.text ?? '',
+    ...{ id: serverId, sequence, sender: senderId, type, body, sentAt },
+    quoted: quote?.text
+      ? { id: quote.serverId, sender: quote.senderId, type: quote.type, text: quote.text }
+      : '',
+    mentions: message.mentions ?? [],
     ...(isOwn ? { clientId, state } : {}),
   }
 }
@@ -117,6 +132,7 @@ export const compareShown = (who: string, found: Shown, expected: Shown): Violat
   ...compareLists('contacts', `${who} friends`, found.friends, expected.friends),
   ...compareLists('contacts', `${who} applications`, found.pendingApplications, expected.pendingApplications),
   ...compare('timeline', `${who} unsent`, found.unsent, expected.unsent),
+  ...compare('draft', `${who} drafts`, found.drafts, expected.drafts),
   ...compare(
     'timeline',
     `${who} timelines`,
@@ -136,15 +152,22 @@ const invariantOf: Readonly<Record<string, Invariant>> = {
   isHidden: 'hidden-conversation',
 }
 
+/** Compares the order of the conversations, for a client that must have the same. */
+export const compareOrder = (who: string, found: Shown, expected: Shown): Violations => {
+  const idsOf = ({ conversations }: Shown) => conversations.map(({ id }) => String(id))
+  return compare('conversation-order', `${who} orders its conversations`, idsOf(found), idsOf(expected))
+}
+
+/** The messages that a client shows of a conversation. */
+export const timelineOf = ({ timelines }: Shown, id: unknown): readonly Row[] =>
+  Object.entries(timelines).find(([key]) => key === id)?.[1] ?? []
+
 function compareConversations(who: string, found: readonly Row[], expected: readonly Row[]): Violations {
   const idsOf = (rows: readonly Row[]) => rows.map(({ id }) => String(id))
   const [is, shouldBe] = [idsOf(found), idsOf(expected)]
   const conversations = compare('conversation-list', `${who} lists`, [...is].sort(), [...shouldBe].sort())
   if (conversations.length > 0) return conversations
-  return [
-    ...compare('conversation-order', `${who} orders its conversations`, is, shouldBe),
-    ...expected.flatMap((row) => compareConversation(who, found.find(({ id }) => id === row.id) ?? {}, row)),
-  ]
+  return expected.flatMap((row) => compareConversation(who, found.find(({ id }) => id === row.id) ?? {}, row))
 }
 
 const compareConversation = (who: string, found: Row, expected: Row): Violations =>

@@ -1,19 +1,19 @@
 import type { ConversationId } from '#schemas/ids.ts'
-import type { PersonDevice } from '../person-device.ts'
+import type { Tab } from '../person-device.ts'
 import { accountOf } from '../scenario/befriend.ts'
 import type { Ledger } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 
 /** The drafts that may be the last one, as far as the outcomes are known. */
-export function checkDrafts(world: World, personDevice: PersonDevice): Violations {
-  const tab = personDevice.tabs()[0]
-  const conversations = (tab && accountOf(tab)?.conversations.get()) ?? []
+export function checkDrafts(world: World, tab: Tab): Violations {
+  const { personDevice } = tab
+  const conversations = accountOf(tab)?.conversations.get() ?? []
   const differences = conversations.flatMap(({ id, draft }) => {
     const possible = possibleDrafts(world.ledger, personDevice.device.name, id)
     return possible.includes(draft)
       ? []
-      : [`${tab?.name} draft of ${id}: found "${draft}", possible ${JSON.stringify(possible)}`]
+      : [`${tab.name} draft of ${id}: found "${draft}", possible ${JSON.stringify(possible)}`]
   })
   return violationsOf('draft', differences)
 }

@@ -34,6 +34,7 @@ export function expectedFor(truth: Truth, user: number): Shown {
       ]),
     ),
     unsent: [],
+    drafts: {},
   }
 }
 
@@ -44,15 +45,19 @@ export interface UnreadMessage {
   readonly isMention: boolean
 }
 
+/** A user's membership by conversation name. */
+export const memberOf = (truth: Truth, user: number | undefined, conversation: unknown): Member | undefined =>
+  truth.members.find(
+    ({ accountId, conversationId }) => accountId === user && nameOf(truth, conversationId) === conversation,
+  )
+
 /** A user's unread messages by conversation name. */
 export function unreadOf(
   truth: Truth,
   user: number | undefined,
   conversation: unknown,
 ): readonly UnreadMessage[] {
-  const member = truth.members.find(
-    ({ accountId, conversationId }) => accountId === user && nameOf(truth, conversationId) === conversation,
-  )
+  const member = memberOf(truth, user, conversation)
   return member ? unreadFor(truth, member) : []
 }
 
@@ -114,17 +119,27 @@ const mentions = ({ mentions }: Message, user: number): boolean =>
 
 function expectedTimeline(truth: Truth, member: Member, messages: readonly Message[]): readonly Row[] {
   const readUpTo = readByOthers(truth, member)
-  return messages.map(({ id, sequence, senderId, body, sentAt, clientMessageId, quotedMessageId }) => ({
-    id,
-    sequence,
-    sender: senderId,
-    body,
-    sentAt,
-    quoted: truth.messages.find((message) => message.id === quotedMessageId)?.body ?? '',
-    ...(senderId === member.accountId
-      ? { clientId: clientMessageId, state: id <= readUpTo ? 'read' : 'sent' }
-      : {}),
-  }))
+  return messages.map((message) => {
+    const { id, sequence, senderId, type, body, sentAt, clientMessageId, quotedMessageId } = message
+    const isOwn = senderId === member.accountId
+    const state = id <= readUpTo ? 'read' : 'sent'
+    return {
+      ...{ id, sequence, sender: senderId, type: typeOf(type), body, sentAt },
+      quoted: quoteIn(truth, quotedMessageId),
+      mentions: message.mentions
+        .split('|')
+        .filter((part) => part !== '')
+        .map(Number),
+      ...(isOwn ? { clientId: clientMessageId, state } : {}),
+    }
+  })
+}
+
+/** A quote is empty once the quoted message has no text any more. */
+function quoteIn({ messages }: Truth, quotedId: number | null): Row | '' {
+  const quoted = messages.find(({ id }) => id === quotedId)
+  if (!quoted || quoted.body === null) return ''
+  return { id: quoted.id, sender: quoted.senderId, type: quoted.type, text: quoted.body }
 }
 
 /** The newest own message that another person has read. A group stores this on the message, because members come and go. */
@@ -168,5 +183,5 @@ const activity = (truth: Truth, { member, messages }: WithMember): number =>
 
 function lastOf(messages: readonly Message[]): Row | undefined {
   const last = messages.at(-1)
-  return last && { id: last.id, sender: userId(last.senderId), body: last.body }
+  return last && { id: last.id, sender: userId(last.senderId), type: typeOf(last.type), body: last.body }
 }

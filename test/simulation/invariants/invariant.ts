@@ -27,6 +27,7 @@ export const invariants = {
   timeline: 'A client shows the messages of the server.',
   draft: 'A device shows the last draft that it saved.',
   rebuild: 'A client on a copy of the disk, or of its log only, shows the same as the original.',
+  'fresh-sign-in': 'A new device of a person shows what the server has.',
   erasure: 'No disk has a text that was deleted for everyone or has expired.',
   clearing: 'No disk has a text that was cleared or deleted there.',
   membership: 'Neither a device nor the server shows a group to a person outside it.',

@@ -1,10 +1,11 @@
 import { isNotice } from '#domain/message-list/rows.ts'
 import type { PersonDevice } from '../person-device.ts'
-import type { AskedLocally } from '../scenario/asked.ts'
+import type { AskedLocally, AskedReadMark } from '../scenario/asked.ts'
 import type { Person, World } from '../world.ts'
-import type { Row, Shown } from './client-invariants.ts'
+import { type Row, type Shown, timelineOf } from './client-invariants.ts'
 import { type UnreadMessage, unreadOf } from './expected-view.ts'
 import { type Violations, violationsOf } from './invariant.ts'
+import { expectedMark } from './mark-unread.ts'
 import { nameOf, type Truth } from './truth.ts'
 import { between, type UnreadBounds, unreadBounds } from './unread-bounds.ts'
 
@@ -51,35 +52,38 @@ export function withoutLocalCommands(
       const all = timelineOf(expected, row.id)
       const left = afterClearing(commandRunners.filter(isClearing), all, timelineOf(found, row.id))
       const kept = afterDeleting(commandRunners.filter(isOfOneMessage), left, timelineOf(found, row.id))
+      const bounds = unreadBounds(commandRunners, unreadOf(truth, person.userId, row.id))
+      const isMarked = expectedMark({
+        device: personDevice.device.name,
+        commands: commandRunners,
+        reads: readsOf(world, person, row.id),
+        leastUnread: bounds.sure.length,
+        mostUnread: bounds.possible.length,
+      })
+      const isHidden = isHiddenForSure(commandRunners, all, {
+        newestId: newestIn(truth, row.id),
+        lastWritten: lastWritten(world, personDevice, row.id, found),
+      })
+      if (bounds.sure.length < bounds.possible.length) world.tolerated.use('unread count between bounds')
+      if (isMarked === undefined) world.tolerated.use('mark as unread uncertain')
+      if (isHidden === undefined) world.tolerated.use('hidden uncertain')
       return {
         row: {
           ...row,
-          ...(shown && commandRunners.length > 0
-            ? counted(unreadBounds(commandRunners, unreadOf(truth, person.userId, row.id)), shown)
-            : {}),
-          isMarked: commandRunners.some(({ kind }) => kind === 'mark-unread') && shown?.isMarked === true,
-          isHidden:
-            isHiddenForSure(commandRunners, all, {
-              newestId: newestIn(truth, row.id),
-              lastWritten: lastWritten(world, personDevice, row.id, found),
-            }) ?? shown?.isHidden === true,
-          // An unsent message is also the newest.
-          last: hasUnsent(found, row.id) ? shown?.last : lastOf(kept),
+          ...(shown && commandRunners.length > 0 ? counted(bounds, shown) : {}),
+          isMarked: isMarked ?? shown?.isMarked === true,
+          isHidden: isHidden ?? shown?.isHidden === true,
+          last: lastIn(kept, found, row.id),
         },
         kept,
       }
     },
   )
-  const hasOrderOfItsOwn =
-    found.unsent.length > 0 ||
-    world.ledger.localActs.some(({ device }) => device === personDevice.device.name)
   return {
     ...expected,
     unsent: found.unsent,
-    conversations: inOrderOf(
-      hasOrderOfItsOwn ? found : expected,
-      conversations.map(({ row }) => row),
-    ),
+    drafts: found.drafts,
+    conversations: conversations.map(({ row }) => row),
     timelines: Object.fromEntries(conversations.map(({ row, kept }) => [row.id, kept])),
   }
 }
@@ -93,21 +97,16 @@ const counted = ({ sure, possible }: UnreadBounds, shown: Row): Row => {
   }
 }
 
-const hasUnsent = ({ unsent }: Shown, id: unknown): boolean =>
-  unsent.some(({ conversation }) => conversation === id)
+const readsOf = ({ ledger }: World, person: Person, conversation: unknown): readonly AskedReadMark[] =>
+  ledger.readMarks.filter((read) => read.person === person && read.conversation === conversation)
 
-const timelineOf = ({ timelines }: Shown, id: unknown): readonly Row[] =>
-  Object.entries(timelines).find(([key]) => key === id)?.[1] ?? []
-
-/** A cleared conversation keeps its position although its newest message is gone, so the order is the client's own. */
-const inOrderOf = (shown: Shown, rows: readonly Row[]): readonly Row[] => {
-  const placeOf = ({ id }: Row) => shown.conversations.findIndex((row) => row.id === id)
-  return [...rows].sort((left, right) => placeOf(left) - placeOf(right))
-}
-
-const lastOf = (rows: readonly Row[]): Row | undefined => {
-  const last = rows.at(-1)
-  return last && { id: last.id, sender: last.sender, body: last.body }
+/** The newest message. An unsent one may be the newest, because this device shows it with the time of its own clock. */
+function lastIn(kept: readonly Row[], found: Shown, id: unknown): Row | undefined {
+  const newest = found.unsent.findLast(({ conversation }) => conversation === id)
+  const shown = found.conversations.find((row) => row.id === id)?.last as Row | undefined
+  if (newest && shown && shown.id === undefined && shown.body === newest.lastBody) return shown
+  const last = kept.at(-1)
+  return last && { id: last.id, sender: last.sender, type: last.type, body: last.body }
 }
 
 /**

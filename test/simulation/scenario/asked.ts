@@ -57,8 +57,9 @@ export interface AskedReadMark {
   readonly upTo: ServerId
   /** The end of the range read, by the server's time, ms. Later messages are unread. */
   until?: number
-  /** When it was requested, virtual ms. */
+  /** When it was requested and when it had an outcome, virtual ms. Infinite without one. */
   readonly at: number
+  doneAt: number
   answer: Answer
   /** False once its device was signed out, or lost it, before the server answered a call for it. */
   isSure: boolean
@@ -73,8 +74,12 @@ export interface AskedLocally {
   readonly seen: number
   /** A position in the ledger's order. */
   readonly askedAt: number
-  /** When it took effect, ms. Infinite while it still may. */
+  /** When it was requested, virtual ms. */
+  readonly at: number
+  /** When it took effect, virtual ms. Infinite while it still may. */
   doneAt: number
+  /** The unread messages that the row showed at the time of the command. */
+  readonly unreadBefore: number
   answer: Answer
   /** The person was out of the group afterwards, so its effect may be lost with the group. */
   isOut: boolean

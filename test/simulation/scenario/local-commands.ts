@@ -1,5 +1,6 @@
 import type { AccountClient } from '#client/client.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { receivedUnread } from '#domain/conversation/unread-count.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../person-device.ts'
@@ -34,7 +35,7 @@ export const runLocally =
     const seen = conversation.lastMessage?.serverId ?? 0
     const asked: AskedLocally = {
       ...{ device: tab.personDevice.device.name, conversation: id, kind, seen },
-      askedAt: world.ledger.place(),
+      ...{ askedAt: world.ledger.place(), at: world.time.now(), unreadBefore: receivedUnread(conversation) },
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
       isOut: !tab.personDevice.hasSignedIn,
@@ -76,7 +77,7 @@ function clearingOf(
 ): AskedLocally {
   const act: AskedLocally = {
     ...{ device: tab.personDevice.device.name, conversation, kind: 'clear-all', seen },
-    askedAt: world.ledger.place(),
+    ...{ askedAt: world.ledger.place(), at: world.time.now(), unreadBefore: 0 },
     doneAt: Number.POSITIVE_INFINITY,
     answer: 'unknown',
     isOut: !tab.personDevice.hasSignedIn,
@@ -106,7 +107,7 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
   for (const seen of messages) {
     const act: AskedLocally = {
       ...{ device: tab.personDevice.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
-      askedAt: world.ledger.place(),
+      ...{ askedAt: world.ledger.place(), at: world.time.now(), unreadBefore: receivedUnread(conversation) },
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
       isOut: !tab.personDevice.hasSignedIn,
@@ -162,6 +163,7 @@ export function recordRead(
   const mark: AskedReadMark = {
     ...{ person, conversation, upTo: lastMessage?.serverId ?? serverId(0) },
     ...{ device: tab.personDevice.device.name, at: world.time.now() },
+    doneAt: Number.POSITIVE_INFINITY,
     until: Number.POSITIVE_INFINITY,
     isSure: tab.personDevice.hasSignedIn,
     answer: 'unknown',
@@ -169,7 +171,8 @@ export function recordRead(
   world.ledger.readMarks.push(mark)
   world.ledger.follow(mark, 'reading', outcome)
   const answered = () => {
-    mark.until = world.time.now() + tellingTime
+    mark.doneAt = world.time.now()
+    mark.until = mark.doneAt + tellingTime
   }
   outcome.then(answered, answered)
 }

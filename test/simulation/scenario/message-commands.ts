@@ -85,15 +85,18 @@ export const messageCommands = {
     const mark: AskedReadMark = {
       ...{ person, conversation: conversation.id, upTo: newest.serverId },
       ...{ device: tab.personDevice.device.name, at: world.time.now() },
+      doneAt: Number.POSITIVE_INFINITY,
       isSure: tab.personDevice.hasSignedIn,
       answer: 'unknown',
     }
     world.ledger.readMarks.push(mark)
-    world.ledger.follow(
-      mark,
-      'MarkRead',
-      dispatch(situation, { type: 'MarkRead', conversationId: conversation.id, upTo: newest.serverId }),
-    )
+    const command = { type: 'MarkRead', conversationId: conversation.id, upTo: newest.serverId } as const
+    const outcome = dispatch(situation, command)
+    world.ledger.follow(mark, 'MarkRead', outcome)
+    const done = () => {
+      mark.doneAt = world.time.now()
+    }
+    outcome.then(done, done)
     return `marks read up to ${newest.serverId}`
   },
   saveDraft: (situation) => {
