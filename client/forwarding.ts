@@ -1,11 +1,11 @@
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
 import {
-  type Batch,
+  type ForwardBatch,
   batchesOf,
-  type Delivery,
+  type ForwardDelivery,
   type Forward,
   type ForwardReport,
-  reportOf,
+  parseForwardReport,
   undeliveredBatch,
 } from '#domain/forward/delivery.ts'
 import { errorName, failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
@@ -39,7 +39,7 @@ export const createStartForward =
 async function forward(
   core: ForwardCore,
   requestId: string,
-  deliveries: readonly Delivery[],
+  deliveries: readonly ForwardDelivery[],
 ): Promise<Outcome<ForwardReport>> {
   const batches = batchesOf(deliveries)
   if (batches.length === 0) {
@@ -69,5 +69,5 @@ async function forward(
 }
 
 /** Returns the report of a batch that the server did not reject as a whole. */
-const toReport = (batch: Batch, answer: api.ForwardAnswer): ForwardReport =>
-  answer.isComplete ? { undelivered: [], lostCount: 0 } : reportOf(batch, answer.results)
+const toReport = (batch: ForwardBatch, answer: api.ForwardAnswer): ForwardReport =>
+  answer.isComplete ? { undelivered: [], lostCount: 0 } : parseForwardReport(batch, answer.results)

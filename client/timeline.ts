@@ -1,5 +1,5 @@
 import { type ActorRefFrom, createActor, type InspectionEvent } from 'xstate'
-import { receivedUnread } from '#domain/conversation/unread-count.ts'
+import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import { canRetryMessage } from '#domain/message/message-transitions.ts'
 import type { SeekTarget, TimelineView } from '#domain/message/timeline-message.ts'
 import { hasNewer, hasOlder } from '#machines/timeline/timeline-loading.ts'
@@ -59,7 +59,7 @@ function viewOf(snapshot: TimelineSnapshot, unsent: TimelineView['unsent']): Tim
     seeking: context.seeking,
     readUpToAtOpening: context.readUpToAtOpening,
     readUpTo: services.log.syncState(conversationId)?.readUpTo ?? serverId(0),
-    unreadCount: summary ? receivedUnread(summary) : 0,
+    unreadCount: summary ? unreadWithoutMark(summary) : 0,
   }
 }
 

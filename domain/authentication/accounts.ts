@@ -30,7 +30,7 @@ export function withoutError({ error: _, mayKeepUnsent: __, ...account }: Stored
 }
 
 /** Whether a person has signed in again with the account of a sign-in that has ended. */
-export function isSignedInAnew(
+export function hasSignedInAgain(
   accounts: readonly StoredAccount[],
   ended: StoredAccount | undefined,
 ): boolean {
@@ -39,13 +39,13 @@ export function isSignedInAnew(
 }
 
 /** What happens to an account's data at sign-out (DEC-115): it is always wiped, but the outbox may be preserved. */
-export type Ending = 'everything' | 'keeps-unsent' | 'as-it-is'
+export type SignOutCleanup = 'everything' | 'keeps-unsent' | 'as-it-is'
 
 /**
  * A sign-out by the person, a deleted account and a kick-out leave nothing. After a disconnect or a rejected refresh the
  * outbox is preserved. If another tab has handled the sign-out, this tab changes nothing.
  */
-export function endingOf({ error, mayKeepUnsent }: StoredAccount, isAskedFor: boolean): Ending {
+export function signOutCleanup({ error, mayKeepUnsent }: StoredAccount, isAskedFor: boolean): SignOutCleanup {
   if (isAskedFor) return 'everything'
   if (mayKeepUnsent) return 'keeps-unsent'
   return error === undefined ? 'as-it-is' : 'everything'

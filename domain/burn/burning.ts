@@ -3,7 +3,7 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { isNotice } from '../message-list/rows.ts'
 
 /** A disappearing message and the state of its timer. */
-export interface BurningMessage {
+export interface DisappearingMessage {
   readonly serverId: ServerId
   readonly isOwn: boolean
   /** Seconds from reading until it expires. */
@@ -22,8 +22,8 @@ export interface ReadTime {
 }
 
 /** The disappearing messages of one conversation and the known reading times. Changed in place by its fold. */
-export interface Burning {
-  readonly messages: Map<ServerId, BurningMessage>
+export interface DisappearingMessages {
+  readonly messages: Map<ServerId, DisappearingMessage>
   /** When this user and the peer read: newest marker first, each earlier marker with an earlier time. */
   readonly ownReads: ReadTime[]
   readonly peerReads: ReadTime[]
@@ -32,24 +32,24 @@ export interface Burning {
 /** The number of reading times that are kept, for messages received after they were read. */
 const readTimeLimit = 32
 
-export const initialBurning = (): Burning => ({ messages: new Map(), ownReads: [], peerReads: [] })
+export const initialDisappearing = (): DisappearingMessages => ({ messages: new Map(), ownReads: [], peerReads: [] })
 
 /** Whether a message disappears after being read; notices never do [BURN-08]. */
-export const isBurnable = (message: Pick<ConfirmedMessage, 'type' | 'burnsAfter' | 'body'>): boolean =>
+export const isDisappearing = (message: Pick<ConfirmedMessage, 'type' | 'burnsAfter' | 'body'>): boolean =>
   message.body !== null && (message.burnsAfter ?? 0) > 0 && !isNotice(message)
 
 /** Returns when a message may be erased, server ms; undefined while its reading time is not certain [BURN-10 BURN-13]. */
-const erasableAt = ({ readAt, burnsAfter }: BurningMessage): number | undefined =>
+const erasableAt = ({ readAt, burnsAfter }: DisappearingMessage): number | undefined =>
   readAt === undefined ? undefined : readAt + burnsAfter * 1000
 
 /** Returns when a message is hidden, server ms; undefined before its timer starts [BURN-10 BURN-13]. */
-export function burnsAt({ readAt, guessedAt, burnsAfter }: BurningMessage): number | undefined {
+export function expiresAt({ readAt, guessedAt, burnsAfter }: DisappearingMessage): number | undefined {
   const start = earliest(readAt, guessedAt)
   return start === undefined ? undefined : start + burnsAfter * 1000
 }
 
 /** Returns the messages that are certainly expired at `now`, server ms. */
-export const dueMessages = ({ messages }: Burning, now: number): readonly ServerId[] =>
+export const dueMessages = ({ messages }: DisappearingMessages, now: number): readonly ServerId[] =>
   [...messages.values()]
     .filter((message) => (erasableAt(message) ?? now) < now)
     .map(({ serverId }) => serverId)
@@ -58,13 +58,13 @@ export const dueMessages = ({ messages }: Burning, now: number): readonly Server
  * Adds a received message. The earliest of several reading times counts, so that nothing restarts the timer. In a group the
  * sender's copy counts from sending (DEC-28) [BURN-09].
  */
-export function noteBurnable(
-  burning: Burning,
+export function addDisappearing(
+  burning: DisappearingMessages,
   message: ConfirmedMessage,
   facts: { readonly isOwn: boolean; readonly isGroup: boolean },
 ): void {
   const known = burning.messages.get(message.serverId)
-  if (!known && !isBurnable(message)) return
+  if (!known && !isDisappearing(message)) return
   const { isOwn, isGroup } = facts
   const reads = isOwn ? burning.peerReads : burning.ownReads
   const { serverId } = message
@@ -91,7 +91,7 @@ export function noteBurnable(
 }
 
 /** Records that this user or the peer read everything up to a marker [BURN-09]. */
-export function noteReading(burning: Burning, side: 'own' | 'peer', read: ReadTime): void {
+export function recordReadTime(burning: DisappearingMessages, side: 'own' | 'peer', read: ReadTime): void {
   keepReadTime(side === 'own' ? burning.ownReads : burning.peerReads, read)
   for (const [id, message] of burning.messages) {
     const isConcerned = id <= read.upTo && message.isOwn === (side === 'peer')
@@ -99,7 +99,7 @@ export function noteReading(burning: Burning, side: 'own' | 'peer', read: ReadTi
   }
 }
 
-const readBy = (message: BurningMessage, { at, isGuess }: ReadTime): BurningMessage =>
+const readBy = (message: DisappearingMessage, { at, isGuess }: ReadTime): DisappearingMessage =>
   isGuess
     ? { ...message, guessedAt: earliest(message.guessedAt, at) }
     : { ...message, readAt: earliest(message.readAt, at) }

@@ -10,7 +10,7 @@ export const usualVanishSeconds = 86_400
  * Returns the preset nearest to `seconds`; of two equally near ones the shorter (DEC-26). Zero, negative numbers and NaN
  * mean off [BURN-03 BURN-04].
  */
-export function snapVanishSeconds(seconds: number): number {
+export function nearestVanishPreset(seconds: number): number {
   if (!(seconds > 0)) return 0
   const longest: number = vanishPresets[vanishPresets.length - 1] ?? 0
   if (seconds >= longest) return longest
@@ -21,5 +21,5 @@ export function snapVanishSeconds(seconds: number): number {
 }
 
 /** Returns the timer that vanish mode starts with: the last duration of this conversation, else a day [BURN-02] (DEC-25). */
-export const vanishDefault = (lastSeconds: number | undefined): number =>
-  snapVanishSeconds(lastSeconds ?? 0) || usualVanishSeconds
+export const defaultVanishSeconds = (lastSeconds: number | undefined): number =>
+  nearestVanishPreset(lastSeconds ?? 0) || usualVanishSeconds

@@ -109,7 +109,7 @@ export interface AccountState {
 }
 
 /** The inputs from outside, which keep a decision pure. */
-export interface Given {
+export interface DecisionInput {
   /** Server time, ms (DEC-113). */
   readonly now: number
   /** Whether it is only an estimate of this device: no server timestamp was received since the start. */

@@ -22,10 +22,10 @@ import {
   decideSendContent,
   decideSendText,
 } from '../message/decide-message.ts'
-import { type AccountState, type Command, type Decision, decided, type Given } from './command.ts'
+import { type AccountState, type Command, type Decision, decided, type DecisionInput } from './command.ts'
 
 /** Turns a command into events, nothing, or a rejection. Pure: time and ids come in `given`. */
-export function decide(command: Command, state: AccountState, given: Given): Decision {
+export function decide(command: Command, state: AccountState, given: DecisionInput): Decision {
   switch (command.type) {
     case 'SendText':
       return decideSendText(command, state, given)
@@ -73,7 +73,7 @@ export function decide(command: Command, state: AccountState, given: Given): Dec
 }
 
 /** Raises the marker of seen applications; never lowers it [FRIEND-40]. */
-export function decideMarkApplicationsSeen(upTo: ApplicationId, state: AccountState, given: Given): Decision {
+export function decideMarkApplicationsSeen(upTo: ApplicationId, state: AccountState, given: DecisionInput): Decision {
   if (upTo <= state.applications.seenUpTo) return decided()
   return decided({
     stream: 'account',

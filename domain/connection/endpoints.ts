@@ -5,7 +5,7 @@ export type EndpointKind = (typeof endpointKinds)[number]
 /** The interval of endpoint selection [ENDP-03], ms. */
 export const endpointRefresh = 300_000
 /** Every this many intervals the environment config is loaded again (DEC-121) [ENDP-04]. */
-export const environmentEvery = 3
+export const intervalsPerEnvironmentLoad = 3
 /** The wait before the next dynamic source is requested [ENDP-06], ms. */
 export const sourceRetryDelay = 300
 /** The wait before the next selection if one found no working endpoint, ms. */
@@ -41,13 +41,13 @@ export const failedDynamicStream: EndpointFailure = { name: endpointError.badDyn
 export type EndpointLists = Readonly<Record<EndpointKind, readonly string[]>>
 
 /** An environment without endpoints and sources uses the page's own origin. */
-export const isSelfServing = (defaults: EndpointLists, sourceCount: number): boolean =>
+export const usesPageOrigin = (defaults: EndpointLists, sourceCount: number): boolean =>
   sourceCount === 0 && endpointKinds.every((kind) => defaults[kind].length === 0)
 
 /** Whether a kind has neither a default endpoint nor a dynamic source (DEC-134) [ENDP-19]. */
 export const lacksEndpoints = (defaults: EndpointLists, sourceCount: number): boolean =>
   sourceCount === 0 &&
-  !isSelfServing(defaults, sourceCount) &&
+  !usesPageOrigin(defaults, sourceCount) &&
   endpointKinds.some((kind) => defaults[kind].length === 0)
 
 /** The result of a file domain probe: success, not reachable, or a wrong response [ENDP-29]. */
@@ -56,4 +56,4 @@ export type FileDomainHealth = 'true' | 'fetch' | 'health'
 export type FileDomainResult = FileDomainHealth | 'display'
 
 /** The server gets a report about a new working file domain, but not about failures (DEC-73) [ENDP-27]. */
-export const mayTellDomain = (result: FileDomainResult): boolean => result === 'true'
+export const shouldReportFileDomain = (result: FileDomainResult): boolean => result === 'true'

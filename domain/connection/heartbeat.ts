@@ -6,7 +6,7 @@ export const heartbeatInterval = 1000
 /** The number of heartbeats in the history [SOCK-23]. */
 export const heartbeatHistoryLength = 12
 /** A timer this late means that the machine slept (DEC-112), ms. */
-export const sleepGap = 5000
+export const sleepThreshold = 5000
 /** How long a connection check waits for any response (DEC-112) [SOCK-25], ms. */
 export const replyTimeLimit = 3000
 
@@ -23,7 +23,7 @@ export interface HeartbeatHistory {
 export const startHeartbeat = (now: number): HeartbeatHistory => ({ startedAt: now, beats: [] })
 
 /** Records a heartbeat that is sent now, and drops the oldest above twelve. */
-export const beatSent = (history: HeartbeatHistory, now: number): HeartbeatHistory => ({
+export const recordHeartbeat = (history: HeartbeatHistory, now: number): HeartbeatHistory => ({
   ...history,
   beats: [...history.beats, { sentAt: now, answeredAt: undefined }].slice(-heartbeatHistoryLength),
 })

@@ -6,19 +6,19 @@ export const socketRetryStep = 5000
 /** Jitter only adds, at most this fraction (DEC-112). */
 export const jitterPart = 0.2
 /** The wait before the only endpoint is tried again, ms. With jitter and the greeting's time limit it stays under 30 s. */
-export const soleEndpointWait = 12_000
+export const singleEndpointWait = 12_000
 /** A connection that lasted this long reconnects immediately after a clean close, ms. */
-export const stableAfter = 5000
+export const stableConnectionTime = 5000
 
 /** Waits after a close with a reason, ms: at least `from`, with a random part of `spread` added. */
-export interface SpreadWait {
+export interface JitteredWait {
   readonly from: number
   readonly spread: number
 }
 /** A restarting service is back soon (DEC-136). The spread keeps its clients from reconnecting in the same moment. */
-export const restartWait: SpreadWait = { from: 500, spread: 4500 }
+export const restartWait: JitteredWait = { from: 500, spread: 4500 }
 /** An overloaded server needs a longer pause, but never above 30 s (DEC-112). */
-export const overloadWait: SpreadWait = { from: 15_000, spread: 15_000 }
+export const overloadWait: JitteredWait = { from: 15_000, spread: 15_000 }
 
 const serviceRestart = 1012
 const tryAgainLater = 1013
@@ -37,7 +37,7 @@ export type CloseReason = 'goodbye' | 'restart' | 'overload' | 'error'
 export function judgeClose(closed: ClosedConnection): CloseReason {
   if (closed.code === serviceRestart) return 'restart'
   if (closed.code === tryAgainLater) return 'overload'
-  return closed.isClean && closed.connectedFor >= stableAfter ? 'goodbye' : 'error'
+  return closed.isClean && closed.connectedFor >= stableConnectionTime ? 'goodbye' : 'error'
 }
 
 export interface Reconnection {
@@ -65,7 +65,7 @@ export function planReconnection({ failures, isSoleEndpoint, jitter }: Attempts)
   if (attempt <= socketRetries) {
     return { failures: attempt, wait: stretched(attempt * socketRetryStep), revokesEndpoint: false }
   }
-  return { failures: 0, wait: isSoleEndpoint ? stretched(soleEndpointWait) : 0, revokesEndpoint: true }
+  return { failures: 0, wait: isSoleEndpoint ? stretched(singleEndpointWait) : 0, revokesEndpoint: true }
 }
 
 /**
@@ -81,7 +81,7 @@ export function planAfterClose(reason: CloseReason, attempts: Attempts): Reconne
   return { ...plan, wait: spreadOut(overloadWait, jitter) }
 }
 
-const spreadOut = ({ from, spread }: SpreadWait, jitter: number): number => Math.round(from + spread * jitter)
+const spreadOut = ({ from, spread }: JitteredWait, jitter: number): number => Math.round(from + spread * jitter)
 
 /** Codes that say nothing about the credentials: a rate limit, or a server error. */
 const passingCodes: readonly number[] = [resultCode.limited, resultCode.failed, resultCode.unavailable]

@@ -1,6 +1,6 @@
 import type { ServerId, UserId } from '#schemas/ids.ts'
 import { parseConversationId } from '#schemas/ids.ts'
-import { vanishDefault } from '../burn/presets.ts'
+import { defaultVanishSeconds } from '../burn/presets.ts'
 import { remarkOf } from '../contacts/contacts.ts'
 import type { FriendsState } from '../contacts/contacts-projection.ts'
 import { isShownTo } from '../message/message-notices.ts'
@@ -8,7 +8,7 @@ import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import { isAnnouncementUnread, isHidden, localUnread, withPendingSettings } from './conversation-actions.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
 import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
-import { forgottenThrough } from './recent-messages.ts'
+import { historyDroppedThrough } from './recent-messages.ts'
 import { countUnread, isUnreadMention } from './unread-count.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
@@ -54,7 +54,7 @@ export function summarize(
       // deletion.
       isLeft(lastMessage)
         ? lastMessage.sentAt
-        : Math.max(facts.createdAt, clearing.activeAt, forgottenThrough(state.recent)),
+        : Math.max(facts.createdAt, clearing.activeAt, historyDroppedThrough(state.recent)),
       unsent.at(-1)?.submittedAt ?? 0,
     ),
     draft: state.draft,
@@ -63,7 +63,7 @@ export function summarize(
       state.draftQuote && hiddenMessages.has(state.draftQuote.serverId) ? undefined : state.draftQuote,
     unsentCount: unsent.filter((message) => message.state !== 'pending').length,
     burnsAfter: facts.burnsAfter ?? 0,
-    vanishDefault: vanishDefault(state.lastVanish),
+    vanishDefault: defaultVanishSeconds(state.lastVanish),
   }
 }
 

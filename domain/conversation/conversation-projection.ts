@@ -2,7 +2,7 @@ import { type ConversationId, parseConversationId, type ServerId, type UserId } 
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { noteBurnable, noteReading } from '../burn/burning.ts'
+import { addDisappearing, recordReadTime } from '../burn/burning.ts'
 import { areMentioning } from '../message/mentions.ts'
 import { isCounted } from '../message/message-notices.ts'
 import {
@@ -93,7 +93,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       for (const id of event.data.serverIds) state.hiddenPendingDeletion.delete(id)
       break
     case 'ConversationRead':
-      noteReading(state.burning, 'own', event.data)
+      recordReadTime(state.burning, 'own', event.data)
       noteWholeRead(state, event.data)
       readTo(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
       break
@@ -102,11 +102,11 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     case 'UnreadCounted':
       state.baseline = newerBaseline(state.baseline, event.data)
-      noteReading(state.burning, 'own', { upTo: event.data.readUpTo, at: event.occurredAt })
+      recordReadTime(state.burning, 'own', { upTo: event.data.readUpTo, at: event.occurredAt })
       readTo(state, event.data.readUpTo, true)
       break
     case 'PeerRead':
-      noteReading(state.burning, 'peer', event.data)
+      recordReadTime(state.burning, 'peer', event.data)
       state.peerReadUpTo = higherId(state.peerReadUpTo, event.data.upTo)
       break
     default:
@@ -175,7 +175,7 @@ function receive(
 function show(state: ConversationState, self: UserId, message: ConfirmedMessage): boolean {
   const isDeleted = state.deletedIds.has(message.serverId)
   addRecentMessage(state.recent, message, { isDeleted, self })
-  if (!isDeleted) noteBurnable(state.burning, message, burnFacts(state.id, self, message))
+  if (!isDeleted) addDisappearing(state.burning, message, burnFacts(state.id, self, message))
   return isDeleted
 }
 

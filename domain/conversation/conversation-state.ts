@@ -2,7 +2,7 @@ import { type ClientId, type ConversationId, type ServerId, serverId, type UserI
 import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
-import { type Burning, initialBurning, type ReadTime } from '../burn/burning.ts'
+import { type DisappearingMessages, initialDisappearing, type ReadTime } from '../burn/burning.ts'
 import { erasedIds, type ServerIds } from '../message/erase-event.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
 import type { ContiguousRange } from './contiguous-ranges.ts'
@@ -98,7 +98,7 @@ export interface ConversationState {
   /** The quote of the draft. It is dropped when its message is deleted. */
   draftQuote: QuotedMessage | undefined
   /** Disappearing messages. */
-  readonly burning: Burning
+  readonly burning: DisappearingMessages
   /** The last duration of vanish mode here, seconds; 0 if it was never on (DEC-25). */
   lastVanish: number
 }
@@ -134,7 +134,7 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   draft: '',
   draftMentions: undefined,
   draftQuote: undefined,
-  burning: initialBurning(),
+  burning: initialDisappearing(),
   lastVanish: 0,
 })
 

@@ -1,7 +1,7 @@
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
-import { type AccountState, type Command, type Decision, decided, type Given } from '../commands/command.ts'
+import { type AccountState, type Command, type Decision, decided, type DecisionInput } from '../commands/command.ts'
 import { errorName } from '../http/refusal.ts'
 import {
   isAnnouncementUnread,
@@ -12,12 +12,12 @@ import {
 } from './conversation-actions.ts'
 import { newestSurviving } from './conversation-list.ts'
 import type { ConversationState } from './conversation-state.ts'
-import { forgottenThrough } from './recent-messages.ts'
+import { historyDroppedThrough } from './recent-messages.ts'
 import { countUnread } from './unread-count.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 /** Returns the events of a command for one listed conversation. */
-type Events = (state: ConversationState, given: Given) => readonly NewEvent[]
+type Events = (state: ConversationState, given: DecisionInput) => readonly NewEvent[]
 
 const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-not-available' } }
 
@@ -27,13 +27,13 @@ const forListedConversation =
   (
     { conversationId }: { readonly conversationId: ConversationState['id'] },
     { conversations }: AccountState,
-    given: Given,
+    given: DecisionInput,
   ): Decision => {
     const state = conversations.byId.get(conversationId)
     return state?.facts ? decided(...events(state, given)) : refused
   }
 
-const local = ({ id }: ConversationState, { now }: Given) =>
+const local = ({ id }: ConversationState, { now }: DecisionInput) =>
   ({ stream: id, occurredAt: now, origin: 'local' }) as const
 
 /** Marks everything known as read and removes the unread mark set by hand [SESS-39 SESS-41 SESS-42]. */
@@ -48,7 +48,7 @@ export const markWholeRead: Events = (state, given) => {
   return events
 }
 
-export const setMarkedUnread = (state: ConversationState, given: Given, isUnread: boolean): NewEvent => ({
+export const setMarkedUnread = (state: ConversationState, given: DecisionInput, isUnread: boolean): NewEvent => ({
   ...local(state, given),
   type: 'ConversationMarked',
   data: { isUnread },
@@ -77,7 +77,7 @@ const clearingEvents: Events = (state, given) => {
   const data = {
     through: newestKnownId(state),
     sequence: state.contiguousRanges.at(-1)?.to ?? 0,
-    activeAt: newestSurviving(state)?.sentAt ?? forgottenThrough(state.recent),
+    activeAt: newestSurviving(state)?.sentAt ?? historyDroppedThrough(state.recent),
   }
   return [...unmarkingEvents(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
 }
@@ -99,7 +99,7 @@ const clearAndDiscardEvents: Events = (state, given) => {
 
 const settingRequested = (
   state: ConversationState,
-  given: Given,
+  given: DecisionInput,
   setting: OwnSetting,
   isOn: boolean,
 ): NewEvent => ({
@@ -138,7 +138,7 @@ export const decideReadAnnouncement = forListedConversation((state, given) => {
 export const decideSetOwnSetting = (
   command: CommandOf<'SetOwnSetting'>,
   account: AccountState,
-  given: Given,
+  given: DecisionInput,
 ): Decision =>
   forListedConversation((state) => {
     const { setting, isOn } = command
@@ -159,7 +159,7 @@ export const decideShow = forListedConversation((state, given) =>
 export const decideClear = (
   command: CommandOf<'ClearConversation'>,
   account: AccountState,
-  given: Given,
+  given: DecisionInput,
 ): Decision => {
   const decision = forListedConversation(clearAndDiscardEvents)(command, account, given)
   return decision.isOk
@@ -171,7 +171,7 @@ const hasSomethingToClear = (state: ConversationState): boolean =>
   state.isMarkedUnread || newestKnownId(state) > state.clearing.through
 
 /** Clears the messages of every conversation, also of those that left the list. Unsent messages stay [SET-10] (DEC-173). */
-export const decideClearAll = ({ conversations }: AccountState, given: Given): Decision => {
+export const decideClearAll = ({ conversations }: AccountState, given: DecisionInput): Decision => {
   const filled = [...conversations.byId.values()].filter(hasSomethingToClear)
   return decided(...filled.flatMap((state) => clearingEvents(state, given)))
 }
@@ -184,7 +184,7 @@ export const decideDelete = forListedConversation((state, given) => [
 ])
 
 /** Raises the own read marker locally [SESS-39 SESS-42]. Never lowers it, and never passes the newest known message. */
-export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountState, given: Given): Decision {
+export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountState, given: DecisionInput): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
   const upTo = serverId(Math.min(command.upTo, newestKnownId(conversation)))
@@ -192,7 +192,7 @@ export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountSta
 }
 
 /** Marks every listed conversation with unread messages as read [SESS-44]. */
-export function decideMarkAllRead(state: AccountState, given: Given): Decision {
+export function decideMarkAllRead(state: AccountState, given: DecisionInput): Decision {
   const unread = [...state.conversations.byId.values()].filter(
     (conversation) =>
       conversation.facts && (countUnread(localUnread(conversation)) > 0 || conversation.isMarkedUnread),
@@ -204,7 +204,7 @@ export function decideMarkAllRead(state: AccountState, given: Given): Decision {
 export function decideOpen(
   command: CommandOf<'OpenConversation'>,
   state: AccountState,
-  given: Given,
+  given: DecisionInput,
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
@@ -219,7 +219,7 @@ export function decideOpen(
   })
 }
 
-const readTo = (stream: ConversationId, upTo: ServerId, { now, isNowGuessed }: Given): NewEvent => ({
+const readTo = (stream: ConversationId, upTo: ServerId, { now, isNowGuessed }: DecisionInput): NewEvent => ({
   stream,
   type: 'ConversationRead',
   data: { upTo, at: now, ...(isNowGuessed ? { isGuess: true } : {}) },

@@ -1,7 +1,7 @@
 import type { ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
-import { type AccountState, type Command, type Decision, decided, type Given } from '../commands/command.ts'
+import { type AccountState, type Command, type Decision, decided, type DecisionInput } from '../commands/command.ts'
 import type { ConversationState, HiddenPendingDeletion } from './conversation-state.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
@@ -15,7 +15,7 @@ const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-n
 export function decideDeleteForMe(
   { conversationId, messages }: CommandOf<'DeleteForMe'>,
   { conversations }: AccountState,
-  { now }: Given,
+  { now }: DecisionInput,
 ): Decision {
   const state = conversations.byId.get(conversationId)
   if (!state?.facts) return refused
@@ -29,7 +29,7 @@ export function decideDeleteForMe(
 export function decideUndoDeleteForMe(
   { conversationId, messages }: CommandOf<'UndoDeleteForMe'>,
   { conversations }: AccountState,
-  { now }: Given,
+  { now }: DecisionInput,
 ): Decision {
   const hiddenPendingDeletion = conversations.byId.get(conversationId)?.hiddenPendingDeletion
   const serverIds = messages.filter((id) => hiddenPendingDeletion?.has(id))

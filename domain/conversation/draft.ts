@@ -1,7 +1,7 @@
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
-import { type AccountState, type Command, type Decision, decided, type Given } from '../commands/command.ts'
+import { type AccountState, type Command, type Decision, decided, type DecisionInput } from '../commands/command.ts'
 import type { ServerIds } from '../message/erase-event.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 
@@ -59,7 +59,7 @@ const nothing: WrittenText = { text: '' }
 export function decideSaveDraft(
   command: Extract<Command, { type: 'SaveDraft' }>,
   state: AccountState,
-  { now }: Given,
+  { now }: DecisionInput,
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()

@@ -55,7 +55,7 @@ function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
 }
 
 /** Returns when the oldest permanent message was sent, ms, if older ones may have been dropped; otherwise 0. */
-export function forgottenThrough(recent: readonly RecentMessage[]): number {
+export function historyDroppedThrough(recent: readonly RecentMessage[]): number {
   const staying = recent.filter(({ isBurnable, type }) => !isBurnable && !isForManagers(type))
   return staying.length < recentLimit ? 0 : (staying.at(-1)?.sentAt ?? 0)
 }

@@ -69,7 +69,7 @@ export function isUnreadMention(
 }
 
 /** Returns the unread messages of a row without the mark set by hand. */
-export const receivedUnread = (row: {
+export const unreadWithoutMark = (row: {
   readonly unreadCount: number
   readonly isMarkedUnread?: boolean
 }): number => (row.isMarkedUnread ? 0 : row.unreadCount)

@@ -1,7 +1,7 @@
 import { twoDigits } from './calendar.ts'
 
 /** A duration as one unit and its count. */
-export interface SpokenDuration {
+export interface RoundedDuration {
   readonly unit: 'seconds' | 'minutes' | 'hours' | 'days'
   readonly count: number
 }
@@ -13,13 +13,13 @@ const units = [
 ] as const
 
 /** Returns whole seconds in the largest unit that is exact: 90 stays seconds, 120 is two minutes. */
-export function sayDuration(seconds: number): SpokenDuration {
+export function exactDuration(seconds: number): RoundedDuration {
   const found = units.find((one) => seconds >= one.seconds && seconds % one.seconds === 0)
   return found ? { unit: found.unit, count: seconds / found.seconds } : { unit: 'seconds', count: seconds }
 }
 
 /** Returns a short duration: seconds up to 120, then rounded in the largest unit that has begun [MSG-31]. */
-export function sayShort(seconds: number): SpokenDuration {
+export function shortDuration(seconds: number): RoundedDuration {
   const whole = Math.max(0, Math.round(seconds))
   const found = whole > 120 ? units.find((one) => whole >= one.seconds) : undefined
   return found
@@ -31,7 +31,7 @@ export function sayShort(seconds: number): SpokenDuration {
  * Returns the rest of a countdown, rounded up in the largest unit that has begun: 61 s are two minutes, 0 and less is one
  * second.
  */
-export function sayRemaining(milliseconds: number): SpokenDuration {
+export function remainingDuration(milliseconds: number): RoundedDuration {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000))
   const found = units.find((one) => seconds > one.seconds)
   return found

@@ -35,7 +35,7 @@ function foldWithPlaces(text: string): { readonly folded: string; readonly place
 }
 
 /** Returns where a text contains a keyword, both folded. Accents of a hit are included. Empty for an empty keyword. */
-export function rangesOf(text: string, keyword: string): readonly TextRange[] {
+export function findOccurrences(text: string, keyword: string): readonly TextRange[] {
   const wanted = foldText(keyword)
   if (wanted === '') return []
   const { folded, places } = foldWithPlaces(text)

@@ -44,12 +44,12 @@ export function messagePreview(message: { readonly type: MessageType; readonly b
 type Label = Extract<RowPreview, { kind: 'label' }>
 
 function labelOf(type: Label['type'], body: string): Label {
-  const name = singleLine(nameIn(readMessageBody(type, body)))
+  const name = singleLine(subjectName(readMessageBody(type, body)))
   return { kind: 'label', type, ...(name === '' ? {} : { name }) }
 }
 
 /** Returns the name of a message's subject, as people wrote it; empty if it has none. */
-export function nameIn(body: MessageBody): string {
+export function subjectName(body: MessageBody): string {
   if (body.kind === 'file') return body.name
   if (body.kind === 'card') return body.card.nickname
   return body.kind === 'invite' ? body.invite.name : ''

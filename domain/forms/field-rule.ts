@@ -15,7 +15,7 @@ interface NumberRule {
 }
 
 /** The hint of a field: the maximum length of a text, the bounds of a number [ERR-05]. */
-export interface FieldHelper {
+export interface FieldHint {
   readonly maximum?: number
   readonly minimum?: number
   readonly inputMode?: 'numeric'
@@ -41,7 +41,7 @@ function checkNumber(value: string, { least = -Infinity, most = Infinity }: Numb
 }
 
 /** Returns the hint that a field of this rule shows. */
-export function helperOf(rule: FieldRule): FieldHelper {
+export function hintOf(rule: FieldRule): FieldHint {
   if (rule.kind === 'text') return rule.longest === undefined ? {} : { maximum: rule.longest }
   const { least, most } = rule
   return {

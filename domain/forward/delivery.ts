@@ -10,19 +10,19 @@ export type ForwardItem =
   | { readonly kind: 'collection'; readonly id: number }
 
 /** The items for one person or group, in order: messages first, then items from the collections. */
-export interface Delivery {
+export interface ForwardDelivery {
   readonly target: ForwardAddress
   readonly items: readonly ForwardItem[]
 }
 
 /** The items that were not delivered, and why. */
-export interface Undelivered extends Delivery {
+export interface FailedForward extends ForwardDelivery {
   readonly reason: Refusal
 }
 
 /** The result of a forward. */
 export interface ForwardReport {
-  readonly undelivered: readonly Undelivered[]
+  readonly undelivered: readonly FailedForward[]
   /** The number of items that no target received: deleted, or not allowed to be forwarded. */
   readonly lostCount: number
 }
@@ -31,10 +31,10 @@ export interface ForwardReport {
  * Sends a forward. Retries are safe, because no target receives an item twice (DEC-185). Resolves with the undelivered
  * items.
  */
-export type Forward = (deliveries: readonly Delivery[]) => Promise<Outcome<ForwardReport>>
+export type Forward = (deliveries: readonly ForwardDelivery[]) => Promise<Outcome<ForwardReport>>
 
 /** The same items for several targets, as one call sends them. */
-export interface Batch {
+export interface ForwardBatch {
   readonly items: readonly ForwardItem[]
   readonly targets: readonly ForwardAddress[]
 }
@@ -43,7 +43,7 @@ const itemKey = (item: ForwardItem): string =>
   item.kind === 'message' ? `${item.conversationId} ${item.id}` : `collection ${item.id}`
 
 /** Groups deliveries into as few calls as possible. Drops targets without items. */
-export function batchesOf(deliveries: readonly Delivery[]): readonly Batch[] {
+export function batchesOf(deliveries: readonly ForwardDelivery[]): readonly ForwardBatch[] {
   const batches = new Map<string, { readonly items: readonly ForwardItem[]; targets: ForwardAddress[] }>()
   for (const { items, target } of deliveries.filter((one) => one.items.length > 0)) {
     const key = items.map(itemKey).join()
@@ -55,15 +55,15 @@ export function batchesOf(deliveries: readonly Delivery[]): readonly Batch[] {
 }
 
 /** Returns a report in which the whole batch failed for one reason. */
-export const undeliveredBatch = ({ items, targets }: Batch, reason: Refusal): readonly Undelivered[] =>
+export const undeliveredBatch = ({ items, targets }: ForwardBatch, reason: Refusal): readonly FailedForward[] =>
   targets.map((target) => ({ target, items, reason }))
 
 /**
  * Parses the server's response to a batch [FWD-11 FWD-12]. An item that no target can receive is lost and not retried. A
  * target that misses any other item keeps only its missing items, so that a retry sends nothing twice (DEC-67).
  */
-export function reportOf(
-  { items, targets }: Batch,
+export function parseForwardReport(
+  { items, targets }: ForwardBatch,
   results: readonly ForwardResult<ForwardItem>[] | undefined,
 ): ForwardReport {
   if (results === undefined)

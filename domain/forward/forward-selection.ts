@@ -10,10 +10,10 @@ export type ForwardSelection = ReadonlyMap<string, ForwardChoice>
 /** The maximum number of targets of a forward if the server names none (DEC-02) [FWD-06]. */
 export const usualTargetLimit = 100
 /** The number of recent targets above the row that shows all (DEC-68) [FWD-15]. */
-export const recentFold = 20
+export const collapsedRecentTargets = 20
 
 /** The maximum number of targets, and the error above it. */
-export interface ChoiceLimit {
+export interface TargetLimit {
   readonly count: number
   readonly refusal: Refusal
 }
@@ -26,7 +26,7 @@ interface ForwardLimits {
 }
 
 /** Returns the maximum number of targets for this number of items: fewer if there are many items (DEC-185) [FWD-06 FWD-07]. */
-export function choiceLimit(limits: ForwardLimits | undefined, items: number): ChoiceLimit {
+export function targetLimit(limits: ForwardLimits | undefined, items: number): TargetLimit {
   const most = limitOr(limits?.mostForwardTargets, usualTargetLimit)
   const copies = limitOr(limits?.mostForwardCopies, Number.POSITIVE_INFINITY)
   const count = Math.min(most, Math.floor(copies / Math.max(items, 1)))
@@ -37,14 +37,14 @@ export function choiceLimit(limits: ForwardLimits | undefined, items: number): C
 export const noTargets: ForwardSelection = new Map()
 
 /** Whether a target can be selected now: not a tag without members. */
-export const canChoose = (choice: ForwardChoice): boolean =>
+export const canSelectTarget = (choice: ForwardChoice): boolean =>
   choice.kind === 'tag' ? choice.members.length > 0 : choice.ban === undefined
 
 /** Returns how many places a target takes: a tag takes one for each member [FWD-05]. */
 const weightOf = (choice: ForwardChoice): number => (choice.kind === 'tag' ? choice.members.length : 1)
 
 /** Returns the number of selected people and groups that count for the limit (DEC-175) [FWD-05]. */
-export const countOf = (selection: ForwardSelection): number =>
+export const countTargets = (selection: ForwardSelection): number =>
   [...selection.values()].reduce((sum, choice) => sum + weightOf(choice), 0)
 
 /** Returns the recipients without duplicates: selected directly, or in one or more selected tags (DEC-175). */
@@ -54,8 +54,8 @@ export function recipientsOf(selection: ForwardSelection): readonly ForwardTarge
 }
 
 /** Whether all selectable targets of a list are selected. */
-export const hasAll = (selection: ForwardSelection, targets: readonly ForwardChoice[]): boolean => {
-  const choosable = targets.filter(canChoose)
+export const areAllSelected = (selection: ForwardSelection, targets: readonly ForwardChoice[]): boolean => {
+  const choosable = targets.filter(canSelectTarget)
   return choosable.length > 0 && choosable.every(({ key }) => selection.has(key))
 }
 
@@ -63,11 +63,11 @@ export const hasAll = (selection: ForwardSelection, targets: readonly ForwardCho
  * Selects exactly the named targets of a list; those of other lists stay selected. Selects up to the limit, and rejects if
  * some do not fit [FWD-04 FWD-06 FWD-07].
  */
-export function chooseAmong(
+export function selectInList(
   selection: ForwardSelection,
   targets: readonly ForwardChoice[],
   keys: ReadonlySet<string>,
-  limit: ChoiceLimit,
+  limit: TargetLimit,
 ): Chosen {
   const wanted = new Map(selection)
   for (const { key } of targets) if (!keys.has(key)) wanted.delete(key)
@@ -85,10 +85,10 @@ export function chooseAmong(
 export function toggleAll(
   selection: ForwardSelection,
   targets: readonly ForwardChoice[],
-  limit: ChoiceLimit,
+  limit: TargetLimit,
 ): Chosen {
   const changed = new Map(selection)
-  if (!hasAll(selection, targets)) return addAll(changed, targets, limit)
+  if (!areAllSelected(selection, targets)) return addAll(changed, targets, limit)
   for (const { key } of targets) changed.delete(key)
   return { selection: changed, outcome: succeeded(undefined) }
 }
@@ -98,10 +98,10 @@ interface Chosen {
   readonly outcome: Outcome
 }
 
-function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], limit: ChoiceLimit): Chosen {
+function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], limit: TargetLimit): Chosen {
   const changed = new Map(selection)
-  const fresh = targets.filter((target) => canChoose(target) && !changed.has(target.key))
-  let room = limit.count - countOf(changed)
+  const fresh = targets.filter((target) => canSelectTarget(target) && !changed.has(target.key))
+  let room = limit.count - countTargets(changed)
   for (const target of fresh) {
     if (weightOf(target) > room) continue
     room -= weightOf(target)
@@ -112,7 +112,7 @@ function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], 
 }
 
 /** Selects the named recipients themselves instead of their tags; after a partial failure, those to retry (DEC-67 DEC-175). */
-export const keepOnly = (selection: ForwardSelection, keys: ReadonlySet<string>): ForwardSelection =>
+export const selectOnly = (selection: ForwardSelection, keys: ReadonlySet<string>): ForwardSelection =>
   new Map(
     recipientsOf(selection)
       .filter(({ key }) => keys.has(key))

@@ -12,7 +12,7 @@ export function badgeOf(role: number): 'system-admin' | 'owner' | 'admin' | unde
 }
 
 /** What the right to write in a group depends on. */
-export interface GroupStanding {
+export interface GroupMembership {
   readonly role: number
   /** The own `Status` is 0. */
   readonly isBanned: boolean
@@ -21,17 +21,17 @@ export interface GroupStanding {
 }
 
 /** Whether the member can only read a channel. Some of its settings are hidden then [VIEW-43] (DEC-182). */
-export const isReader = ({ role, isChannel }: Pick<GroupStanding, 'role' | 'isChannel'>): boolean =>
+export const canOnlyRead = ({ role, isChannel }: Pick<GroupMembership, 'role' | 'isChannel'>): boolean =>
   isChannel && !canManage(role)
 
 /** Why a member may not write: banned, all members banned for now, or only managers write here. */
 export type WritingBan = 'banned' | 'all-banned' | 'channel'
 
 /** Returns why this member may not write; undefined if they may [GROUP-43 MSG-48 MSG-49 VIEW-14]. */
-export function writingBan(standing: GroupStanding): WritingBan | undefined {
+export function writingBan(standing: GroupMembership): WritingBan | undefined {
   const { role, isBanned, isAllBanned } = standing
   if (isBanned) return 'banned'
-  if (isReader(standing)) return 'channel'
+  if (canOnlyRead(standing)) return 'channel'
   if (canManage(role)) return undefined
   return isAllBanned ? 'all-banned' : undefined
 }

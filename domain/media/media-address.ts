@@ -12,7 +12,7 @@ export interface MediaAddress {
 }
 
 /** Metadata of a file that its address may contain. */
-export interface MediaFigures {
+export interface MediaMetadata {
   readonly width?: number | undefined
   readonly height?: number | undefined
   readonly seconds?: number | undefined
@@ -41,7 +41,7 @@ export function readMediaAddress(body: string): MediaAddress | undefined {
 /**
  * Returns the body of a media message: the stored address with the known width, height and duration in its query [MEDIA-33].
  */
-export function writeMediaAddress(path: string, { width, height, seconds }: MediaFigures): string {
+export function writeMediaAddress(path: string, { width, height, seconds }: MediaMetadata): string {
   const metadata = [
     ...(isFigure(width) && isFigure(height) ? [`w=${Math.round(width)}`, `h=${Math.round(height)}`] : []),
     ...(isFigure(seconds) ? [`t=${wholeSeconds(seconds)}`] : []),

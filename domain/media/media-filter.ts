@@ -24,7 +24,7 @@ export const filterOfHash = (hash: string): MediaFilter =>
 export const typesOfFilter = (filter: MediaFilter): readonly MediaType[] => typesOfFilters[filter]
 
 /** Returns the types that the viewer shows from a tab. Files without a preview are saved, not viewed. */
-export const viewedFrom = (filter: MediaFilter): readonly MediaType[] =>
+export const viewableTypes = (filter: MediaFilter): readonly MediaType[] =>
   typesOfFilters[filter].filter((type) => viewedTypes.includes(type))
 
 /** Returns the known types of an address's `filterTypes` without duplicates; empty if it names none [ROUTE-18]. */
@@ -44,7 +44,7 @@ interface TypedMessage {
 }
 
 /** Returns the media of the wanted types that have an address, in order. */
-export const mediaAmong = <Message extends TypedMessage>(
+export const filterMedia = <Message extends TypedMessage>(
   messages: readonly Message[],
   types: readonly MediaType[],
 ): readonly Message[] =>

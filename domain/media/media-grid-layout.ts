@@ -44,7 +44,7 @@ function monthOf(at: number, zone: string | undefined): string {
 }
 
 /** Returns the row of an item; undefined if it is in none. */
-export const rowHolding = <Item extends Dated>(
+export const findRow = <Item extends Dated>(
   rows: readonly MediaRow<Item>[],
   key: string,
 ): number | undefined => {

@@ -70,4 +70,4 @@ const shownTypes: ReadonlySet<string> = new Set(
 )
 
 /** Whether a browser may show a stored file inline. It must save any other. */
-export const isShownInPlace = (contentType: string): boolean => shownTypes.has(contentType)
+export const canShowInline = (contentType: string): boolean => shownTypes.has(contentType)

@@ -2,7 +2,7 @@ import type { Refusal } from '../commands/command.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** The maximum number of attachments of each kind in one pick [MEDIA-21] (DEC-09). */
-export const mostPicked: Readonly<Record<AttachmentKind, number>> = { image: 9, video: 2, file: 1, audio: 1 }
+export const maxPicked: Readonly<Record<AttachmentKind, number>> = { image: 9, video: 2, file: 1, audio: 1 }
 
 /** Too many files: the spec's error name and the shown text [MEDIA-22]. */
 export interface TooManyFiles extends Refusal {
@@ -13,7 +13,7 @@ export interface TooManyFiles extends Refusal {
  * Selects the newly picked files that still fit with those picked before, in order.
  * @returns for each new file whether it is accepted, and a rejection for each kind with too many
  */
-export function choosePicked(
+export function acceptPicked(
   before: readonly AttachmentKind[],
   added: readonly AttachmentKind[],
 ): { readonly isTaken: readonly boolean[]; readonly refusals: readonly TooManyFiles[] } {
@@ -21,7 +21,7 @@ export function choosePicked(
   for (const kind of before) counts[kind] += 1
   const isTaken = added.map((kind) => {
     counts[kind] += 1
-    return counts[kind] <= mostPicked[kind]
+    return counts[kind] <= maxPicked[kind]
   })
   const over = new Set(added.filter((_, index) => !isTaken[index]))
   return { isTaken, refusals: [...over].map(tooMany) }
@@ -30,11 +30,11 @@ export function choosePicked(
 const tooMany = (kind: AttachmentKind): TooManyFiles => ({
   name: 'error.multi-file-over-limit',
   key: 'errors.multi-file-select-limit',
-  values: { kind, count: mostPicked[kind] },
+  values: { kind, count: maxPicked[kind] },
 })
 
 /** Returns the list with the item at `index` moved by this many places; the same list if it cannot move. */
-export function movedBy<Item>(items: readonly Item[], index: number, by: number): readonly Item[] {
+export function moveItem<Item>(items: readonly Item[], index: number, by: number): readonly Item[] {
   const target = index + by
   const item = items[index]
   if (item === undefined || target < 0 || target >= items.length) return items

@@ -1,7 +1,7 @@
 import { partsOf, pictureType, textAt } from './picture-parts.ts'
 
 /** What the bytes of a picture say before it is decoded. */
-export interface PictureFacts {
+export interface PictureHeader {
   /** The type by its bytes, not by its name; undefined if unknown. */
   readonly type: string | undefined
   readonly isAnimated: boolean
@@ -13,7 +13,7 @@ export interface PictureFacts {
 export const headerLength = 262_144
 
 /** Detects the type from the first bytes, and metadata from all of them. */
-export function readPictureFacts(bytes: Uint8Array): PictureFacts {
+export function readPictureFacts(bytes: Uint8Array): PictureHeader {
   const type = pictureType(bytes)
   return { type, isAnimated: animationMark(type, bytes), mayHoldLocation: tellsPlace(type, bytes) }
 }

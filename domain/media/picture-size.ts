@@ -1,4 +1,4 @@
-import type { PictureFacts } from './picture-header.ts'
+import type { PictureHeader } from './picture-header.ts'
 
 export interface PixelSize {
   readonly width: number
@@ -25,10 +25,10 @@ export const scaledType = (type: string): ScaledType => {
 const untouched: ReadonlySet<string> = new Set(['image/heic', 'image/heif', 'image/avif', 'image/gif'])
 
 /** Formats that are not scaled [MEDIAT-04], among them GIF, because a scaled copy would not be animated. */
-export const passesThrough = (type: string): boolean => untouched.has(type)
+export const isNeverScaled = (type: string): boolean => untouched.has(type)
 
 /** The output of a picture that is encoded again. */
-export interface PictureWork extends PixelSize {
+export interface PictureEncoding extends PixelSize {
   readonly type: ScaledType
 }
 
@@ -37,11 +37,11 @@ export interface PictureWork extends PixelSize {
  * scaled copy would not be animated. One that may include its location is encoded again even if it is small enough
  * (DEC-159).
  */
-export function pictureWork(
-  { type, isAnimated, mayHoldLocation }: PictureFacts,
+export function pictureEncoding(
+  { type, isAnimated, mayHoldLocation }: PictureHeader,
   size: PixelSize,
-): PictureWork | undefined {
-  if (isAnimated || (type !== undefined && passesThrough(type))) return undefined
+): PictureEncoding | undefined {
+  if (isAnimated || (type !== undefined && isNeverScaled(type))) return undefined
   const written = scaledType(type ?? '')
   const scaled = scaledSize(size)
   if (!scaled && type === written && !mayHoldLocation) return undefined

@@ -35,17 +35,17 @@ export const videoFrameRate = (rate: number): number | undefined =>
  * Returns the bit rate of a sent video from its own bit rate: enough for 720 lines, and without making the file much larger.
  */
 export const videoBitrate = (rate: number): number =>
-  Math.round(Math.min(mostVideoBits, Math.max(fewestVideoBits, 1.5 * rate)))
+  Math.round(Math.min(maxVideoBits, Math.max(fewestVideoBits, 1.5 * rate)))
 
 /** 10 MB, the usual limit, for half a minute. */
-export const mostVideoBits = 2_500_000
+export const maxVideoBits = 2_500_000
 /** Below this the picture is not recognizable. */
 const fewestVideoBits = 200_000
 
 const toEven = (length: number): number => Math.max(2, 2 * Math.floor(length / 2 + 1e-6))
 
 /** The transcoders: the browser's own codecs, often in hardware, and FFmpeg compiled for the browser. */
-export type TranscodingWay = 'webcodecs' | 'ffmpeg'
+export type TranscoderName = 'webcodecs' | 'ffmpeg'
 
 /** How an attempt without a result ended. */
 export type TranscodingFault = 'unsupported' | 'failed' | 'timed-out'
@@ -54,9 +54,9 @@ export type TranscodingFault = 'unsupported' | 'failed' | 'timed-out'
  * Returns the transcoder to try next after the failed attempts; undefined if none is left. After a time-out of the browser's
  * codecs ffmpeg is not tried, because it is slower.
  */
-export function nextWay(
-  attempts: readonly { readonly way: TranscodingWay; readonly fault: TranscodingFault }[],
-): TranscodingWay | undefined {
+export function nextTranscoder(
+  attempts: readonly { readonly way: TranscoderName; readonly fault: TranscodingFault }[],
+): TranscoderName | undefined {
   const last = attempts.at(-1)
   if (last === undefined) return 'webcodecs'
   return last.way === 'webcodecs' && last.fault !== 'timed-out' ? 'ffmpeg' : undefined
@@ -89,6 +89,6 @@ const soundArguments = [
 const videoArguments = [
   ...['-vf', `scale=-2:trunc(min(${videoFormat.height}\\,ih)/2)*2`, '-fpsmax', `${videoFormat.frameRate}`],
   ...['-c:v', 'libx264', '-preset', 'ultrafast', '-crf', '25', '-pix_fmt', 'yuv420p'],
-  ...['-maxrate', `${mostVideoBits}`, '-bufsize', `${2 * mostVideoBits}`],
+  ...['-maxrate', `${maxVideoBits}`, '-bufsize', `${2 * maxVideoBits}`],
   ...['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-movflags', '+faststart', '-f', 'mp4'],
 ]

@@ -22,7 +22,7 @@ export const bytesPerMegabyte = 1_000_000
 const tolerance = 1.05
 
 /** Returns the maximum number of bytes for a limit in MB, including the tolerance. */
-export const mostBytes = (limit: number): number => Math.round(limit * bytesPerMegabyte * tolerance)
+export const maxBytes = (limit: number): number => Math.round(limit * bytesPerMegabyte * tolerance)
 
 /**
  * Returns the limits for this account type: internal users have the admins' limits, and so does everyone who sends to a
@@ -53,7 +53,7 @@ export const unknownLimits: UploadLimitSettings = { user: {}, admin: {}, isInter
 /** Rejects a file that is empty [MEDIA-28] or larger than `limit` MB plus the tolerance [MEDIA-26 MEDIA-27 MEDIA-36]. */
 export function checkFileSize(size: number, limit: number = defaultUploadLimit): Outcome {
   if (size === 0) return refusedBecause({ key: 'errors.invalid-file', name: errorName.invalidFile })
-  if (size <= mostBytes(limit)) return done
+  if (size <= maxBytes(limit)) return done
   const words = { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } }
   return refusedBecause({ ...words, name: errorName.fileTooLarge })
 }

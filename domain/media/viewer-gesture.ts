@@ -1,5 +1,5 @@
 /** The position and time of a pointer event. */
-export interface PointerMoment {
+export interface PointerSample {
   /** CSS px. */
   readonly x: number
   readonly y: number
@@ -17,22 +17,22 @@ const swipeDistance = 40
 const swipeSpeed = 0.2
 
 /** Whether a press and a release form a tap [MEDIA-08]. */
-export const isTap = (from: PointerMoment, to: PointerMoment): boolean =>
+export const isTap = (from: PointerSample, to: PointerSample): boolean =>
   to.at - from.at <= longestTap && Math.hypot(to.x - from.x, to.y - from.y) <= farthestTap
 
 /** Whether a tap and the previous one form a double tap; both are the times of release [MEDIA-07]. */
-export const isDoubleTap = (first: PointerMoment | undefined, second: PointerMoment): boolean =>
+export const isDoubleTap = (first: PointerSample | undefined, second: PointerSample): boolean =>
   first !== undefined && second.at - first.at <= doubleTapTime
 
 /** Whether a drag was a swipe down, which closes the viewer [MEDIA-09]. */
-export function isSwipeDown(from: PointerMoment, to: PointerMoment): boolean {
+export function isSwipeDown(from: PointerSample, to: PointerSample): boolean {
   const distance = to.y - from.y
   if (distance < swipeDistance || distance <= Math.abs(to.x - from.x)) return false
   return distance >= swipeSpeed * (to.at - from.at)
 }
 
 /** Returns how far a picture follows a drag, px: only downwards. */
-export function swipeTravel(from: PointerMoment, to: PointerMoment): number {
+export function swipeTravel(from: PointerSample, to: PointerSample): number {
   const distance = to.y - from.y
   return distance > farthestTap && distance > Math.abs(to.x - from.x) ? distance : 0
 }
@@ -56,9 +56,9 @@ export const zoomAfterDoubleTap = (scale: number): number =>
 export const steppedZoom = (scale: number, way: 'in' | 'out'): number =>
   withinRange(way === 'in' ? scale * zoomStep : scale / zoomStep)
 
-export type ViewerAct = 'previous' | 'next' | 'zoom-in' | 'zoom-out' | 'zoom-reset'
+export type ViewerKeyAction = 'previous' | 'next' | 'zoom-in' | 'zoom-out' | 'zoom-reset'
 
-const actsOfKeys: Readonly<Record<string, ViewerAct>> = {
+const actsOfKeys: Readonly<Record<string, ViewerKeyAction>> = {
   ArrowLeft: 'previous',
   ArrowRight: 'next',
   '+': 'zoom-in',
@@ -69,5 +69,5 @@ const actsOfKeys: Readonly<Record<string, ViewerAct>> = {
 }
 
 /** Returns the action of a key in the viewer; undefined for any other key. The dialog handles Escape. */
-export const viewerAct = (key: string): ViewerAct | undefined =>
+export const viewerKeyAction = (key: string): ViewerKeyAction | undefined =>
   Object.hasOwn(actsOfKeys, key) ? actsOfKeys[key] : undefined

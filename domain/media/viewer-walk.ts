@@ -1,5 +1,5 @@
 /** What the viewer does about the requested message. */
-export type ViewerPlace =
+export type ViewerPosition =
   | { readonly kind: 'shown'; readonly index: number }
   /** It may be among older messages, which must be loaded. */
   | { readonly kind: 'seeking' }
@@ -8,7 +8,7 @@ export type ViewerPlace =
   /** Unknown: the viewer returns to the chat [MEDIA-06]. */
   | { readonly kind: 'unknown' }
 
-export interface ViewerSituation {
+export interface ViewerContext {
   /** Ids of the media in order, and in the order last shown. */
   readonly ids: readonly number[]
   readonly idsBefore: readonly number[]
@@ -20,7 +20,7 @@ export interface ViewerSituation {
 }
 
 /** Returns the viewer's position. Ids rise with time, so a message older than the oldest loaded one may still be loaded. */
-export function placeInViewer({ ids, idsBefore, wanted, oldest, isSeeking }: ViewerSituation): ViewerPlace {
+export function findViewerPosition({ ids, idsBefore, wanted, oldest, isSeeking }: ViewerContext): ViewerPosition {
   const index = ids.indexOf(wanted)
   if (index >= 0) return { kind: 'shown', index }
   if (idsBefore.includes(wanted)) {
@@ -43,7 +43,7 @@ export function neighbourOf(
 }
 
 /** Whether a slide is rendered: the current one and its neighbours, which are preloaded. */
-export const isDrawnSlide = (index: number, current: number): boolean => Math.abs(index - current) <= 1
+export const isRenderedSlide = (index: number, current: number): boolean => Math.abs(index - current) <= 1
 
 /** Older messages are loaded when the viewer is this close to the oldest loaded media item. */
 export const isNearOldest = (index: number): boolean => index <= 1
@@ -51,7 +51,7 @@ export const isNearOldest = (index: number): boolean => index <= 1
 /** The same for newer messages, in a detached window. */
 export const isNearNewest = (index: number, count: number): boolean => index >= 0 && index >= count - 2
 
-export interface LookingBack {
+export interface AutoloadState {
   /** Whether to load more media now. */
   readonly isWanted: boolean
   readonly canLoad: boolean
@@ -65,5 +65,5 @@ export const emptyPagesLimit = 4
 /** The maximum number of pages loaded in search of one message. */
 export const seekingPagesLimit = 100
 
-export const loadsFurther = ({ isWanted, canLoad, emptyPages, limit }: LookingBack): boolean =>
+export const shouldAutoload = ({ isWanted, canLoad, emptyPages, limit }: AutoloadState): boolean =>
   isWanted && canLoad && emptyPages < limit

@@ -1,5 +1,5 @@
 /** The place of a waveform; in a message its number of bars depends on the length [MSG-23 MSG-24]. */
-export type WavePlace = 'message' | 'preview' | 'viewer'
+export type WaveformPlacement = 'message' | 'preview' | 'viewer'
 
 /** Minimum and maximum height of a bar, px [MSG-23]. */
 export const [lowestBar, highestBar] = [3, 24] as const
@@ -8,7 +8,7 @@ export const [lowestBar, highestBar] = [3, 24] as const
 const [mostBars, extraBars] = [30, 5] as const
 
 /** Returns the number of bars for a sound of this many seconds [MSG-23 MSG-24]. */
-export function barCount(seconds: number, place: WavePlace = 'message'): number {
+export function barCount(seconds: number, place: WaveformPlacement = 'message'): number {
   if (place === 'preview') return 8
   if (place === 'viewer') return 40
   return Math.min(mostBars, Math.max(0, Math.round(seconds)) + extraBars)

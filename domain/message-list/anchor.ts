@@ -1,14 +1,14 @@
 import type { ScrollMetrics } from './scroll-mode.ts'
 
 /** A message and the distance of its top from the top of the scroll container, px. */
-export interface Placed {
+export interface MeasuredMessage {
   readonly key: string
   readonly offset: number
 }
 
 /** The messages in view at one moment, from top to bottom. */
 export interface Anchors {
-  readonly placed: readonly Placed[]
+  readonly placed: readonly MeasuredMessage[]
   /** The scroll position at the time of measuring, px. */
   readonly scrollTop: number
 }
@@ -18,8 +18,8 @@ export interface Anchors {
  * there; then the one cut by the upper edge; last the `oldest` of the document, whose header disappears when older messages
  * of its sender are added above.
  */
-export function chooseAnchors(visible: readonly Placed[], oldest?: string): readonly Placed[] {
-  const isOldest = ({ key }: Placed) => key === oldest
+export function chooseAnchors(visible: readonly MeasuredMessage[], oldest?: string): readonly MeasuredMessage[] {
+  const isOldest = ({ key }: MeasuredMessage) => key === oldest
   const others = visible.filter((one) => !isOldest(one))
   const whole = others.filter(({ offset }) => offset >= 0)
   const cut = others.filter(({ offset }) => offset < 0)
@@ -31,7 +31,7 @@ export function chooseAnchors(visible: readonly Placed[], oldest?: string): read
  * decides. `scrollTop` may have changed since the anchors were measured because the reader scrolled, unless the document
  * became too short: then the browser moved it.
  */
-export function displacement(
+export function scrollCorrection(
   anchors: Anchors,
   metrics: ScrollMetrics,
   offsetOf: (key: string) => number | undefined,

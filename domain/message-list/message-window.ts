@@ -5,7 +5,7 @@ export interface MessageWindow {
 }
 
 /** The visible messages, both ends included. */
-export interface VisibleStretch {
+export interface VisibleRange {
   readonly first: number
   readonly last: number
 }
@@ -28,7 +28,7 @@ export function windowAround(index: number, total: number): MessageWindow {
 }
 
 /** How the window changes when messages are added after it. */
-export type Following =
+export type AppendBehavior =
   /** The reader is at the newest message: the window follows and drops the oldest messages. */
   | 'tail'
   /** It reaches the newest message, but the reader is elsewhere: it adds what fits below. */
@@ -39,7 +39,7 @@ export type Following =
  * Returns where a range of messages starts now if it is unchanged. Checks only the given positions, so that the cost depends
  * on the range and not on the conversation. Undefined if it is at none of them.
  */
-export function findStretch(
+export function relocateRange(
   drawnKeys: readonly string[],
   keyAt: (index: number) => string | undefined,
   places: readonly number[],
@@ -52,7 +52,7 @@ export function keepWindow(
   drawnKeys: readonly string[],
   indexOf: (key: string) => number | undefined,
   total: number,
-  following: Following,
+  following: AppendBehavior,
 ): MessageWindow {
   const kept = drawnKeys.map(indexOf).filter((index) => index !== undefined)
   if (kept.length === 0) return windowAtTail(total)
@@ -65,20 +65,20 @@ export function keepWindow(
 }
 
 /** Moves the window if one of its edges is near the visible messages; otherwise returns the same window, even a small one. */
-export function fitWindow(current: MessageWindow, seen: VisibleStretch, total: number): MessageWindow {
+export function fitWindow(current: MessageWindow, seen: VisibleRange, total: number): MessageWindow {
   const isShortAbove = current.start > 0 && seen.first - current.start < near
   const isShortBelow = current.end < total && current.end - 1 - seen.last < near
   return isShortAbove || isShortBelow ? withRoom(seen, total) : current
 }
 
 /** Extends a small window to its full size, for searches in the page and screen readers; otherwise returns the same window. */
-export function fillWindow(current: MessageWindow, seen: VisibleStretch, total: number): MessageWindow {
+export function fillWindow(current: MessageWindow, seen: VisibleRange, total: number): MessageWindow {
   const isSmall = current.end - current.start < Math.min(total, most / 2)
   return isSmall ? withRoom(seen, total) : current
 }
 
 /** Returns a window with equal margins around the visible messages; one side gets what the other does not need. */
-function withRoom(seen: VisibleStretch, total: number): MessageWindow {
+function withRoom(seen: VisibleRange, total: number): MessageWindow {
   const room = Math.max(most - (seen.last - seen.first + 1), 2 * near)
   const below = total - 1 - seen.last
   const up = Math.min(seen.first, room - Math.min(below, room / 2))
@@ -90,7 +90,7 @@ function withRoom(seen: VisibleStretch, total: number): MessageWindow {
 const mostHeld = 600
 
 /** Extends the window by the messages of a text selection, so that scrolling does not remove it, unless there are too many. */
-export function withHeld(window: MessageWindow, selected: VisibleStretch | undefined): MessageWindow {
+export function includeSelection(window: MessageWindow, selected: VisibleRange | undefined): MessageWindow {
   if (selected === undefined) return window
   const start = Math.min(window.start, selected.first)
   const end = Math.max(window.end, selected.last + 1)
@@ -98,7 +98,7 @@ export function withHeld(window: MessageWindow, selected: VisibleStretch | undef
 }
 
 /** Whether a window shows so little beyond the visible messages that the next one cannot wait for idle time. */
-export function isUrgent(current: MessageWindow, seen: VisibleStretch, total: number): boolean {
+export function isNearWindowEdge(current: MessageWindow, seen: VisibleRange, total: number): boolean {
   const isLastAbove = current.start > 0 && seen.first - current.start < near / 3
   const isLastBelow = current.end < total && current.end - 1 - seen.last < near / 3
   return isLastAbove || isLastBelow

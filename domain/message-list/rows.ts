@@ -24,9 +24,9 @@ export interface DayRows {
 }
 
 /** The maximum pause between messages of one run, ms. */
-export const longestRunGap = 5 * 60_000
+export const maxRunGap = 5 * 60_000
 /** A pause longer than this gets its own time in the list, ms [VIEW-08]. */
-export const longestQuietGap = 15 * 60_000
+export const timeLabelGap = 15 * 60_000
 
 export interface RowsRequest {
   readonly messages: readonly TimelineMessage[]
@@ -76,7 +76,7 @@ function isAfterSilence({ messages, zone }: RowsRequest, index: number): boolean
   const message = messages[index]
   if (before === undefined || message === undefined) return false
   if (dayNumber(before.sentAt, zone) !== dayNumber(message.sentAt, zone)) return false
-  return message.sentAt - before.sentAt > longestQuietGap
+  return message.sentAt - before.sentAt > timeLabelGap
 }
 
 function positionInRun(request: RowsRequest, index: number): RunPosition {
@@ -93,7 +93,7 @@ function isJoined({ messages, firstUnread, zone }: RowsRequest, index: number): 
   if (before === undefined || message === undefined) return false
   if (index === firstUnread || before.senderId !== message.senderId) return false
   if (isNotice(before) || isNotice(message)) return false
-  if (message.sentAt - before.sentAt > longestRunGap) return false
+  if (message.sentAt - before.sentAt > maxRunGap) return false
   return dayNumber(before.sentAt, zone) === dayNumber(message.sentAt, zone)
 }
 

@@ -9,7 +9,7 @@ export interface ScrollMetrics {
 }
 
 /** The part of the conversation in the document. */
-export interface Extent {
+export interface RenderedExtent {
   /** Whether it includes the newest message of all; never in a detached window. */
   readonly showsNewest: boolean
   /** Whether it includes the ends of the loaded messages. */
@@ -29,7 +29,7 @@ export function distanceToTail({ scrollTop, scrollHeight, clientHeight }: Scroll
 }
 
 /** Returns the scroll mode. The tail wins if everything fits [VIEW-27]. */
-export function scrollMode(metrics: ScrollMetrics, extent: Extent): ScrollMode {
+export function scrollMode(metrics: ScrollMetrics, extent: RenderedExtent): ScrollMode {
   if (extent.showsNewest && distanceToTail(metrics) <= tailReach) return 'tail'
   if (extent.showsOldest && metrics.scrollTop <= headReach) return 'head'
   return 'neither'
@@ -38,7 +38,7 @@ export function scrollMode(metrics: ScrollMetrics, extent: Extent): ScrollMode {
 /** Whether to load older messages: the top is near and there are some [VIEW-36]. */
 export function wantsOlder(
   metrics: ScrollMetrics,
-  extent: Extent,
+  extent: RenderedExtent,
   timeline: {
     readonly hasOlder: boolean
     readonly isLoadingOlder: boolean
@@ -52,7 +52,7 @@ export function wantsOlder(
 /** Whether to load newer messages: the end of a detached window is within a screen. Does not wait for the scrolling to rest. */
 export function wantsNewer(
   metrics: ScrollMetrics,
-  extent: Extent,
+  extent: RenderedExtent,
   timeline: {
     readonly hasNewer: boolean
     readonly isLoadingNewer: boolean
@@ -67,7 +67,7 @@ export function wantsNewer(
 export function showsLatestButton(
   metrics: ScrollMetrics,
   mode: ScrollMode,
-  extent: Extent,
+  extent: RenderedExtent,
   unreadCount: number,
 ): boolean {
   if (mode === 'tail') return false

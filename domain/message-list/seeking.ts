@@ -1,8 +1,8 @@
 import type { ServerId } from '#schemas/ids.ts'
 import { newestId, oldestId, type SeekTarget, type TimelineView } from '../message/timeline-message.ts'
-import { beginsAbove, firstUnreadIndex } from './unread-divider.ts'
+import { mayStartAbove, firstUnreadIndex } from './unread-divider.ts'
 
-export type Sought =
+export type SeekResult =
   | { readonly kind: 'found'; readonly index: number }
   /** It can only be among messages that are not loaded: the timeline must jump there. */
   | { readonly kind: 'elsewhere' }
@@ -11,16 +11,16 @@ export type Sought =
 type Shown = Pick<TimelineView, 'messages' | 'hasOlder' | 'hasNewer'>
 
 /** Finds the target among the shown messages [ROUTE-26]. */
-export function seekIn(target: SeekTarget, view: Shown): Sought {
+export function findSeekTarget(target: SeekTarget, view: Shown): SeekResult {
   if (target.kind === 'message') return seekMessage(target.serverId, view)
   return target.kind === 'moment' ? seekMoment(target.at, view) : seekUnread(target.mark, view)
 }
 
 /** Finds the target after the timeline has jumped there: all candidates are shown. */
-export const seekAtLast = (target: SeekTarget, messages: Shown['messages']): Sought =>
-  seekIn(target, { messages, hasOlder: false, hasNewer: false })
+export const findSeekTargetAfterJump = (target: SeekTarget, messages: Shown['messages']): SeekResult =>
+  findSeekTarget(target, { messages, hasOlder: false, hasNewer: false })
 
-function seekMessage(wanted: ServerId, { messages, hasOlder, hasNewer }: Shown): Sought {
+function seekMessage(wanted: ServerId, { messages, hasOlder, hasNewer }: Shown): SeekResult {
   const index = messages.findIndex(({ serverId }) => serverId === wanted)
   if (index >= 0) return { kind: 'found', index }
   const oldest = oldestId(messages)
@@ -31,7 +31,7 @@ function seekMessage(wanted: ServerId, { messages, hasOlder, hasNewer }: Shown):
 }
 
 /** A day without messages leads to the next one with messages, or to the newest message. */
-function seekMoment(at: number, { messages, hasOlder, hasNewer }: Shown): Sought {
+function seekMoment(at: number, { messages, hasOlder, hasNewer }: Shown): SeekResult {
   const index = messages.findIndex(({ sentAt }) => sentAt >= at)
   if (index === 0 && hasOlder) return { kind: 'elsewhere' }
   if (index >= 0) return { kind: 'found', index }
@@ -40,8 +40,8 @@ function seekMoment(at: number, { messages, hasOlder, hasNewer }: Shown): Sought
   return { kind: hasOlder ? 'elsewhere' : 'gone' }
 }
 
-function seekUnread(mark: ServerId, view: Shown): Sought {
+function seekUnread(mark: ServerId, view: Shown): SeekResult {
   const index = firstUnreadIndex(view, mark)
   if (index !== undefined) return { kind: 'found', index }
-  return { kind: view.hasNewer || beginsAbove(view, mark) ? 'elsewhere' : 'gone' }
+  return { kind: view.hasNewer || mayStartAbove(view, mark) ? 'elsewhere' : 'gone' }
 }

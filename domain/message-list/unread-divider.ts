@@ -3,7 +3,7 @@ import { isCounted } from '../message/message-notices.ts'
 import { oldestId, type TimelineMessage, type TimelineView } from '../message/timeline-message.ts'
 
 /** Above this many unread messages a button leads to the first of them [VIEW-10]. */
-export const unreadWithoutButton = 50
+export const maxUnreadWithoutButton = 50
 
 /**
  * Returns the read marker after which the unread divider stays; undefined while nothing was unread. It stays until the
@@ -27,12 +27,12 @@ export function firstUnreadIndex(
   view: Pick<TimelineView, 'messages' | 'hasOlder'>,
   mark: ServerId | undefined,
 ): number | undefined {
-  if (mark === undefined || beginsAbove(view, mark)) return undefined
+  if (mark === undefined || mayStartAbove(view, mark)) return undefined
   return firstAbove(view.messages, mark)
 }
 
 /** Whether the first message above a read marker may be among older messages that are not loaded. */
-export function beginsAbove(
+export function mayStartAbove(
   { messages, hasOlder }: Pick<TimelineView, 'messages' | 'hasOlder'>,
   mark: ServerId,
 ): boolean {
@@ -72,5 +72,5 @@ export function readMarkerDue(
 
 /** Whether to show "First unread": above 50 unread at opening, and the first of them was not reached yet [VIEW-10]. */
 export function showsFirstUnreadButton(unreadAtOpening: number, hasReachedFirstUnread: boolean): boolean {
-  return unreadAtOpening > unreadWithoutButton && !hasReachedFirstUnread
+  return unreadAtOpening > maxUnreadWithoutButton && !hasReachedFirstUnread
 }

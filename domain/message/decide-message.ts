@@ -1,6 +1,6 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { type AccountState, type Command, type Decision, decided, type Given } from '../commands/command.ts'
+import { type AccountState, type Command, type Decision, decided, type DecisionInput } from '../commands/command.ts'
 import { type ConversationState, erasedIn } from '../conversation/conversation-state.ts'
 import { draftAfterFile, draftAfterText, quoteUnlessErased } from '../conversation/draft.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
@@ -15,7 +15,7 @@ type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
  * Stores a new message as pending and removes its text from the draft [LIFE-01]. Rejects a text that is too short or too
  * long, and an unknown conversation.
  */
-export function decideSendText(command: CommandOf<'SendText'>, state: AccountState, given: Given): Decision {
+export function decideSendText(command: CommandOf<'SendText'>, state: AccountState, given: DecisionInput): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
   const text = checkMessageText(command.text)
@@ -41,7 +41,7 @@ export function decideSendText(command: CommandOf<'SendText'>, state: AccountSta
 export function decideRetryMessage(
   command: CommandOf<'RetryMessage'>,
   state: AccountState,
-  given: Given,
+  given: DecisionInput,
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   const record = conversation?.unsent.get(command.clientId)
@@ -60,7 +60,7 @@ export function decideRetryMessage(
 export function decideDiscardMessage(
   command: CommandOf<'DiscardMessage'>,
   state: AccountState,
-  given: Given,
+  given: DecisionInput,
 ): Decision {
   const record = unsentIn(state, command.conversationId, command.clientId)
   if (!record) return decided()
@@ -94,7 +94,7 @@ export function freshTime(conversation: ConversationState, now: number): number 
 export function decideSendAttachment(
   command: Extract<Command, { type: 'SendAttachment' }>,
   state: AccountState,
-  given: Given,
+  given: DecisionInput,
 ): Decision {
   const { conversationId, attachment, kind, quote, part } = command
   const conversation = state.conversations.byId.get(conversationId)
@@ -123,7 +123,7 @@ export function decideSendAttachment(
 export function decideSendContent(
   command: Extract<Command, { type: 'SendContent' }>,
   state: AccountState,
-  given: Given,
+  given: DecisionInput,
 ): Decision {
   const { conversationId, content, contentType, quote, smallAddress } = command
   const conversation = state.conversations.byId.get(conversationId)

@@ -1,6 +1,6 @@
 import type { ServerId } from '#schemas/ids.ts'
-import { foldText, rangesOf } from '../formats/folding.ts'
-import { nameIn } from '../formats/preview.ts'
+import { foldText, findOccurrences } from '../formats/folding.ts'
+import { subjectName } from '../formats/preview.ts'
 import { withEmoticonCharacters } from './emoticons.ts'
 import { readMessageBody } from './message-body.ts'
 import type { TimelineMessage } from './timeline-message.ts'
@@ -14,7 +14,7 @@ export const keywordOf = (typed: string): string => foldText(typed.trim()).repla
 /** Returns the searchable text of a message: the text, or the name of a file, a contact or a group. */
 export function findableText({ type, body }: Pick<TimelineMessage, 'type' | 'body'>): string {
   const read = readMessageBody(type, body)
-  const text = read.kind === 'text' ? withEmoticonCharacters(read.text) : nameIn(read)
+  const text = read.kind === 'text' ? withEmoticonCharacters(read.text) : subjectName(read)
   return text.replace(/\s+/gu, ' ').trim()
 }
 
@@ -38,7 +38,7 @@ export function foundParts(
   typed: string,
 ): readonly FoundPart[] {
   const text = findableText(message)
-  const ranges = rangesOf(text, keywordOf(typed))
+  const ranges = findOccurrences(text, keywordOf(typed))
   const start = startBefore(text, ranges[0]?.from ?? 0)
   const end = start + mostShown
   const parts: FoundPart[] = start > 0 ? [{ text: '…', isHit: false }] : []

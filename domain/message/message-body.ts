@@ -10,7 +10,7 @@ import {
 import { plainFileName } from '../media/file-name.ts'
 import {
   type MediaAddress,
-  type MediaFigures,
+  type MediaMetadata,
   readMediaAddress,
   wholeSeconds,
   writeMediaAddress,
@@ -165,7 +165,7 @@ export const writeAudio = (address: string, seconds: number): string => `${addre
 export function writeAttachment(
   type: MessageType,
   path: string,
-  { name, ...metadata }: MediaFigures & { readonly name: string },
+  { name, ...metadata }: MediaMetadata & { readonly name: string },
 ): string {
   if (type === 'file') return writeFile(path, plainFileName(name))
   const address = writeMediaAddress(path, metadata)

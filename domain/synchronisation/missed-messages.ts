@@ -16,7 +16,7 @@ export interface MissedMessages {
  */
 export const conversationsPerCall = 20
 /** Gaps up to this size are filled automatically; lost connections cause them. */
-export const smallGap = 50
+export const maxAutomaticGap = 50
 /** The same limit for an open conversation. A larger gap is filled by scrolling into it. */
 export const largestFilledGap = 1000
 /** The delay before a gap is filled, ms: the missing message is often already on its way [LIFE-21]. */
@@ -36,7 +36,7 @@ export const findMissedMessages = (
     .map(({ conversationId, above }) => ({ conversationId, above }))
 
 /** Sorts in list order: pinned first, then most recent; unlisted ones last. */
-export function sortByList(
+export function sortByListOrder(
   missed: readonly MissedMessages[],
   list: readonly ConversationId[],
 ): readonly MissedMessages[] {
@@ -77,10 +77,10 @@ export function findGaps(held: readonly ReceivedRange[]): readonly SequenceGap[]
 
 /** Whether a gap is filled automatically. */
 export const isFilledAutomatically = ({ after, before }: SequenceGap, isShown: boolean): boolean =>
-  before - after - 1 <= (isShown ? largestFilledGap : smallGap)
+  before - after - 1 <= (isShown ? largestFilledGap : maxAutomaticGap)
 
 /** Whether this message adds nothing to the stored ones. A tombstone always adds something, because it erases. */
-export const isHeld = (message: ConfirmedMessage, held: readonly ReceivedRange[]): boolean => {
+export const isAlreadyReceived = (message: ConfirmedMessage, held: readonly ReceivedRange[]): boolean => {
   const { sequence, body } = message
   return body !== null && sequence !== undefined && findRange(held, sequence) !== undefined
 }
@@ -96,7 +96,7 @@ export const receivedEvents = (
   isDetached = false,
 ): NewEvent[] =>
   messages
-    .filter((message) => !isHeld(message, held))
+    .filter((message) => !isAlreadyReceived(message, held))
     .map((message) => ({
       stream: conversationId,
       type: 'MessageReceived',

@@ -12,7 +12,7 @@ export function toConversationReference(conversation: ConversationId): Conversat
 }
 
 /** Whether the open conversation is the one that was deleted; `peerId` is its peer. */
-export function isLeft(
+export function isReferenceTo(
   open: ConversationId,
   peerId: UserId | undefined,
   left: ConversationReference,

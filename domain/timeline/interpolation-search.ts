@@ -1,5 +1,5 @@
 /** A message as the search sees it: its position and its value. */
-export interface Landmark {
+export interface SearchSample {
   /** Its server id, or its sequence number if the storage is searched. */
   readonly place: number
   readonly sequence: number
@@ -13,14 +13,14 @@ export interface Landmark {
  */
 export interface Search {
   readonly wanted: number
-  readonly low: Landmark
-  readonly high: Landmark
+  readonly low: SearchSample
+  readonly high: SearchSample
   /** All messages after this position are at or above the target, so a request there would return nothing new. */
   readonly ceiling: number
   readonly steps: number
 }
 
-export const startSearch = (wanted: number, low: Landmark, high: Landmark): Search => ({
+export const startSearch = (wanted: number, low: SearchSample, high: SearchSample): Search => ({
   wanted,
   low,
   high,
@@ -35,7 +35,7 @@ const pageLength = 50
  * Returns the position to request next, or undefined if `high` is the result. Assumes evenly rising values, which needs one
  * or two requests if they do. Every second step bisects, so there are never more than about 2·log₂ n requests.
  */
-export function nextPlace({ wanted, low, high, ceiling, steps }: Search): number | undefined {
+export function nextProbePosition({ wanted, low, high, ceiling, steps }: Search): number | undefined {
   if (low.place >= ceiling || low.sequence + 1 >= high.sequence) return undefined
   const isOnePage = high.sequence - low.sequence <= pageLength
   if (isOnePage || !Number.isFinite(low.value)) return low.place
@@ -48,7 +48,7 @@ export function nextPlace({ wanted, low, high, ceiling, steps }: Search): number
 }
 
 /** Returns the search after the response with the messages after `place`, ascending. */
-export function learn(search: Search, place: number, page: readonly Landmark[]): Search {
+export function narrowSearch(search: Search, place: number, page: readonly SearchSample[]): Search {
   const steps = search.steps + 1
   const index = page.findIndex(({ value }) => value >= search.wanted)
   const hit = page[index]
@@ -62,13 +62,13 @@ export function learn(search: Search, place: number, page: readonly Landmark[]):
 /** Searches with as many requests as needed. Resolves with undefined if a request fails. */
 export async function findFirst(
   search: Search,
-  ask: (place: number) => Promise<readonly Landmark[] | undefined>,
-): Promise<Landmark | undefined> {
+  ask: (place: number) => Promise<readonly SearchSample[] | undefined>,
+): Promise<SearchSample | undefined> {
   let known = search
-  for (let place = nextPlace(known); place !== undefined; place = nextPlace(known)) {
+  for (let place = nextProbePosition(known); place !== undefined; place = nextProbePosition(known)) {
     const page = await ask(place)
     if (page === undefined) return undefined
-    known = learn(known, place, page)
+    known = narrowSearch(known, place, page)
   }
   return known.high
 }

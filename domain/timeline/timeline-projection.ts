@@ -63,14 +63,14 @@ export const touchesEveryPage = (event: LogEvent): boolean =>
 function place(state: TimelineState, message: ConfirmedMessage): void {
   if (message.serverId <= state.clearedThrough) return
   if (message.body === null) addTombstones(state, [message.serverId])
-  const loose = state.loose.get(message.serverId)
+  const loose = state.withoutSequence.get(message.serverId)
   if (message.sequence === undefined) {
-    state.loose.set(message.serverId, withoutDeletedTexts(state, merge(loose, message)))
+    state.withoutSequence.set(message.serverId, withoutDeletedTexts(state, merge(loose, message)))
     return
   }
-  const known = merge(state.placed.get(message.sequence), message)
-  state.placed.set(message.sequence, withoutDeletedTexts(state, loose ? merge(loose, known) : known))
-  state.loose.delete(message.serverId)
+  const known = merge(state.bySequence.get(message.sequence), message)
+  state.bySequence.set(message.sequence, withoutDeletedTexts(state, loose ? merge(loose, known) : known))
+  state.withoutSequence.delete(message.serverId)
 }
 
 /** Merges two copies: the later one wins, and fields that only the earlier one has stay. */
@@ -101,9 +101,9 @@ function addTombstones(state: TimelineState, ids: readonly ServerId[]): void {
 
 /** Applies the deletions to all loaded messages. */
 function eraseDeletedTexts(state: TimelineState): void {
-  for (const [sequence, message] of state.placed)
-    state.placed.set(sequence, withoutDeletedTexts(state, message))
-  for (const [id, message] of state.loose) state.loose.set(id, withoutDeletedTexts(state, message))
+  for (const [sequence, message] of state.bySequence)
+    state.bySequence.set(sequence, withoutDeletedTexts(state, message))
+  for (const [id, message] of state.withoutSequence) state.withoutSequence.set(id, withoutDeletedTexts(state, message))
   eraseUnsentQuotes(state.unsent, erasedIn(state))
 }
 
@@ -111,16 +111,16 @@ function eraseDeletedTexts(state: TimelineState): void {
 function clearThrough(state: TimelineState, through: ServerId): void {
   if (through <= state.clearedThrough) return
   state.clearedThrough = through
-  for (const [sequence, { serverId: id }] of state.placed) if (id <= through) state.placed.delete(sequence)
-  for (const id of state.loose.keys()) if (id <= through) state.loose.delete(id)
+  for (const [sequence, { serverId: id }] of state.bySequence) if (id <= through) state.bySequence.delete(sequence)
+  for (const id of state.withoutSequence.keys()) if (id <= through) state.withoutSequence.delete(id)
   for (const id of state.deleted) if (id <= through) state.deleted.delete(id)
   eraseDeletedTexts(state)
 }
 
 /** Drops messages older than the retention time. They may be loaded again [STORE-06]. */
 function trim(state: TimelineState, { before, beforeId }: EventDataOf<'HistoryTrimmed'>): void {
-  for (const sequence of state.placed.keys()) if (sequence < before) state.placed.delete(sequence)
-  for (const id of state.loose.keys()) if (id < beforeId) state.loose.delete(id)
+  for (const sequence of state.bySequence.keys()) if (sequence < before) state.bySequence.delete(sequence)
+  for (const id of state.withoutSequence.keys()) if (id < beforeId) state.withoutSequence.delete(id)
 }
 
 /** Aligns the loaded messages with a log snapshot: messages that the snapshot does not have were removed meanwhile. */
@@ -129,10 +129,10 @@ function applyLogSnapshot(state: TimelineState, row: ConversationRow): void {
   const { through } = snapshot.clearing
   const isHere = (sequence: number, id: ServerId) =>
     id > through && findRange(snapshot.contiguousRanges, sequence) !== undefined
-  for (const [sequence, { serverId: id }] of state.placed)
-    if (!isHere(sequence, id)) state.placed.delete(sequence)
-  for (const id of state.loose.keys())
-    if (id <= through || id < snapshot.historyStartsAt.serverId) state.loose.delete(id)
+  for (const [sequence, { serverId: id }] of state.bySequence)
+    if (!isHere(sequence, id)) state.bySequence.delete(sequence)
+  for (const id of state.withoutSequence.keys())
+    if (id <= through || id < snapshot.historyStartsAt.serverId) state.withoutSequence.delete(id)
   state.unsent.clear()
   for (const [id, record] of snapshot.unsent) state.unsent.set(id, record)
   state.deleted.clear()
@@ -144,8 +144,8 @@ function applyLogSnapshot(state: TimelineState, row: ConversationRow): void {
 const erasedIn = ({ deleted, clearedThrough }: TimelineState) => erasedIds(deleted, clearedThrough)
 
 function clear(state: TimelineState): void {
-  state.placed.clear()
-  state.loose.clear()
+  state.bySequence.clear()
+  state.withoutSequence.clear()
   state.unsent.clear()
   state.deleted.clear()
   state.clearedThrough = serverId(0)
@@ -163,9 +163,9 @@ export interface TimelineState {
   readonly id: ConversationId
   readonly self: UserId
   /** Confirmed messages by sequence number. */
-  readonly placed: Map<number, ConfirmedMessage>
+  readonly bySequence: Map<number, ConfirmedMessage>
   /** Confirmed messages whose sequence number is not known (DEC-106). */
-  readonly loose: Map<ServerId, ConfirmedMessage>
+  readonly withoutSequence: Map<ServerId, ConfirmedMessage>
   readonly unsent: Map<ClientId, UnsentRecord>
   /** Ids of tombstones, whether their message is loaded or not [LIFE-18]. */
   readonly deleted: Set<ServerId>
@@ -176,8 +176,8 @@ export interface TimelineState {
 export const initialTimeline = (id: ConversationId, self: UserId): TimelineState => ({
   id,
   self,
-  placed: new Map(),
-  loose: new Map(),
+  bySequence: new Map(),
+  withoutSequence: new Map(),
   unsent: new Map(),
   deleted: new Set(),
   clearedThrough: serverId(0),

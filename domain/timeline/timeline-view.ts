@@ -1,7 +1,7 @@
 import type { ServerId, UserId } from '#schemas/ids.ts'
 import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
-import { type BurningMessage, burnsAt } from '../burn/burning.ts'
+import { type DisappearingMessage, expiresAt } from '../burn/burning.ts'
 import { remarkOf } from '../contacts/contacts.ts'
 import { eraseQuote } from '../message/erase-event.ts'
 import { isShownTo } from '../message/message-notices.ts'
@@ -21,7 +21,7 @@ export interface TimelineViewContext {
   /** The own role; undefined in a one-to-one conversation. */
   readonly role?: number | undefined
   /** The disappearing messages with their read times. */
-  readonly burning?: ReadonlyMap<ServerId, BurningMessage>
+  readonly burning?: ReadonlyMap<ServerId, DisappearingMessage>
   /** Messages hidden until erased. A change rebuilds every message. */
   readonly hiddenMessages?: ReadonlySet<ServerId>
 }
@@ -36,12 +36,12 @@ function confirmedInOrder(
 ): readonly ConfirmedMessage[] {
   const placed: ConfirmedMessage[] = []
   for (let at = stretch?.from ?? 0; stretch && at <= stretch.to; at += 1) {
-    const message = state.placed.get(at)
+    const message = state.bySequence.get(at)
     if (message) placed.push(message)
   }
-  if (state.loose.size === 0) return placed
+  if (state.withoutSequence.size === 0) return placed
   const end = stretch?.isDetached ? (placed.at(-1)?.serverId ?? 0) : Number.POSITIVE_INFINITY
-  return insertWithoutSequence(placed, state.loose, end)
+  return insertWithoutSequence(placed, state.withoutSequence, end)
 }
 
 /** Inserts the messages without a sequence number. Those after `end` belong to another range. */
@@ -73,32 +73,32 @@ export type TimelineMessageCache = WeakMap<ConfirmedMessage, TimelineMessage>
 /** The messages of a window, and its range. */
 export interface TimelineSlice {
   readonly messages: readonly TimelineMessage[]
-  readonly stretch: TimelineRange | undefined
+  readonly range: TimelineRange | undefined
 }
 
 /**
  * Builds the view of the range around a detached window's sequence number, or of the newest range if there is no such window
  * or nothing in it is visible. Unsent messages follow the newest range only.
  */
-export function drawTimeline(
+export function buildTimelineView(
   state: TimelineState,
   marks: TimelineViewContext,
   cache: TimelineMessageCache,
   detachedAt: number | undefined,
 ): TimelineSlice {
-  const stretch = selectRange(state.placed, detachedAt)
+  const stretch = selectRange(state.bySequence, detachedAt)
   const confirmed = viewMessages(state, marks, cache, stretch)
   if (stretch?.isDetached)
     return confirmed.length > 0
-      ? { messages: confirmed, stretch }
-      : drawTimeline(state, marks, cache, undefined)
+      ? { messages: confirmed, range: stretch }
+      : buildTimelineView(state, marks, cache, undefined)
   const unsent = [...state.unsent.values()].sort(compareUnsent)
-  return { messages: [...confirmed, ...unsent.map((record) => viewUnsent(record, state, marks))], stretch }
+  return { messages: [...confirmed, ...unsent.map((record) => viewUnsent(record, state, marks))], range: stretch }
 }
 
 /** Builds the view of the newest range: confirmed messages without tombstones, then unsent ones as they were written (DEC-99). */
 export const viewTimeline = (state: TimelineState, marks: TimelineViewContext): readonly TimelineMessage[] =>
-  drawTimeline(state, marks, new WeakMap(), undefined).messages
+  buildTimelineView(state, marks, new WeakMap(), undefined).messages
 
 function viewMessages(
   state: TimelineState,
@@ -128,7 +128,7 @@ function viewOnce(
   const known = cache.get(message)
   const state = stateOf(message, self, marks)
   const burning = marks.burning?.get(message.serverId)
-  if (known?.state === state && known.burnsAt === (burning && burnsAt(burning))) return known
+  if (known?.state === state && known.burnsAt === (burning && expiresAt(burning))) return known
   const next = viewConfirmed(message, body, self, marks, state)
   cache.set(message, next)
   return next
@@ -172,7 +172,7 @@ function viewConfirmed(
     senderRole: message.senderRole,
     mentions: message.mentions,
     ...(message.readAt === undefined ? {} : { readAt: message.readAt }),
-    ...(burns ? { burnsAfter: burns.burnsAfter, burnsAt: burnsAt(burns) } : {}),
+    ...(burns ? { burnsAfter: burns.burnsAfter, burnsAt: expiresAt(burns) } : {}),
     ...(remark ? { senderPublicName: publicName } : {}),
   }
 }

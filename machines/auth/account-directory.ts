@@ -1,8 +1,8 @@
 import {
-  type Ending,
-  endingOf,
+  type SignOutCleanup,
+  signOutCleanup,
   findAccount,
-  isSignedInAnew,
+  hasSignedInAgain,
   withoutError,
 } from '#domain/authentication/accounts.ts'
 import { errorName } from '#domain/http/refusal.ts'
@@ -122,18 +122,18 @@ export const leaveAccount = (
 ): Promise<Directory> =>
   takingTurns(services, account.userId, signal, async () => {
     const directory = await readDirectory(services)
-    if (!isEndAskedFor && isSignedInAnew(directory.accounts, account)) return directory
+    if (!isEndAskedFor && hasSignedInAgain(directory.accounts, account)) return directory
     const { userId } = account
     // A tab that dies on the way leaves nobody to tell the others: who is told now looks when this turn is over.
     services.tellTabs(userId)
-    await settleUnsent(services, userId, endingOf(account, isEndAskedFor))
+    await settleUnsent(services, userId, signOutCleanup(account, isEndAskedFor))
     await services.storage.accounts.retire(userId)
     services.tellTabs(userId)
     return readDirectory(services)
   })
 
 /** A failure to keep them must not keep anybody signed in: it is reported. */
-async function settleUnsent({ kept, report }: AuthServices, userId: UserId, ending: Ending): Promise<void> {
+async function settleUnsent({ kept, report }: AuthServices, userId: UserId, ending: SignOutCleanup): Promise<void> {
   try {
     if (ending === 'everything') await kept.forget(userId)
     if (ending === 'keeps-unsent') await kept.keep(userId)

@@ -2,7 +2,7 @@ import { assign, fromPromise, raise, setup } from 'xstate'
 import {
   alertTimeLimit,
   findAccount,
-  isSignedInAnew,
+  hasSignedInAgain,
   wipeDelay,
   withAccount,
   withoutError,
@@ -144,7 +144,7 @@ export const authSetup = setup({
     hasAccount: ({ context }) => context.account !== undefined,
     hasError: ({ context }) => context.account?.error !== undefined,
     hasWipes: ({ context }) => context.pendingWipes.length > 0,
-    isSignedInAnew: ({ context }, { accounts }: Directory) => isSignedInAnew(accounts, context.account),
+    isSignedInAnew: ({ context }, { accounts }: Directory) => hasSignedInAgain(accounts, context.account),
     /** Whether the token in use here is still the one that is stored. */
     isTokenStored: ({ context: { account } }, { accounts }: Directory) =>
       account !== undefined && findAccount(accounts, account.userId)?.token === account.token,

@@ -4,7 +4,7 @@ import {
   endpointError,
   endpointKinds,
   endpointRefresh,
-  environmentEvery,
+  intervalsPerEnvironmentLoad,
   failedDynamicStream,
   lacksEndpoints,
   noDynamicConfig,
@@ -126,7 +126,7 @@ export const endpointsSetup = setup({
     hasFound: (_, hasFound: boolean) => hasFound,
     hasSources: ({ context }) => sourcesOf(context).length > 0,
     /** On every third tick (DEC-121); that no load is running is the state's own affair. */
-    isEnvironmentDue: ({ context }) => isAwake(context) && context.ticks % environmentEvery === 0,
+    isEnvironmentDue: ({ context }) => isAwake(context) && context.ticks % intervalsPerEnvironmentLoad === 0,
   },
   delays: { endpointRefresh, selectionRetry },
 })

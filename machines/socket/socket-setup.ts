@@ -107,7 +107,7 @@ export const socketSetup = setup({
       let last = tickNow(clock)
       let timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
       function look() {
-        const hasSlept = lateness(last, tickNow(clock)) > heartbeat.sleepGap
+        const hasSlept = lateness(last, tickNow(clock)) > heartbeat.sleepThreshold
         last = tickNow(clock)
         timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
         if (hasSlept) sendBack({ type: 'device.woke' })
@@ -155,7 +155,7 @@ export const socketSetup = setup({
       if (used) services.link.sendNow(heartbeatFrame(used))
     },
     noteHeartbeat: assign({
-      heartbeat: ({ context }) => heartbeat.beatSent(context.heartbeat, context.services.clock.monotonic()),
+      heartbeat: ({ context }) => heartbeat.recordHeartbeat(context.heartbeat, context.services.clock.monotonic()),
     }),
     startHeartbeat: assign({
       heartbeat: ({ context }) => heartbeat.startHeartbeat(context.services.clock.monotonic()),
@@ -197,7 +197,7 @@ export const socketSetup = setup({
     isRenewed: (_, renewal: Renewal) => renewal === 'renewed',
     isUnreachable: (_, renewal: Renewal) => renewal === 'unreachable',
     hasSlept: ({ context: { services, tick } }) =>
-      lateness(tick, tickNow(services.clock)) > heartbeat.sleepGap,
+      lateness(tick, tickNow(services.clock)) > heartbeat.sleepThreshold,
     isHeartbeatDue: ({ context }) => verdict(context) === 'send',
     isSilent: ({ context }) => verdict(context) === 'timed-out',
     isAlive: (_, isAlive: boolean) => isAlive,

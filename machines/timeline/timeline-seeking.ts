@@ -1,7 +1,7 @@
 import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { SeekTarget } from '#domain/message/timeline-message.ts'
-import { seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
-import { findFirst, type Landmark, startSearch } from '#domain/timeline/interpolation-search.ts'
+import { findSeekTargetAfterJump, findSeekTarget } from '#domain/message-list/seeking.ts'
+import { findFirst, type SearchSample, startSearch } from '#domain/timeline/interpolation-search.ts'
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
@@ -42,7 +42,7 @@ export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekE
 }
 
 const isShown = (parts: SeekParts, open: OpenTimeline): boolean =>
-  seekIn(parts.target, {
+  findSeekTarget(parts.target, {
     messages: open.messages.get(),
     hasOlder: hasOlder(parts),
     hasNewer: hasNewer(parts),
@@ -97,17 +97,17 @@ const landmarkOf = (
   message: ConfirmedMessage,
   place: number,
   measure: (message: ConfirmedMessage) => number,
-): Landmark => ({ place, sequence: message.sequence ?? 0, value: measure(message) })
+): SearchSample => ({ place, sequence: message.sequence ?? 0, value: measure(message) })
 
 /** The sequence number of the first message in a held range whose value is not below the wanted one. */
 async function searchStored(
   { open }: SeekWork,
   wanted: number,
-  low: Omit<Landmark, 'place'>,
-  high: Omit<Landmark, 'place'>,
+  low: Omit<SearchSample, 'place'>,
+  high: Omit<SearchSample, 'place'>,
   measure: (message: ConfirmedMessage) => number,
 ): Promise<number | undefined> {
-  const atSequence = (end: Omit<Landmark, 'place'>): Landmark => ({ ...end, place: end.sequence })
+  const atSequence = (end: Omit<SearchSample, 'place'>): SearchSample => ({ ...end, place: end.sequence })
   const search = startSearch(wanted, atSequence(low), atSequence(high))
   const found = await findFirst(search, async (sequence) =>
     (await open.storedAfter(sequence)).map((one) => landmarkOf(one, one.sequence ?? 0, measure)),
@@ -158,7 +158,7 @@ async function showAround(
   if (sequence === undefined) return gone
   const isShown = await open.showAround(
     sequence,
-    (messages) => !signal.aborted && seekAtLast(target, messages).kind === 'found',
+    (messages) => !signal.aborted && findSeekTargetAfterJump(target, messages).kind === 'found',
   )
   return isShown ? { kind: 'found' } : gone
 }

@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type/core'
 import { canGoAs, type FileType, fileTypeOf } from '#domain/media/media-types.ts'
-import { mostBytes } from '#domain/media/upload-limits.ts'
+import { maxBytes } from '#domain/media/upload-limits.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/files.ts'
 import { findMembership } from '../conversations/membership.ts'
@@ -23,7 +23,7 @@ const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, se
   const sniffed = await sniffFile(file)
   const type = fields.Type ?? sniffed.kind
   if (file.length === 0 || !canGoAs(sniffed, type)) throw refuseFile()
-  if (file.length > mostBytes(uploadLimits[type])) throw new CallRefusal(resultCode.tooLarge, 'too-large')
+  if (file.length > maxBytes(uploadLimits[type])) throw new CallRefusal(resultCode.tooLarge, 'too-large')
   const purpose = { ownerId, conversationId, clientMessageId: fields.ClientMsgId }
   const { url, size } = await storeFile(services, purpose, file, { ...sniffed, kind: type })
   const compress = fields.Compress === '1' ? 1 : 0

@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { snapVanishSeconds } from '#domain/burn/presets.ts'
+import { nearestVanishPreset } from '#domain/burn/presets.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
@@ -28,7 +28,7 @@ export async function setDisappearingTimer(
   seconds: number,
 ): Promise<number> {
   await services.limits.take('messagePerAccount', accountId)
-  const timerSeconds = snapVanishSeconds(seconds)
+  const timerSeconds = nearestVanishPreset(seconds)
   await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const changed = await services.database.transaction(async (transaction) => {
       const membership = await requireMembership(transaction, 'direct', conversationId, accountId)

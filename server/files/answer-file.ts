@@ -1,6 +1,6 @@
 import { isStoredName } from '#domain/media/media-address.ts'
-import { isShownInPlace } from '#domain/media/media-types.ts'
 import { endingWith, tooManyReaders } from '../http/ending-with.ts'
+import { canShowInline } from '#domain/media/media-types.ts'
 import type { Services } from '../services.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 import { readFilePasses } from './file-passes.ts'
@@ -65,7 +65,7 @@ const outside = (file: VisibleFile): Response =>
 const headersOf = ({ contentType, kind }: VisibleFile) => ({
   ...fileHeaders,
   'Content-Type': contentType,
-  'Content-Disposition': kind !== 'file' && isShownInPlace(contentType) ? 'inline' : 'attachment',
+  'Content-Disposition': kind !== 'file' && canShowInline(contentType) ? 'inline' : 'attachment',
   'Accept-Ranges': 'bytes',
   'Cache-Control': 'no-store',
   'Cross-Origin-Resource-Policy': 'same-site',

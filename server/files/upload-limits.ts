@@ -1,4 +1,4 @@
-import { mostBytes, type UploadLimitSettings, uploadLimitsOf } from '#domain/media/upload-limits.ts'
+import { maxBytes, type UploadLimitSettings, uploadLimitsOf } from '#domain/media/upload-limits.ts'
 
 /** What the settings say of sizes, MB; here everybody is an internal user. */
 export const uploadLimitSettings: UploadLimitSettings = {
@@ -11,4 +11,4 @@ export const uploadLimitSettings: UploadLimitSettings = {
 export const uploadLimits = uploadLimitsOf(uploadLimitSettings, 1)
 
 /** Most bytes of any file at all. */
-export const largestFile = mostBytes(Math.max(...Object.values(uploadLimits)))
+export const largestFile = maxBytes(Math.max(...Object.values(uploadLimits)))

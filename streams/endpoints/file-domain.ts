@@ -1,4 +1,4 @@
-import { type FileDomainHealth, type FileDomainResult, mayTellDomain } from '#domain/connection/endpoints.ts'
+import { type FileDomainHealth, type FileDomainResult, shouldReportFileDomain } from '#domain/connection/endpoints.ts'
 import { errorName, failureKey } from '#domain/http/refusal.ts'
 import { reportFileDomain } from '../api/system.ts'
 import type { CallResult } from '../http/call-result.ts'
@@ -39,7 +39,7 @@ export async function tellFileDomain(
   domain: string,
   result: FileDomainResult,
 ): Promise<CallResult<unknown> | undefined> {
-  if (!mayTellDomain(result)) return undefined
+  if (!shouldReportFileDomain(result)) return undefined
   if (credentials.current()) return reportFileDomain(caller, domain)
   const refusal = {
     key: failureKey.notAuthenticated,

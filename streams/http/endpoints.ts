@@ -2,7 +2,7 @@ import {
   type EndpointKind,
   type EndpointLists,
   endpointKinds,
-  isSelfServing,
+  usesPageOrigin,
 } from '#domain/connection/endpoints.ts'
 
 /** The candidates of one kind of endpoint, and which of them is used now. */
@@ -114,7 +114,7 @@ export const socketOf = (origin: string): string => `${origin.replace(/^http/, '
 /** Default endpoints out of the environment; one that names nothing at all means the page's own origin for everything. */
 export function defaultEndpoints(settings: EndpointSettings, origin: string): EndpointLists {
   const named: EndpointLists = namedEndpoints(settings)
-  if (!isSelfServing(named, settings.dynamicEndpoints?.length ?? 0)) return named
+  if (!usesPageOrigin(named, settings.dynamicEndpoints?.length ?? 0)) return named
   const own = new URL(origin).origin
   return { api: [own], file: [own], fileUpload: [own], socket: [socketOf(own)] }
 }

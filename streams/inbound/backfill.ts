@@ -2,7 +2,7 @@ import {
   type MissedMessages,
   nextToFetch,
   receivedEvents,
-  sortByList,
+  sortByListOrder,
 } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { getNewestMessages } from '../api/messages.ts'
@@ -21,7 +21,7 @@ export async function backfill(
   fillGaps: (conversations: readonly ConversationId[]) => Promise<void>,
 ): Promise<void> {
   const { log, signal } = parts
-  let waiting = sortByList(
+  let waiting = sortByListOrder(
     missed,
     log.conversations.get().map(({ id }) => id),
   )

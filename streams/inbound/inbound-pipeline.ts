@@ -1,5 +1,5 @@
 import { filter, mergeMap, type Observable, Subject, type Subscription, tap } from 'rxjs'
-import { isHeld } from '#domain/synchronisation/missed-messages.ts'
+import { isAlreadyReceived } from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { acknowledgement, readSocketAnswer } from '#schemas/translate/answer-to-message.ts'
@@ -101,7 +101,7 @@ function lateAcknowledgement(frame: ServerFrame, log: AccountLog, now: number): 
 const isNew = (event: NewEvent, log: AccountLog): boolean =>
   event.type !== 'MessageReceived' ||
   event.stream === 'account' ||
-  !isHeld(event.data.message, log.syncState(event.stream)?.contiguousRanges ?? [])
+  !isAlreadyReceived(event.data.message, log.syncState(event.stream)?.contiguousRanges ?? [])
 
 const none = serverId(0)
 

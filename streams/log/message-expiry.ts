@@ -1,4 +1,4 @@
-import { type BurningMessage, burnsAt, dueMessages } from '#domain/burn/burning.ts'
+import { type DisappearingMessage, expiresAt, dueMessages } from '#domain/burn/burning.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { deletionOfHidden, findDueDeletions } from '#domain/conversation/delete-for-me.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
@@ -72,8 +72,8 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
     else burning.delete(id)
   }
 
-  const mayBeOver = (id: ConversationId, message: BurningMessage, latest: number): boolean => {
-    const due = burnsAt(message)
+  const mayBeOver = (id: ConversationId, message: DisappearingMessage, latest: number): boolean => {
+    const due = expiresAt(message)
     if (due === undefined) return false
     return due < latest || !(time.isTrusted() || readHere.get(id)?.has(message.serverId))
   }

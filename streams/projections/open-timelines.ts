@@ -64,7 +64,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
   /** The preloaded window, unless it no longer contains the messages of a first read. */
   const ifCurrent = (id: ConversationId, window: TimelineWindow | undefined): TimelineWindow | undefined => {
     if (!window) return undefined
-    const from = newestRange(window.state.placed)?.from
+    const from = newestRange(window.state.bySequence)?.from
     const older = hasOlderStored(from, options.conversations().byId.get(id))
     if (stillContains(window.state, { id, count: firstReadLimit }, older)) {
       update(window)
@@ -94,7 +94,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
 
   /** Reads the rest of the first read into a window that shows the newest messages. */
   const readRest = async (window: TimelineWindow): Promise<void> => {
-    const { id, placed } = window.state
+    const { id, bySequence: placed } = window.state
     const before = newestRange(placed)?.from
     const count = firstReadLimit - window.messages.get().length
     const isDone = count <= 0 || !hasOlderStored(before, options.conversations().byId.get(id))

@@ -69,11 +69,11 @@ const isConfirmed = (message: TimelineMessage): boolean => message.serverId !== 
 
 /** Messages without a sequence number were emitted with the newer batch that contains them. */
 function dropRead(state: TimelineState, newer: number): void {
-  for (const id of state.loose.keys()) if (id >= newer) state.loose.delete(id)
+  for (const id of state.withoutSequence.keys()) if (id >= newer) state.withoutSequence.delete(id)
 }
 
 /** The start of a batch; `from` is undefined when it has no message. */
-function startOf({ placed }: TimelineState): { readonly from: number | undefined; readonly firstId: number } {
+function startOf({ bySequence: placed }: TimelineState): { readonly from: number | undefined; readonly firstId: number } {
   let from: number | undefined
   for (const sequence of placed.keys()) if (from === undefined || sequence < from) from = sequence
   const first = from === undefined ? undefined : placed.get(from)

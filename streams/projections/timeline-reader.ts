@@ -83,8 +83,8 @@ export function readSequenceRanges<Result>(
     last: pageOf(to),
   }))
   return readUpToHead(options, id, rowsOfPages(id, runs), (state) => {
-    for (const sequence of state.placed.keys())
-      if (!stretches.some(({ from, to }) => from <= sequence && sequence <= to)) state.placed.delete(sequence)
+    for (const sequence of state.bySequence.keys())
+      if (!stretches.some(({ from, to }) => from <= sequence && sequence <= to)) state.bySequence.delete(sequence)
     return take(state)
   })
 }
@@ -174,9 +174,9 @@ async function foldNext(
 
 /** The contiguous range in which the requested one ends. */
 function stretchOf(state: TimelineState, before: number | undefined): SequenceRange | undefined {
-  if (before === undefined) return newestRange(state.placed)
+  if (before === undefined) return newestRange(state.bySequence)
   let from = before
-  while (state.placed.has(from - 1)) from -= 1
+  while (state.bySequence.has(from - 1)) from -= 1
   return from < before ? { from, to: before - 1 } : undefined
 }
 
@@ -191,7 +191,7 @@ function startOf(
   let start = stretch.to + 1
   while (start > stretch.from && visible < count) {
     start -= 1
-    if (state.placed.get(start)?.body !== null) visible += 1
+    if (state.bySequence.get(start)?.body !== null) visible += 1
   }
   return { start, visible }
 }
@@ -210,6 +210,6 @@ const hasEnough = (state: TimelineState, wanted: RequestedRange): boolean =>
 function trim(state: TimelineState, wanted: RequestedRange): void {
   const { start } = startOf(state, wanted)
   const end = wanted.before ?? Number.POSITIVE_INFINITY
-  for (const sequence of state.placed.keys())
-    if (sequence < start || sequence >= end) state.placed.delete(sequence)
+  for (const sequence of state.bySequence.keys())
+    if (sequence < start || sequence >= end) state.bySequence.delete(sequence)
 }

@@ -61,13 +61,13 @@ export function loadTimelineRow(state: TimelineState, key: string, value: unknow
 function loadPage(state: TimelineState, key: string, value: unknown): void {
   const page = readTimelinePage(value)
   if (!page) throw new BrokenTimelineRow(key)
-  for (const message of page) if (message.sequence !== undefined) state.placed.set(message.sequence, message)
+  for (const message of page) if (message.sequence !== undefined) state.bySequence.set(message.sequence, message)
 }
 
 function loadUnpaged(state: TimelineState, key: string, value: unknown): void {
   const unpaged = readTimelineUnpaged(value)
   if (!unpaged) throw new BrokenTimelineRow(key)
-  for (const message of unpaged.loose) state.loose.set(message.serverId, message)
+  for (const message of unpaged.loose) state.withoutSequence.set(message.serverId, message)
   for (const record of unpaged.unsent) state.unsent.set(record.clientId, unsentFromRow(record))
   for (const id of unpaged.deleted) state.deleted.add(id)
   state.clearedThrough = unpaged.clearedThrough ?? state.clearedThrough
@@ -76,7 +76,7 @@ function loadUnpaged(state: TimelineState, key: string, value: unknown): void {
 /** The row for messages in no page; deleted when it would be empty. */
 export function unpagedRow(state: TimelineState): StoredRow {
   const value: TimelineUnpaged = {
-    loose: [...state.loose.values()],
+    loose: [...state.withoutSequence.values()],
     unsent: [...state.unsent.values()],
     deleted: [...state.deleted],
     ...(state.clearedThrough > 0 ? { clearedThrough: state.clearedThrough } : {}),
@@ -89,7 +89,7 @@ export function unpagedRow(state: TimelineState): StoredRow {
 /** The rows of the given pages; a page without messages is deleted. */
 export function pageRows(state: TimelineState, pages: Iterable<number>): readonly StoredRow[] {
   const byPage = new Map<number, ConfirmedMessage[]>([...pages].map((page) => [page, []]))
-  for (const [sequence, message] of state.placed) byPage.get(pageOf(sequence))?.push(message)
+  for (const [sequence, message] of state.bySequence) byPage.get(pageOf(sequence))?.push(message)
   return [...byPage].map(([page, messages]) => ({
     key: pageKey(state.id, page),
     value: messages.length === 0 ? undefined : messages.sort(bySequence),

@@ -3,7 +3,7 @@ import type { ConversationState } from '#domain/conversation/conversation-state.
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { pageSize, type TimelineState } from '#domain/timeline/timeline-projection.ts'
 import { newestRange, rangeToLoad, type TimelineRange } from '#domain/timeline/timeline-range.ts'
-import { drawTimeline, type TimelineMessageCache } from '#domain/timeline/timeline-view.ts'
+import { buildTimelineView, type TimelineMessageCache } from '#domain/timeline/timeline-view.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
 import { createWritable, type Writable } from '../readable.ts'
@@ -41,7 +41,7 @@ export const createWindow = (state: TimelineState): TimelineWindow => ({
 /** Updates a window's messages. A detached window that has reached the newest messages, or has no messages, becomes live. */
 export function updateWindow(options: WindowOptions, window: TimelineWindow): void {
   const marks = marksOf(options, window.state.id)
-  const { messages, stretch } = drawTimeline(window.state, marks, window.views, window.detachedAt)
+  const { messages, range: stretch } = buildTimelineView(window.state, marks, window.views, window.detachedAt)
   window.shown = stretch
   if (!stretch?.isDetached) window.detachedAt = undefined
   window.messages.set(shareListStructure(window.messages.get(), messages, (message) => message.key))
@@ -95,10 +95,10 @@ export function openWindow(
       const range = heldAt(sequence)
       if (range === undefined) return false
       const cleared = conversation()?.clearing.sequence ?? 0
-      const { from, to } = rangeToLoad(sequence, range, newestRange(state.placed), cleared)
+      const { from, to } = rangeToLoad(sequence, range, newestRange(state.bySequence), cleared)
       return read(from, to, () => {
         const marks = marksOf(options, id)
-        if (!accepts(drawTimeline(state, marks, window.views, sequence).messages)) return false
+        if (!accepts(buildTimelineView(state, marks, window.views, sequence).messages)) return false
         window.detachedAt = sequence
         return update()
       })
@@ -112,7 +112,7 @@ export function openWindow(
       // Cleared messages are below all stored ones.
       const from = Math.max(sequence, conversation()?.clearing.sequence ?? 0) + 1
       const to = Math.min(from + pageSize - 1, heldAt(from)?.to ?? 0)
-      return readSequenceRanges(options, id, [{ from, to }], ({ placed }) => inOrder(placed))
+      return readSequenceRanges(options, id, [{ from, to }], ({ bySequence: placed }) => inOrder(placed))
     },
   }
 }
@@ -120,9 +120,9 @@ export function openWindow(
 /** Adds stored messages that the window lacks. Returns how many of them are visible. */
 export function adopt(state: TimelineState, stored: TimelineState): number {
   let added = 0
-  for (const [sequence, message] of stored.placed) {
-    if (state.placed.has(sequence)) continue
-    state.placed.set(sequence, message)
+  for (const [sequence, message] of stored.bySequence) {
+    if (state.bySequence.has(sequence)) continue
+    state.bySequence.set(sequence, message)
     if (message.body !== null) added += 1
   }
   return added
@@ -149,8 +149,8 @@ function readEnds(
     .filter(({ to }) => to >= first)
     .flatMap(({ from, to }) => [Math.max(from, first), to])
     .map((sequence) => ({ from: sequence, to: sequence }))
-  return readSequenceRanges(options, conversation.id, ends, ({ placed }) => inOrder(placed))
+  return readSequenceRanges(options, conversation.id, ends, ({ bySequence: placed }) => inOrder(placed))
 }
 
-const inOrder = (placed: TimelineState['placed']): readonly ConfirmedMessage[] =>
+const inOrder = (placed: TimelineState['bySequence']): readonly ConfirmedMessage[] =>
   [...placed].sort(([left], [right]) => left - right).map(([, message]) => message)

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { toMediaItem } from '#domain/collections/collecting.ts'
 import { savedMedia } from '#domain/collections/collection-list.ts'
 import { safeRedirect } from '#domain/forms/safe-redirect.ts'
-import { placeInViewer } from '#domain/media/viewer-walk.ts'
+import { findViewerPosition } from '#domain/media/viewer-walk.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
@@ -94,7 +94,7 @@ const useCollectionNavigation = (items: readonly Collection[], first: number): C
   const ids = useMemo(() => media.map(({ id }) => id), [media])
   const idsBefore = useRef<readonly number[]>([])
   const [shown, setShown] = useState(first)
-  const place = placeInViewer({
+  const place = findViewerPosition({
     ...{ ids, idsBefore: idsBefore.current, wanted: shown },
     ...{ oldest: undefined, isSeeking: false },
   })

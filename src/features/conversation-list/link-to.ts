@@ -1,6 +1,6 @@
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { receivedUnread } from '#domain/conversation/unread-count.ts'
-import { unreadWithoutButton } from '#domain/message-list/unread-divider.ts'
+import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
+import { maxUnreadWithoutButton } from '#domain/message-list/unread-divider.ts'
 import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 
@@ -19,8 +19,8 @@ type Opened = Pick<ConversationSummary, 'id' | 'unreadCount' | 'isMarkedUnread'>
  * there [VIEW-39] (DEC-189).
  */
 export const openingOf = (row: Opened) => {
-  const unread = receivedUnread(row)
-  const isAtUnread = unread > 0 && unread <= unreadWithoutButton
+  const unread = unreadWithoutMark(row)
+  const isAtUnread = unread > 0 && unread <= maxUnreadWithoutButton
   return { ...linkTo(row), search: isAtUnread ? { fromUnread: '1' } : {} } as const
 }
 

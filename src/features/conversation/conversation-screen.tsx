@@ -2,7 +2,7 @@ import { Outlet, useChildMatches, useNavigate, useSearch } from '@tanstack/react
 import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { Selection } from '#domain/message/selection.ts'
 import type { SeekTarget, TimelineMessage } from '#domain/message/timeline-message.ts'
-import { isLeft } from '#domain/tabs/conversation-reference.ts'
+import { isReferenceTo } from '#domain/tabs/conversation-reference.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
@@ -80,7 +80,7 @@ const useLeavingWithTabs = (open: ConversationId | undefined): void => {
     const listening = tabs.messages$.subscribe((message) => {
       if (message.type !== 'leave-session' || message.account !== userId) return
       const peerId = conversations.get().find(({ id }) => id === open)?.peerId
-      if (isLeft(open, peerId, message.left)) void navigate({ to: paths.messages, replace: true })
+      if (isReferenceTo(open, peerId, message.left)) void navigate({ to: paths.messages, replace: true })
     })
     return () => listening.unsubscribe()
   }, [tabs, conversations, userId, open, navigate])

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { SeekTarget } from '#domain/message/timeline-message.ts'
-import { seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
+import { findSeekTargetAfterJump, findSeekTarget } from '#domain/message-list/seeking.ts'
 import type { Timeline } from './use-timeline.ts'
 
 /** The end of a jump: at a message by its index, not found, or failed to load. */
@@ -68,4 +68,4 @@ export const useJumping = (
 }
 
 const seekWith = (target: SeekTarget, { view }: Timeline, status: string | undefined) =>
-  status === 'found' ? seekAtLast(target, view.messages) : seekIn(target, view)
+  status === 'found' ? findSeekTargetAfterJump(target, view.messages) : findSeekTarget(target, view)

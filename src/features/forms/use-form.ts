@@ -3,9 +3,9 @@ import type { Refusal } from '#domain/commands/command.ts'
 import {
   checkByRule,
   type FieldError,
-  type FieldHelper,
+  type FieldHint,
   type FieldRule,
-  helperOf,
+  hintOf,
 } from '#domain/forms/field-rule.ts'
 import type { Attempt } from '#machines/submission/submission-machine.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
@@ -35,7 +35,7 @@ const ruledNames = <Name extends string>(rules: Partial<Record<Name, FieldRule>>
   Object.keys(rules) as Name[]
 
 /** Props of one text field. */
-export interface FieldBinding extends FieldHelper {
+export interface FieldBinding extends FieldHint {
   readonly value: string
   readonly onChange: (typed: string) => void
   readonly error: string | undefined
@@ -103,9 +103,9 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
     })
     return { ...own, ...Object.fromEntries(byRule) }
   }
-  const helperFor = (name: Name): FieldHelper => {
+  const helperFor = (name: Name): FieldHint => {
     const rule = options.rules?.[name]
-    return rule === undefined ? {} : helperOf(rule)
+    return rule === undefined ? {} : hintOf(rule)
   }
   const hasErrors = (errors: Errors<Name>): boolean => Object.values(errors).some(Boolean)
 

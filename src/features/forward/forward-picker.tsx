@@ -2,7 +2,7 @@ import { SendHorizontal, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Button as PlainButton, VisuallyHidden } from 'react-aria-components'
 import type { ForwardItem } from '#domain/forward/delivery.ts'
-import { countOf, type ForwardSelection } from '#domain/forward/forward-selection.ts'
+import { countTargets, type ForwardSelection } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import type { ForwardTargets } from '#domain/forward/forward-target.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -63,7 +63,7 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
         >
           {selection.size === 0
             ? text('conversation.forward.send')
-            : text('conversation.forward.send-to', { count: countOf(selection) })}
+            : text('conversation.forward.send-to', { count: countTargets(selection) })}
         </Button>
       </footer>
       <FailureAlert kind={kind} failure={forwarding.failure} onClose={forwarding.closeFailure} />

@@ -1,7 +1,7 @@
 import { SearchX, Tag } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useLocale } from 'react-aria-components'
-import { canChoose, type ForwardSelection, hasAll, recentFold } from '#domain/forward/forward-selection.ts'
+import { canSelectTarget, type ForwardSelection, areAllSelected, collapsedRecentTargets } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
@@ -34,8 +34,8 @@ export const TargetList = ({ label, targets, selection, emptyText, foot, ...task
     <>
       <CheckRow
         name={text('conversation.forward.select-all')}
-        isChosen={hasAll(selection, targets)}
-        isDisabled={!targets.some(canChoose)}
+        isChosen={areAllSelected(selection, targets)}
+        isDisabled={!targets.some(canSelectTarget)}
         onChange={() => tasks.onToggleAll(targets)}
       />
       <ChoiceList
@@ -43,7 +43,7 @@ export const TargetList = ({ label, targets, selection, emptyText, foot, ...task
         rows={targets}
         mode="multiple"
         chosen={new Set(selection.keys())}
-        disabled={targets.filter((target) => !canChoose(target)).map(({ key }) => key)}
+        disabled={targets.filter((target) => !canSelectTarget(target)).map(({ key }) => key)}
         onChoose={(keys) => tasks.onChoose(targets, keys)}
         draw={(target) => <TargetRow id={target.key} target={target} />}
       />
@@ -57,7 +57,7 @@ export const RecentList = (props: TargetListProps) => {
   const text = useText()
   const [isUnfolded, setUnfolded] = useState(false)
   const { targets } = props
-  if (isUnfolded || targets.length <= recentFold) return <TargetList {...props} />
+  if (isUnfolded || targets.length <= collapsedRecentTargets) return <TargetList {...props} />
   const foot = (
     <div className={styles.unfold}>
       <Button variant="quiet" isWide onPress={() => setUnfolded(true)}>
@@ -65,7 +65,7 @@ export const RecentList = (props: TargetListProps) => {
       </Button>
     </div>
   )
-  return <TargetList {...props} targets={targets.slice(0, recentFold)} foot={foot} />
+  return <TargetList {...props} targets={targets.slice(0, collapsedRecentTargets)} foot={foot} />
 }
 
 interface TargetRowProps {

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
 import {
-  choiceLimit,
-  chooseAmong,
+  targetLimit,
+  selectInList,
   type ForwardSelection,
-  keepOnly,
+  selectOnly,
   noTargets,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
@@ -26,7 +26,7 @@ export interface Choosing {
 export const useChoosing = (items: number): Choosing => {
   const { lookups } = useAccount()
   const settings = useReadable(lookups.settings)
-  const limit = choiceLimit(settings.status === 'ready' ? settings.value : undefined, items)
+  const limit = targetLimit(settings.status === 'ready' ? settings.value : undefined, items)
   const toasts = useToasts()
   const refusalText = useRefusalText()
   const [selection, setSelection] = useState(noTargets)
@@ -36,7 +36,7 @@ export const useChoosing = (items: number): Choosing => {
   return {
     selection,
     choose(targets, keys) {
-      const changed = chooseAmong(selection, targets, keys, limit)
+      const changed = selectInList(selection, targets, keys, limit)
       setSelection(changed.selection)
       warn(changed.outcome)
     },
@@ -45,6 +45,6 @@ export const useChoosing = (items: number): Choosing => {
       setSelection(changed.selection)
       warn(changed.outcome)
     },
-    keepOnly: (keys) => setSelection((current) => keepOnly(current, keys)),
+    keepOnly: (keys) => setSelection((current) => selectOnly(current, keys)),
   }
 }

@@ -14,10 +14,10 @@ import {
   isEnlarged,
   isSwipeDown,
   isTap,
-  type PointerMoment,
+  type PointerSample,
   swipeTravel,
 } from '#domain/media/viewer-gesture.ts'
-import { isDrawnSlide } from '#domain/media/viewer-walk.ts'
+import { isRenderedSlide } from '#domain/media/viewer-walk.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import styles from './carousel.module.css'
 import { MediaSlide } from './media-slide.tsx'
@@ -90,7 +90,7 @@ export const Carousel = (props: CarouselProps) => {
       <div className={styles.track}>
         {media.map((item, place) => (
           <div key={item.key} className={styles.slide} inert={place !== index} aria-hidden={place !== index}>
-            {isDrawnSlide(place, index) && (
+            {isRenderedSlide(place, index) && (
               <MediaSlide
                 item={item}
                 isCurrent={place === index}
@@ -132,13 +132,13 @@ interface Gestures {
 
 interface Touch {
   readonly id: number
-  readonly from: PointerMoment
+  readonly from: PointerSample
 }
 
 /** Moves the picture down with the finger. */
 const travel = '--travel'
 
-const momentOf = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent): PointerMoment => ({ x, y, at })
+const momentOf = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent): PointerSample => ({ x, y, at })
 
 /**
  * Gestures of the viewer: double tap enlarges, swipe down closes, a mouse click outside the picture closes [MEDIA-07
@@ -146,12 +146,12 @@ const momentOf = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent): Poin
  */
 const useViewerGestures = ({ isHeld, zoom, onClose }: Gestures) => {
   const touch = useRef<Touch>(undefined)
-  const lastTap = useRef<PointerMoment>(undefined)
+  const lastTap = useRef<PointerSample>(undefined)
   const end = (stage: HTMLElement) => {
     touch.current = undefined
     stage.style.removeProperty(travel)
   }
-  const tap = (event: PointerEvent<HTMLElement>, moment: PointerMoment) => {
+  const tap = (event: PointerEvent<HTMLElement>, moment: PointerSample) => {
     if (isDoubleTap(lastTap.current, moment)) {
       lastTap.current = undefined
       return zoom.current?.toggleAt(moment)

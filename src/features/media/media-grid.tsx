@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Images } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { type MediaFilter, mediaAmong, typesOfFilter, viewedFrom } from '#domain/media/media-filter.ts'
+import { type MediaFilter, filterMedia, typesOfFilter, viewableTypes } from '#domain/media/media-filter.ts'
 import { mediaRows } from '#domain/media/media-grid-layout.ts'
 import { emptyPagesLimit, seekingPagesLimit } from '#domain/media/viewer-walk.ts'
 import { oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -30,7 +30,7 @@ export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
   const account = useAccount()
   const navigate = useNavigate()
   const { view } = timeline
-  const media = useMemo(() => mediaAmong(view.messages, typesOfFilter(filter)), [view.messages, filter])
+  const media = useMemo(() => filterMedia(view.messages, typesOfFilter(filter)), [view.messages, filter])
   const rows = useMemo(() => mediaRows(media), [media])
   const [isNearEnd, setNearEnd] = useState(true)
   const [returnedTo] = useState(() => readViewed(account, id))
@@ -45,7 +45,7 @@ export const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
     const { serverId } = message
     if (serverId === undefined) return
     leaveGridFor(account, id, serverId)
-    void navigate({ href: viewerHref(id, serverId, viewedFrom(filter)) })
+    void navigate({ href: viewerHref(id, serverId, viewableTypes(filter)) })
   }
 
   if (view.status === 'failed')

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { monthLabel } from '#domain/formats/dates.ts'
-import { type MediaRow, nextTile, rowHolding } from '#domain/media/media-grid-layout.ts'
+import { type MediaRow, nextTile, findRow } from '#domain/media/media-grid-layout.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -92,9 +92,9 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
   const grid = useRef<HTMLElement>(null)
   const virtuoso = useRef<VirtuosoHandle>(null)
   const [focused, setFocused] = useState(startAt)
-  const [startIndex] = useState(() => (startAt === undefined ? undefined : rowHolding(rows, startAt)))
+  const [startIndex] = useState(() => (startAt === undefined ? undefined : findRow(rows, startAt)))
   const first = rows.find((row) => row.kind === 'tiles')?.items[0]?.key
-  const isThere = focused !== undefined && rowHolding(rows, focused) !== undefined
+  const isThere = focused !== undefined && findRow(rows, focused) !== undefined
 
   const focus = (key: string) => {
     const tiles = grid.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []
@@ -116,7 +116,7 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
   const onKeyDown = (event: KeyboardEvent) => {
     const from = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-tile]') : null
     const to = nextTile(rows, from?.dataset.tile ?? '', event.key)
-    const index = to && rowHolding(rows, to.key)
+    const index = to && findRow(rows, to.key)
     if (to === undefined || index === undefined) return
     event.preventDefault()
     virtuoso.current?.scrollIntoView({ index, done: () => void focus(to.key) })

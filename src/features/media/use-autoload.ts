@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { loadsFurther } from '#domain/media/viewer-walk.ts'
+import { shouldAutoload } from '#domain/media/viewer-walk.ts'
 import type { Timeline } from '#src/features/conversation/use-timeline.ts'
 
 interface Wish {
@@ -45,7 +45,7 @@ export const useAutoloadNewer = ({ view, loadNewer }: Timeline, wish: Wish) =>
 const useLooking = ({ canLoad, isLoading, hasFailed, load }: End, { isWanted, limit, found }: Wish) => {
   const [pages, setPages] = useState({ found, empty: 0 })
   const emptyPages = pages.found === found ? pages.empty : 0
-  const loadsNow = !isLoading && loadsFurther({ isWanted, canLoad, emptyPages, limit })
+  const loadsNow = !isLoading && shouldAutoload({ isWanted, canLoad, emptyPages, limit })
   useEffect(() => {
     if (!loadsNow) return
     setPages({ found, empty: emptyPages + 1 })

@@ -1,12 +1,12 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type MediaType, mediaAmong, readFilterTypes, typesToView } from '#domain/media/media-filter.ts'
+import { type MediaType, filterMedia, readFilterTypes, typesToView } from '#domain/media/media-filter.ts'
 import {
   emptyPagesLimit,
   isNearNewest,
   isNearOldest,
-  placeInViewer,
-  type ViewerPlace,
+  findViewerPosition,
+  type ViewerPosition,
 } from '#domain/media/viewer-walk.ts'
 import { oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
@@ -155,7 +155,7 @@ const useViewerNavigation = (
 ): ViewerNavigation => {
   const timeline = useTimeline(id)
   const { view } = timeline
-  const media = useMemo(() => mediaAmong(view.messages, types), [view.messages, types])
+  const media = useMemo(() => filterMedia(view.messages, types), [view.messages, types])
   const ids = useMemo(() => media.flatMap((message) => message.serverId ?? []), [media])
   const idsBefore = useRef<readonly number[]>([])
   const [wanted, setWanted] = useState(first)
@@ -168,7 +168,7 @@ const useViewerNavigation = (
   useAutoloadOlder(timeline, { ...wish, isWanted: !isSeeking && isNearOldest(current) })
   useAutoloadNewer(timeline, { ...wish, isWanted: !isSeeking && isNearNewest(current, media.length) })
   const situation = { ids, idsBefore: idsBefore.current, wanted, oldest, isSeeking }
-  const place: ViewerPlace = view.status === 'loading' ? { kind: 'seeking' } : placeInViewer(situation)
+  const place: ViewerPosition = view.status === 'loading' ? { kind: 'seeking' } : findViewerPosition(situation)
   const movedTo = place.kind === 'moved' ? place.id : undefined
   const isShown = place.kind === 'shown'
   useLayoutEffect(() => {

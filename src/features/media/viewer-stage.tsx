@@ -2,7 +2,7 @@ import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type ReactNode, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { Dialog, Modal, ModalOverlay } from 'react-aria-components'
 import type { MediaItem } from '#domain/media/media-item.ts'
-import { type ViewerAct, viewerAct } from '#domain/media/viewer-gesture.ts'
+import { type ViewerKeyAction, viewerKeyAction } from '#domain/media/viewer-gesture.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -85,9 +85,9 @@ const isElsewhere = (target: EventTarget | null): boolean =>
   (target instanceof Element && target.closest('[role="alertdialog"]') !== null)
 
 /** Keys of the viewer, wherever the focus is. Keys with a modifier are left to the browser. */
-const useViewerKeys = (actions: Readonly<Record<ViewerAct, () => void>>): void => {
+const useViewerKeys = (actions: Readonly<Record<ViewerKeyAction, () => void>>): void => {
   const press = useEffectEvent((event: KeyboardEvent) => {
-    const action = viewerAct(event.key)
+    const action = viewerKeyAction(event.key)
     if (action === undefined || event.altKey || event.ctrlKey || event.metaKey || isElsewhere(event.target))
       return
     event.preventDefault()

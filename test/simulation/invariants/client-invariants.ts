@@ -1,5 +1,5 @@
 import type { AccountClient } from '#client/client.ts'
-import { receivedUnread } from '#domain/conversation/unread-count.ts'
+import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
@@ -59,7 +59,7 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
       isPinned: row.isPinned,
       isMuted: row.isMuted,
       isMentioned: row.isMentioned ?? false,
-      unread: receivedUnread(row),
+      unread: unreadWithoutMark(row),
       isMarked: row.isMarkedUnread ?? false,
       isHidden: row.isHidden ?? false,
       last:

@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import type { Delivery, ForwardItem, ForwardReport } from '#domain/forward/delivery.ts'
+import type { ForwardDelivery, ForwardItem, ForwardReport } from '#domain/forward/delivery.ts'
 import { addressOf, targetKey } from '#domain/forward/forward-target.ts'
 import { canForward } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -72,7 +72,7 @@ const itemOf = ({ conversation }: Situation, { serverId }: TimelineMessage): rea
 type MessageItem = Extract<ForwardItem, { readonly kind: 'message' }>
 
 /** The messages for one conversation, with the ledger's entry of each. */
-interface Parcel extends Delivery {
+interface Parcel extends ForwardDelivery {
   readonly asked: readonly AskedForward[]
 }
 

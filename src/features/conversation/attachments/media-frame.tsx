@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
-import type { MediaFigures } from '#domain/media/media-address.ts'
+import type { MediaMetadata } from '#domain/media/media-address.ts'
 import type { MediaFault } from '#domain/media/media-item.ts'
 import { pictureBox } from '#domain/media/picture-size.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -10,7 +10,7 @@ import styles from './media-frame.module.css'
 import type { ShownFile } from './use-shown-file.ts'
 
 interface MediumFrameProps {
-  readonly figures: MediaFigures
+  readonly figures: MediaMetadata
   /** The message's time and state, over a corner of the frame. */
   readonly meta: ReactNode
   /** The corner of `meta`; the bottom by default. */

@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
-import { choosePicked, movedBy } from '#domain/media/picked-files.ts'
+import { acceptPicked, moveItem } from '#domain/media/picked-files.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -79,7 +79,7 @@ export const usePickedAttachments = (
       await media.uploadLimits(conversationId),
     )
     const kindOf = ({ kind }: { readonly kind: AttachmentKind }) => kind
-    const { isTaken, refusals } = choosePicked(picks.all.get().map(kindOf), recognised.map(kindOf))
+    const { isTaken, refusals } = acceptPicked(picks.all.get().map(kindOf), recognised.map(kindOf))
     recognised.filter((_, index) => isTaken[index]).forEach(take)
     const said = [...refusals.map(refusalText), ...refused.map((one) => named(one.file.name, one.refusal))]
     showError(said.length === 0 ? undefined : [...new Set(said)].join(' '))
@@ -105,7 +105,7 @@ export const usePickedAttachments = (
   const move = (id: number, by: number) => {
     const now = picks.all.get()
     const index = now.findIndex((one) => one.id === id)
-    picks.all.set(movedBy(now, index, by))
+    picks.all.set(moveItem(now, index, by))
   }
   return {
     all,

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import {
-  type Extent,
+  type RenderedExtent,
   headDebounce,
   type ScrollMetrics,
   wantsOlder,
@@ -72,7 +72,7 @@ export const HistoryEdge = ({ view, onRetry }: HistoryEdgeProps) => {
 export const useOlderMessages = (
   view: TimelineView,
   loadOlder: () => void,
-): ((metrics: ScrollMetrics, extent: Extent) => void) => {
+): ((metrics: ScrollMetrics, extent: RenderedExtent) => void) => {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const load = useEffectEvent(() => {
     if (view.hasOlder && !view.isLoadingOlder) loadOlder()

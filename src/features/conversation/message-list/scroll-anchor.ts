@@ -2,14 +2,14 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import {
   type Anchors,
   chooseAnchors,
-  displacement,
+  scrollCorrection,
   findVisible,
   isReplaced,
   pushAfter,
 } from '#domain/message-list/anchor.ts'
 import {
   distanceToTail,
-  type Extent,
+  type RenderedExtent,
   type ScrollMetrics,
   type ScrollMode,
   scrollMode,
@@ -31,7 +31,7 @@ export interface Settled {
 /** Keeps the visible messages in place while the content around them changes. */
 interface ScrollAnchor {
   /** Call after every render, before paint. */
-  settle(extent: Extent): void
+  settle(extent: RenderedExtent): void
   /** Call when content changed its height outside a render of the list. */
   resettle(): void
   /** Carries out a jump at the next `settle`. */
@@ -62,7 +62,7 @@ function createScrollAnchor(
   content: HTMLElement,
   onSettled: (settled: Settled) => void,
 ): ScrollAnchor {
-  let extent: Extent = { showsNewest: true, showsOldest: false, showsLast: true }
+  let extent: RenderedExtent = { showsNewest: true, showsOldest: false, showsLast: true }
   let mode: ScrollMode = 'tail'
   let anchors: Anchors = { placed: [], scrollTop: 0 }
   let items: readonly HTMLElement[] = []
@@ -133,7 +133,7 @@ function createScrollAnchor(
     if (offset !== undefined) container.scrollTop += offset - wanted.offset
   }
   const restore = () => {
-    const moved = displacement(anchors, metrics(), offsetOf)
+    const moved = scrollCorrection(anchors, metrics(), offsetOf)
     if (moved === 0) return
     const before = container.scrollTop
     // Computed without the current push, so that rounding errors never add up.
@@ -257,7 +257,7 @@ interface AnchoredScroll {
 /** Attaches a scroll anchor to a list. It opens at `opening` and settles after every render, before paint. */
 export const useScrollAnchor = (
   opening: Jump,
-  extent: Extent,
+  extent: RenderedExtent,
   onSettled: (settled: Settled) => void,
 ): AnchoredScroll => {
   const container = useRef<HTMLDivElement>(null)

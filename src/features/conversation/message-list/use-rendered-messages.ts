@@ -2,17 +2,17 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import {
   fillWindow,
-  findStretch,
+  relocateRange,
   fitWindow,
-  isUrgent,
+  isNearWindowEdge,
   keepWindow,
   type MessageWindow,
-  type VisibleStretch,
+  type VisibleRange,
   windowAround,
   windowAtTail,
-  withHeld,
+  includeSelection,
 } from '#domain/message-list/message-window.ts'
-import type { Extent, ScrollMode } from '#domain/message-list/scroll-mode.ts'
+import type { RenderedExtent, ScrollMode } from '#domain/message-list/scroll-mode.ts'
 
 interface RenderedMessages {
   readonly rendered: RenderedWindow
@@ -22,7 +22,7 @@ interface RenderedMessages {
    * Moves the window when the visible range comes near its edge: immediately if urgent, else when idle. `held` stays
    * rendered.
    */
-  readonly moveWindow: (seen: VisibleStretch, held: VisibleStretch | undefined) => void
+  readonly moveWindow: (seen: VisibleRange, held: VisibleRange | undefined) => void
 }
 
 /** Idle time before a small window is filled, ms; opening a conversation has priority. */
@@ -56,19 +56,19 @@ export const useRenderedMessages = (
   }
   const filling = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(filling.current), [])
-  const moveWindow = (seen: VisibleStretch, held: VisibleStretch | undefined) => {
+  const moveWindow = (seen: VisibleRange, held: VisibleRange | undefined) => {
     if (awaited.current && isSameRender(awaited.current, rendered)) awaited.current = undefined
     clearTimeout(filling.current)
     const fitting = fitWindow(rendered.window, seen, messages.length)
     if (fitting === rendered.window) {
       const full = fillWindow(rendered.window, seen, messages.length)
       if (full === rendered.window) return
-      filling.current = window.setTimeout(() => renderWhenIdle(withHeld(full, held)), restBeforeFilling)
+      filling.current = window.setTimeout(() => renderWhenIdle(includeSelection(full, held)), restBeforeFilling)
       return
     }
-    const fitted = withHeld(fitting, held)
+    const fitted = includeSelection(fitting, held)
     if (
-      isUrgent(rendered.window, seen, messages.length) &&
+      isNearWindowEdge(rendered.window, seen, messages.length) &&
       !isSameRender(rendered, { messages, window: fitted })
     )
       return show(fitted)
@@ -84,7 +84,7 @@ interface RenderedWindow {
 }
 
 /** Returns which ends of the conversation a window shows. In a detached window newer messages follow the last one. */
-export const extentOf = (rendered: RenderedWindow, hasNewer: boolean): Extent => ({
+export const extentOf = (rendered: RenderedWindow, hasNewer: boolean): RenderedExtent => ({
   showsNewest: reachesLast(rendered) && !hasNewer,
   showsOldest: rendered.window.start === 0,
   showsLast: reachesLast(rendered),
@@ -120,7 +120,7 @@ const indexOfRendered = (
 ): ReadonlyMap<string, number> => {
   // The common cases: all new messages are after the window, or all before it.
   const places = [start, start + messages.length - before.length]
-  const found = findStretch(keys, (index) => messages[index]?.key, places)
+  const found = relocateRange(keys, (index) => messages[index]?.key, places)
   if (found !== undefined) return new Map(keys.map((key, offset) => [key, found + offset]))
   return new Map(messages.map(({ key }, index) => [key, index]))
 }
@@ -141,7 +141,7 @@ const keyAround = (node: Node | null): string | undefined => {
 }
 
 /** Returns the range of messages that the text selection touches; undefined when it touches none. */
-export function selectedRange(rendered: RenderedWindow): VisibleStretch | undefined {
+export function selectedRange(rendered: RenderedWindow): VisibleRange | undefined {
   const selection = window.getSelection()
   if (selection === null || selection.isCollapsed) return undefined
   const ends = [selection.anchorNode, selection.focusNode]

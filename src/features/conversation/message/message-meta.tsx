@@ -1,6 +1,6 @@
 import { Check, CheckCheck, CircleAlert, Timer } from 'lucide-react'
 import { type ReactNode, useMemo } from 'react'
-import { sayRemaining } from '#domain/formats/duration.ts'
+import { remainingDuration } from '#domain/formats/duration.ts'
 import type { MessageState, TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -71,7 +71,7 @@ const Remaining = ({ until }: { readonly until: number }) => {
     () => ({ get: () => Math.ceil((until - account.serverNow()) / 1000), subscribe: everySecond }),
     [account, until],
   )
-  const { unit, count } = sayRemaining(useReadable(remainingSeconds) * 1000)
+  const { unit, count } = remainingDuration(useReadable(remainingSeconds) * 1000)
   const words = text(`conversation.duration.${unit}`, { count })
   return (
     <span className={styles.countdown} role="timer" aria-live="off">

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { Fragment, memo, type ReactNode, useMemo } from 'react'
-import { sayShort } from '#domain/formats/duration.ts'
+import { shortDuration } from '#domain/formats/duration.ts'
 import { splitLinks } from '#domain/formats/links.ts'
-import { nameIn } from '#domain/formats/preview.ts'
+import { subjectName } from '#domain/formats/preview.ts'
 import { type Emoticon, endOfPictures, splitEmoticons } from '#domain/message/emoticons.ts'
 import { drawnMentions, type NamedPerson } from '#domain/message/mentions.ts'
 import { readMessageBody } from '#domain/message/message-body.ts'
@@ -167,10 +167,10 @@ export const KindText = ({ type, body }: KindTextProps) => {
   if (read.kind === 'damaged')
     return text(type === 'card' ? 'contact.error.damaged' : 'messages.preview.damaged')
   const kind = text(`messages.preview.${type}`)
-  const name = nameIn(read)
+  const name = subjectName(read)
   if (name !== '') return <bdi>{text('messages.preview.named', { kind, name })}</bdi>
   if (read.kind !== 'audio') return kind
-  const { unit, count } = sayShort(read.seconds)
+  const { unit, count } = shortDuration(read.seconds)
   return text('messages.preview.named', { kind, name: text(`conversation.duration.${unit}`, { count }) })
 }
 

@@ -5,7 +5,7 @@ import { Button } from 'react-aria-components'
 import { playingTime } from '#domain/formats/duration.ts'
 import { type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
 import { nextRate } from '#domain/media/playback.ts'
-import type { WavePlace } from '#domain/media/waveform.ts'
+import type { WaveformPlacement } from '#domain/media/waveform.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type SoundView, soundView } from '#machines/playback/sound-view.ts'
@@ -22,7 +22,7 @@ import { WaveSlider } from './wave-slider.tsx'
 
 interface SoundPlayerProps {
   readonly item: MediaItem
-  readonly place: WavePlace
+  readonly place: WaveformPlacement
   /** Rendered over the button. */
   readonly over?: ReactNode
   /** Rendered at the end of the last line. */

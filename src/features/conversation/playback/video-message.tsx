@@ -3,7 +3,7 @@ import { Download, Film, Maximize2, Play, VideoOff } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from 'react-aria-components'
 import { playingTime } from '#domain/formats/duration.ts'
-import type { MediaFigures } from '#domain/media/media-address.ts'
+import type { MediaMetadata } from '#domain/media/media-address.ts'
 import { isUnplayable } from '#domain/media/playback.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -33,7 +33,7 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
   const file = useShownFile(message)
   const [isUnsupported, setUnsupported] = useState(false)
   const [isStarted, setStarted] = useState(false)
-  const figures: MediaFigures = message.attachment ?? mediaOf(message) ?? {}
+  const figures: MediaMetadata = message.attachment ?? mediaOf(message) ?? {}
   const isShown = !isUnsupported && !file.isBroken
   return (
     <MediaFrame

@@ -1,12 +1,12 @@
 import { useMemo } from 'react'
-import { barCount, barHeights, highestBar, type WavePlace } from '#domain/media/waveform.ts'
+import { barCount, barHeights, highestBar, type WaveformPlacement } from '#domain/media/waveform.ts'
 import styles from './wave-bars.module.css'
 
 interface WaveBarsProps {
   /** The file name; the bars are derived from it. */
   readonly name: string
   readonly seconds: number
-  readonly place: WavePlace
+  readonly place: WaveformPlacement
   /** The share played, 0 to 1. */
   readonly filled: number
 }

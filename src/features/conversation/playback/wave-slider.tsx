@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
 import { playingTime } from '#domain/formats/duration.ts'
-import type { WavePlace } from '#domain/media/waveform.ts'
+import type { WaveformPlacement } from '#domain/media/waveform.ts'
 import type { SoundProgress } from '#machines/playback/sound-player.ts'
 import type { SoundView } from '#machines/playback/sound-view.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -11,7 +11,7 @@ interface WaveSliderProps {
   /** The file name; the bars are derived from it. */
   readonly name: string
   readonly seconds: number
-  readonly place: WavePlace
+  readonly place: WaveformPlacement
   readonly view: SoundView
   readonly isReachable: boolean
   readonly isDisabled: boolean

@@ -2,7 +2,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { CornerUpLeft, MessageCircleOff } from 'lucide-react'
 import { messageDate } from '#domain/formats/dates.ts'
 import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
-import { seekIn } from '#domain/message-list/seeking.ts'
+import { findSeekTarget } from '#domain/message-list/seeking.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -142,4 +142,4 @@ export function findQuoted(messages: readonly TimelineMessage[], serverId: Serve
 export const canShowInPlace = (
   view: Pick<TimelineView, 'messages' | 'hasOlder' | 'hasNewer'>,
   serverId: ServerId,
-): boolean => seekIn({ kind: 'message', serverId }, view).kind !== 'gone'
+): boolean => findSeekTarget({ kind: 'message', serverId }, view).kind !== 'gone'

@@ -3,10 +3,10 @@ import { useMachine } from '@xstate/react'
 import { Eraser, Images, Search, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { snapVanishSeconds, usualVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
+import { nearestVanishPreset, usualVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { isReader } from '#domain/group/roles.ts'
+import { canOnlyRead } from '#domain/group/roles.ts'
 import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useInspectOption } from '#src/app/app-context.ts'
@@ -61,7 +61,7 @@ export const ConversationSettings = ({ conversation }: { readonly conversation: 
       <FindLink conversation={conversation} />
       {isDirect && <VanishSetting conversation={conversation} />}
       <OwnSettings conversation={conversation} />
-      {!(group && isReader(group)) && <ClearMessages conversation={conversation} />}
+      {!(group && canOnlyRead(group)) && <ClearMessages conversation={conversation} />}
       <ReportLink conversation={conversation} />
     </>
   )
@@ -198,7 +198,7 @@ const VanishSetting = ({ conversation }: { readonly conversation: ConversationSu
         <Select
           label={text('conversation.vanish.after')}
           options={vanishPresets.map((seconds) => ({ id: String(seconds), name: duration(seconds) }))}
-          selected={String(snapVanishSeconds(burnsAfter))}
+          selected={String(nearestVanishPreset(burnsAfter))}
           onSelect={(id) => change(Number(id))}
         />
       )}

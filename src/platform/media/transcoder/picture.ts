@@ -1,6 +1,6 @@
 import { renamedTo } from '#domain/media/file-name.ts'
 import { headerLength, readPictureFacts } from '#domain/media/picture-header.ts'
-import { type PixelSize, pictureWork, type ScaledType, scaledType } from '#domain/media/picture-size.ts'
+import { type PixelSize, pictureEncoding, type ScaledType, scaledType } from '#domain/media/picture-size.ts'
 import { TranscodingError } from './protocol.ts'
 
 const quality = 0.9
@@ -12,11 +12,11 @@ const quality = 0.9
 export async function transcodePicture(file: File): Promise<File> {
   const facts = await factsOf(file, headerLength)
   // Decided before decoding where it can be: a GIF of thousands of frames is never opened.
-  if (facts.type !== undefined && pictureWork(facts, endless) === undefined) return file
+  if (facts.type !== undefined && pictureEncoding(facts, endless) === undefined) return file
   const bitmap = await createImageBitmap(file)
   try {
     // What tells the place may stand behind the pixels.
-    const work = pictureWork(await factsOf(file, file.size), bitmap)
+    const work = pictureEncoding(await factsOf(file, file.size), bitmap)
     return work === undefined ? file : await draw(bitmap, file.name, work)
   } finally {
     bitmap.close()

@@ -1,4 +1,4 @@
-import { nextWay, type TranscodingFault, type TranscodingWay } from '#domain/media/transcoding-rules.ts'
+import { nextTranscoder, type TranscodingFault, type TranscoderName } from '#domain/media/transcoding-rules.ts'
 import { transcodePicture } from './picture.ts'
 import {
   TranscodingError,
@@ -50,9 +50,9 @@ type MediaRequest = TranscodingRequest & { readonly kind: 'audio' | 'video' }
 
 /** One way after the other, until one gives a file. */
 async function transcodeMedia(request: MediaRequest): Promise<File> {
-  const attempts: { readonly way: TranscodingWay; readonly fault: TranscodingFault }[] = []
+  const attempts: { readonly way: TranscoderName; readonly fault: TranscodingFault }[] = []
   let cause: unknown
-  for (let way = nextWay(attempts); way !== undefined; way = nextWay(attempts)) {
+  for (let way = nextTranscoder(attempts); way !== undefined; way = nextTranscoder(attempts)) {
     try {
       const made = await (way === 'webcodecs' ? byBrowser(request) : byFfmpeg(request))
       if (made) return made

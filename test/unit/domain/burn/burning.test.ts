@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { burnsAt, dueMessages } from '#domain/burn/burning.ts'
+import { expiresAt, dueMessages } from '#domain/burn/burning.ts'
 import { summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
@@ -39,7 +39,7 @@ function fold(events: readonly NewEvent[], id: ConversationId = chat) {
   return found
 }
 const dueTimes = (events: readonly NewEvent[], id?: ConversationId) =>
-  [...fold(events, id).burning.messages.values()].map(burnsAt)
+  [...fold(events, id).burning.messages.values()].map(expiresAt)
 
 describe('when a message vanishes', () => {
   const cases: readonly { title: string; events: readonly NewEvent[]; due: number | undefined }[] = [
@@ -130,7 +130,7 @@ describe('when a message vanishes', () => {
     fc.assert(
       fc.property(fc.shuffledSubarray([...events, ...events], { minLength: 16 }), (shuffled) => {
         const found = [...fold(shuffled).burning.messages.values()]
-        expect(new Map(found.map((message) => [message.serverId, burnsAt(message)]))).toEqual(expected)
+        expect(new Map(found.map((message) => [message.serverId, expiresAt(message)]))).toEqual(expected)
       }),
       { seed: 1, numRuns: 300 },
     )
@@ -168,7 +168,7 @@ describe('a burned message', () => {
   it('leaves no text in the list, in messages, in quotes and in unsent ones', () => {
     const timeline = logged(events).reduce(evolveTimeline, initialTimeline(chat, me))
     const texts = JSON.stringify([
-      [...timeline.placed.values()],
+      [...timeline.bySequence.values()],
       [...timeline.unsent.values()],
       summarize(fold(events), me, ''),
     ])

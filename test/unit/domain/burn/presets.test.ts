@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { snapVanishSeconds, vanishDefault, vanishPresets } from '#domain/burn/presets.ts'
+import { nearestVanishPreset, defaultVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
 
 describe('vanish presets', () => {
   it('are these fourteen [BURN-05]', () => {
@@ -29,7 +29,7 @@ describe('vanish presets', () => {
   ])(
     'snaps %d s to %d s, the shorter one of two equally near (DEC-26) [BURN-03 BURN-04]',
     (seconds, snapped) => {
-      expect(snapVanishSeconds(seconds)).toBe(snapped)
+      expect(nearestVanishPreset(seconds)).toBe(snapped)
     },
   )
 
@@ -41,7 +41,7 @@ describe('vanish presets', () => {
   ])(
     'switch on with the last duration of the conversation, %s, else with a day [BURN-02]',
     (last, chosen) => {
-      expect(vanishDefault(last)).toBe(chosen)
+      expect(defaultVanishSeconds(last)).toBe(chosen)
     },
   )
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { answered, beatSent, judgeHeartbeat, startHeartbeat } from '#domain/connection/heartbeat.ts'
+import { answered, recordHeartbeat, judgeHeartbeat, startHeartbeat } from '#domain/connection/heartbeat.ts'
 
-const beatsAt = (...times: number[]) => times.reduce(beatSent, startHeartbeat(0))
+const beatsAt = (...times: number[]) => times.reduce(recordHeartbeat, startHeartbeat(0))
 
 describe('the heartbeat', () => {
   it('keeps the last 12 beats [SOCK-23]', () => {

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { vanishPresets } from '#domain/burn/presets.ts'
-import { sayDuration, sayRemaining, sayShort } from '#domain/formats/duration.ts'
+import { exactDuration, remainingDuration, shortDuration } from '#domain/formats/duration.ts'
 
-const short = ({ unit, count }: ReturnType<typeof sayDuration>) => `${count} ${unit}`
+const short = ({ unit, count }: ReturnType<typeof exactDuration>) => `${count} ${unit}`
 
 describe('a length of time', () => {
   it('is said in the largest unit that says it exactly', () => {
-    expect(vanishPresets.map((seconds) => short(sayDuration(seconds)))).toEqual([
+    expect(vanishPresets.map((seconds) => short(exactDuration(seconds)))).toEqual([
       '30 seconds',
       '1 minutes',
       '90 seconds',
@@ -39,7 +39,7 @@ describe('a short length of time', () => {
     [86_400, '1 days'],
     [200_000, '2 days'],
   ])('of %f s is %s [MSG-31]', (seconds, said) => {
-    expect(short(sayShort(seconds))).toBe(said)
+    expect(short(shortDuration(seconds))).toBe(said)
   })
 })
 
@@ -54,6 +54,6 @@ describe('what is left of a countdown', () => {
     [3_600_001, '2 hours'],
     [86_400_001, '2 days'],
   ])('%d ms is %s, never less than there is', (left, said) => {
-    expect(short(sayRemaining(left))).toBe(said)
+    expect(short(remainingDuration(left))).toBe(said)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldText, rangesOf } from '#domain/formats/folding.ts'
+import { foldText, findOccurrences } from '#domain/formats/folding.ts'
 
 describe('folding', () => {
   it.each([
@@ -28,7 +28,7 @@ describe('folding', () => {
 
 describe('where a keyword stands', () => {
   const found = (text: string, keyword: string) =>
-    rangesOf(text, keyword).map(({ from, to }) => text.slice(from, to))
+    findOccurrences(text, keyword).map(({ from, to }) => text.slice(from, to))
 
   it.each([
     ['as it is written', 'Hello hello', 'hello', ['Hello', 'hello']],

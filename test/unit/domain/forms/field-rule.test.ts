@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkByRule, type FieldRule, helperOf } from '#domain/forms/field-rule.ts'
+import { checkByRule, type FieldRule, hintOf } from '#domain/forms/field-rule.ts'
 
 const name: FieldRule = { kind: 'text', isRequired: true, longest: 5, pattern: /^[a-z]+$/ }
 const age: FieldRule = { kind: 'number', isRequired: true, least: 3, most: 9 }
@@ -29,6 +29,6 @@ describe('a generic field', () => {
     ['a number with one bound has that', { kind: 'number', least: 1 }, { minimum: 1, inputMode: 'numeric' }],
     ['a text without a limit has nothing', { kind: 'text' }, {}],
   ] as const)('helps: %s [ERR-05]', (_, rule, helper) => {
-    expect(helperOf(rule)).toEqual(helper)
+    expect(hintOf(rule)).toEqual(helper)
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchesOf, reportOf } from '#domain/forward/delivery.ts'
+import { batchesOf, parseForwardReport } from '#domain/forward/delivery.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
 import { toForwardResults } from '#schemas/translate/forwarding.ts'
 
@@ -18,7 +18,7 @@ const result = (ChatID: number, ben: string, walks: string, lost = '') => ({
   GroupResults: [{ GroupID: 4, Success: walks === '' ? (1 as const) : (0 as const), Msg: walks }],
 })
 const report = (...results: Parameters<typeof toForwardResults>[0] & {}) =>
-  reportOf(batch, toForwardResults(results, batch.items))
+  parseForwardReport(batch, toForwardResults(results, batch.items))
 
 describe('deliveries', () => {
   it('of the same items go in one call, and something saved is no message of that number [FWD-16]', () => {
@@ -59,7 +59,7 @@ describe('the report of a forward', () => {
   })
 
   it('treats a response without results as nothing delivered', () => {
-    const { undelivered } = reportOf(batch, toForwardResults(null, batch.items))
+    const { undelivered } = parseForwardReport(batch, toForwardResults(null, batch.items))
     expect(undelivered).toEqual(
       [ben, walks].map((target) => ({ target, items: [first, second], reason: { key: 'errors.error' } })),
     )

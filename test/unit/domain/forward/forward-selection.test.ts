@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type ChoiceLimit,
-  choiceLimit,
-  chooseAmong,
+  type TargetLimit,
+  targetLimit,
+  selectInList,
   type ForwardSelection,
-  hasAll,
-  keepOnly,
+  areAllSelected,
+  selectOnly,
   noTargets,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
@@ -23,7 +23,7 @@ const tooMany = (count: number) => ({
 })
 
 /** So many and no more. */
-const upTo = (count: number): ChoiceLimit => ({ count, refusal: tooMany(count).refusal })
+const upTo = (count: number): TargetLimit => ({ count, refusal: tooMany(count).refusal })
 
 const done = { isOk: true, value: undefined }
 
@@ -39,7 +39,7 @@ describe('the chosen targets', () => {
   ])(
     'where the server says %s are for %d items at most as many as it takes [FWD-06 FWD-07] (DEC-02)',
     (_, items, mostForwardTargets, mostForwardCopies, count, key) => {
-      const limit = choiceLimit({ mostForwardTargets, mostForwardCopies }, items)
+      const limit = targetLimit({ mostForwardTargets, mostForwardCopies }, items)
       expect(limit).toMatchObject({
         count,
         refusal: { key: `conversation.forward.${key}`, values: { count } },
@@ -49,16 +49,16 @@ describe('the chosen targets', () => {
 
   it('add a target once and remove it again [FWD-04]', () => {
     const list = [person(1), person(2)]
-    const one = chooseAmong(noTargets, list, new Set(['person-1']), upTo(100))
+    const one = selectInList(noTargets, list, new Set(['person-1']), upTo(100))
     expect(one).toEqual({ selection: chosen(person(1)), outcome: done })
-    expect(chooseAmong(chosen(...list), list, new Set(['person-2']), upTo(100))).toEqual({
+    expect(selectInList(chosen(...list), list, new Set(['person-2']), upTo(100))).toEqual({
       selection: chosen(person(2)),
       outcome: done,
     })
   })
 
   it('stay chosen while another list is chosen from [FWD-04]', () => {
-    const both = chooseAmong(chosen(person(9)), [person(1)], new Set(['person-1']), upTo(100))
+    const both = selectInList(chosen(person(9)), [person(1)], new Set(['person-1']), upTo(100))
     expect(both.selection).toEqual(chosen(person(9), person(1)))
   })
 
@@ -66,8 +66,8 @@ describe('the chosen targets', () => {
     const full = chosen(person(1), person(2))
     const list = [person(1), person(2), person(3)]
     const all = new Set(list.map(({ key }) => key))
-    expect(chooseAmong(full, list, all, upTo(2))).toEqual({ selection: full, outcome: tooMany(2) })
-    expect(chooseAmong(full, list, new Set(['person-1']), upTo(2))).toEqual({
+    expect(selectInList(full, list, all, upTo(2))).toEqual({ selection: full, outcome: tooMany(2) })
+    expect(selectInList(full, list, new Set(['person-1']), upTo(2))).toEqual({
       selection: chosen(person(1)),
       outcome: done,
     })
@@ -75,16 +75,16 @@ describe('the chosen targets', () => {
 
   it('never include one that this user may not write to', () => {
     const silent = person(1, { ban: 'channel' })
-    expect(chooseAmong(noTargets, [silent], new Set([silent.key]), upTo(2)).selection).toEqual(noTargets)
+    expect(selectInList(noTargets, [silent], new Set([silent.key]), upTo(2)).selection).toEqual(noTargets)
     expect(toggleAll(noTargets, [silent], upTo(2)).selection).toEqual(noTargets)
-    expect(hasAll(noTargets, [silent])).toBe(false)
+    expect(areAllSelected(noTargets, [silent])).toBe(false)
   })
 
   it('are all of a list or, when all are chosen, none of it [FWD-03]', () => {
     const list = [person(1), person(2, { ban: 'banned' }), person(3)]
     const all = toggleAll(chosen(person(9)), list, upTo(100))
     expect(all).toMatchObject({ selection: chosen(person(9), person(1), person(3)), outcome: { isOk: true } })
-    expect(hasAll(all.selection, list)).toBe(true)
+    expect(areAllSelected(all.selection, list)).toBe(true)
     expect(toggleAll(all.selection, list, upTo(100)).selection).toEqual(chosen(person(9)))
   })
 
@@ -95,7 +95,7 @@ describe('the chosen targets', () => {
   })
 
   it('are the failed ones after a partial failure (DEC-67)', () => {
-    const kept = keepOnly(chosen(person(1), person(2)), new Set(['person-2', 'group-1']))
+    const kept = selectOnly(chosen(person(1), person(2)), new Set(['person-2', 'group-1']))
     expect(kept).toEqual(chosen(person(2)))
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type ChoiceLimit,
-  canChoose,
-  chooseAmong,
-  countOf,
+  type TargetLimit,
+  canSelectTarget,
+  selectInList,
+  countTargets,
   type ForwardSelection,
-  hasAll,
-  keepOnly,
+  areAllSelected,
+  selectOnly,
   noTargets,
   recipientsOf,
   toggleAll,
@@ -30,7 +30,7 @@ const tooMany = (count: number) => ({
 })
 
 /** So many and no more. */
-const upTo = (count: number): ChoiceLimit => ({ count, refusal: tooMany(count).refusal })
+const upTo = (count: number): TargetLimit => ({ count, refusal: tooMany(count).refusal })
 
 describe('tags as targets of a forward', () => {
   it('hold those of their members who are friends, and go by their names [FWD-01] (DEC-174)', () => {
@@ -45,10 +45,10 @@ describe('tags as targets of a forward', () => {
   })
 
   it('count as many as they have members [FWD-05]', () => {
-    expect(countOf(noTargets)).toBe(0)
-    expect(countOf(chosen(person(1)))).toBe(1)
-    expect(countOf(chosen(tag(1, 1, 2, 3)))).toBe(3)
-    expect(countOf(chosen(tag(1, 1, 2, 3), tag(2, 3, 4), person(1)))).toBe(6)
+    expect(countTargets(noTargets)).toBe(0)
+    expect(countTargets(chosen(person(1)))).toBe(1)
+    expect(countTargets(chosen(tag(1, 1, 2, 3)))).toBe(3)
+    expect(countTargets(chosen(tag(1, 1, 2, 3), tag(2, 3, 4), person(1)))).toBe(6)
   })
 
   it('send each person one message, in the order of selection, also if selected several times (DEC-175)', () => {
@@ -63,15 +63,15 @@ describe('tags as targets of a forward', () => {
   it('are rejected if their members exceed the limit [FWD-05 FWD-07]', () => {
     const list = [tag(1, 1, 2, 3)]
     const keys = new Set(['tag-1'])
-    expect(chooseAmong(chosen(person(9)), list, keys, upTo(4))).toMatchObject({
+    expect(selectInList(chosen(person(9)), list, keys, upTo(4))).toMatchObject({
       selection: chosen(person(9), ...list),
       outcome: { isOk: true },
     })
-    expect(chooseAmong(chosen(person(9)), list, keys, upTo(3))).toEqual({
+    expect(selectInList(chosen(person(9)), list, keys, upTo(3))).toEqual({
       selection: chosen(person(9)),
       outcome: tooMany(3),
     })
-    expect(chooseAmong(chosen(...list), [person(9)], new Set(['person-9']), upTo(3)).outcome).toEqual(
+    expect(selectInList(chosen(...list), [person(9)], new Set(['person-9']), upTo(3)).outcome).toEqual(
       tooMany(3),
     )
   })
@@ -81,17 +81,17 @@ describe('tags as targets of a forward', () => {
     const some = toggleAll(noTargets, list, upTo(4))
     expect(some).toEqual({ selection: chosen(tag(1, 1, 2), tag(3, 6)), outcome: tooMany(4) })
     const all = toggleAll(some.selection, list, upTo(6))
-    expect(hasAll(all.selection, list)).toBe(true)
+    expect(areAllSelected(all.selection, list)).toBe(true)
     expect(toggleAll(all.selection, list, upTo(6)).selection).toEqual(noTargets)
   })
 
   it('cannot be chosen without a member', () => {
-    expect(canChoose(tag(1))).toBe(false)
-    expect(chooseAmong(noTargets, [tag(1)], new Set(['tag-1']), upTo(9)).selection).toEqual(noTargets)
+    expect(canSelectTarget(tag(1))).toBe(false)
+    expect(selectInList(noTargets, [tag(1)], new Set(['tag-1']), upTo(9)).selection).toEqual(noTargets)
   })
 
   it('give way after a failure to those of their people who missed something (DEC-67 DEC-175)', () => {
     const before = chosen(tag(1, 1, 2), tag(2, 2, 3), person(4))
-    expect(keepOnly(before, new Set(['person-2', 'person-4']))).toEqual(chosen(person(2), person(4)))
+    expect(selectOnly(before, new Set(['person-2', 'person-4']))).toEqual(chosen(person(2), person(4)))
   })
 })

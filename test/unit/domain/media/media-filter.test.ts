@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
   filterOfHash,
-  mediaAmong,
+  filterMedia,
   readFilterTypes,
   typesOfFilter,
   typesToView,
-  viewedFrom,
+  viewableTypes,
 } from '#domain/media/media-filter.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 
@@ -22,7 +22,7 @@ describe('what the media screen shows', () => {
     const found = filterOfHash(hash)
     expect(found).toBe(filter)
     expect(typesOfFilter(found)).toEqual(types)
-    expect(viewedFrom(found)).toEqual(viewed)
+    expect(viewableTypes(found)).toEqual(viewed)
   })
 
   it.each([
@@ -48,7 +48,7 @@ describe('what the media screen shows', () => {
   it('omits media without an address', () => {
     const message = (type: MessageType, serverId: number | undefined) => ({ type, serverId })
     const all = [message('pic', 1), message('txt', 2), message('video', 3), message('pic', undefined)]
-    expect(mediaAmong(all, ['pic', 'video']).map(({ serverId }) => serverId)).toEqual([1, 3])
-    expect(mediaAmong(all, ['file'])).toEqual([])
+    expect(filterMedia(all, ['pic', 'video']).map(({ serverId }) => serverId)).toEqual([1, 3])
+    expect(filterMedia(all, ['file'])).toEqual([])
   })
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mediaColumns, mediaRows, nextTile, rowHolding } from '#domain/media/media-grid-layout.ts'
+import { mediaColumns, mediaRows, nextTile, findRow } from '#domain/media/media-grid-layout.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 const medium = (key: string, sentAt: string) => ({ key, sentAt: Date.parse(sentAt) })
@@ -31,9 +31,9 @@ describe('the media grid', () => {
 
   it('finds the row of a media item', () => {
     const rows = mediaRows(media, zone)
-    expect(rowHolding(rows, 'e')).toBe(1)
-    expect(rowHolding(rows, 'a')).toBe(6)
-    expect(rowHolding(rows, 'gone')).toBeUndefined()
+    expect(findRow(rows, 'e')).toBe(1)
+    expect(findRow(rows, 'a')).toBe(6)
+    expect(findRow(rows, 'gone')).toBeUndefined()
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attachmentKindOf, attachmentKinds, messageTypeOf } from '#domain/media/attachment-kind.ts'
-import { canGoAs, fileTypeOf, isShownInPlace } from '#domain/media/media-types.ts'
+import { canGoAs, fileTypeOf, canShowInline } from '#domain/media/media-types.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 
 describe('what a file is by its bytes', () => {
@@ -21,7 +21,7 @@ describe('what a file is by its bytes', () => {
     [undefined, 'file', 'application/octet-stream'],
   ])('is for %s of kind %s and served as %s', (extension, kind, contentType) => {
     expect(fileTypeOf(extension)).toMatchObject({ kind, contentType })
-    expect(isShownInPlace(contentType)).toBe(kind !== 'file')
+    expect(canShowInline(contentType)).toBe(kind !== 'file')
   })
 
   it.each([

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
-import { choosePicked, movedBy } from '#domain/media/picked-files.ts'
+import { acceptPicked, moveItem } from '#domain/media/picked-files.ts'
 
 const many = (kind: AttachmentKind, count: number) => Array.from({ length: count }, () => kind)
 const taken = ({ isTaken }: { readonly isTaken: readonly boolean[] }) => isTaken.filter(Boolean).length
@@ -12,11 +12,11 @@ describe('a pick', () => {
     ['file', 1],
     ['audio', 1],
   ] as const)('takes of kind %s at most %i, and says so of one more [MEDIA-21 MEDIA-22]', (kind, most) => {
-    expect(choosePicked([], many(kind, most))).toEqual({
+    expect(acceptPicked([], many(kind, most))).toEqual({
       isTaken: many(kind, most).map(() => true),
       refusals: [],
     })
-    const over = choosePicked([], many(kind, most + 1))
+    const over = acceptPicked([], many(kind, most + 1))
     expect(taken(over)).toBe(most)
     expect(over.refusals).toEqual([
       {
@@ -28,14 +28,14 @@ describe('a pick', () => {
   })
 
   it('counts each kind for itself, and what was picked before', () => {
-    expect(taken(choosePicked([], [...many('image', 9), 'video', 'video', 'audio', 'file']))).toBe(13)
-    const { isTaken, refusals } = choosePicked(many('image', 8), ['image', 'file', 'image', 'audio'])
+    expect(taken(acceptPicked([], [...many('image', 9), 'video', 'video', 'audio', 'file']))).toBe(13)
+    const { isTaken, refusals } = acceptPicked(many('image', 8), ['image', 'file', 'image', 'audio'])
     expect(isTaken).toEqual([true, true, false, true])
     expect(refusals).toHaveLength(1)
   })
 
   it('names each kind of which there were too many once', () => {
-    const { refusals } = choosePicked(['file'], ['file', 'file', 'audio', 'audio'])
+    const { refusals } = acceptPicked(['file'], ['file', 'file', 'audio', 'audio'])
     expect(refusals.map(({ values }) => values)).toEqual([
       { kind: 'file', count: 1 },
       { kind: 'audio', count: 1 },
@@ -52,6 +52,6 @@ describe('the order of what is picked', () => {
     [2, 1, 'abc'],
     [-1, 1, 'abc'],
   ])('after moving the one at %i by %i is %s', (index, by, order) => {
-    expect(movedBy(['a', 'b', 'c'], index, by).join('')).toBe(order)
+    expect(moveItem(['a', 'b', 'c'], index, by).join('')).toBe(order)
   })
 })

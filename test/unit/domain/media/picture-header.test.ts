@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { readPictureFacts } from '#domain/media/picture-header.ts'
-import { pictureWork } from '#domain/media/picture-size.ts'
+import { pictureEncoding } from '#domain/media/picture-size.ts'
 
 const bytes = (...parts: readonly (string | readonly number[] | Uint8Array)[]): Uint8Array =>
   Uint8Array.from(
@@ -95,7 +95,7 @@ describe('what is made of a picture', () => {
     ['a small BMP', bytes('BM'), small, { ...small, type: 'image/webp' }],
     ['a small JPEG that may tell a place', jpeg(exif), small, { ...small, type: 'image/jpeg' }],
   ])('%s is written anew [MEDIAT-02 MEDIAT-03]', (_, header, size, work) => {
-    expect(pictureWork(readPictureFacts(header), size)).toEqual(work)
+    expect(pictureEncoding(readPictureFacts(header), size)).toEqual(work)
   })
 
   it.each([
@@ -103,7 +103,7 @@ describe('what is made of a picture', () => {
     ['HEIF', box('msf1')],
     ['AVIF', box('avif')],
   ])('%s passes through unchanged [MEDIAT-04]', (_, header) => {
-    expect(pictureWork(readPictureFacts(header), tall)).toBeUndefined()
+    expect(pictureEncoding(readPictureFacts(header), tall)).toBeUndefined()
   })
 
   it.each([
@@ -111,7 +111,7 @@ describe('what is made of a picture', () => {
     ['an animated PNG', png('acTL')],
     ['an animated WebP', webp(2)],
   ])('%s goes as it is, for a scaled copy would stand still', (_, header) => {
-    expect(pictureWork(readPictureFacts(header), tall)).toBeUndefined()
+    expect(pictureEncoding(readPictureFacts(header), tall)).toBeUndefined()
   })
 
   it.each([
@@ -119,6 +119,6 @@ describe('what is made of a picture', () => {
     ['JPEG', jpeg(jfif)],
     ['WebP', webp(0)],
   ])('a small %s goes as it is', (_, header) => {
-    expect(pictureWork(readPictureFacts(header), small)).toBeUndefined()
+    expect(pictureEncoding(readPictureFacts(header), small)).toBeUndefined()
   })
 })

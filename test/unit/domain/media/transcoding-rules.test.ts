@@ -3,10 +3,10 @@ import { withExtension } from '#domain/media/file-name.ts'
 import {
   commandLimit,
   ffmpegCommand,
-  nextWay,
+  nextTranscoder,
   soundFormat,
   type TranscodingFault,
-  type TranscodingWay,
+  type TranscoderName,
   temporaryName,
   videoBitrate,
   videoFrameRate,
@@ -56,8 +56,8 @@ describe('the bits of a video', () => {
 describe('the way to a transcoded file', () => {
   const attempts: readonly [
     string,
-    readonly { way: TranscodingWay; fault: TranscodingFault }[],
-    TranscodingWay | undefined,
+    readonly { way: TranscoderName; fault: TranscodingFault }[],
+    TranscoderName | undefined,
   ][] = [
     ['at first', [], 'webcodecs'],
     ['without the codecs', [{ way: 'webcodecs', fault: 'unsupported' }], 'ffmpeg'],
@@ -73,7 +73,7 @@ describe('the way to a transcoded file', () => {
     ],
   ]
   it.each(attempts)('%s', (_, ended, next) => {
-    expect(nextWay(ended)).toBe(next)
+    expect(nextTranscoder(ended)).toBe(next)
   })
 })
 

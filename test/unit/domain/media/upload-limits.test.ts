@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFileSize, mostBytes, unknownLimits, uploadLimitsOf } from '#domain/media/upload-limits.ts'
+import { checkFileSize, maxBytes, unknownLimits, uploadLimitsOf } from '#domain/media/upload-limits.ts'
 import { toServiceSettings } from '#schemas/translate/service-settings.ts'
 
 const settings = {
@@ -55,7 +55,7 @@ describe('the size of a file', () => {
   ])(
     'may for a limit of %f MB be %i bytes, a megabyte being 1,000,000 [MEDIA-24 MEDIA-26]',
     (limit, bytes) => {
-      expect(mostBytes(limit)).toBe(bytes)
+      expect(maxBytes(limit)).toBe(bytes)
       expect(checkFileSize(bytes, limit)).toMatchObject({ isOk: true })
       expect(checkFileSize(bytes + 1, limit)).toMatchObject({ isOk: false })
     },

@@ -6,7 +6,7 @@ import {
   isTap,
   steppedZoom,
   swipeTravel,
-  viewerAct,
+  viewerKeyAction,
   zoomAfterDoubleTap,
 } from '#domain/media/viewer-gesture.ts'
 
@@ -90,5 +90,5 @@ it.each([
   ['Escape', undefined],
   ['constructor', undefined],
 ])('the key %s does: %s', (key, act) => {
-  expect(viewerAct(key)).toBe(act)
+  expect(viewerKeyAction(key)).toBe(act)
 })

@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import {
-  isDrawnSlide,
+  isRenderedSlide,
   isNearNewest,
   isNearOldest,
-  loadsFurther,
+  shouldAutoload,
   neighbourOf,
-  placeInViewer,
+  findViewerPosition,
 } from '#domain/media/viewer-walk.ts'
 
 const situation = { ids: [20, 30, 40], idsBefore: [20, 30, 40], wanted: 30, oldest: 10, isSeeking: true }
 
 describe('the place in the viewer', () => {
   it('is the wanted message', () => {
-    expect(placeInViewer(situation)).toEqual({ kind: 'shown', index: 1 })
+    expect(findViewerPosition(situation)).toEqual({ kind: 'shown', index: 1 })
   })
 
   it.each([
@@ -22,13 +22,13 @@ describe('the place in the viewer', () => {
     ['that is not where it would have to be is unknown', { wanted: 35 }, 'unknown'],
     ['newer than all messages is unknown', { wanted: 99 }, 'unknown'],
   ])('of a message %s [MEDIA-06]', (_, change, kind) => {
-    expect(placeInViewer({ ...situation, ...change }).kind).toBe(kind)
+    expect(findViewerPosition({ ...situation, ...change }).kind).toBe(kind)
   })
 
   it('moves on when the message is expired or deleted, first to a later one', () => {
-    expect(placeInViewer({ ...situation, ids: [20, 40] })).toEqual({ kind: 'moved', id: 40 })
-    expect(placeInViewer({ ...situation, ids: [20], wanted: 40 })).toEqual({ kind: 'moved', id: 20 })
-    expect(placeInViewer({ ...situation, ids: [], wanted: 40 })).toEqual({ kind: 'unknown' })
+    expect(findViewerPosition({ ...situation, ids: [20, 40] })).toEqual({ kind: 'moved', id: 40 })
+    expect(findViewerPosition({ ...situation, ids: [20], wanted: 40 })).toEqual({ kind: 'moved', id: 20 })
+    expect(findViewerPosition({ ...situation, ids: [], wanted: 40 })).toEqual({ kind: 'unknown' })
   })
 })
 
@@ -46,16 +46,16 @@ describe('the neighbour of a missing item', () => {
 
 describe('what is loaded ahead', () => {
   it('is the neighbours alone', () => {
-    expect([0, 1, 2, 3, 4].filter((index) => isDrawnSlide(index, 2))).toEqual([1, 2, 3])
+    expect([0, 1, 2, 3, 4].filter((index) => isRenderedSlide(index, 2))).toEqual([1, 2, 3])
   })
 
   it('includes older messages near the oldest media item, but at most a few pages without media', () => {
     expect([0, 1, 2].map(isNearOldest)).toEqual([true, true, false])
     expect([-1, 2, 3, 4].map((index) => isNearNewest(index, 5))).toEqual([false, false, true, true])
     const wish = { isWanted: true, canLoad: true, emptyPages: 0, limit: 4 }
-    expect(loadsFurther(wish)).toBe(true)
-    expect(loadsFurther({ ...wish, emptyPages: 4 })).toBe(false)
-    expect(loadsFurther({ ...wish, isWanted: false })).toBe(false)
-    expect(loadsFurther({ ...wish, canLoad: false })).toBe(false)
+    expect(shouldAutoload(wish)).toBe(true)
+    expect(shouldAutoload({ ...wish, emptyPages: 4 })).toBe(false)
+    expect(shouldAutoload({ ...wish, isWanted: false })).toBe(false)
+    expect(shouldAutoload({ ...wish, canLoad: false })).toBe(false)
   })
 })

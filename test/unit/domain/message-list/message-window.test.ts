@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fillWindow,
-  findStretch,
+  relocateRange,
   fitWindow,
-  isUrgent,
+  isNearWindowEdge,
   keepWindow,
   windowAround,
   windowAtTail,
-  withHeld,
+  includeSelection,
 } from '#domain/message-list/message-window.ts'
 
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `k${from + index}`)
@@ -56,7 +56,7 @@ describe('a window', () => {
     ['nowhere when one of its messages is gone', keys(0, 100).filter((key) => key !== 'k30'), undefined],
     ['nowhere when it is beyond the end', keys(0, 25), undefined],
   ])('is found %s', (_, all, start) => {
-    expect(findStretch(keys(20, 40), (index) => all[index], [20, 70])).toBe(start)
+    expect(relocateRange(keys(20, 40), (index) => all[index], [20, 70])).toBe(start)
   })
 
   it('stays the same object while there is room on both sides', () => {
@@ -70,7 +70,7 @@ describe('a window', () => {
     ['is the same without a selection', undefined, { start: 100, end: 280 }],
     ['lets go of a selection that is too far away', { first: 900, last: 901 }, { start: 100, end: 280 }],
   ])('%s', (_, held, expected) => {
-    expect(withHeld({ start: 100, end: 280 }, held)).toEqual(expected)
+    expect(includeSelection({ start: 100, end: 280 }, held)).toEqual(expected)
   })
   it('has equal margins around the visible messages', () => {
     const seen = { first: 110, last: 129 }
@@ -99,10 +99,10 @@ describe('a window', () => {
   })
   it('is urgent only when the reader is about to see its edge', () => {
     const current = { start: 100, end: 200 }
-    expect(isUrgent(current, { first: 110, last: 125 }, 1000)).toBe(false)
-    expect(isUrgent(current, { first: 109, last: 125 }, 1000)).toBe(true)
-    expect(isUrgent(current, { first: 160, last: 190 }, 1000)).toBe(true)
-    expect(isUrgent({ start: 0, end: 200 }, { first: 0, last: 199 }, 200)).toBe(false)
+    expect(isNearWindowEdge(current, { first: 110, last: 125 }, 1000)).toBe(false)
+    expect(isNearWindowEdge(current, { first: 109, last: 125 }, 1000)).toBe(true)
+    expect(isNearWindowEdge(current, { first: 160, last: 190 }, 1000)).toBe(true)
+    expect(isNearWindowEdge({ start: 0, end: 200 }, { first: 0, last: 199 }, 200)).toBe(false)
   })
 
   it('always includes the visible messages, stays within the list and below 200 messages', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { buildRows, longestQuietGap, longestRunGap, type Row } from '#domain/message-list/rows.ts'
+import { buildRows, timeLabelGap, maxRunGap, type Row } from '#domain/message-list/rows.ts'
 import { received, sent, startOfDay } from './messages.ts'
 
 const minute = 60_000
@@ -25,8 +25,8 @@ describe('runs', () => {
   })
   it('last while the next message comes within five minutes', () => {
     const at = (sentAt: number) => received(sentAt, { sentAt: startOfDay + sentAt })
-    expect(positions([at(0), at(longestRunGap)])).toEqual(['first', 'last'])
-    expect(positions([at(0), at(longestRunGap + 1)])).toEqual(['single', 'single'])
+    expect(positions([at(0), at(maxRunGap)])).toEqual(['first', 'last'])
+    expect(positions([at(0), at(maxRunGap + 1)])).toEqual(['single', 'single'])
   })
   it('end at midnight, at the unread divider and at a notice', () => {
     const beforeMidnight = received(1, { sentAt: Date.parse('2026-03-18T23:59:30Z') })
@@ -44,10 +44,10 @@ describe('runs', () => {
 describe('a row between messages', () => {
   it('is the minute after a silence of more than a quarter of an hour [VIEW-08]', () => {
     const at = (offset: number) => received(offset, { sentAt: startOfDay + offset })
-    expect(kinds([at(0), at(longestQuietGap)])).toEqual(['message', 'message'])
-    const separated = flat([at(0), at(longestQuietGap + 1)])
+    expect(kinds([at(0), at(timeLabelGap)])).toEqual(['message', 'message'])
+    const separated = flat([at(0), at(timeLabelGap + 1)])
     expect(separated.map(({ kind }) => kind)).toEqual(['message', 'time', 'message'])
-    expect(separated[1]).toMatchObject({ at: startOfDay + longestQuietGap + 1 })
+    expect(separated[1]).toMatchObject({ at: startOfDay + timeLabelGap + 1 })
   })
   it('is a new day at midnight of the reader, without a time of its own [VIEW-08]', () => {
     const evening = received(1, { sentAt: Date.parse('2026-03-18T20:00:00Z') })

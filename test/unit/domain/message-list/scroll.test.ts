@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   chooseAnchors,
-  displacement,
+  scrollCorrection,
   findVisible,
   isReplaced,
   pushAfter,
@@ -120,17 +120,17 @@ describe('the anchor', () => {
     expect(chooseAnchors(placed.slice(0, 1), 'a').map(({ key }) => key)).toEqual(['a'])
   })
   it('gives the distance by which the visible messages moved', () => {
-    expect(displacement(anchors, at(100), (key) => (key === 'b' ? 510.5 : undefined))).toBe(500.5)
+    expect(scrollCorrection(anchors, at(100), (key) => (key === 'b' ? 510.5 : undefined))).toBe(500.5)
   })
   it('lets the reader scroll meanwhile', () => {
-    expect(displacement(anchors, at(140), (key) => (key === 'b' ? -30 : undefined))).toBe(0)
+    expect(scrollCorrection(anchors, at(140), (key) => (key === 'b' ? -30 : undefined))).toBe(0)
   })
   it('is not misled when the document became too short and the browser moved it', () => {
     const low = { placed: [{ key: 'b', offset: 10 }], scrollTop: 9000 }
-    expect(displacement(low, at(1500), (key) => (key === 'b' ? 70 : undefined))).toBe(60)
+    expect(scrollCorrection(low, at(1500), (key) => (key === 'b' ? 70 : undefined))).toBe(60)
   })
   it('passes to the next message when its own was deleted', () => {
-    expect(displacement(anchors, at(100), (key) => (key === 'c' ? 70 : undefined))).toBe(10)
+    expect(scrollCorrection(anchors, at(100), (key) => (key === 'c' ? 70 : undefined))).toBe(10)
   })
   it('does not exist when another range replaced all measured messages', () => {
     expect(isReplaced(['a', 'b'], ['x', 'y'])).toBe(true)
@@ -139,10 +139,10 @@ describe('the anchor', () => {
     expect(isReplaced(['a'], [])).toBe(false)
   })
   it('does not move when messages are put in below', () => {
-    expect(displacement(anchors, at(100, 9000), (key) => (key === 'b' ? 10 : undefined))).toBe(0)
+    expect(scrollCorrection(anchors, at(100, 9000), (key) => (key === 'b' ? 10 : undefined))).toBe(0)
   })
   it('moves nothing when all are gone', () => {
-    expect(displacement(anchors, at(100), () => undefined)).toBe(0)
+    expect(scrollCorrection(anchors, at(100), () => undefined)).toBe(0)
   })
 })
 

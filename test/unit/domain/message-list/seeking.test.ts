@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { seekAtLast, seekIn } from '#domain/message-list/seeking.ts'
+import { findSeekTargetAfterJump, findSeekTarget } from '#domain/message-list/seeking.ts'
 import { serverId } from '#schemas/ids.ts'
 import { pending, received, receivedRange } from './messages.ts'
 
@@ -57,7 +57,7 @@ describe('a message that is jumped to [ROUTE-26]', () => {
       sought: { kind: 'gone' },
     },
   ])('$title', ({ view, id, sought }) => {
-    expect(seekIn(message(id), view)).toEqual(sought)
+    expect(findSeekTarget(message(id), view)).toEqual(sought)
   })
 })
 
@@ -92,23 +92,23 @@ describe('a day that is jumped to', () => {
       sought: { kind: 'found', index: 0 },
     },
   ])('$title', ({ moment, hasOlder, sought }) => {
-    expect(seekIn({ kind: 'moment', at: moment }, { messages, hasOlder, hasNewer: false })).toEqual(sought)
+    expect(findSeekTarget({ kind: 'moment', at: moment }, { messages, hasOlder, hasNewer: false })).toEqual(sought)
   })
 
   it('is gone in a conversation without messages', () => {
     const empty = { messages: [], hasOlder: false, hasNewer: false }
-    expect(seekIn({ kind: 'moment', at: 1 }, empty)).toEqual({ kind: 'gone' })
-    expect(seekIn({ kind: 'moment', at: 1 }, { ...empty, hasOlder: true })).toEqual({ kind: 'elsewhere' })
+    expect(findSeekTarget({ kind: 'moment', at: 1 }, empty)).toEqual({ kind: 'gone' })
+    expect(findSeekTarget({ kind: 'moment', at: 1 }, { ...empty, hasOlder: true })).toEqual({ kind: 'elsewhere' })
   })
   it('after a detached window is elsewhere', () => {
     const view = { messages, hasOlder: true, hasNewer: true }
-    expect(seekIn({ kind: 'moment', at: 900 }, view)).toEqual({ kind: 'elsewhere' })
+    expect(findSeekTarget({ kind: 'moment', at: 900 }, view)).toEqual({ kind: 'elsewhere' })
   })
   it('leads to the first remaining message when the timeline has jumped there already', () => {
-    expect(seekIn({ kind: 'moment', at: 50 }, { messages, hasOlder: true, hasNewer: true })).toEqual({
+    expect(findSeekTarget({ kind: 'moment', at: 50 }, { messages, hasOlder: true, hasNewer: true })).toEqual({
       kind: 'elsewhere',
     })
-    expect(seekAtLast({ kind: 'moment', at: 50 }, messages)).toEqual({ kind: 'found', index: 0 })
+    expect(findSeekTargetAfterJump({ kind: 'moment', at: 50 }, messages)).toEqual({ kind: 'found', index: 0 })
   })
 })
 
@@ -131,6 +131,6 @@ describe('the first unread message that is jumped to [VIEW-10]', () => {
       sought: { kind: 'gone' },
     },
   ])('$title', ({ view, mark, sought }) => {
-    expect(seekIn(unread(mark), view)).toEqual(sought)
+    expect(findSeekTarget(unread(mark), view)).toEqual(sought)
   })
 })

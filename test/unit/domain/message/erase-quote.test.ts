@@ -20,7 +20,7 @@ const answer = received(12, { quote })
 const written = inChat('MessageSubmitted', { clientId: own, type: 'txt', body: 'so', submittedAt: 1, quote })
 const targets = { serverIds: new Set([idOf(12)]), clientIds: new Set([own]) }
 const textOf = (events: readonly NewEvent[]) =>
-  JSON.stringify([...logged(events).reduce(evolveTimeline, initialTimeline(chat, me)).placed])
+  JSON.stringify([...logged(events).reduce(evolveTimeline, initialTimeline(chat, me)).bySequence])
 
 describe('what a message quotes', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type ConversationReference,
-  isLeft,
+  isReferenceTo,
   toConversationReference,
 } from '#domain/tabs/conversation-reference.ts'
 import { readTabMessage } from '#schemas/cross-tab/tab-message.ts'
@@ -28,11 +28,11 @@ describe('a conversation that was left in another tab', () => {
     [true, { type: 'user', id: 9 }],
     [false, { type: 'user', id: 5 }],
   ])('is the open one: %s for %o', (expected, left) => {
-    expect(isLeft(direct, peer, left)).toBe(expected)
+    expect(isReferenceTo(direct, peer, left)).toBe(expected)
   })
 
   it('is never a group because of one of its people', () => {
-    expect(isLeft(group, undefined, { type: 'user', id: 5 })).toBe(false)
-    expect(isLeft(group, undefined, { type: 'group', id: 5 })).toBe(true)
+    expect(isReferenceTo(group, undefined, { type: 'user', id: 5 })).toBe(false)
+    expect(isReferenceTo(group, undefined, { type: 'group', id: 5 })).toBe(true)
   })
 })

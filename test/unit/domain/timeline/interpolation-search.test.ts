@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { findFirst, type Landmark, startSearch } from '#domain/timeline/interpolation-search.ts'
+import { findFirst, type SearchSample, startSearch } from '#domain/timeline/interpolation-search.ts'
 
 /** Messages of a conversation whose ids and times rise by these steps, more or less evenly. */
-const messagesOf = (steps: readonly (readonly [id: number, time: number])[]): readonly Landmark[] => {
+const messagesOf = (steps: readonly (readonly [id: number, time: number])[]): readonly SearchSample[] => {
   let place = 0
   let value = 0
   return steps.map(([id, time], index) => {
@@ -13,7 +13,7 @@ const messagesOf = (steps: readonly (readonly [id: number, time: number])[]): re
   })
 }
 
-async function search(messages: readonly Landmark[], wanted: number, low?: Landmark) {
+async function search(messages: readonly SearchSample[], wanted: number, low?: SearchSample) {
   const questions: number[] = []
   const high = messages.find(({ value }) => value >= wanted) && messages.at(-1)
   if (high === undefined) throw new Error('nothing is that new')

@@ -101,7 +101,7 @@ describe('a timeline', () => {
       received(3, quoting(1, 'secret')),
     ]
     const state = fold(events)
-    const stored = JSON.stringify([[...state.placed], [...state.loose], [...state.unsent]])
+    const stored = JSON.stringify([[...state.bySequence], [...state.withoutSequence], [...state.unsent]])
     expect(stored).not.toContain('secret')
     expect(view(events).map(({ quote }) => quote?.text)).toEqual(['', '', ''])
   })

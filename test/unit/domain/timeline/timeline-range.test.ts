@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
 import { rangeToLoad, selectRange } from '#domain/timeline/timeline-range.ts'
-import { drawTimeline } from '#domain/timeline/timeline-view.ts'
+import { buildTimelineView } from '#domain/timeline/timeline-view.ts'
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { chat, client, deleted, idOf, inChat, logged, me, range, received, submitted } from '../log-events.ts'
@@ -24,7 +24,7 @@ const shown = (
     profile: undefined,
     hiddenMessages: new Set(hiddenMessages),
   }
-  const { messages, stretch } = drawTimeline(state, marks, new WeakMap(), detachedWindow)
+  const { messages, range: stretch } = buildTimelineView(state, marks, new WeakMap(), detachedWindow)
   return { bodies: messages.map(({ body }) => body), stretch }
 }
 const texts = (from: number, to: number) => range(from, to).map((sequence) => `text ${sequence}`)

@@ -1,5 +1,5 @@
 import type { InspectionEvent } from 'xstate'
-import { stableAfter } from '#domain/connection/reconnection.ts'
+import { stableConnectionTime } from '#domain/connection/reconnection.ts'
 import { transitionKey } from '#machines/inspection/machine-chart.ts'
 import { type RenewalCourse, startSocket } from './socket-harness.ts'
 
@@ -90,7 +90,7 @@ export function situationOf({ actor, clock, link, environment, settings }: Walk)
     value,
     failures,
     hasRenewed,
-    connectedAt === undefined ? undefined : clock.monotonic() - connectedAt >= stableAfter,
+    connectedAt === undefined ? undefined : clock.monotonic() - connectedAt >= stableConnectionTime,
     connectedAt === undefined ? 0 : Math.min(silence, 3),
     environment.isVisible(),
     environment.isOnline(),

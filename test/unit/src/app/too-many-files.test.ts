@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { choosePicked } from '#domain/media/picked-files.ts'
+import { acceptPicked } from '#domain/media/picked-files.ts'
 import { refusalText } from '#src/app/refusal-text.ts'
 import { createTranslation } from '#src/app/translation.ts'
 
@@ -49,7 +49,7 @@ describe('too many files at once', () => {
     async (locale, words) => {
       const { i18n, speak } = createTranslation()
       await speak(locale)
-      const { refusals } = choosePicked([], [...images, ...videos, 'audio', 'audio', 'file', 'file'])
+      const { refusals } = acceptPicked([], [...images, ...videos, 'audio', 'audio', 'file', 'file'])
       expect(refusals.map((one) => refusalText((id, values) => i18n._(id, values), one))).toEqual(words)
     },
   )
