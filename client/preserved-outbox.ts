@@ -18,7 +18,7 @@ export interface PreservedOutboxOperations {
 }
 
 interface PreservedOutboxCore
-  extends Pick<AccountCore, 'connection' | 'kept' | 'log' | 'serverTime' | 'tabs' | 'userId'> {
+  extends Pick<AccountCore, 'connection' | 'preservedOutbox' | 'log' | 'serverTime' | 'tabs' | 'userId'> {
   readonly ports: Pick<Ports, 'clock' | 'locks' | 'report'>
 }
 
@@ -28,7 +28,7 @@ interface PreservedOutboxCore
  * conversation was removed. A lock serializes the tabs, so that only one of them acts on a message.
  */
 export function createPreservedOutboxOperations(core: PreservedOutboxCore): PreservedOutboxOperations {
-  const { connection, kept, log, ports, serverTime, tabs, userId } = core
+  const { connection, preservedOutbox, log, ports, serverTime, tabs, userId } = core
   const messages = createWritable<readonly UnsentMessage[]>([])
   const acknowledged = new Set<ClientId>()
 
@@ -43,9 +43,9 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
   const needsNoDecision = ({ clientId, conversationId }: UnsentMessage) =>
     acknowledged.has(clientId) || isQueued(clientId) || log.syncState(conversationId) === undefined
   const offer = async () => {
-    if ((await kept.read(userId)).length > 0) {
+    if ((await preservedOutbox.read(userId)).length > 0) {
       await untilValue(connection, ({ status }) => status === 'connected')
-      messages.set(await kept.drop(userId, needsNoDecision))
+      messages.set(await preservedOutbox.drop(userId, needsNoDecision))
     }
     if (messages.get().length === 0) watchingAcknowledgements.unsubscribe()
   }
@@ -57,19 +57,19 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     messages.set([])
   }
   const listening = tabs.messages$.subscribe((message) => {
-    if (message.type === 'kept-messages-settled' && message.account === userId) clear()
+    if (message.type === 'preserved-outbox-settled' && message.account === userId) clear()
   })
   log.appended$.subscribe({ complete: () => listening.unsubscribe() })
 
   async function finish(work: () => Promise<void>): Promise<Outcome> {
     try {
-      await holdOrSteal(ports, `kept-${userId}`, new AbortController().signal, work)
+      await holdOrSteal(ports, `preserved-outbox-${userId}`, new AbortController().signal, work)
     } catch (cause) {
       ports.report.fault({ kind: 'preserved outbox', detail: 'could not be sent or discarded', cause })
       return refusedBecause({ key: failureKey.generic })
     }
     clear()
-    tabs.post({ type: 'kept-messages-settled', account: userId })
+    tabs.post({ type: 'preserved-outbox-settled', account: userId })
     return done
   }
 
@@ -78,9 +78,9 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
     send: () =>
       finish(async () => {
         await log.catchUp()
-        await kept.drop(userId, needsNoDecision)
-        await kept.restore(userId, log, serverTime.now())
+        await preservedOutbox.drop(userId, needsNoDecision)
+        await preservedOutbox.restore(userId, log, serverTime.now())
       }),
-    discard: () => finish(() => kept.forget(userId)),
+    discard: () => finish(() => preservedOutbox.forget(userId)),
   }
 }

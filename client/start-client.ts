@@ -63,8 +63,8 @@ export function startClient(
   const fallback = createFallbackMemory()
   const limited: Ports = { ...given, report: limitReports(given.report, given.clock) }
   const tabs = createTabChannel(given.channel, given.random, limited.report)
-  const tellTabs = (userId?: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
-  const device = createFallbackStorage(limited, fallback, tellTabs)
+  const notifyTabs = (userId?: UserId) => tabs.post({ type: 'update-auth-credentials', userId })
+  const device = createFallbackStorage(limited, fallback, notifyTabs)
   const ports: Ports = { ...limited, storage: device.storage }
   const { clock, storage, locks, report } = ports
   const notices$ = new Subject<Notice>()
@@ -80,7 +80,7 @@ export function startClient(
   const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
   const selecting = endpointServices({ ports, endpoints, caller, credentials, options })
   const serverTime = createServerTime(clock)
-  const kept = createLazyPreservedOutbox(program, {
+  const preservedOutbox = createLazyPreservedOutbox(program, {
     storage,
     clock,
     openLog: async (account) =>
@@ -98,8 +98,8 @@ export function startClient(
     pushSetting: options.environment.push,
     tabs,
     notify: (notice) => notices$.next(notice),
-    kept,
-    sessionFailed: (mayKeepUnsent) => children().auth.send({ type: 'session.failed', mayKeepUnsent }),
+    preservedOutbox,
+    sessionFailed: (mayPreserveOutbox) => children().auth.send({ type: 'session.failed', mayPreserveOutbox }),
     profileChanged: ({ nickname, avatarUrl }) =>
       children().auth.send({ type: 'profile.changed', nickname, avatarUrl }),
     tokenUpdated: (token) => children().auth.send({ type: 'token.updated', token }),
@@ -108,7 +108,16 @@ export function startClient(
     clock,
     input: {
       services,
-      auth: { storage, locks, clock, report, caller, kept, tellTabs, hasPush: isPushOn(ports, options) },
+      auth: {
+        storage,
+        locks,
+        clock,
+        report,
+        caller,
+        preservedOutbox,
+        notifyTabs,
+        hasPush: isPushOn(ports, options),
+      },
       endpoints: selecting.services,
       program,
     },

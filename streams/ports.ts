@@ -125,9 +125,13 @@ export interface MediaPort {
    * Makes a file smaller where its kind can be; should that fail, it is the file itself. Refuses what is above `limit` MB then.
    * Rejects with the signal's reason once that aborts.
    */
-  makeSmaller(file: UploadFile, kind: AttachmentKind, options: SmallerOptions): Promise<Outcome<MadeFile>>
+  transcode(
+    file: UploadFile,
+    kind: AttachmentKind,
+    options: TranscodeOptions,
+  ): Promise<Outcome<TranscodedFile>>
 }
-export interface SmallerOptions {
+export interface TranscodeOptions {
   /** MB */
   readonly limit: number
   /** Told how much is done, 0 to 1. */
@@ -135,7 +139,7 @@ export interface SmallerOptions {
   readonly signal: AbortSignal
 }
 /** What goes out, with its size in pixels and its length in seconds as far as the platform can tell. */
-export interface MadeFile {
+export interface TranscodedFile {
   readonly file: UploadFile
   readonly width?: number
   readonly height?: number

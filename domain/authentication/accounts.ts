@@ -25,7 +25,7 @@ export function withAccount(
 }
 
 /** Returns an account without its forced sign-out, after it was handled or the account signed in again. */
-export function withoutError({ error: _, mayKeepUnsent: __, ...account }: StoredAccount): StoredAccount {
+export function withoutError({ error: _, mayPreserveOutbox: __, ...account }: StoredAccount): StoredAccount {
   return account
 }
 
@@ -39,16 +39,19 @@ export function hasSignedInAgain(
 }
 
 /** What happens to an account's data at sign-out (DEC-115): it is always wiped, but the outbox may be preserved. */
-export type SignOutCleanup = 'everything' | 'keeps-unsent' | 'as-it-is'
+export type SignOutCleanup = 'wipe-all' | 'preserve-outbox' | 'nothing'
 
 /**
  * A sign-out by the person, a deleted account and a kick-out leave nothing. After a disconnect or a rejected refresh the
  * outbox is preserved. If another tab has handled the sign-out, this tab changes nothing.
  */
-export function signOutCleanup({ error, mayKeepUnsent }: StoredAccount, isAskedFor: boolean): SignOutCleanup {
-  if (isAskedFor) return 'everything'
-  if (mayKeepUnsent) return 'keeps-unsent'
-  return error === undefined ? 'as-it-is' : 'everything'
+export function signOutCleanup(
+  { error, mayPreserveOutbox }: StoredAccount,
+  isAskedFor: boolean,
+): SignOutCleanup {
+  if (isAskedFor) return 'wipe-all'
+  if (mayPreserveOutbox) return 'preserve-outbox'
+  return error === undefined ? 'nothing' : 'wipe-all'
 }
 
 /** Type of an admin's account [USER-01]. */

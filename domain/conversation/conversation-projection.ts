@@ -2,7 +2,7 @@ import { type ConversationId, parseConversationId, type ServerId, type UserId } 
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { addDisappearing, recordReadTime } from '../burn/burning.ts'
+import { addDisappearing, recordReadTime } from '../disappearing/disappearing-messages.ts'
 import { areMentioning } from '../message/mentions.ts'
 import { isCounted } from '../message/message-notices.ts'
 import {
@@ -81,7 +81,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     case 'MessagesDeleted':
       for (const id of event.data.serverIds) addTombstone(state, id)
-      noteDeletedUnread(state, event.data)
+      recordDeletedUnread(state, event.data)
       break
     case 'MessagesBurned':
       for (const id of event.data.serverIds) addTombstone(state, id)
@@ -94,7 +94,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     case 'ConversationRead':
       recordReadTime(state.burning, 'own', event.data)
-      noteWholeRead(state, event.data)
+      recordConversationRead(state, event.data)
       readTo(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
       break
     case 'ReadMarkerDelivered':
@@ -208,7 +208,7 @@ function addTombstone(state: ConversationState, id: ServerId): void {
 }
 
 /** The server stops counting a message that was deleted for everyone, also after it was deleted on this device. */
-function noteDeletedUnread(
+function recordDeletedUnread(
   state: ConversationState,
   { serverIds, unreadIds = [] }: EventDataOf<'MessagesDeleted'>,
 ): void {
@@ -217,7 +217,7 @@ function noteDeletedUnread(
 }
 
 /** Returns the read marker of the whole conversation that reaches further. */
-function noteWholeRead(
+function recordConversationRead(
   state: ConversationState,
   { upTo, at, isWhole }: EventDataOf<'ConversationRead'>,
 ): void {

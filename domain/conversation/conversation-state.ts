@@ -2,7 +2,11 @@ import { type ClientId, type ConversationId, type ServerId, serverId, type UserI
 import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
-import { type DisappearingMessages, initialDisappearing, type ReadTime } from '../burn/burning.ts'
+import {
+  type DisappearingMessages,
+  initialDisappearing,
+  type ReadTime,
+} from '../disappearing/disappearing-messages.ts'
 import { erasedIds, type ServerIds } from '../message/erase-event.ts'
 import type { UnsentMessages } from '../message/unsent-messages.ts'
 import type { ContiguousRange } from './contiguous-ranges.ts'

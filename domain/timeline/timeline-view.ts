@@ -1,8 +1,8 @@
 import type { ServerId, UserId } from '#schemas/ids.ts'
 import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
-import { type DisappearingMessage, expiresAt } from '../burn/burning.ts'
 import { remarkOf } from '../contacts/contacts.ts'
+import { type DisappearingMessage, expiresAt } from '../disappearing/disappearing-messages.ts'
 import { eraseQuote } from '../message/erase-event.ts'
 import { isShownTo } from '../message/message-notices.ts'
 import { canRetryMessage } from '../message/message-transitions.ts'
@@ -93,7 +93,10 @@ export function buildTimelineView(
       ? { messages: confirmed, range: stretch }
       : buildTimelineView(state, marks, cache, undefined)
   const unsent = [...state.unsent.values()].sort(compareUnsent)
-  return { messages: [...confirmed, ...unsent.map((record) => viewUnsent(record, state, marks))], range: stretch }
+  return {
+    messages: [...confirmed, ...unsent.map((record) => viewUnsent(record, state, marks))],
+    range: stretch,
+  }
 }
 
 /** Builds the view of the newest range: confirmed messages without tombstones, then unsent ones as they were written (DEC-99). */

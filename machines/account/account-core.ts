@@ -42,9 +42,9 @@ export interface ClientServices {
   readonly pushSetting?: PushSetting | undefined
   notify(notice: Notice): void
   /** The server ended the sign-in [SOCK-59 SOCK-60]; a kick-out leaves no unsent message (DEC-115). */
-  sessionFailed(mayKeepUnsent: boolean): void
+  sessionFailed(mayPreserveOutbox: boolean): void
   /** Unsent messages that outlive a forced sign-out (DEC-115). */
-  readonly kept: PreservedOutbox
+  readonly preservedOutbox: PreservedOutbox
   /** The own name or picture may have changed: the stored account shows them too [AUTH-43]. */
   profileChanged(profile: ProfileFacts): void
   /** The server gave a new token by itself [SOCK-78]. */

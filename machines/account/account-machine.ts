@@ -77,7 +77,7 @@ export const accountMachine = setup({
     }),
   },
   actions: {
-    takeCore: assign((_, { core }: { core: AccountCore }) => ({ core })),
+    setCore: assign((_, { core }: { core: AccountCore }) => ({ core })),
     report: ({ context }, { error }: { error: unknown }) =>
       context.services.ports.report.fault({ kind: 'account', detail: 'stopped by a fault', cause: error }),
     reconnect: sendTo('leader', { type: 'connection.requested' }),
@@ -95,7 +95,7 @@ export const accountMachine = setup({
         input: ({ context }) => context,
         onDone: {
           target: 'open',
-          actions: { type: 'takeCore', params: ({ event }) => ({ core: event.output }) },
+          actions: { type: 'setCore', params: ({ event }) => ({ core: event.output }) },
         },
         onError: { target: 'failed', actions: { type: 'report', params: ({ event }) => event } },
       },

@@ -1,8 +1,8 @@
 import {
-  type SignOutCleanup,
-  signOutCleanup,
   findAccount,
   hasSignedInAgain,
+  type SignOutCleanup,
+  signOutCleanup,
   withoutError,
 } from '#domain/authentication/accounts.ts'
 import { errorName } from '#domain/http/refusal.ts'
@@ -29,9 +29,9 @@ export interface AuthServices {
   /** Whether the server may hold a device token of this device; left out, it does not. */
   readonly hasPush?: boolean
   /** Unsent messages that outlive a forced sign-out (DEC-115). */
-  readonly kept: PreservedOutbox
+  readonly preservedOutbox: PreservedOutbox
   /** Tells other tabs that the stored credentials changed [XTAB-10]. */
-  tellTabs(userId: UserId): void
+  notifyTabs(userId: UserId): void
 }
 
 export interface Directory {
@@ -66,7 +66,7 @@ export const wipe = (services: AuthServices, userId: UserId, signal: AbortSignal
   services.locks.hold(`wipe-${userId}`, signal, async () => {
     const { accounts } = services.storage
     if (!(await accounts.pendingWipes()).includes(userId)) return
-    if (await services.kept.mustStay(userId)) return
+    if (await services.preservedOutbox.mustStay(userId)) return
     await services.storage.destroy(userId)
     await accounts.markForWipe(userId, false)
   })
@@ -106,7 +106,7 @@ export const adoptAccount = (
     await wipe(services, account.userId, signal)
     await services.storage.accounts.put(withoutError(account))
     await services.storage.accounts.choose(account.userId)
-    services.tellTabs(account.userId)
+    services.notifyTabs(account.userId)
     return readDirectory(services)
   })
 
@@ -117,28 +117,32 @@ export const adoptAccount = (
 export const leaveAccount = (
   services: AuthServices,
   account: StoredAccount,
-  isEndAskedFor: boolean,
+  isSignOutRequested: boolean,
   signal: AbortSignal,
 ): Promise<Directory> =>
   takingTurns(services, account.userId, signal, async () => {
     const directory = await readDirectory(services)
-    if (!isEndAskedFor && hasSignedInAgain(directory.accounts, account)) return directory
+    if (!isSignOutRequested && hasSignedInAgain(directory.accounts, account)) return directory
     const { userId } = account
     // A tab that dies on the way leaves nobody to tell the others: who is told now looks when this turn is over.
-    services.tellTabs(userId)
-    await settleUnsent(services, userId, signOutCleanup(account, isEndAskedFor))
+    services.notifyTabs(userId)
+    await applyOutboxCleanup(services, userId, signOutCleanup(account, isSignOutRequested))
     await services.storage.accounts.retire(userId)
-    services.tellTabs(userId)
+    services.notifyTabs(userId)
     return readDirectory(services)
   })
 
 /** A failure to keep them must not keep anybody signed in: it is reported. */
-async function settleUnsent({ kept, report }: AuthServices, userId: UserId, ending: SignOutCleanup): Promise<void> {
+async function applyOutboxCleanup(
+  { preservedOutbox, report }: AuthServices,
+  userId: UserId,
+  ending: SignOutCleanup,
+): Promise<void> {
   try {
-    if (ending === 'everything') await kept.forget(userId)
-    if (ending === 'keeps-unsent') await kept.keep(userId)
+    if (ending === 'wipe-all') await preservedOutbox.forget(userId)
+    if (ending === 'preserve-outbox') await preservedOutbox.keep(userId)
   } catch (cause) {
-    report.fault({ kind: 'kept messages', detail: 'could not be settled at the sign-out', cause })
+    report.fault({ kind: 'sign-out cleanup', detail: 'could not be settled at the sign-out', cause })
   }
 }
 
@@ -180,7 +184,7 @@ export const amendAccount = (
       const stored = findAccount(await services.storage.accounts.list(), userId)
       if (!stored || (change.error !== undefined && stored.token !== token)) return
       await services.storage.accounts.put({ ...stored, ...change })
-      services.tellTabs(userId)
+      services.notifyTabs(userId)
     }),
   )
 
@@ -215,7 +219,7 @@ export const refreshTokens = (
     const request = { userId, refreshToken: stored.refreshToken }
     const result = await renewToken(services.caller, request, { signal })
     if (result.isOk) {
-      return takingTurns(services, userId, signal, () => keepTokens(services, stored, result.data))
+      return takingTurns(services, userId, signal, () => storeTokens(services, stored, result.data))
     }
     if (!isClearNo(result.failure)) return { kind: 'unreachable' }
     // A tab that took over from this one while it slept has renewed them: the no is for the old ones.
@@ -227,7 +231,7 @@ export const refreshTokens = (
   })
 
 /** This page may have been frozen meanwhile and another tab have done it: the tokens stored first stay. */
-async function keepTokens(
+async function storeTokens(
   services: AuthServices,
   stored: StoredAccount,
   tokens: RenewedTokens,
@@ -240,6 +244,6 @@ async function keepTokens(
     ...tokens,
   }
   await services.storage.accounts.put(account)
-  services.tellTabs(account.userId)
+  services.notifyTabs(account.userId)
   return { kind: 'renewed', account }
 }

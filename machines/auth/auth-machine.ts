@@ -35,11 +35,11 @@ export const authMachine = authSetup.createMachine({
     arriving: undefined,
     pendingWipes: [],
     isOnAuthPage: false,
-    isEndAskedFor: false,
+    isSignOutRequested: false,
   }),
   type: 'parallel',
   on: {
-    'page.changed': { actions: { type: 'noteOnPage', params: ({ event }) => event.isOnAuthPage } },
+    'page.changed': { actions: { type: 'setOnAuthPage', params: ({ event }) => event.isOnAuthPage } },
   },
   states: {
     session: {
@@ -51,7 +51,7 @@ export const authMachine = authSetup.createMachine({
             input: ({ context }) => context.services,
             onDone: {
               target: 'settling',
-              actions: { type: 'takeDirectory', params: ({ event }) => event.output },
+              actions: { type: 'setDirectory', params: ({ event }) => event.output },
             },
             onError: {
               target: 'signedOut.unread',
@@ -80,7 +80,7 @@ export const authMachine = authSetup.createMachine({
                 input: ({ context }) => context.services,
                 onDone: {
                   target: '#auth.session.settling',
-                  actions: { type: 'takeDirectory', params: ({ event }) => event.output },
+                  actions: { type: 'setDirectory', params: ({ event }) => event.output },
                 },
                 onError: { target: 'unread', reenter: true },
               },
@@ -104,7 +104,7 @@ export const authMachine = authSetup.createMachine({
             input: ({ context }) => ({ services: context.services, account: context.arriving }),
             onDone: {
               target: 'settling',
-              actions: { type: 'takeDirectory', params: ({ event }) => event.output },
+              actions: { type: 'setDirectory', params: ({ event }) => event.output },
             },
             onError: {
               target: 'signedOut',
@@ -118,7 +118,7 @@ export const authMachine = authSetup.createMachine({
           after: { alertTimeLimit: 'leaving' },
           on: {
             'alert.accepted': 'leaving',
-            'sign-out.requested': { target: 'leaving', actions: 'noteWish' },
+            'sign-out.requested': { target: 'leaving', actions: 'recordSignOutRequest' },
             'account.deleted': deletion,
             'credentials.changed': '.rereading',
           },
@@ -145,20 +145,20 @@ export const authMachine = authSetup.createMachine({
         leaving: {
           invoke: {
             src: 'leave',
-            input: ({ context: { services, account, isEndAskedFor } }) => ({
+            input: ({ context: { services, account, isSignOutRequested } }) => ({
               services,
               account,
-              isEndAskedFor,
+              isSignOutRequested,
             }),
             onDone: [
               {
                 guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
                 target: 'settling',
-                actions: { type: 'takeDirectory', params: ({ event }) => event.output },
+                actions: { type: 'setDirectory', params: ({ event }) => event.output },
               },
               {
                 target: 'signedOut',
-                actions: [{ type: 'takeDirectory', params: ({ event }) => event.output }, 'announceWipes'],
+                actions: [{ type: 'setDirectory', params: ({ event }) => event.output }, 'announceWipes'],
               },
             ],
             onError: {
@@ -183,7 +183,7 @@ export const authMachine = authSetup.createMachine({
           invoke: {
             src: 'wipeAll',
             input: ({ context }) => context,
-            onDone: { target: 'idle', actions: 'forgetWipes' },
+            onDone: { target: 'idle', actions: 'clearPendingWipes' },
             onError: {
               target: 'waiting',
               actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },

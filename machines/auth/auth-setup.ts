@@ -35,7 +35,7 @@ export interface AuthContext {
   readonly pendingWipes: readonly UserId[]
   readonly isOnAuthPage: boolean
   /** The person here asked for the end, or it was a deletion: nothing is kept (DEC-115). */
-  readonly isEndAskedFor: boolean
+  readonly isSignOutRequested: boolean
 }
 
 export type AuthEvent =
@@ -49,7 +49,7 @@ export type AuthEvent =
   | { readonly type: 'credentials.changed' }
   | { readonly type: 'profile.changed'; readonly nickname: string; readonly avatarUrl: string }
   /** The server ended the sign-in; `key` says why when it is known [SOCK-59 SOCK-60]. */
-  | { readonly type: 'session.failed'; readonly key?: string; readonly mayKeepUnsent?: boolean }
+  | { readonly type: 'session.failed'; readonly key?: string; readonly mayPreserveOutbox?: boolean }
   | { readonly type: 'alert.accepted' }
   | { readonly type: 'page.changed'; readonly isOnAuthPage: boolean }
   | { readonly type: 'sign-out.requested' }
@@ -87,8 +87,8 @@ export const authSetup = setup({
     adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
       adoptAccount(input.services, subject(input), signal),
     ),
-    leave: fromPromise<Directory, AccountTask & { readonly isEndAskedFor: boolean }>(({ input, signal }) =>
-      leaveAccount(input.services, subject(input), input.isEndAskedFor, signal),
+    leave: fromPromise<Directory, AccountTask & { readonly isSignOutRequested: boolean }>(
+      ({ input, signal }) => leaveAccount(input.services, subject(input), input.isSignOutRequested, signal),
     ),
     refresh: fromPromise<RefreshResult, AccountTask>(({ input, signal }) => {
       const { userId, token } = subject(input)
@@ -99,7 +99,7 @@ export const authSetup = setup({
     }),
   },
   actions: {
-    takeDirectory: assign((_, directory: Directory) => ({
+    setDirectory: assign((_, directory: Directory) => ({
       accounts: directory.accounts,
       account: findAccount(directory.accounts, directory.chosen),
       pendingWipes: directory.pendingWipes,
@@ -109,17 +109,17 @@ export const authSetup = setup({
       accounts: directory.accounts,
       account: findAccount(directory.accounts, context.account?.userId),
     })),
-    takeArriving: assign((_, account: StoredAccount | undefined) => ({ arriving: account })),
-    takeRenewed: assign(({ context }, result: RefreshResult) =>
+    setArrivingAccount: assign((_, account: StoredAccount | undefined) => ({ arriving: account })),
+    applyRefreshResult: assign(({ context }, result: RefreshResult) =>
       result.kind === 'renewed'
         ? { account: result.account, accounts: withAccount(context.accounts, result.account) }
         : {},
     ),
-    dropAccount: assign({ account: undefined, isEndAskedFor: false }),
-    noteWish: assign({ isEndAskedFor: true }),
+    dropAccount: assign({ account: undefined, isSignOutRequested: false }),
+    recordSignOutRequest: assign({ isSignOutRequested: true }),
     announceWipes: raise({ type: 'wipes.added' }),
     announceOldWipes: raise({ type: 'wipes.found' }),
-    forgetWipes: assign({ pendingWipes: [] }),
+    clearPendingWipes: assign({ pendingWipes: [] }),
     amend: assign(({ context }, change: Partial<StoredAccount>) => {
       if (!context.account) return {}
       const account = { ...context.account, ...change }
@@ -132,7 +132,7 @@ export const authSetup = setup({
         services.report.fault({ kind: 'account directory', detail: 'could not be written', cause }),
       )
     },
-    noteOnPage: assign((_, isOnAuthPage: boolean) => ({ isOnAuthPage })),
+    setOnAuthPage: assign((_, isOnAuthPage: boolean) => ({ isOnAuthPage })),
     revokeSignIn: ({ context: { services, account } }) => {
       if (account) void revokeSignIn(services, withoutError(account))
     },

@@ -11,6 +11,6 @@ export function watchGoneAccounts(auth: AuthActor, tell: (userId: UserId) => voi
   auth.subscribe(({ context: { accounts } }) => {
     const gone = known.filter(({ userId }) => !findAccount(accounts, userId))
     known = accounts
-    for (const { userId, mayKeepUnsent } of gone) if (!mayKeepUnsent) tell(userId)
+    for (const { userId, mayPreserveOutbox } of gone) if (!mayPreserveOutbox) tell(userId)
   })
 }

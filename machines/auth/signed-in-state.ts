@@ -8,9 +8,9 @@ const descriptionIn = ({ nickname, avatarUrl }: Pick<StoredAccount, 'nickname' |
 })
 
 /** What is stored of a forced sign-out: why, and whether unsent messages outlive it (DEC-115). */
-const failureOf = (failure: { readonly key?: string; readonly mayKeepUnsent?: boolean }) => ({
+const failureOf = (failure: { readonly key?: string; readonly mayPreserveOutbox?: boolean }) => ({
   error: failure.key ?? defaultSignOutKey,
-  ...(failure.mayKeepUnsent ? { mayKeepUnsent: true } : {}),
+  ...(failure.mayPreserveOutbox ? { mayPreserveOutbox: true } : {}),
 })
 
 type Told<Type extends AuthEvent['type']> = { readonly event: Extract<AuthEvent, { type: Type }> }
@@ -20,7 +20,7 @@ export const arrivals = {
   'credentials.received': {
     target: 'adopting',
     actions: {
-      type: 'takeArriving',
+      type: 'setArrivingAccount',
       params: ({ event }: Told<'credentials.received'>) => event.account,
     },
   },
@@ -28,7 +28,7 @@ export const arrivals = {
     guard: { type: 'isStored', params: ({ event }: Told<'account.chosen'>) => event.userId },
     target: 'adopting',
     actions: {
-      type: 'takeArriving',
+      type: 'setArrivingAccount',
       params: ({ context, event }: Told<'account.chosen'> & { readonly context: AuthContext }) =>
         findAccount(context.accounts, event.userId),
     },
@@ -39,7 +39,7 @@ export const arrivals = {
 export const deletion = {
   guard: { type: 'isCurrentAccount', params: ({ event }: Told<'account.deleted'>) => event.userId },
   target: 'leaving',
-  actions: 'noteWish',
+  actions: 'recordSignOutRequest',
 } as const
 
 /**
@@ -85,7 +85,7 @@ export const signedIn = authSetup.createStateConfig({
         { type: 'amendStored', params: ({ event }) => failureOf(event) },
       ],
     },
-    'sign-out.requested': { target: 'leaving', actions: ['revokeSignIn', 'noteWish'] },
+    'sign-out.requested': { target: 'leaving', actions: ['revokeSignIn', 'recordSignOutRequest'] },
     'account.deleted': deletion,
   },
   states: {
@@ -114,21 +114,21 @@ export const signedIn = authSetup.createStateConfig({
           {
             guard: { type: 'isRenewed', params: ({ event }) => event.output },
             target: 'steady',
-            actions: { type: 'takeRenewed', params: ({ event }) => event.output },
+            actions: { type: 'applyRefreshResult', params: ({ event }) => event.output },
           },
           { guard: { type: 'isUnreachable', params: ({ event }) => event.output }, target: 'steady' },
           {
             guard: { type: 'isRefused', params: ({ event }) => event.output },
             target: '#auth.session.errored',
             actions: [
-              { type: 'amend', params: failureOf({ mayKeepUnsent: true }) },
-              { type: 'amendStored', params: failureOf({ mayKeepUnsent: true }) },
+              { type: 'amend', params: failureOf({ mayPreserveOutbox: true }) },
+              { type: 'amendStored', params: failureOf({ mayPreserveOutbox: true }) },
             ],
           },
           {
             guard: { type: 'isMissing', params: ({ event }) => event.output },
             target: '#auth.session.leaving',
-            actions: { type: 'amend', params: { mayKeepUnsent: true } },
+            actions: { type: 'amend', params: { mayPreserveOutbox: true } },
           },
           { target: '#auth.session.leaving' },
         ],

@@ -31,12 +31,12 @@ export const endpointsMachine = endpointsSetup.createMachine({
     {
       src: 'connectivity',
       input: ({ context }) => context.services,
-      onError: { target: '.selection.failed', actions: 'noteFailedStream' },
+      onError: { target: '.selection.failed', actions: 'setStreamFailure' },
     },
     {
       src: 'exhaustion',
       input: ({ context }) => context.services,
-      onError: { target: '.selection.failed', actions: 'noteFailedStream' },
+      onError: { target: '.selection.failed', actions: 'setStreamFailure' },
     },
   ],
   type: 'parallel',
@@ -66,7 +66,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
             onDone: {
               target: 'idle',
               actions: [
-                { type: 'takeEnvironment', params: ({ event }) => ({ environment: event.output }) },
+                { type: 'setEnvironment', params: ({ event }) => ({ environment: event.output }) },
                 raise({ type: 'environment.changed' }),
               ],
             },
@@ -86,7 +86,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
             {
               guard: 'lacksEndpoints',
               target: 'failed',
-              actions: ['noteMissingSource', { type: 'reportFailure', params: {} }],
+              actions: ['setMissingSourceFailure', { type: 'reportFailure', params: {} }],
             },
             { guard: 'maySelect', target: 'selecting' },
             { target: 'idle' },
@@ -121,12 +121,12 @@ export const endpointsMachine = endpointsSetup.createMachine({
             input: ({ context }) => context,
             onDone: {
               target: 'selectingBackups',
-              actions: { type: 'takeBackups', params: ({ event }) => ({ found: event.output }) },
+              actions: { type: 'setFallbackEndpoints', params: ({ event }) => ({ found: event.output }) },
             },
             onError: {
               target: 'failed',
               actions: [
-                'noteFailedStream',
+                'setStreamFailure',
                 { type: 'reportFailure', params: ({ event }) => ({ cause: event.error }) },
               ],
             },

@@ -4,8 +4,8 @@ import {
   endpointError,
   endpointKinds,
   endpointRefresh,
-  intervalsPerEnvironmentLoad,
   failedDynamicStream,
+  intervalsPerEnvironmentLoad,
   lacksEndpoints,
   noDynamicConfig,
   selectionRetry,
@@ -94,7 +94,7 @@ export const endpointsSetup = setup({
   },
   actions: {
     countTick: assign({ ticks: ({ context }) => context.ticks + 1 }),
-    takeEnvironment: assign(
+    setEnvironment: assign(
       ({ context }, { environment }: { environment: EndpointEnvironment | undefined }) => {
         if (!environment) return {}
         const { endpoints, origin } = context.services
@@ -108,12 +108,12 @@ export const endpointsSetup = setup({
         detail: 'the environment could not be loaded anew',
         cause: error,
       }),
-    takeBackups: ({ context }, { found }: { found: DynamicEndpoints }) => {
+    setFallbackEndpoints: ({ context }, { found }: { found: DynamicEndpoints }) => {
       for (const kind of endpointKinds) context.services.endpoints[kind].setBackups(found[kind])
     },
     reportRaces: ({ context }) => context.services.selection.reportRaces(),
-    noteMissingSource: assign({ failure: noDynamicConfig }),
-    noteFailedStream: assign({ failure: failedDynamicStream }),
+    setMissingSourceFailure: assign({ failure: noDynamicConfig }),
+    setStreamFailure: assign({ failure: failedDynamicStream }),
     reportFailure: ({ context: { failure, services } }, { cause }: { cause?: unknown }) => {
       if (failure)
         services.report.fault({ kind: failure.name, detail: 'endpoints are missing for good', cause })

@@ -23,10 +23,10 @@ export function connectionView(facts: ConnectionFacts, last: ConnectionView, now
 /** Shows the leader's connection in this tab and tells the others. */
 export function publishConnection(core: AccountCore, facts: ConnectionFacts): void {
   core.connection.set(connectionView(facts, core.connection.get(), core.serverTime.now()))
-  tellFollowers(core)
+  notifyFollowers(core)
 }
 
-export function tellFollowers(core: AccountCore): void {
+export function notifyFollowers(core: AccountCore): void {
   core.tabs.post({
     type: 'leader-state',
     account: core.userId,
@@ -39,7 +39,7 @@ export function tellFollowers(core: AccountCore): void {
   })
 }
 
-export const tellVisibility = (core: AccountCore): void =>
+export const announceVisibility = (core: AccountCore): void =>
   core.tabs.post({
     type: 'tab-visibility',
     account: core.userId,

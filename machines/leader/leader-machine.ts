@@ -42,28 +42,31 @@ export const leaderMachine = leaderSetup.createMachine({
   states: {
     electing: {
       invoke: { src: 'election', input: ({ context }) => context, onError: 'halted' },
-      on: { 'leadership.lost': { target: 'electing', reenter: true, actions: 'noteEnd' } },
+      on: { 'leadership.lost': { target: 'electing', reenter: true, actions: 'clearLeaderSilent' } },
       initial: 'following',
       states: {
         following: {
-          entry: ['askLeader', 'tellVisibility'],
+          entry: ['askLeader', 'announceVisibility'],
           invoke: { src: 'heartbeat', input: ({ context }) => context.core, onError: '#leader.halted' },
           on: {
             'leadership.won': 'leading',
-            'leader.silent': { target: '#leader.electing', reenter: true, actions: 'noteSilence' },
-            'visibility.changed': { actions: 'tellVisibility' },
+            'leader.silent': { target: '#leader.electing', reenter: true, actions: 'markLeaderSilent' },
+            'visibility.changed': { actions: 'announceVisibility' },
             'connection.requested': { actions: 'askReconnect' },
             'tab.said': [
               {
                 guard: { type: 'mayTakeOver', params: ({ event }) => event.message },
-                actions: [{ type: 'followLeader', params: ({ event }) => event.message }, 'tellVisibility'],
+                actions: [
+                  { type: 'followLeader', params: ({ event }) => event.message },
+                  'announceVisibility',
+                ],
               },
               { actions: { type: 'followLeader', params: ({ event }) => event.message } },
             ],
           },
         },
         leading: {
-          entry: ['forgetConnection', 'noteEnd'],
+          entry: ['clearConnection', 'clearLeaderSilent'],
           invoke: [
             { src: 'dataPlane', input: ({ context }) => context, onError: '#leader.halted' },
             {
@@ -107,32 +110,35 @@ export const leaderMachine = leaderSetup.createMachine({
               },
               {
                 guard: { type: 'isLogin', params: ({ event }) => event.announcement },
-                actions: ['tellLogin', 'tellOutbox', 'tellReadMarks'],
+                actions: ['notifySynchronisation', 'notifyOutbox', 'notifyReadMarks'],
               },
               {
                 guard: { type: 'isLoss', params: ({ event }) => event.announcement },
                 actions: [
-                  { type: 'noteSocket', params: ({ event }) => event.announcement },
-                  'tellLoss',
+                  { type: 'setSocketState', params: ({ event }) => event.announcement },
+                  'notifySynchronisationOfLoss',
                   'settleSoon',
                 ],
               },
               {
-                actions: [{ type: 'noteSocket', params: ({ event }) => event.announcement }, 'settleSoon'],
+                actions: [
+                  { type: 'setSocketState', params: ({ event }) => event.announcement },
+                  'settleSoon',
+                ],
               },
             ],
-            'connection.settled': { actions: ['noteSettled', 'publish'] },
-            'connection.requested': { actions: ['noteWish', 'reconnect'] },
+            'connection.settled': { actions: ['markConnectionSettled', 'publish'] },
+            'connection.requested': { actions: ['clearConnectionFailure', 'reconnect'] },
             'locale.changed': { actions: 'changeLocale' },
             'synchronisation.requested': { actions: { type: 'synchronise', params: ({ event }) => event } },
             'synchronisation.progressed': {
               actions: [
-                { type: 'noteProgress', params: ({ event }) => event },
-                { type: 'noteListed', params: ({ event }) => event },
+                { type: 'setSyncProgress', params: ({ event }) => event },
+                { type: 'notifyListed', params: ({ event }) => event },
                 'settleSoon',
               ],
             },
-            'visibility.changed': { actions: 'tellFollowers' },
+            'visibility.changed': { actions: 'notifyFollowers' },
             'tab.said': [
               {
                 guard: { type: 'mustYield', params: ({ event }) => event.message },
@@ -141,11 +147,11 @@ export const leaderMachine = leaderSetup.createMachine({
               },
               {
                 guard: { type: 'isAskingState', params: ({ event }) => event.message },
-                actions: 'tellFollowers',
+                actions: 'notifyFollowers',
               },
               {
                 guard: { type: 'isAskingConnection', params: ({ event }) => event.message },
-                actions: ['noteWish', 'reconnect'],
+                actions: ['clearConnectionFailure', 'reconnect'],
               },
               {
                 guard: { type: 'isAskingDeletion', params: ({ event }) => event.message },

@@ -12,10 +12,10 @@ import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import {
+  announceVisibility,
   type ConnectionFacts,
+  notifyFollowers,
   publishConnection,
-  tellFollowers,
-  tellVisibility,
 } from './connection-reporting.ts'
 import { type LeaderEvent, leaderElection, leaderHeartbeat } from './leader-election.ts'
 import type { LeaderCallbacks, Leadership } from './leadership.ts'
@@ -65,7 +65,7 @@ export const leaderSetup = setup({
     /** Runs the leader's data plane while it leads, and tells the followers who is online. */
     dataPlane: fromCallback<LeaderEvent, LeaderContext>(({ input: { core, leadership } }) => {
       leadership.start()
-      const stopTelling = core.presence.online.subscribe(() => tellFollowers(core))
+      const stopTelling = core.presence.online.subscribe(() => notifyFollowers(core))
       return () => {
         stopTelling()
         leadership.stop()
@@ -73,23 +73,25 @@ export const leaderSetup = setup({
     }),
   },
   actions: {
-    forgetConnection: assign({ connection: unconnected }),
-    noteSilence: assign({ isLeaderSilent: true }),
-    noteEnd: assign({ isLeaderSilent: false }),
-    noteSocket: assign(({ context }, announcement: SocketAnnouncement) =>
+    clearConnection: assign({ connection: unconnected }),
+    markLeaderSilent: assign({ isLeaderSilent: true }),
+    clearLeaderSilent: assign({ isLeaderSilent: false }),
+    setSocketState: assign(({ context }, announcement: SocketAnnouncement) =>
       announcement.type === 'state-changed'
-        ? { connection: noteState(context.connection, announcement.state) }
+        ? { connection: withSocketState(context.connection, announcement.state) }
         : {},
     ),
-    noteProgress: assign(({ context }, { isCaughtUp }: { isCaughtUp: boolean }) => ({
+    setSyncProgress: assign(({ context }, { isCaughtUp }: { isCaughtUp: boolean }) => ({
       connection: { ...context.connection, isCaughtUp },
     })),
-    noteListed: ({ context }, { hasListed }: { hasListed: boolean }) => {
+    notifyListed: ({ context }, { hasListed }: { hasListed: boolean }) => {
       if (hasListed) context.core.hasLoaded.set(true)
     },
-    noteWish: assign(({ context }) => ({ connection: { ...context.connection, hasFailed: false } })),
+    clearConnectionFailure: assign(({ context }) => ({
+      connection: { ...context.connection, hasFailed: false },
+    })),
     /** What is still closed once everything has settled is an attempt that came to nothing. */
-    noteSettled: assign(({ context: { connection } }) => ({
+    markConnectionSettled: assign(({ context: { connection } }) => ({
       connection: { ...connection, hasFailed: connection.hasFailed || connection.socket === 'closed' },
     })),
     publish: ({ context }) => publishConnection(context.core, context.connection),
@@ -117,14 +119,14 @@ export const leaderSetup = setup({
     },
     report: ({ context }, { error }: { error: unknown }) =>
       context.core.ports.report.fault({ kind: 'leader', detail: 'went on without a part', cause: error }),
-    tellVisibility: ({ context }) => tellVisibility(context.core),
-    tellFollowers: ({ context }) => tellFollowers(context.core),
+    announceVisibility: ({ context }) => announceVisibility(context.core),
+    notifyFollowers: ({ context }) => notifyFollowers(context.core),
     failSession: ({ context }, { type }: SocketAnnouncement) =>
       context.core.sessionFailed(type === 'disconnected'),
-    tellLogin: sendTo('synchronisation', { type: 'login.completed' }),
-    tellOutbox: sendTo('outbox', { type: 'login.completed' }),
-    tellReadMarks: sendTo('readMarks', { type: 'login.completed' }),
-    tellLoss: sendTo('synchronisation', { type: 'connection.lost' }),
+    notifySynchronisation: sendTo('synchronisation', { type: 'login.completed' }),
+    notifyOutbox: sendTo('outbox', { type: 'login.completed' }),
+    notifyReadMarks: sendTo('readMarks', { type: 'login.completed' }),
+    notifySynchronisationOfLoss: sendTo('synchronisation', { type: 'connection.lost' }),
     reconnect: sendTo('socket', { type: 'connection.requested' }),
     changeLocale: sendTo('socket', { type: 'locale.changed' }),
     synchronise: sendTo('synchronisation', (_, { scope }: { scope: SynchronisationScope }) => ({
@@ -159,7 +161,7 @@ function accountOf(message: TabMessage): UserId | undefined {
   return 'account' in message ? message.account : undefined
 }
 
-function noteState(facts: ConnectionFacts, socket: ConnectionFacts['socket']): ConnectionFacts {
+function withSocketState(facts: ConnectionFacts, socket: ConnectionFacts['socket']): ConnectionFacts {
   if (socket === 'connected') return { socket, isCaughtUp: false, hasFailed: false }
   return { ...facts, socket, isCaughtUp: false }
 }

@@ -5,7 +5,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { makeUploadReady } from '#streams/outbound/make-upload-ready.ts'
+import { prepareUpload } from '#streams/outbound/prepare-upload.ts'
 import { type UploadOutcome, uploadAttachment } from '#streams/outbound/upload-attachment.ts'
 import type { Clock, MediaPort, Random, ReportPort, VisibilityPort } from '#streams/ports.ts'
 import type { Writable } from '#streams/readable.ts'
@@ -64,7 +64,7 @@ async function prepareAndUpload(
   { signal, onProgress }: { readonly signal: AbortSignal; onProgress(fraction: number): void },
 ): Promise<UploadOutcome> {
   const share = message.attachment?.preparation ? preparationShare : 0
-  const prepared = await makeUploadReady(services, message, {
+  const prepared = await prepareUpload(services, message, {
     signal,
     onProgress: (fraction) => onProgress(share * fraction),
   }).catch((cause: unknown) => {

@@ -61,7 +61,7 @@ export const pushMachine = setup({
   },
   actions: {
     take: assign((_, { output }: { output: string | undefined }) => ({ token: output })),
-    noteSent: assign(({ context }) => ({ sent: context.token })),
+    recordSentToken: assign(({ context }) => ({ sent: context.token })),
     report: ({ context }, { error }: { error: unknown }) =>
       context.services.report.fault({ kind: 'push', detail: 'no device token was had', cause: error }),
   },
@@ -108,7 +108,7 @@ export const pushMachine = setup({
               {
                 guard: { type: 'isAccepted', params: ({ event }) => event },
                 target: 'sent',
-                actions: 'noteSent',
+                actions: 'recordSentToken',
               },
               { target: 'failed' },
             ],

@@ -95,13 +95,13 @@ export const recorderMachine = setup({
       startedAt: context.clock.monotonic(),
     })),
     measure: assign(({ context }) => ({ seconds: (context.clock.monotonic() - context.startedAt) / 1000 })),
-    keepSound: assign(({ context: { seconds } }, { file }: Made) => ({ sound: { file, seconds } })),
+    storeSound: assign(({ context: { seconds } }, { file }: Made) => ({ sound: { file, seconds } })),
     sendAtOnce: assign({ isSentAtOnce: true }),
     forget: assign({ recording: undefined, sound: undefined, seconds: 0, isSentAtOnce: false }),
     /** Provided by whoever shows it. */
-    tellRefusal: (_, _refusal: Refusal) => undefined,
+    notifyRejection: (_, _refusal: Refusal) => undefined,
     /** Provided by whoever goes on from there. */
-    tellSent: () => undefined,
+    notifySent: () => undefined,
   },
   guards: {
     isSentAtOnce: ({ context }) => context.isSentAtOnce,
@@ -145,7 +145,10 @@ export const recorderMachine = setup({
               target: 'capturing',
               actions: { type: 'begin', params: ({ event }) => ({ recording: event.output }) },
             },
-            onError: { target: '#recorder.closed', actions: { type: 'tellRefusal', params: noMicrophone } },
+            onError: {
+              target: '#recorder.closed',
+              actions: { type: 'notifyRejection', params: noMicrophone },
+            },
           },
           on: {
             'recorder.stopped': '#recorder.open.tooShort',
@@ -156,7 +159,7 @@ export const recorderMachine = setup({
           invoke: {
             src: 'hold',
             input: ({ context }) => context.recording,
-            onError: { target: '#recorder.closed', actions: { type: 'tellRefusal', params: fault } },
+            onError: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: fault } },
           },
           initial: 'short',
           states: {
@@ -167,7 +170,7 @@ export const recorderMachine = setup({
                 'recorder.sent': '#recorder.open.tooShort',
                 'microphone.ended': {
                   target: '#recorder.closed',
-                  actions: { type: 'tellRefusal', params: noMicrophone },
+                  actions: { type: 'notifyRejection', params: noMicrophone },
                 },
               },
             },
@@ -188,14 +191,14 @@ export const recorderMachine = setup({
                   {
                     guard: 'isSentAtOnce',
                     target: '#recorder.open.delivering',
-                    actions: { type: 'keepSound', params: ({ event }) => event.output },
+                    actions: { type: 'storeSound', params: ({ event }) => event.output },
                   },
                   {
                     target: '#recorder.open.reviewing',
-                    actions: { type: 'keepSound', params: ({ event }) => event.output },
+                    actions: { type: 'storeSound', params: ({ event }) => event.output },
                   },
                 ],
-                onError: { target: '#recorder.closed', actions: { type: 'tellRefusal', params: fault } },
+                onError: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: fault } },
               },
               on: { 'recorder.sent': { actions: 'sendAtOnce' } },
             },
@@ -203,7 +206,7 @@ export const recorderMachine = setup({
         },
         /** Passed through at once. */
         tooShort: {
-          always: { target: '#recorder.closed', actions: { type: 'tellRefusal', params: tooShort } },
+          always: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: tooShort } },
         },
         reviewing: { on: { 'recorder.sent': 'delivering' } },
         delivering: {
@@ -216,17 +219,17 @@ export const recorderMachine = setup({
               {
                 guard: { type: 'isTaken', params: ({ event }) => ({ outcome: event.output }) },
                 target: '#recorder.closed',
-                actions: 'tellSent',
+                actions: 'notifySent',
               },
               {
                 target: 'reviewing',
                 actions: {
-                  type: 'tellRefusal',
+                  type: 'notifyRejection',
                   params: ({ event }) => (event.output.isOk ? fault : event.output.refusal),
                 },
               },
             ],
-            onError: { target: 'reviewing', actions: { type: 'tellRefusal', params: fault } },
+            onError: { target: 'reviewing', actions: { type: 'notifyRejection', params: fault } },
           },
         },
       },

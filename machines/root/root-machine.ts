@@ -75,15 +75,15 @@ export const rootMachine = setup({
     load: fromPromise<unknown, AccountLoader>(({ input }) => input.load()),
   },
   actions: {
-    takeUser: assign((_, { snapshot }: { snapshot: AuthSnapshot }) => ({ userId: userOf(snapshot) })),
+    setUser: assign((_, { snapshot }: { snapshot: AuthSnapshot }) => ({ userId: userOf(snapshot) })),
     halt: sendTo('account', { type: 'account.halted' }),
     reconnect: sendTo('account', { type: 'connection.requested' }),
     changeLocale: sendTo('account', { type: 'locale.changed' }),
-    noteFailure: assign((_, { error }: { error: unknown }) => ({
+    setFailure: assign((_, { error }: { error: unknown }) => ({
       failure:
         error instanceof AccountNotLoadedError ? error : new AccountNotLoadedError('', { cause: error }),
     })),
-    forgetFailure: assign({ failure: undefined }),
+    clearFailure: assign({ failure: undefined }),
     reportUnloaded: ({ context }, { error }: { error: unknown }) =>
       context.services.ports.report.fault({
         kind: 'client',
@@ -115,12 +115,12 @@ export const rootMachine = setup({
         {
           guard: { type: 'isGone', params: ({ event }) => event },
           target: '.absent',
-          actions: { type: 'takeUser', params: ({ event }) => event },
+          actions: { type: 'setUser', params: ({ event }) => event },
         },
         {
           guard: { type: 'isAnother', params: ({ event }) => event },
           target: '.present',
-          actions: { type: 'takeUser', params: ({ event }) => event },
+          actions: { type: 'setUser', params: ({ event }) => event },
         },
         { guard: { type: 'hasFailed', params: ({ event }) => event }, actions: 'halt' },
       ],
@@ -147,7 +147,7 @@ export const rootMachine = setup({
     },
     present: {
       initial: 'deciding',
-      exit: 'forgetFailure',
+      exit: 'clearFailure',
       states: {
         deciding: { always: [{ guard: 'isAtHand', target: 'running' }, { target: 'loading' }] },
         loading: {
@@ -158,7 +158,7 @@ export const rootMachine = setup({
             onError: {
               target: 'unloaded',
               actions: [
-                { type: 'noteFailure', params: ({ event }) => event },
+                { type: 'setFailure', params: ({ event }) => event },
                 { type: 'reportUnloaded', params: ({ event }) => event },
               ],
             },
@@ -166,7 +166,7 @@ export const rootMachine = setup({
         },
         unloaded: { after: { reloadDelay: 'loading' }, on: { 'loading.requested': 'loading' } },
         running: {
-          entry: 'forgetFailure',
+          entry: 'clearFailure',
           invoke: {
             src: 'account',
             id: 'account',

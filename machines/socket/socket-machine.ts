@@ -36,11 +36,11 @@ export const socketMachine = socketSetup.createMachine({
   initial: 'closed',
   states: {
     closed: {
-      entry: ['forgetConnection', { type: 'announceState', params: 'closed' }],
+      entry: ['clearConnection', { type: 'announceState', params: 'closed' }],
       initial: 'deciding',
       on: {
-        'connection.requested': { guard: 'mayConnect', target: 'live', actions: 'forgetWait' },
-        'socket.wanted': { guard: 'mayConnect', target: 'live', actions: 'forgetWait' },
+        'connection.requested': { guard: 'mayConnect', target: 'live', actions: 'clearWait' },
+        'socket.wanted': { guard: 'mayConnect', target: 'live', actions: 'clearWait' },
       },
       states: {
         deciding: {
@@ -58,14 +58,14 @@ export const socketMachine = socketSetup.createMachine({
           invoke: {
             src: 'sleepWatch',
             input: ({ context }) => context.services,
-            onError: { target: 'deciding', actions: 'forgetWait' },
+            onError: { target: 'deciding', actions: 'clearWait' },
           },
-          after: { wait: { target: 'deciding', actions: 'forgetWait' } },
+          after: { wait: { target: 'deciding', actions: 'clearWait' } },
           on: {
             // After waking the first reconnect is at once (DEC-112).
-            'device.woke': { target: 'deciding', actions: 'forgetWait' },
+            'device.woke': { target: 'deciding', actions: 'clearWait' },
             // Hidden or offline while waiting: coming back connects at once [SOCK-15].
-            'visibility.changed': [{ guard: 'mayStay' }, { target: 'resting', actions: 'forgetWait' }],
+            'visibility.changed': [{ guard: 'mayStay' }, { target: 'resting', actions: 'clearWait' }],
           },
         },
         renewing: {
@@ -77,7 +77,7 @@ export const socketMachine = socketSetup.createMachine({
               {
                 guard: { type: 'isRenewed', params: ({ event }) => event.output },
                 target: 'deciding',
-                actions: 'noteRenewal',
+                actions: 'recordRenewal',
               },
               {
                 guard: { type: 'isUnreachable', params: ({ event }) => event.output },
@@ -102,7 +102,7 @@ export const socketMachine = socketSetup.createMachine({
       },
       initial: 'greeting',
       on: {
-        'visibility.changed': [{ guard: 'mayStay' }, { target: 'closed', actions: 'forgetWait' }],
+        'visibility.changed': [{ guard: 'mayStay' }, { target: 'closed', actions: 'clearWait' }],
         'locale.changed': 'ended',
         'socket.misgreeted': { target: 'closed', actions: 'revokeEndpoint' },
         'socket.kicked-out': {
@@ -153,7 +153,7 @@ export const socketMachine = socketSetup.createMachine({
         },
         connected: {
           entry: [
-            'noteLogin',
+            'recordLogin',
             'startHeartbeat',
             'startSending',
             { type: 'announceState', params: 'connected' },
@@ -171,9 +171,9 @@ export const socketMachine = socketSetup.createMachine({
                     guard: 'isHeartbeatDue',
                     target: 'idle',
                     reenter: true,
-                    actions: ['noteTick', 'sendHeartbeat', 'noteHeartbeat'],
+                    actions: ['recordTick', 'sendHeartbeat', 'recordHeartbeatSent'],
                   },
-                  { target: 'idle', reenter: true, actions: 'noteTick' },
+                  { target: 'idle', reenter: true, actions: 'recordTick' },
                 ],
               },
             },
@@ -200,7 +200,7 @@ export const socketMachine = socketSetup.createMachine({
     },
     /** This connection is finished on our side; another one follows (DEC-52). */
     ended: {
-      entry: [{ type: 'announceState', params: 'ended' }, 'forgetWait'],
+      entry: [{ type: 'announceState', params: 'ended' }, 'clearWait'],
       always: 'closed',
     },
   },

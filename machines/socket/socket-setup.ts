@@ -154,27 +154,28 @@ export const socketSetup = setup({
     sendHeartbeat: ({ context: { services, used } }) => {
       if (used) services.link.sendNow(heartbeatFrame(used))
     },
-    noteHeartbeat: assign({
-      heartbeat: ({ context }) => heartbeat.recordHeartbeat(context.heartbeat, context.services.clock.monotonic()),
+    recordHeartbeatSent: assign({
+      heartbeat: ({ context }) =>
+        heartbeat.recordHeartbeat(context.heartbeat, context.services.clock.monotonic()),
     }),
     startHeartbeat: assign({
       heartbeat: ({ context }) => heartbeat.startHeartbeat(context.services.clock.monotonic()),
       tick: ({ context }) => tickNow(context.services.clock),
     }),
-    noteTick: assign({
+    recordTick: assign({
       tick: ({ context }) => tickNow(context.services.clock),
       heartbeat: ({ context }) =>
         heartbeat.answered(context.heartbeat, context.services.link.lastReceivedAt()),
     }),
-    noteLogin: assign({
+    recordLogin: assign({
       failures: 0,
       wait: 0,
       connectedAt: ({ context }) => context.services.clock.monotonic(),
     }),
-    noteRenewal: assign({ hasRenewed: true }),
-    forgetWait: assign({ wait: 0 }),
+    recordRenewal: assign({ hasRenewed: true }),
+    clearWait: assign({ wait: 0 }),
     /** A renewal counts for the connection after it alone: a token can run out while none comes about. */
-    forgetConnection: assign({ connectedAt: undefined, hasRenewed: false }),
+    clearConnection: assign({ connectedAt: undefined, hasRenewed: false }),
     planAfterError: assign(({ context }) => follow(context, planReconnection(attemptsOf(context)))),
     planAfterClose: assign(({ context }, closed: Closed) =>
       follow(context, planAfterClose(reasonOf(context, closed), attemptsOf(context))),

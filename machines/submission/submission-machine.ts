@@ -39,10 +39,10 @@ export const submissionMachine = setup({
     attempt: fromPromise<Outcome<unknown>>(() => Promise.reject(new Error('The form has nothing to submit'))),
   },
   actions: {
-    keepRefusal: assign((_, refusal: Refusal) => ({ refusal })),
+    storeRefusal: assign((_, refusal: Refusal) => ({ refusal })),
     dropRefusal: assign({ refusal: undefined }),
     /** Provided by the form. */
-    tellRefusal: (_, _refusal: Refusal) => undefined,
+    notifyRejection: (_, _refusal: Refusal) => undefined,
   },
 }).createMachine({
   id: 'submission',
@@ -63,17 +63,17 @@ export const submissionMachine = setup({
           {
             target: 'failed',
             actions: {
-              type: 'keepRefusal',
+              type: 'storeRefusal',
               params: ({ event }) => (event.output.isOk ? faultRefusal : event.output.refusal),
             },
           },
         ],
-        onError: { target: 'failed', actions: { type: 'keepRefusal', params: faultRefusal } },
+        onError: { target: 'failed', actions: { type: 'storeRefusal', params: faultRefusal } },
       },
     },
     succeeded: {},
     failed: {
-      entry: { type: 'tellRefusal', params: ({ context }) => context.refusal ?? faultRefusal },
+      entry: { type: 'notifyRejection', params: ({ context }) => context.refusal ?? faultRefusal },
       on: { 'submission.edited': { target: 'idle', actions: 'dropRefusal' } },
     },
   },

@@ -67,13 +67,13 @@ export const synchronisationMachine = setup({
     beginAgain: assign(({ context }) => ({ wanted: new Set([...context.wanted, ...context.current]) })),
     finish: assign({ current: none, failures: 0 }),
     forget: assign({ current: none, wanted: none, failures: 0 }),
-    noteFailure: assign(({ context }, { error }: { error: unknown }) => {
+    recordFailure: assign(({ context }, { error }: { error: unknown }) => {
       const failures = context.failures + 1
       const told = error instanceof CallFailed ? error.failure.retryAfter : undefined
       return { failures, wait: told ?? retryDelay(failures) }
     }),
-    tellCaughtUp: ({ context }) => context.services.progressed({ isCaughtUp: true, hasListed: true }),
-    tellBehind: ({ context }) => context.services.progressed({ isCaughtUp: false, hasListed: false }),
+    notifyCaughtUp: ({ context }) => context.services.progressed({ isCaughtUp: true, hasListed: true }),
+    notifyBehind: ({ context }) => context.services.progressed({ isCaughtUp: false, hasListed: false }),
   },
   guards: { hasWanted: ({ context }) => context.wanted.size > 0 },
   delays: { wait: ({ context }) => context.wait, friendsInterval },
@@ -83,10 +83,10 @@ export const synchronisationMachine = setup({
   initial: 'apart',
   on: {
     'synchronisation.requested': { actions: { type: 'want', params: ({ event }) => event } },
-    'connection.lost': { target: '.apart', actions: ['forget', 'tellBehind'] },
+    'connection.lost': { target: '.apart', actions: ['forget', 'notifyBehind'] },
     'login.completed': {
       target: '.conversations',
-      actions: ['forget', 'tellBehind', { type: 'want', params: { scope: 'everything' } }],
+      actions: ['forget', 'notifyBehind', { type: 'want', params: { scope: 'everything' } }],
     },
   },
   states: {
@@ -97,8 +97,8 @@ export const synchronisationMachine = setup({
       invoke: {
         src: 'conversations',
         input: ({ context }) => context,
-        onDone: { target: 'contacts', actions: 'tellCaughtUp' },
-        onError: { target: 'waiting', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onDone: { target: 'contacts', actions: 'notifyCaughtUp' },
+        onError: { target: 'waiting', actions: { type: 'recordFailure', params: ({ event }) => event } },
       },
     },
     contacts: {
@@ -106,7 +106,7 @@ export const synchronisationMachine = setup({
         src: 'contacts',
         input: ({ context }) => context,
         onDone: { target: 'idle', actions: 'finish' },
-        onError: { target: 'waiting', actions: { type: 'noteFailure', params: ({ event }) => event } },
+        onError: { target: 'waiting', actions: { type: 'recordFailure', params: ({ event }) => event } },
       },
     },
     idle: {

@@ -36,7 +36,7 @@ export const timelineMachine = timelineSetup.createMachine({
   on: {
     'conversation.removed': {
       target: '.unavailable',
-      actions: { type: 'tellRemoval', params: ({ event }) => event },
+      actions: { type: 'notifyRemoval', params: ({ event }) => event },
     },
     'seek.requested': {
       guard: 'isOpened',
@@ -46,7 +46,7 @@ export const timelineMachine = timelineSetup.createMachine({
     'newest.requested': {
       guard: 'hasNewer',
       target: '.deciding',
-      actions: ['showNewest', 'forgetSeeking', 'forgetFailure'],
+      actions: ['showNewest', 'clearSeeking', 'clearFailure'],
     },
   },
   states: {
@@ -58,11 +58,11 @@ export const timelineMachine = timelineSetup.createMachine({
           {
             guard: 'isListed',
             target: 'deciding',
-            actions: { type: 'takeOpen', params: ({ event }) => ({ open: event.output }) },
+            actions: { type: 'setTimeline', params: ({ event }) => ({ open: event.output }) },
           },
           {
             target: 'checking',
-            actions: { type: 'takeOpen', params: ({ event }) => ({ open: event.output }) },
+            actions: { type: 'setTimeline', params: ({ event }) => ({ open: event.output }) },
           },
         ],
         onError: 'failed',
@@ -76,9 +76,9 @@ export const timelineMachine = timelineSetup.createMachine({
         input: ({ context }) => context,
         onDone: [
           { guard: { type: 'isThere', params: ({ event }) => event.output }, target: 'deciding' },
-          { target: 'unavailable', actions: ['tellUnavailable', 'removeHere'] },
+          { target: 'unavailable', actions: ['notifyUnavailable', 'removeHere'] },
         ],
-        onError: { target: 'failed', actions: 'noteFailure' },
+        onError: { target: 'failed', actions: 'setOlderFailure' },
       },
     },
     deciding: { always: [{ guard: 'needsMore', target: 'loading' }, { target: 'ready' }] },
@@ -90,13 +90,13 @@ export const timelineMachine = timelineSetup.createMachine({
           {
             guard: { type: 'isUnavailable', params: ({ event }) => event.output },
             target: 'unavailable',
-            actions: [{ type: 'tellRefusal', params: ({ event }) => event.output }, 'removeHere'],
+            actions: [{ type: 'notifyRejection', params: ({ event }) => event.output }, 'removeHere'],
           },
-          { target: 'deciding', actions: { type: 'takePage', params: ({ event }) => event.output } },
+          { target: 'deciding', actions: { type: 'setPage', params: ({ event }) => event.output } },
         ],
         onError: [
-          { guard: 'lacksEverything', target: 'failed', actions: 'noteFailure' },
-          { target: 'ready', actions: 'noteFailure' },
+          { guard: 'lacksEverything', target: 'failed', actions: 'setOlderFailure' },
+          { target: 'ready', actions: 'setOlderFailure' },
         ],
       },
     },
@@ -108,11 +108,11 @@ export const timelineMachine = timelineSetup.createMachine({
           {
             guard: { type: 'isUnavailable', params: ({ event }) => event.output },
             target: 'unavailable',
-            actions: [{ type: 'tellRefusal', params: ({ event }) => event.output }, 'removeHere'],
+            actions: [{ type: 'notifyRejection', params: ({ event }) => event.output }, 'removeHere'],
           },
           { target: 'deciding' },
         ],
-        onError: { target: 'ready', actions: 'noteNewerFailure' },
+        onError: { target: 'ready', actions: 'setNewerFailure' },
       },
     },
     seeking: {
@@ -123,30 +123,30 @@ export const timelineMachine = timelineSetup.createMachine({
           {
             guard: { type: 'isUnavailable', params: ({ event }) => event.output },
             target: 'unavailable',
-            actions: [{ type: 'tellRefusal', params: ({ event }) => event.output }, 'removeHere'],
+            actions: [{ type: 'notifyRejection', params: ({ event }) => event.output }, 'removeHere'],
           },
           { target: 'deciding', actions: { type: 'endSeeking', params: ({ event }) => event.output } },
         ],
         onError: { target: 'ready', actions: 'failSeeking' },
       },
       on: {
-        'seek.cancelled': { target: 'deciding', actions: 'forgetSeeking' },
+        'seek.cancelled': { target: 'deciding', actions: 'clearSeeking' },
       },
     },
     ready: {
       on: {
-        'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['forgetFailure', 'takeStep'] },
-        'newer.requested': { guard: 'hasNewer', target: 'loadingNewer', actions: 'forgetFailure' },
+        'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['clearFailure', 'takeStep'] },
+        'newer.requested': { guard: 'hasNewer', target: 'loadingNewer', actions: 'clearFailure' },
       },
     },
     failed: {
       on: {
         'reload.requested': [
           { guard: 'isUnopened', target: 'opening' },
-          { guard: 'isListed', target: 'deciding', actions: 'forgetFailure' },
-          { target: 'checking', actions: 'forgetFailure' },
+          { guard: 'isListed', target: 'deciding', actions: 'clearFailure' },
+          { target: 'checking', actions: 'clearFailure' },
         ],
-        'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['forgetFailure', 'takeStep'] },
+        'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['clearFailure', 'takeStep'] },
       },
     },
     /** It is gone already: that it is also removed is no news. */

@@ -102,17 +102,17 @@ export const timelineSetup = setup({
     }),
   },
   actions: {
-    takeOpen: assign(({ context }, { open }: { open: OpenTimeline }) => ({
+    setTimeline: assign(({ context }, { open }: { open: OpenTimeline }) => ({
       open,
       readUpToAtOpening: context.services.log.syncState(context.conversationId)?.readUpTo ?? nothingRead,
     })),
-    takePage: assign(({ context }, page: LoadedPage) => ({
+    setPage: assign(({ context }, page: LoadedPage) => ({
       hasOlderFailed: false,
       startsAt: (page.kind === 'page' ? page.startsAt : undefined) ?? context.startsAt,
     })),
-    noteFailure: assign({ hasOlderFailed: true }),
-    noteNewerFailure: assign({ hasNewerFailed: true }),
-    forgetFailure: assign({ hasOlderFailed: false, hasNewerFailed: false }),
+    setOlderFailure: assign({ hasOlderFailed: true }),
+    setNewerFailure: assign({ hasNewerFailed: true }),
+    clearFailure: assign({ hasOlderFailed: false, hasNewerFailed: false }),
     startSeeking: assign((_, { target }: { target: SeekTarget }) => ({
       seeking: { target, status: 'under-way' as const },
       hasOlderFailed: false,
@@ -128,7 +128,7 @@ export const timelineSetup = setup({
     failSeeking: assign(({ context }) => ({
       seeking: context.seeking && { ...context.seeking, status: 'failed' as const },
     })),
-    forgetSeeking: assign({ seeking: undefined }),
+    clearSeeking: assign({ seeking: undefined }),
     showNewest: ({ context }) => context.open?.showNewest(),
     takeStep: assign({
       step: ({ event }) => (event.type === 'older.requested' ? event.count : undefined) ?? historyPage,
@@ -136,14 +136,14 @@ export const timelineSetup = setup({
     /** The server has spoken: it goes from this device too, and the list is asked for anew [SESS-49 SESS-52]. */
     removeHere: ({ context }) => void removeHere(context),
     /** [SESS-51] */
-    tellRefusal: ({ context: { services } }, page: LoadedPage | SeekEnd) => {
+    notifyRejection: ({ context: { services } }, page: LoadedPage | SeekEnd) => {
       if (page.kind === 'unavailable')
         services.notify({ kind: 'warning', ...(page.text ? { text: page.text } : { key: notAvailable }) })
     },
     /** [SESS-48] */
-    tellUnavailable: ({ context: { services } }) => services.notify({ kind: 'error', key: notAvailable }),
+    notifyUnavailable: ({ context: { services } }) => services.notify({ kind: 'error', key: notAvailable }),
     /** A group that went while it was open was left or disbanded [SESS-53 SESS-54]; a frame has told so already. */
-    tellRemoval: ({ context: { conversationId, services } }, { isUntold }: { isUntold: boolean }) => {
+    notifyRemoval: ({ context: { conversationId, services } }, { isUntold }: { isUntold: boolean }) => {
       if (!isUntold) return
       const isGroup = parseConversationId(conversationId).kind === 'group'
       services.notify({ kind: 'error', key: isGroup ? 'conversation.group.has-left' : notAvailable })

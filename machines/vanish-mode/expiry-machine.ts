@@ -51,7 +51,7 @@ export const expiryMachine = setup({
   },
   actions: {
     hide: ({ context }) => context.log.expiry.hide(),
-    tellHidden: raise({ type: 'messages.hidden' }),
+    raiseHidden: raise({ type: 'messages.hidden' }),
     report: ({ context }, { error }: { error: unknown }) =>
       context.ports.report.fault({ kind: 'log.burn', detail: 'could not be written', cause: error }),
   },
@@ -84,7 +84,7 @@ export const expiryMachine = setup({
         idle: { on: { 'expiry.waiting': 'waiting', 'expiry.leadership': 'hiding' } },
         waiting: { after: { sweepInterval: 'hiding' }, on: { 'expiry.leadership': 'hiding' } },
         hiding: {
-          entry: ['hide', 'tellHidden'],
+          entry: ['hide', 'raiseHidden'],
           always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'idle' }],
         },
       },

@@ -32,7 +32,7 @@ export const timerSettingMachine = setup({
     ),
   },
   actions: {
-    noteChoice: assign((_, { seconds }: { seconds: number }) => ({ chosen: seconds })),
+    setChosenTimer: assign((_, { seconds }: { seconds: number }) => ({ chosen: seconds })),
   },
   guards: {
     isAccepted: (_, { isOk }: Outcome<unknown>) => isOk,
@@ -45,7 +45,7 @@ export const timerSettingMachine = setup({
   on: {
     'timer.chosen': {
       target: '.saving',
-      actions: { type: 'noteChoice', params: ({ event }) => event },
+      actions: { type: 'setChosenTimer', params: ({ event }) => event },
     },
   },
   states: {
@@ -57,7 +57,7 @@ export const timerSettingMachine = setup({
             guard: { type: 'isNewChoice', params: ({ event }) => event },
             target: 'saving',
             reenter: true,
-            actions: { type: 'noteChoice', params: ({ event }) => event },
+            actions: { type: 'setChosenTimer', params: ({ event }) => event },
           },
           // The same choice again is ignored.
           {},

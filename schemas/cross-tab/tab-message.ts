@@ -63,7 +63,7 @@ export const tabMessage = z.discriminatedUnion('type', [
   /** Whether Enter sends was changed on this device [XTAB-08]. */
   z.object({ type: z.literal('update-enter-as-submit'), tab, value: z.boolean() }),
   /** A person has decided about the messages that a forced sign-out left (DEC-115). */
-  z.object({ type: z.literal('kept-messages-settled'), tab, account: userIdSchema }),
+  z.object({ type: z.literal('preserved-outbox-settled'), tab, account: userIdSchema }),
   /** Without a user: which account do you have open? With one: this is open here [XTAB-09]. */
   z.object({ type: z.literal('auth-credential-in-use'), tab, userId: z.optional(userIdSchema) }),
   /** A person took a conversation off the list, known by its own id or by whom it is with: nobody stays in it [XTAB-11]. */

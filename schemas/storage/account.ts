@@ -14,7 +14,7 @@ export const storedAccount = z.object({
   /** Text key of the reason this account was signed out by force [AUTH-42]. */
   error: z.optional(z.string()),
   /** Signed out by force, but not kicked out: its unsent messages stay for a while (DEC-115). */
-  mayKeepUnsent: z.optional(z.boolean()),
+  mayPreserveOutbox: z.optional(z.boolean()),
 })
 export type StoredAccount = z.infer<typeof storedAccount>
 

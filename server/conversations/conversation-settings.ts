@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { nearestVanishPreset } from '#domain/burn/presets.ts'
+import { nearestVanishPreset } from '#domain/disappearing/vanish-presets.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'

@@ -133,7 +133,7 @@ const lateAccountPorts = (here: () => AccountPorts | undefined): AccountPorts =>
       show: (notification) => ports().notifier.show(notification),
       dismiss: (conversation) => ports().notifier.dismiss(conversation),
     },
-    media: { makeSmaller: (file, kind, options) => ports().media.makeSmaller(file, kind, options) },
+    media: { transcode: (file, kind, options) => ports().media.transcode(file, kind, options) },
     push: {
       requestToken: (setting) => ports().push.requestToken(setting),
       subscribe: (listener) => ports().push.subscribe(listener),

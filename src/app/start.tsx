@@ -6,8 +6,8 @@ import { isCompatible } from '#src/features/entry/browser-support.ts'
 import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import { keepPageOnDrop } from '#src/platform/dragged-files.ts'
+import { ignoreColorTransitions } from '#src/platform/ignore-color-transitions.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
-import { followNoColors } from '#src/platform/unfollowed-colors.ts'
 import { createAppRouter } from '#src/routes/router.tsx'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
@@ -43,7 +43,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
     faults: more.faults ?? (() => []),
   }
   const isBrowserCompatible = () => isCompatible(navigator.userAgent)
-  followNoColors(document)
+  ignoreColorTransitions(document)
   const router = createAppRouter({ client, preferences, host, isBrowserCompatible })
   followCachedListClicks((href) => router.history.push(href))
   const { view } = client.authentication

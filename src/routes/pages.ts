@@ -47,7 +47,7 @@ export const mediaPage = {
 
 /** One of them over the whole page; the query says which types one goes on to [ROUTE-18]. */
 export const viewerPage = {
-  path: subPaths.medium,
+  path: subPaths.mediaItem,
   staticData: { section: 'messages', isPushed: true, isOverPage: true },
   validateSearch: (search: Search): { filterTypes?: readonly MediaType[] } => {
     const filterTypes = readFilterTypes(search.filterTypes)

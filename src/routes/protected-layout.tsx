@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
-import { KeptMessagesOffer } from '#src/app/overlays/kept-messages-offer.tsx'
 import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'
+import { PreservedOutboxOffer } from '#src/app/overlays/preserved-outbox-offer.tsx'
 import { AccountFailureScreen } from '#src/features/entry/account-failure-screen.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
@@ -28,7 +28,7 @@ export const ProtectedLayout = () => {
         <Frame />
         <ListCapture />
       </AriaLocale>
-      <KeptMessagesOffer />
+      <PreservedOutboxOffer />
       <NotificationQuestion />
     </AccountProvider>
   )

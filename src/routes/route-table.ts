@@ -43,7 +43,7 @@ export const subPaths = {
   friendRequest: 'friend-request',
   report: 'report',
   media: 'media',
-  medium: 'media/$messageId',
+  mediaItem: 'media/$messageId',
 } as const
 
 /** Whether an address belongs to the auth pages, where no forced sign-out alert is raised [AUTH-41]. */

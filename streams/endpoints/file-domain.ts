@@ -1,4 +1,8 @@
-import { type FileDomainHealth, type FileDomainResult, shouldReportFileDomain } from '#domain/connection/endpoints.ts'
+import {
+  type FileDomainHealth,
+  type FileDomainResult,
+  shouldReportFileDomain,
+} from '#domain/connection/endpoints.ts'
 import { errorName, failureKey } from '#domain/http/refusal.ts'
 import { reportFileDomain } from '../api/system.ts'
 import type { CallResult } from '../http/call-result.ts'
@@ -34,7 +38,7 @@ const notAuthenticatedCode = -1
  * Tells the server that files now come from another domain. Undefined: there was nothing to tell, since the result
  * speaks of trouble [ENDP-27]. Without anybody signed in it fails with code -1, and nothing is sent [ENDP-28].
  */
-export async function tellFileDomain(
+export async function reportFileDomainResult(
   { caller, credentials }: Pick<FileDomainParts, 'caller' | 'credentials'>,
   domain: string,
   result: FileDomainResult,
@@ -66,7 +70,7 @@ export function watchFileDomains(parts: FileDomainParts): FileDomains {
     const before = known
     known = domain
     if (isFirst) return
-    const told = await tellFileDomain(parts, domain, health)
+    const told = await reportFileDomainResult(parts, domain, health)
     // Told again at the next look, unless another domain has come since.
     if (told && !told.isOk && known === domain) known = before
   }

@@ -45,10 +45,10 @@ export function foldIntoSnapshot(snapshot: LogSnapshot, event: LogEvent): void {
   evolveFriends(snapshot.friends, event)
   evolveApplications(snapshot.applications, event)
   snapshot.profile = evolveProfile(snapshot.profile, event)
-  noteRemoval(snapshot.removals, event)
+  recordRemoval(snapshot.removals, event)
 }
 
-function noteRemoval(removals: LogSnapshot['removals'], event: LogEvent): void {
+function recordRemoval(removals: LogSnapshot['removals'], event: LogEvent): void {
   const { segment, index } = event.position
   // Events without a segment are not stored yet. They are never folded into a snapshot.
   if (event.type === 'ConversationRemoved' && event.stream !== 'account' && segment !== undefined)

@@ -1,6 +1,10 @@
-import { type DisappearingMessage, expiresAt, dueMessages } from '#domain/burn/burning.ts'
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import { deletionOfHidden, findDueDeletions } from '#domain/conversation/delete-for-me.ts'
+import {
+  type DisappearingMessage,
+  dueMessages,
+  expiresAt,
+} from '#domain/disappearing/disappearing-messages.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { LogTime } from './server-time-store.ts'
@@ -127,7 +131,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
   }
 
   /** Notes what was read on this device since the start: one clock counts those seconds from beginning to end. */
-  function noteRead(event: LogEvent): void {
+  function recordRead(event: LogEvent): void {
     if (event.type !== 'ConversationRead' || event.origin !== 'local' || event.stream === 'account') return
     const { upTo, at } = event.data
     const read = readHere.get(event.stream) ?? new Set()
@@ -144,7 +148,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
     hide: showHidden,
     note(event) {
       if (event.stream === 'account') return
-      if (!time.isTrusted()) noteRead(event)
+      if (!time.isTrusted()) recordRead(event)
       const wasWaiting = burning.size > 0
       follow(event.stream)
       if (event.type === 'MessagesHidden' || event.type === 'MessagesRestored') showHidden()

@@ -65,11 +65,11 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
     }
     // What was changed after this one holds its refused part too: the server's word is where all start again.
     settings.set(confirmed)
-    tellConfirmed()
+    notifyConfirmed()
     return refusedBecause(result.failure.refusal)
   }
 
-  const tellConfirmed = () => {
+  const notifyConfirmed = () => {
     if (confirmed) tell(confirmed)
   }
 

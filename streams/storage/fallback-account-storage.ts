@@ -92,7 +92,7 @@ export function createFallbackAccountStorage(
   }
   /** Drops in-memory segments that another tab has stored, or a write that was reported as failed. */
   const dropStored = async () => {
-    if (unsaved.list().length > 0) unsaved.noteStored(await device.readSegments(log.head(), chunkSize))
+    if (unsaved.list().length > 0) unsaved.dropStored(await device.readSegments(log.head(), chunkSize))
   }
 
   const withFallback = (stored: AccountStorage): AccountStorage & { readonly files: FallbackFiles } => ({
@@ -100,7 +100,7 @@ export function createFallbackAccountStorage(
     files,
     async readSegments(after, limit) {
       const found = await stored.readSegments(after, limit)
-      unsaved.noteStored(found)
+      unsaved.dropStored(found)
       return found
     },
     async writeModel(write) {

@@ -22,7 +22,7 @@ export interface InMemorySegments {
   rewrite(erased: readonly ErasedSegment[]): boolean
   remove(gone: readonly InMemorySegment[]): void
   /** Removes segments whose events are all stored by now, and shared ones whose messages are in a log snapshot. */
-  noteStored(stored: readonly StoredSegment[]): void
+  dropStored(stored: readonly StoredSegment[]): void
   has(event: LogEvent): boolean
 }
 
@@ -51,7 +51,7 @@ export function createInMemorySegments(): InMemorySegments {
       const numbers = new Set(gone.map(({ inMemory }) => inMemory))
       segments = segments.filter(({ inMemory }) => !numbers.has(inMemory))
     },
-    noteStored(stored) {
+    dropStored(stored) {
       if (segments.length === 0) return
       const told = new Set(stored.flatMap(({ events }) => events.flatMap(toldBy)))
       segments = segments.filter((segment) => !isTold(segment, told))

@@ -30,12 +30,12 @@ export const openDirectory = (state: DirectoryState, gate: StorageGate = () => {
   },
   async remove(account) {
     await gate('accounts.remove')
-    takeOff(state, account)
+    removeEntry(state, account)
   },
   async retire(account) {
     await gate('accounts.retire')
     state.wipes.add(account)
-    takeOff(state, account)
+    removeEntry(state, account)
   },
   async chosen() {
     await gate('accounts.chosen')
@@ -56,7 +56,7 @@ export const openDirectory = (state: DirectoryState, gate: StorageGate = () => {
   },
 })
 
-function takeOff(state: DirectoryState, account: UserId): void {
+function removeEntry(state: DirectoryState, account: UserId): void {
   state.accounts.delete(account)
   if (state.chosen === account) state.chosen = undefined
 }

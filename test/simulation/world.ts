@@ -86,7 +86,7 @@ export function createWorld(parts: WorldParts): World {
     const device = createDevice(name, time, own, disk, clockError)
     const reports = (fault: ReportedFault) => {
       reported.push(fault)
-      if (fault.kind === 'kept messages') ledger.outboxNotPreserved(name)
+      if (fault.kind === 'sign-out cleanup') ledger.outboxNotPreserved(name)
     }
     const { createClient } = parts
     return new PersonDevice({

@@ -4,7 +4,7 @@ import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } fr
 import { toMediaItem } from '#domain/collections/collecting.ts'
 import { savedMedia } from '#domain/collections/collection-list.ts'
 import { safeRedirect } from '#domain/forms/safe-redirect.ts'
-import { findViewerPosition } from '#domain/media/viewer-walk.ts'
+import { findViewerPosition } from '#domain/media/viewer-position.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'

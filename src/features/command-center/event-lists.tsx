@@ -2,8 +2,8 @@ import { memo } from 'react'
 import type { InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './event-lists.module.css'
-import { clockText } from './figures.ts'
 import { fitsFact, fitsSignal, joinRepetitions, type RepeatedSignal } from './filtering.ts'
+import { clockText } from './metric-texts.ts'
 import { reachable } from './reachable.ts'
 
 /** More rows than these are not drawn; a filter finds the older ones. */

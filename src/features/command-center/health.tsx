@@ -1,8 +1,8 @@
 import { memo } from 'react'
 import type { InspectedModel, InspectedPort, InspectedRate } from '#schemas/cross-tab/inspection.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { clockText, factText, ratePerSecond } from './figures.ts'
 import styles from './health.module.css'
+import { clockText, factText, ratePerSecond } from './metric-texts.ts'
 
 /** How much flows, how the ports fare, and how far the read models have come. */
 export const Health = ({ rates, ports, models, head }: HealthProps) => (

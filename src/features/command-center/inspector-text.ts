@@ -1,8 +1,8 @@
 import type { InspectorView } from '#src/inspection/inspector.ts'
 import type { Translate } from '#src/ui/use-text.ts'
-import { clockText, factText, ratePerSecond } from './figures.ts'
 import { fitsFact, fitsSignal } from './filtering.ts'
 import { innermost } from './machine-order.ts'
+import { clockText, factText, ratePerSecond } from './metric-texts.ts'
 
 const section = (title: string, lines: readonly string[]): string => [title, ...lines].join('\n')
 

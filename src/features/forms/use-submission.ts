@@ -26,7 +26,7 @@ export const useSubmission = (onRefused: (refusal: Refusal) => void): Submission
   const [snapshot, send] = useMachine(
     submissionMachine.provide({
       actors: { attempt: fromPromise(() => latest.current()) },
-      actions: { tellRefusal: (_, refusal) => onRefused(refusal) },
+      actions: { notifyRejection: (_, refusal) => onRefused(refusal) },
     }),
     inspection ? { inspect: inspection.inspection.inspect } : {},
   )

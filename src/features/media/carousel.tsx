@@ -17,7 +17,7 @@ import {
   type PointerSample,
   swipeTravel,
 } from '#domain/media/viewer-gesture.ts'
-import { isRenderedSlide } from '#domain/media/viewer-walk.ts'
+import { isRenderedSlide } from '#domain/media/viewer-position.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import styles from './carousel.module.css'
 import { MediaSlide } from './media-slide.tsx'

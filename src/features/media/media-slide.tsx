@@ -4,7 +4,7 @@ import { type MediaItem, mediaFaultOf } from '#domain/media/media-item.ts'
 import { isUnplayable } from '#domain/media/playback.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import { type ShownFile, useShownFile } from '#src/features/conversation/attachments/use-shown-file.ts'
-import { heardAlone } from '#src/platform/media/heard-alone.ts'
+import { exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -102,7 +102,7 @@ const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
   useEffect(() => {
     const { current } = player
     return () => {
-      if (current) heardAlone.end(current)
+      if (current) exclusivePlayback.end(current)
     }
   }, [])
   const onError = () => {
@@ -142,7 +142,7 @@ const VideoPlayer = ({ item, file, isCurrent }: VideoPlayerProps) => {
           data-loaded={file.isLoaded}
           onLoadedData={file.onLoad}
           onError={onError}
-          onPlay={({ currentTarget }) => heardAlone.begin(currentTarget)}
+          onPlay={({ currentTarget }) => exclusivePlayback.begin(currentTarget)}
         >
           {/* What people send each other comes without captions. */}
           <track kind="captions" />

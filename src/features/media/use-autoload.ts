@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { shouldAutoload } from '#domain/media/viewer-walk.ts'
+import { shouldAutoload } from '#domain/media/viewer-position.ts'
 import type { Timeline } from '#src/features/conversation/use-timeline.ts'
 
 interface Wish {

@@ -1,13 +1,13 @@
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import { type MediaType, filterMedia, readFilterTypes, typesToView } from '#domain/media/media-filter.ts'
+import { filterMedia, type MediaType, readFilterTypes, typesToView } from '#domain/media/media-filter.ts'
 import {
   emptyPagesLimit,
+  findViewerPosition,
   isNearNewest,
   isNearOldest,
-  findViewerPosition,
   type ViewerPosition,
-} from '#domain/media/viewer-walk.ts'
+} from '#domain/media/viewer-position.ts'
 import { oldestId, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -168,7 +168,8 @@ const useViewerNavigation = (
   useAutoloadOlder(timeline, { ...wish, isWanted: !isSeeking && isNearOldest(current) })
   useAutoloadNewer(timeline, { ...wish, isWanted: !isSeeking && isNearNewest(current, media.length) })
   const situation = { ids, idsBefore: idsBefore.current, wanted, oldest, isSeeking }
-  const place: ViewerPosition = view.status === 'loading' ? { kind: 'seeking' } : findViewerPosition(situation)
+  const place: ViewerPosition =
+    view.status === 'loading' ? { kind: 'seeking' } : findViewerPosition(situation)
   const movedTo = place.kind === 'moved' ? place.id : undefined
   const isShown = place.kind === 'shown'
   useLayoutEffect(() => {

@@ -9,8 +9,8 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
-import { pictureWithoutPlace } from '#src/platform/media/picture-without-place.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
+import { stripPictureLocation } from '#src/platform/media/strip-picture-location.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { RadioRow } from '#src/ui/choice-row.tsx'
@@ -215,5 +215,5 @@ export async function takeScreenshot(file: File, limit: number): Promise<Outcome
   const { kind } = await recogniseFile(file)
   const fault = checkScreenshot({ kind, size: file.size }, limit)
   if (fault !== undefined) return refusedBecause(fault)
-  return pictureWithoutPlace(file).then(succeeded, () => refusedBecause({ key: 'errors.invalid-file' }))
+  return stripPictureLocation(file).then(succeeded, () => refusedBecause({ key: 'errors.invalid-file' }))
 }

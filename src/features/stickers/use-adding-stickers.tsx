@@ -4,8 +4,8 @@ import { succeeded } from '#domain/http/refusal.ts'
 import { canBeSticker, notASticker } from '#domain/stickers/sticker-rules.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'
-import { pictureWithoutPlace } from '#src/platform/media/picture-without-place.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
+import { stripPictureLocation } from '#src/platform/media/strip-picture-location.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
@@ -56,7 +56,7 @@ export const useAddingStickers = (): AddingStickers => {
 export async function takeSticker(file: File): Promise<Outcome<UploadFile>> {
   const { kind } = await recogniseFile(file)
   if (!canBeSticker({ kind, size: file.size })) return notASticker
-  const taken = await pictureWithoutPlace(file).catch(() => undefined)
+  const taken = await stripPictureLocation(file).catch(() => undefined)
   if (taken === undefined) return notASticker
   const { name, type, size } = taken
   return succeeded({ name, type, size, content: taken })

@@ -2,7 +2,7 @@ import type { MediaPort } from '#streams/ports.ts'
 
 /** The media port of this browser; what it needs is loaded with the first file. */
 export const browserMedia: MediaPort = {
-  async makeSmaller(file, kind, { limit, onProgress, signal }) {
+  async transcode(file, kind, { limit, onProgress, signal }) {
     const [{ prepareAttachment }, { lazyTranscode }] = await Promise.all([
       import('./prepare-attachment.ts'),
       import('./lazy-transcode.ts'),

@@ -1,6 +1,6 @@
 import { type PlaybackFault, playbackFaultOf } from '#domain/media/playback.ts'
 import type { PlayerListener, SoundPlayer } from '#machines/playback/sound-player.ts'
-import { heardAlone } from './heard-alone.ts'
+import { exclusivePlayback } from './exclusive-playback.ts'
 
 /** Plays each sound with its own audio element, which is not in the document. */
 export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPlayer => ({
@@ -12,7 +12,7 @@ export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPla
     audio.playbackRate = rate
     // Before anything is loaded this says where it is to begin.
     if (position > 0) audio.currentTime = position
-    heardAlone.begin(audio)
+    exclusivePlayback.begin(audio)
     audio.play().catch((fault: unknown) => {
       const refusal = refusalOf(fault)
       if (refusal !== undefined) listener.onFailed(refusal)
@@ -29,7 +29,7 @@ export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPla
         stopListening()
         audio.pause()
         audio.removeAttribute('src')
-        heardAlone.end(audio)
+        exclusivePlayback.end(audio)
       },
     }
   },

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { vanishPresets } from '#domain/burn/presets.ts'
+import { vanishPresets } from '#domain/disappearing/vanish-presets.ts'
 import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'

@@ -61,7 +61,7 @@ const makingTime = 400
 export function createSlowMedia(clock: Pick<Clock, 'setTimeout'>): MediaPort {
   let made = 0
   return {
-    makeSmaller(file, _kind, { onProgress, signal }) {
+    transcode(file, _kind, { onProgress, signal }) {
       made += 1
       const content = new Uint8Array([...bytes, ...new Uint8Array(made)])
       onProgress(0)

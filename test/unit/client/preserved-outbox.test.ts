@@ -28,7 +28,11 @@ async function signedInAgain() {
     const log = await openAccountLog({ account: self, time: serverTime, ports })
     return { channel, ports, log }
   }
-  const kept = createPreservedOutbox({ storage, clock, openLog: async () => (await openPart()).log })
+  const preservedOutbox = createPreservedOutbox({
+    storage,
+    clock,
+    openLog: async () => (await openPart()).log,
+  })
   const during = async <Value>(work: Promise<Value>): Promise<Value> => {
     await clock.advance(100)
     return work
@@ -37,7 +41,7 @@ async function signedInAgain() {
   await during(log.append([listed(first)]))
   await during(log.dispatch({ type: 'SendText', conversationId: first, text: 'unsent words' }))
   await during(log.close())
-  await during(kept.keep(self))
+  await during(preservedOutbox.keep(self))
   await storage.destroy(self)
 
   const submitted: LogEvent[] = []
@@ -46,7 +50,7 @@ async function signedInAgain() {
     const tabs = createTabChannel(channel, ports.random, report)
     const connection = createWritable<ConnectionView>({ status: 'connecting' })
     const operations = createPreservedOutboxOperations({
-      ...{ connection, kept, log, ports, serverTime, tabs, userId: self },
+      ...{ connection, preservedOutbox, log, ports, serverTime, tabs, userId: self },
     })
     const connect = async () => {
       await during(log.catchUp())
@@ -60,7 +64,7 @@ async function signedInAgain() {
     submitted.push(...events.filter(({ type }) => type === 'MessageSubmitted'))
   })
   await during(one.log.append([listed(first)]))
-  return { clock, faults, kept, one, other, openTab, during, submitted }
+  return { clock, faults, preservedOutbox, one, other, openTab, during, submitted }
 }
 
 describe('the preserved outbox', () => {
@@ -78,11 +82,11 @@ describe('the preserved outbox', () => {
   })
 
   it('is neither offered nor submitted again after a tab crashed during the submission (DEC-115)', async () => {
-    const { clock, kept, one, other, openTab, during, submitted } = await signedInAgain()
+    const { clock, preservedOutbox, one, other, openTab, during, submitted } = await signedInAgain()
     await one.connect()
     await other.connect()
-    const [message] = await kept.read(self)
-    if (!message) throw new Error('nothing was kept')
+    const [message] = await preservedOutbox.read(self)
+    if (!message) throw new Error('no message was preserved')
     await during(one.log.append([submitAgain(message, clock.now())]))
 
     const late = await openTab()
@@ -90,6 +94,6 @@ describe('the preserved outbox', () => {
     expect(late.operations.messages.get()).toEqual([])
     expect(await during(other.operations.send())).toMatchObject({ isOk: true })
     expect(submitted).toHaveLength(1)
-    expect(await kept.read(self)).toEqual([])
+    expect(await preservedOutbox.read(self)).toEqual([])
   })
 })

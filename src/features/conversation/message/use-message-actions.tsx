@@ -160,10 +160,10 @@ const useMessageSaving = (id: ConversationId, title: string) => {
     const from = originOf(message, kind === 'group' ? { id: wireId, name: title } : undefined)
     const outcome = await collections.save(collectable, from)
     if (outcome.isOk) toasts.show({ kind: 'success', text: text('conversation.save-success') })
-    else tellRefusal(outcome.refusal)
+    else notifyRejection(outcome.refusal)
   }
   /** When the collections are full, the toast links to them. */
-  const tellRefusal = (refusal: Refusal): void => {
+  const notifyRejection = (refusal: Refusal): void => {
     const said = refusalText(refusal)
     if (refusal.key !== collectionsFull) {
       toasts.show({ kind: 'error', text: said })

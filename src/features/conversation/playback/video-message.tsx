@@ -10,7 +10,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { viewerHref } from '#src/features/media/media-address.ts'
 import { useDownloadOf } from '#src/features/media/use-download.tsx'
-import { heardAlone } from '#src/platform/media/heard-alone.ts'
+import { exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { SavingLink } from '../../media/use-download.tsx'
@@ -112,7 +112,7 @@ const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupporte
   useEffect(() => {
     const { current } = player
     return () => {
-      if (current) heardAlone.end(current)
+      if (current) exclusivePlayback.end(current)
     }
   }, [])
   const onError = () => {
@@ -142,7 +142,7 @@ const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupporte
           playsInline
           onLoadedData={file.onLoad}
           onError={onError}
-          onPlay={({ currentTarget }) => heardAlone.begin(currentTarget)}
+          onPlay={({ currentTarget }) => exclusivePlayback.begin(currentTarget)}
         >
           {/* What people send each other comes without captions. */}
           <track kind="captions" />

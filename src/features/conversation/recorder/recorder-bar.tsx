@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 're
 import { playingTime } from '#domain/formats/duration.ts'
 import { levelBars } from '#domain/media/waveform.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
-import { heardAlone } from '#src/platform/media/heard-alone.ts'
+import { exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
@@ -177,7 +177,7 @@ const useSound = (sound: RecordedSound | undefined): SoundPlayer => {
     const audio = new Audio(address)
     player.current = audio
     audio.onplay = () => {
-      heardAlone.begin(audio)
+      exclusivePlayback.begin(audio)
       setIsPlaying(true)
     }
     audio.onpause = () => setIsPlaying(false)
@@ -189,7 +189,7 @@ const useSound = (sound: RecordedSound | undefined): SoundPlayer => {
     return () => {
       audio.onplay = audio.onpause = audio.ontimeupdate = audio.onended = null
       audio.pause()
-      heardAlone.end(audio)
+      exclusivePlayback.end(audio)
       audio.removeAttribute('src')
       URL.revokeObjectURL(address)
       setIsPlaying(false)

@@ -12,7 +12,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { useRefusalText } from '#src/app/refusal-text.ts'
 import { browserMicrophone } from '#src/platform/media/browser-microphone.ts'
-import { heardAlone } from '#src/platform/media/heard-alone.ts'
+import { exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { sendWithQuote } from '../composer/send-with-quote.ts'
 
@@ -44,8 +44,8 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
   const [snapshot, send] = useMachine(
     recorderMachine.provide({
       actions: {
-        tellRefusal: (_, refusal) => toasts.show({ kind: 'warning', text: refusalText(refusal) }),
-        tellSent: onSent,
+        notifyRejection: (_, refusal) => toasts.show({ kind: 'warning', text: refusalText(refusal) }),
+        notifySent: onSent,
       },
     }),
     {
@@ -67,7 +67,7 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
     longest: snapshot.context.longest / 1000,
     elapsed: useCallback(() => (browserClock.monotonic() - startedAt) / 1000, [startedAt]),
     start: () => {
-      heardAlone.silence()
+      exclusivePlayback.silence()
       send({ type: 'recorder.requested', longest: longest.current })
     },
     stop: () => send({ type: 'recorder.stopped' }),

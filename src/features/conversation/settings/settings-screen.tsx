@@ -3,9 +3,13 @@ import { useMachine } from '@xstate/react'
 import { Eraser, Images, Search, TriangleAlert } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fromPromise } from 'xstate'
-import { nearestVanishPreset, usualVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import {
+  nearestVanishPreset,
+  usualVanishSeconds,
+  vanishPresets,
+} from '#domain/disappearing/vanish-presets.ts'
 import { canOnlyRead } from '#domain/group/roles.ts'
 import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { vanishPresets } from '#domain/burn/presets.ts'
+import { vanishPresets } from '#domain/disappearing/vanish-presets.ts'
 import { exactDuration, remainingDuration, shortDuration } from '#domain/formats/duration.ts'
 
 const short = ({ unit, count }: ReturnType<typeof exactDuration>) => `${count} ${unit}`

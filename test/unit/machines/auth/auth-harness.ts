@@ -97,9 +97,9 @@ export async function openTab({
       clock,
       report: { fault: ({ kind }) => void faults.push(kind) },
       caller,
-      kept,
+      preservedOutbox: kept,
       hasPush: given.hasPush ?? false,
-      tellTabs: (changed) => {
+      notifyTabs: (changed) => {
         told.push(changed)
         given.tell?.()
       },

@@ -41,7 +41,7 @@ describe('an account that is not stored any more', () => {
 
   it('is not told of where its unsent messages may outlive the sign-out (DEC-115)', async () => {
     const { accounts, gone, hear } = await openWatching()
-    await accounts.put({ ...ann, error: 'errors.log-out', mayKeepUnsent: true })
+    await accounts.put({ ...ann, error: 'errors.log-out', mayPreserveOutbox: true })
     await hear()
     await accounts.retire(ann.userId)
     await hear()

@@ -65,7 +65,7 @@ describe('messages that were not sent', () => {
 
   it('stay after a disconnect, also when the tab is closed before its alert is answered (DEC-115)', async () => {
     const tab = await withUnsent()
-    tab.actor.send({ type: 'session.failed', mayKeepUnsent: true })
+    tab.actor.send({ type: 'session.failed', mayPreserveOutbox: true })
     await settle()
     tab.actor.stop()
     const later = await openTab({ disk: tab.disk, clock: tab.clock })
@@ -79,7 +79,7 @@ describe('messages that were not sent', () => {
     [
       'the person signs out during the alert',
       async (tab: Tab) => {
-        tab.actor.send({ type: 'session.failed', mayKeepUnsent: true })
+        tab.actor.send({ type: 'session.failed', mayPreserveOutbox: true })
         await tab.authentication.signOut()
       },
     ],

@@ -10,7 +10,7 @@ it.each(['adopt', 'leave', 'refresh'] as const)(
     const { services } = actor.getSnapshot().context
     // Named by string in the machine's own set-up, where all three are promises.
     const logic = authMachine.implementations.actors[work] as PromiseActorLogic<unknown>
-    const run = createActor(logic, { input: { services, account: undefined, isEndAskedFor: false } })
+    const run = createActor(logic, { input: { services, account: undefined, isSignOutRequested: false } })
     const result = toPromise(run)
     run.start()
     await expect(result).rejects.toThrow('INVALID_USER_ID')

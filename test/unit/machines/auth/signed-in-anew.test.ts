@@ -9,7 +9,7 @@ async function tabsWithAlert() {
   const disk = await diskWith(ann)
   const first = await openTab({ disk })
   const second = await openTab({ disk, clock: first.clock, locks: first.locks })
-  for (const { actor } of [first, second]) actor.send({ type: 'session.failed', mayKeepUnsent: true })
+  for (const { actor } of [first, second]) actor.send({ type: 'session.failed', mayPreserveOutbox: true })
   await first.clock.advance(100)
   return { disk, first, second, clock: first.clock }
 }

@@ -21,18 +21,18 @@ const picked = fileOf('holiday.mov', 9)
 const small = fileOf('holiday.mp4', 4)
 
 /** Makes everything small at once. */
-const shrinking: MediaPort['makeSmaller'] = async (_file, _kind, { onProgress }) => {
+const shrinking: MediaPort['transcode'] = async (_file, _kind, { onProgress }) => {
   onProgress(0.5)
   return { isOk: true, value: { file: small, width: 1280, height: 720, seconds: 7, isCompressed: true } }
 }
 /** Takes as long as the test lasts, or until it is given up. */
-const endless: MediaPort['makeSmaller'] = (_file, _kind, { onProgress, signal }) => {
+const endless: MediaPort['transcode'] = (_file, _kind, { onProgress, signal }) => {
   onProgress(0.5)
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
 /** The uploads machine over a real log in which a video lies as it was picked. */
-async function start(makeSmaller: MediaPort['makeSmaller'] | undefined) {
+async function start(makeSmaller: MediaPort['transcode'] | undefined) {
   const account = await openAccount()
   const { log, clock, caller, link, random, serverTime, environment, report } = account
   caller.reply(uploadFile, answers({ FileUrl: address }))
@@ -44,10 +44,10 @@ async function start(makeSmaller: MediaPort['makeSmaller'] | undefined) {
     parts: { userId: self, link, caller, serverTime },
     rejected: (_, { refusal }) => refusal && told.push(refusal),
   })
-  const startActor = (make: MediaPort['makeSmaller'] | undefined) =>
+  const startActor = (make: MediaPort['transcode'] | undefined) =>
     createActor(outboxMachine, {
       clock,
-      input: servicesWith(make && { makeSmaller: make }),
+      input: servicesWith(make && { transcode: make }),
     }).start()
   const wait = async () => {
     for (let turn = 0; turn < 4; turn++) {

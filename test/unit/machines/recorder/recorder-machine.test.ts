@@ -47,8 +47,8 @@ function started({ isMissing = false, isBroken = false, outcome = ok } = {}) {
   const actor = createActor(
     recorderMachine.provide({
       actions: {
-        tellRefusal: (_, refusal) => void told.push(refusal),
-        tellSent: () => {
+        notifyRejection: (_, refusal) => void told.push(refusal),
+        notifySent: () => {
           sentCount += 1
         },
       },

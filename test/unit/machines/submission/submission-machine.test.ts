@@ -15,12 +15,12 @@ const heldAttempt = () => {
 }
 
 /** A form's machine and its submit button. */
-function started(tellRefusal: (refusal: Refusal) => void = () => {}) {
+function started(notifyRejection: (refusal: Refusal) => void = () => {}) {
   let latest: Attempt = async () => ok
   const actor = createActor(
     submissionMachine.provide({
       actors: { attempt: fromPromise(() => latest()) },
-      actions: { tellRefusal: (_, refusal) => tellRefusal(refusal) },
+      actions: { notifyRejection: (_, refusal) => notifyRejection(refusal) },
     }),
   ).start()
   const submit = (attempt: Attempt) => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { notifyFileEndpointDomainChange } from '#schemas/wire/calls/system.ts'
-import { tellFileDomain, watchFileDomains } from '#streams/endpoints/file-domain.ts'
+import { reportFileDomainResult, watchFileDomains } from '#streams/endpoints/file-domain.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
@@ -47,7 +47,7 @@ describe('another file domain', () => {
     'is not told for the result %s [ENDP-27]',
     async (result) => {
       const { parts, told } = open()
-      expect(await tellFileDomain(parts, 'one.example', result)).toBeUndefined()
+      expect(await reportFileDomainResult(parts, 'one.example', result)).toBeUndefined()
       expect(told()).toEqual([])
     },
   )
@@ -55,7 +55,7 @@ describe('another file domain', () => {
   it('fails with code -1 and NOT_AUTHENTICATED when nobody is signed in, and nothing is sent [ENDP-28]', async () => {
     const { parts, state, told } = open()
     state.credentials = undefined
-    expect(await tellFileDomain(parts, 'one.example', 'true')).toMatchObject({
+    expect(await reportFileDomainResult(parts, 'one.example', 'true')).toMatchObject({
       isOk: false,
       failure: { kind: 'not-authenticated', code: -1, refusal: { code: -1, text: 'NOT_AUTHENTICATED' } },
     })

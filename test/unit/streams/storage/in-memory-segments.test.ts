@@ -18,7 +18,7 @@ function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) 
   }
   return {
     all,
-    noteStored: (...events: readonly unknown[]) => unsaved.noteStored([{ segment: 5, events }]),
+    dropStored: (...events: readonly unknown[]) => unsaved.dropStored([{ segment: 5, events }]),
     left: () => unsaved.list().map(({ events }) => events.map(({ data }) => data)),
   }
 }
@@ -27,20 +27,20 @@ const inBase = logged([received(9, { clientId: client('sent') })]).map((event) =
 
 describe('what waits to be stored', () => {
   it('waits no more once another tab stored all of it', () => {
-    const { all, noteStored, left } = waiting(true, [received(1), received(2)], unsent)
-    noteStored(...all.slice(0, 3))
+    const { all, dropStored, left } = waiting(true, [received(1), received(2)], unsent)
+    dropStored(...all.slice(0, 3))
     expect(left()).toEqual([unsent.map(({ data }) => data)])
   })
 
   it('is known as stored by whoever it was lent to when a base has its message', () => {
-    const { noteStored, left } = waiting(false, sent, unsent)
-    noteStored(...inBase)
+    const { dropStored, left } = waiting(false, sent, unsent)
+    dropStored(...inBase)
     expect(left()).toEqual([unsent.map(({ data }) => data)])
   })
 
   it('is not given up by its own tab for that: the draft that went with it may not be stored', () => {
-    const { noteStored, left } = waiting(true, sent)
-    noteStored(...inBase)
+    const { dropStored, left } = waiting(true, sent)
+    dropStored(...inBase)
     expect(left()).toHaveLength(1)
   })
 })

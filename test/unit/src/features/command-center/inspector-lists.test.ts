@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { InspectedActor, InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
-import { factText, ratePerSecond } from '#src/features/command-center/figures.ts'
 import { fitsFact, fitsSignal, joinRepetitions } from '#src/features/command-center/filtering.ts'
 import { inspectorText } from '#src/features/command-center/inspector-text.ts'
 import { chooseActor, innermost, orderActors } from '#src/features/command-center/machine-order.ts'
+import { factText, ratePerSecond } from '#src/features/command-center/metric-texts.ts'
 
 const actor = (session: number, machine: string, more: Partial<InspectedActor> = {}): InspectedActor => ({
   session,

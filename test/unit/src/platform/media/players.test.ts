@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { PlayerListener } from '#machines/playback/sound-player.ts'
 import { createSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
-import { createHeardAlone, heardAlone } from '#src/platform/media/heard-alone.ts'
+import { createExclusivePlayback, exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 
 /** As much of a browser's audio element as is used; a test makes it play, break and end. */
 class FakeAudio extends EventTarget {
@@ -106,14 +106,14 @@ describe('a sound of the browser', () => {
     const second = played()
     expect([first.audio.isPaused, second.audio.isPaused]).toEqual([true, false])
     expect(first.told).toEqual(['paused'])
-    heardAlone.begin({ pause: () => undefined })
+    exclusivePlayback.begin({ pause: () => undefined })
     expect(second.told).toEqual(['paused'])
   })
 })
 
 describe('what is heard in a page', () => {
   it('is one thing at a time; what has ended is left alone [MEDIA-12]', () => {
-    const alone = createHeardAlone()
+    const alone = createExclusivePlayback()
     const paused: string[] = []
     const [a, b] = ['a', 'b'].map((name) => ({ pause: () => void paused.push(name) }))
     if (!a || !b) throw new Error('two players')

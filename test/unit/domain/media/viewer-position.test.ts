@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  isRenderedSlide,
+  findViewerPosition,
   isNearNewest,
   isNearOldest,
-  shouldAutoload,
+  isRenderedSlide,
   neighbourOf,
-  findViewerPosition,
-} from '#domain/media/viewer-walk.ts'
+  shouldAutoload,
+} from '#domain/media/viewer-position.ts'
 
 const situation = { ids: [20, 30, 40], idsBefore: [20, 30, 40], wanted: 30, oldest: 10, isSeeking: true }
 

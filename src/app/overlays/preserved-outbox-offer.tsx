@@ -21,7 +21,7 @@ const wordsOf = (message: UnsentMessage, text: Translate): string => {
  * After a sign-in: what the forced sign-out before it left unsent goes out or is given up (DEC-115). Escape decides
  * nothing: the offer comes back with the next start.
  */
-export const KeptMessagesOffer = () => {
+export const PreservedOutboxOffer = () => {
   const text = useText()
   const { preservedOutbox, hasLoadedConversations } = useAccount()
   const messages = useReadable(preservedOutbox.messages)

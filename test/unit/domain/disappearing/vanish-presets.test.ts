@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { nearestVanishPreset, defaultVanishSeconds, vanishPresets } from '#domain/burn/presets.ts'
+import {
+  defaultVanishSeconds,
+  nearestVanishPreset,
+  vanishPresets,
+} from '#domain/disappearing/vanish-presets.ts'
 
 describe('vanish presets', () => {
   it('are these fourteen [BURN-05]', () => {

@@ -1,14 +1,14 @@
 /** What can be silenced; every player of a browser can. */
-export interface Silenceable {
+export interface PausablePlayer {
   pause(): void
 }
 
 /** Sees to it that of all that plays in a page one thing at most is heard [MEDIA-12]. */
-export const createHeardAlone = () => {
-  let heard: Silenceable | undefined
+export const createExclusivePlayback = () => {
+  let heard: PausablePlayer | undefined
   return {
     /** Something begins to be heard: what was heard before falls silent. */
-    begin(player: Silenceable): void {
+    begin(player: PausablePlayer): void {
       const before = heard
       heard = player
       if (before !== player) before?.pause()
@@ -20,11 +20,11 @@ export const createHeardAlone = () => {
       before?.pause()
     },
     /** It is heard no more; lets it go. */
-    end(player: Silenceable): void {
+    end(player: PausablePlayer): void {
       if (heard === player) heard = undefined
     },
   }
 }
 
 /** The players of this page. */
-export const heardAlone = createHeardAlone()
+export const exclusivePlayback = createExclusivePlayback()

@@ -9,5 +9,5 @@ function keepFromOthers(event: Event): void {
  * Keeps transitions of colours from React Aria, which waits for those that run before it moves the focus. It hears of the first one that
  * is cancelled, and so remembers an element for good that left the page in the middle of two, with the whole view that it stood in.
  */
-export const followNoColors = (document: EventTarget): void =>
+export const ignoreColorTransitions = (document: EventTarget): void =>
   document.addEventListener('transitionrun', keepFromOthers, { capture: true })

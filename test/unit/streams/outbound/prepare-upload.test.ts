@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { makeUploadReady } from '#streams/outbound/make-upload-ready.ts'
+import { prepareUpload } from '#streams/outbound/prepare-upload.ts'
 import type { MediaPort } from '#streams/ports.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 import { first, folded, openAccount } from '#test/unit/machines/account-fixture.ts'
@@ -13,7 +13,7 @@ const picked: UploadFile = {
 const small: UploadFile = {
   ...{ name: 'holiday.mp4', size: 4, type: 'video/mp4', content: new Uint8Array(4) },
 }
-const media: MediaPort = { makeSmaller: async () => ({ isOk: true, value: { file: small } }) }
+const media: MediaPort = { transcode: async () => ({ isOk: true, value: { file: small } }) }
 
 /** A video that was sent as it was picked, and whose smaller file is just being stored. */
 async function storing() {
@@ -43,7 +43,7 @@ async function storing() {
     },
   }
   const options = { signal: over.signal, onProgress: () => {} }
-  const outcome = makeUploadReady({ ...account, log: slow, media }, message, options)
+  const outcome = prepareUpload({ ...account, log: slow, media }, message, options)
   const ended = outcome.then(
     (result) => result,
     (cause: unknown) => cause,

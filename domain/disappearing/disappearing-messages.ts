@@ -32,7 +32,11 @@ export interface DisappearingMessages {
 /** The number of reading times that are kept, for messages received after they were read. */
 const readTimeLimit = 32
 
-export const initialDisappearing = (): DisappearingMessages => ({ messages: new Map(), ownReads: [], peerReads: [] })
+export const initialDisappearing = (): DisappearingMessages => ({
+  messages: new Map(),
+  ownReads: [],
+  peerReads: [],
+})
 
 /** Whether a message disappears after being read; notices never do [BURN-08]. */
 export const isDisappearing = (message: Pick<ConfirmedMessage, 'type' | 'burnsAfter' | 'body'>): boolean =>
@@ -92,7 +96,7 @@ export function addDisappearing(
 
 /** Records that this user or the peer read everything up to a marker [BURN-09]. */
 export function recordReadTime(burning: DisappearingMessages, side: 'own' | 'peer', read: ReadTime): void {
-  keepReadTime(side === 'own' ? burning.ownReads : burning.peerReads, read)
+  addReadTime(side === 'own' ? burning.ownReads : burning.peerReads, read)
   for (const [id, message] of burning.messages) {
     const isConcerned = id <= read.upTo && message.isOwn === (side === 'peer')
     if (isConcerned) burning.messages.set(id, readBy(message, read))
@@ -114,7 +118,7 @@ const timeOfReading = (reads: readonly ReadTime[], id: ServerId): number | undef
   earliest(...reads.filter((read) => read.upTo >= id).map((read) => read.at))
 
 /** Adds a reading unless an equal or better one is known. Which ones stay does not depend on their order. */
-function keepReadTime(reads: ReadTime[], { upTo, at, isGuess }: ReadTime): void {
+function addReadTime(reads: ReadTime[], { upTo, at, isGuess }: ReadTime): void {
   const read: ReadTime = { upTo, at, ...(isGuess ? { isGuess } : {}) }
   if (reads.some((known) => saysAll(known, read))) return
   const kept = reads.filter((known) => !saysAll(read, known))

@@ -7,7 +7,7 @@ import type { Attachment } from '#schemas/log/message.ts'
 import { randomId } from '../clock/random-text.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import type { Clock, MadeFile, MediaPort, Random, ReportPort } from '../ports.ts'
+import type { Clock, MediaPort, Random, ReportPort, TranscodedFile } from '../ports.ts'
 import type { UploadFile } from '../upload-file.ts'
 
 export interface PreparationParts {
@@ -32,7 +32,7 @@ const unreadable = refusedBecause({ key: 'upload.failed' })
  * again then uploads the same bytes (DEC-167). Returns the message as it is to be uploaded; refuses a file that is too large
  * however small it was made, and one that cannot be read or kept. Rejects with the signal's reason once that aborts.
  */
-export async function makeUploadReady(
+export async function prepareUpload(
   parts: PreparationParts,
   message: UnsentMessage,
   options: PreparationOptions,
@@ -41,7 +41,7 @@ export async function makeUploadReady(
   if (!attachment?.preparation) return succeeded(message)
   const picked = await parts.log.files.read(attachment.fileKey).catch(() => undefined)
   if (!picked) return unreadable
-  const made = await makeSmaller(parts.media, picked, message, { ...options, ...attachment.preparation })
+  const made = await transcode(parts.media, picked, message, { ...options, ...attachment.preparation })
   options.signal.throwIfAborted()
   if (!made.isOk) return made
   const ready = await writeDown(parts, message, attachment, made.value, picked, options.signal).catch(
@@ -51,14 +51,14 @@ export async function makeUploadReady(
   return ready ? succeeded(ready) : unreadable
 }
 
-function makeSmaller(
+function transcode(
   media: MediaPort | undefined,
   file: UploadFile,
   { type }: UnsentMessage,
   options: PreparationOptions & { readonly limit: number },
-): Promise<Outcome<MadeFile>> {
+): Promise<Outcome<TranscodedFile>> {
   const kind = attachmentKindOf(type) ?? 'file'
-  if (media) return media.makeSmaller(file, kind, options)
+  if (media) return media.transcode(file, kind, options)
   const checked = checkFileSize(file.size, options.limit)
   return Promise.resolve(checked.isOk ? succeeded({ file }) : checked)
 }
@@ -72,20 +72,20 @@ async function writeDown(
   parts: PreparationParts,
   message: UnsentMessage,
   before: Attachment,
-  made: MadeFile,
+  made: TranscodedFile,
   picked: UploadFile,
   signal: AbortSignal,
 ): Promise<UnsentMessage | undefined> {
   const { log, clock, random } = parts
   if (made.file.content === picked.content) {
-    await tellPrepared(parts, message, before, made, before.fileKey)
+    await recordPrepared(parts, message, before, made, before.fileKey)
     return waitingIn(log, message)
   }
   const fileKey = randomId(random)
   try {
     await log.files.put(fileKey, made.file, clock.now())
     const isWanted = !signal.aborted && waitingIn(log, message)?.attachment?.preparation
-    if (isWanted) await tellPrepared(parts, message, before, made, fileKey)
+    if (isWanted) await recordPrepared(parts, message, before, made, fileKey)
     return waitingIn(log, message)
   } finally {
     if (waitingIn(log, message)?.attachment?.fileKey !== fileKey) await discard(parts, fileKey)
@@ -96,11 +96,11 @@ const waitingIn = (log: AccountLog, { clientId }: UnsentMessage): UnsentMessage 
   log.outbox.get().messages.find((one) => one.clientId === clientId)
 
 /** Another tab may have been first, and the first one counts. */
-async function tellPrepared(
+async function recordPrepared(
   { log, serverTime }: PreparationParts,
   { clientId, conversationId: stream }: UnsentMessage,
   { preparation: _, ...known }: Attachment,
-  { file, ...figures }: MadeFile,
+  { file, ...figures }: TranscodedFile,
   fileKey: string,
 ): Promise<void> {
   const facts = { fileKey, name: file.name, contentType: file.type, size: file.size }

@@ -20,7 +20,13 @@ export interface ViewerContext {
 }
 
 /** Returns the viewer's position. Ids rise with time, so a message older than the oldest loaded one may still be loaded. */
-export function findViewerPosition({ ids, idsBefore, wanted, oldest, isSeeking }: ViewerContext): ViewerPosition {
+export function findViewerPosition({
+  ids,
+  idsBefore,
+  wanted,
+  oldest,
+  isSeeking,
+}: ViewerContext): ViewerPosition {
   const index = ids.indexOf(wanted)
   if (index >= 0) return { kind: 'shown', index }
   if (idsBefore.includes(wanted)) {

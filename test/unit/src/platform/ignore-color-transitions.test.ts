@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { followNoColors } from '#src/platform/unfollowed-colors.ts'
+import { ignoreColorTransitions } from '#src/platform/ignore-color-transitions.ts'
 
 it.each([
   ['background-color', false],
@@ -11,7 +11,7 @@ it.each([
   ['inline-size', true],
 ])('a transition of %s is followed: %s', (propertyName, isFollowed) => {
   const document = new EventTarget()
-  followNoColors(document)
+  ignoreColorTransitions(document)
   let followed = 0
   document.addEventListener('transitionrun', () => {
     followed += 1
