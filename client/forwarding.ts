@@ -1,9 +1,9 @@
 import type { Outcome, Refusal } from '#domain/commands/command.ts'
 import {
-  type ForwardBatch,
   batchesOf,
-  type ForwardDelivery,
   type Forward,
+  type ForwardBatch,
+  type ForwardDelivery,
   type ForwardReport,
   parseForwardReport,
   undeliveredBatch,

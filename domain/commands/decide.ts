@@ -22,7 +22,7 @@ import {
   decideSendContent,
   decideSendText,
 } from '../message/decide-message.ts'
-import { type AccountState, type Command, type Decision, decided, type DecisionInput } from './command.ts'
+import { type AccountState, type Command, type Decision, type DecisionInput, decided } from './command.ts'
 
 /** Turns a command into events, nothing, or a rejection. Pure: time and ids come in `given`. */
 export function decide(command: Command, state: AccountState, given: DecisionInput): Decision {
@@ -73,7 +73,11 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
 }
 
 /** Raises the marker of seen applications; never lowers it [FRIEND-40]. */
-export function decideMarkApplicationsSeen(upTo: ApplicationId, state: AccountState, given: DecisionInput): Decision {
+export function decideMarkApplicationsSeen(
+  upTo: ApplicationId,
+  state: AccountState,
+  given: DecisionInput,
+): Decision {
   if (upTo <= state.applications.seenUpTo) return decided()
   return decided({
     stream: 'account',

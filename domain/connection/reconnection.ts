@@ -81,7 +81,8 @@ export function planAfterClose(reason: CloseReason, attempts: Attempts): Reconne
   return { ...plan, wait: spreadOut(overloadWait, jitter) }
 }
 
-const spreadOut = ({ from, spread }: JitteredWait, jitter: number): number => Math.round(from + spread * jitter)
+const spreadOut = ({ from, spread }: JitteredWait, jitter: number): number =>
+  Math.round(from + spread * jitter)
 
 /** Codes that say nothing about the credentials: a rate limit, or a server error. */
 const passingCodes: readonly number[] = [resultCode.limited, resultCode.failed, resultCode.unavailable]

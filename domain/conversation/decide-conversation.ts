@@ -1,7 +1,13 @@
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
-import { type AccountState, type Command, type Decision, decided, type DecisionInput } from '../commands/command.ts'
+import {
+  type AccountState,
+  type Command,
+  type Decision,
+  type DecisionInput,
+  decided,
+} from '../commands/command.ts'
 import { errorName } from '../http/refusal.ts'
 import {
   isAnnouncementUnread,
@@ -48,7 +54,11 @@ export const markWholeRead: Events = (state, given) => {
   return events
 }
 
-export const setMarkedUnread = (state: ConversationState, given: DecisionInput, isUnread: boolean): NewEvent => ({
+export const setMarkedUnread = (
+  state: ConversationState,
+  given: DecisionInput,
+  isUnread: boolean,
+): NewEvent => ({
   ...local(state, given),
   type: 'ConversationMarked',
   data: { isUnread },
@@ -184,7 +194,11 @@ export const decideDelete = forListedConversation((state, given) => [
 ])
 
 /** Raises the own read marker locally [SESS-39 SESS-42]. Never lowers it, and never passes the newest known message. */
-export function decideMarkRead(command: CommandOf<'MarkRead'>, state: AccountState, given: DecisionInput): Decision {
+export function decideMarkRead(
+  command: CommandOf<'MarkRead'>,
+  state: AccountState,
+  given: DecisionInput,
+): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation) return decided()
   const upTo = serverId(Math.min(command.upTo, newestKnownId(conversation)))

@@ -1,7 +1,13 @@
 import type { ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
-import { type AccountState, type Command, type Decision, decided, type DecisionInput } from '../commands/command.ts'
+import {
+  type AccountState,
+  type Command,
+  type Decision,
+  type DecisionInput,
+  decided,
+} from '../commands/command.ts'
 import type { ConversationState, HiddenPendingDeletion } from './conversation-state.ts'
 
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>

@@ -1,7 +1,13 @@
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
-import { type AccountState, type Command, type Decision, decided, type DecisionInput } from '../commands/command.ts'
+import {
+  type AccountState,
+  type Command,
+  type Decision,
+  type DecisionInput,
+  decided,
+} from '../commands/command.ts'
 import type { ServerIds } from '../message/erase-event.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 

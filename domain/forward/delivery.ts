@@ -55,8 +55,10 @@ export function batchesOf(deliveries: readonly ForwardDelivery[]): readonly Forw
 }
 
 /** Returns a report in which the whole batch failed for one reason. */
-export const undeliveredBatch = ({ items, targets }: ForwardBatch, reason: Refusal): readonly FailedForward[] =>
-  targets.map((target) => ({ target, items, reason }))
+export const undeliveredBatch = (
+  { items, targets }: ForwardBatch,
+  reason: Refusal,
+): readonly FailedForward[] => targets.map((target) => ({ target, items, reason }))
 
 /**
  * Parses the server's response to a batch [FWD-11 FWD-12]. An item that no target can receive is lost and not retried. A

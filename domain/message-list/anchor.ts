@@ -18,7 +18,10 @@ export interface Anchors {
  * there; then the one cut by the upper edge; last the `oldest` of the document, whose header disappears when older messages
  * of its sender are added above.
  */
-export function chooseAnchors(visible: readonly MeasuredMessage[], oldest?: string): readonly MeasuredMessage[] {
+export function chooseAnchors(
+  visible: readonly MeasuredMessage[],
+  oldest?: string,
+): readonly MeasuredMessage[] {
   const isOldest = ({ key }: MeasuredMessage) => key === oldest
   const others = visible.filter((one) => !isOldest(one))
   const whole = others.filter(({ offset }) => offset >= 0)

@@ -1,6 +1,6 @@
 import type { ServerId } from '#schemas/ids.ts'
 import { newestId, oldestId, type SeekTarget, type TimelineView } from '../message/timeline-message.ts'
-import { mayStartAbove, firstUnreadIndex } from './unread-divider.ts'
+import { firstUnreadIndex, mayStartAbove } from './unread-divider.ts'
 
 export type SeekResult =
   | { readonly kind: 'found'; readonly index: number }

@@ -1,6 +1,12 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { type AccountState, type Command, type Decision, decided, type DecisionInput } from '../commands/command.ts'
+import {
+  type AccountState,
+  type Command,
+  type Decision,
+  type DecisionInput,
+  decided,
+} from '../commands/command.ts'
 import { type ConversationState, erasedIn } from '../conversation/conversation-state.ts'
 import { draftAfterFile, draftAfterText, quoteUnlessErased } from '../conversation/draft.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
@@ -15,7 +21,11 @@ type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
  * Stores a new message as pending and removes its text from the draft [LIFE-01]. Rejects a text that is too short or too
  * long, and an unknown conversation.
  */
-export function decideSendText(command: CommandOf<'SendText'>, state: AccountState, given: DecisionInput): Decision {
+export function decideSendText(
+  command: CommandOf<'SendText'>,
+  state: AccountState,
+  given: DecisionInput,
+): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
   if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
   const text = checkMessageText(command.text)

@@ -1,5 +1,5 @@
 import type { ServerId } from '#schemas/ids.ts'
-import { foldText, findOccurrences } from '../formats/folding.ts'
+import { findOccurrences, foldText } from '../formats/folding.ts'
 import { subjectName } from '../formats/preview.ts'
 import { withEmoticonCharacters } from './emoticons.ts'
 import { readMessageBody } from './message-body.ts'

@@ -103,7 +103,8 @@ function addTombstones(state: TimelineState, ids: readonly ServerId[]): void {
 function eraseDeletedTexts(state: TimelineState): void {
   for (const [sequence, message] of state.bySequence)
     state.bySequence.set(sequence, withoutDeletedTexts(state, message))
-  for (const [id, message] of state.withoutSequence) state.withoutSequence.set(id, withoutDeletedTexts(state, message))
+  for (const [id, message] of state.withoutSequence)
+    state.withoutSequence.set(id, withoutDeletedTexts(state, message))
   eraseUnsentQuotes(state.unsent, erasedIn(state))
 }
 
@@ -111,7 +112,8 @@ function eraseDeletedTexts(state: TimelineState): void {
 function clearThrough(state: TimelineState, through: ServerId): void {
   if (through <= state.clearedThrough) return
   state.clearedThrough = through
-  for (const [sequence, { serverId: id }] of state.bySequence) if (id <= through) state.bySequence.delete(sequence)
+  for (const [sequence, { serverId: id }] of state.bySequence)
+    if (id <= through) state.bySequence.delete(sequence)
   for (const id of state.withoutSequence.keys()) if (id <= through) state.withoutSequence.delete(id)
   for (const id of state.deleted) if (id <= through) state.deleted.delete(id)
   eraseDeletedTexts(state)

@@ -1,6 +1,6 @@
 import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import type { SeekTarget } from '#domain/message/timeline-message.ts'
-import { findSeekTargetAfterJump, findSeekTarget } from '#domain/message-list/seeking.ts'
+import { findSeekTarget, findSeekTargetAfterJump } from '#domain/message-list/seeking.ts'
 import { findFirst, type SearchSample, startSearch } from '#domain/timeline/interpolation-search.ts'
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'

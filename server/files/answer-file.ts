@@ -1,6 +1,6 @@
 import { isStoredName } from '#domain/media/media-address.ts'
-import { endingWith, tooManyReaders } from '../http/ending-with.ts'
 import { canShowInline } from '#domain/media/media-types.ts'
+import { endingWith, tooManyReaders } from '../http/ending-with.ts'
 import type { Services } from '../services.ts'
 import { type ByteRange, readRange } from './byte-range.ts'
 import { readFilePasses } from './file-passes.ts'

@@ -73,7 +73,10 @@ function dropRead(state: TimelineState, newer: number): void {
 }
 
 /** The start of a batch; `from` is undefined when it has no message. */
-function startOf({ bySequence: placed }: TimelineState): { readonly from: number | undefined; readonly firstId: number } {
+function startOf({ bySequence: placed }: TimelineState): {
+  readonly from: number | undefined
+  readonly firstId: number
+} {
   let from: number | undefined
   for (const sequence of placed.keys()) if (from === undefined || sequence < from) from = sequence
   const first = from === undefined ? undefined : placed.get(from)

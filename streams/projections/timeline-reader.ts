@@ -67,8 +67,10 @@ export const readNewestMessages = (
   options: TimelineReaderOptions,
   id: ConversationId,
 ): Promise<readonly ConfirmedMessage[]> =>
-  readTimelineRange(options, { id, count: newestCount }, ({ placed, loose }) =>
-    [...placed.values(), ...loose.values()].sort((left, right) => left.serverId - right.serverId),
+  readTimelineRange(options, { id, count: newestCount }, ({ bySequence, withoutSequence }) =>
+    [...bySequence.values(), ...withoutSequence.values()].sort(
+      (left, right) => left.serverId - right.serverId,
+    ),
   )
 
 /** Reads the messages with a sequence number in one of these ranges. `take` as in `readTimelineRange`. */
@@ -84,7 +86,8 @@ export function readSequenceRanges<Result>(
   }))
   return readUpToHead(options, id, rowsOfPages(id, runs), (state) => {
     for (const sequence of state.bySequence.keys())
-      if (!stretches.some(({ from, to }) => from <= sequence && sequence <= to)) state.bySequence.delete(sequence)
+      if (!stretches.some(({ from, to }) => from <= sequence && sequence <= to))
+        state.bySequence.delete(sequence)
     return take(state)
   })
 }

@@ -61,7 +61,8 @@ export function loadTimelineRow(state: TimelineState, key: string, value: unknow
 function loadPage(state: TimelineState, key: string, value: unknown): void {
   const page = readTimelinePage(value)
   if (!page) throw new BrokenTimelineRow(key)
-  for (const message of page) if (message.sequence !== undefined) state.bySequence.set(message.sequence, message)
+  for (const message of page)
+    if (message.sequence !== undefined) state.bySequence.set(message.sequence, message)
 }
 
 function loadUnpaged(state: TimelineState, key: string, value: unknown): void {

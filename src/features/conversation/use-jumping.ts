@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useState } from 'react'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { SeekTarget } from '#domain/message/timeline-message.ts'
-import { findSeekTargetAfterJump, findSeekTarget } from '#domain/message-list/seeking.ts'
+import { findSeekTarget, findSeekTargetAfterJump } from '#domain/message-list/seeking.ts'
 import type { Timeline } from './use-timeline.ts'
 
 /** The end of a jump: at a message by its index, not found, or failed to load. */

@@ -1,7 +1,12 @@
 import { SearchX, Tag } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useState } from 'react'
 import { useLocale } from 'react-aria-components'
-import { canSelectTarget, type ForwardSelection, areAllSelected, collapsedRecentTargets } from '#domain/forward/forward-selection.ts'
+import {
+  areAllSelected,
+  canSelectTarget,
+  collapsedRecentTargets,
+  type ForwardSelection,
+} from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRefusalText } from '#src/app/refusal-text.ts'

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
 import {
-  targetLimit,
-  selectInList,
   type ForwardSelection,
-  selectOnly,
   noTargets,
+  selectInList,
+  selectOnly,
+  targetLimit,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'

@@ -9,7 +9,7 @@ import {
 } from 'react'
 import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import { monthLabel } from '#domain/formats/dates.ts'
-import { type MediaRow, nextTile, findRow } from '#domain/media/media-grid-layout.ts'
+import { findRow, type MediaRow, nextTile } from '#domain/media/media-grid-layout.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { useText } from '#src/ui/use-text.ts'

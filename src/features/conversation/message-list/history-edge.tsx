@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 import type { TimelineView } from '#domain/message/timeline-message.ts'
 import {
-  type RenderedExtent,
   headDebounce,
+  type RenderedExtent,
   type ScrollMetrics,
   wantsOlder,
 } from '#domain/message-list/scroll-mode.ts'

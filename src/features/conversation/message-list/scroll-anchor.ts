@@ -2,10 +2,10 @@ import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import {
   type Anchors,
   chooseAnchors,
-  scrollCorrection,
   findVisible,
   isReplaced,
   pushAfter,
+  scrollCorrection,
 } from '#domain/message-list/anchor.ts'
 import {
   distanceToTail,

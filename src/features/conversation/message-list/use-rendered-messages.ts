@@ -2,15 +2,15 @@ import { startTransition, useEffect, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import {
   fillWindow,
-  relocateRange,
   fitWindow,
+  includeSelection,
   isNearWindowEdge,
   keepWindow,
   type MessageWindow,
+  relocateRange,
   type VisibleRange,
   windowAround,
   windowAtTail,
-  includeSelection,
 } from '#domain/message-list/message-window.ts'
 import type { RenderedExtent, ScrollMode } from '#domain/message-list/scroll-mode.ts'
 
@@ -63,7 +63,10 @@ export const useRenderedMessages = (
     if (fitting === rendered.window) {
       const full = fillWindow(rendered.window, seen, messages.length)
       if (full === rendered.window) return
-      filling.current = window.setTimeout(() => renderWhenIdle(includeSelection(full, held)), restBeforeFilling)
+      filling.current = window.setTimeout(
+        () => renderWhenIdle(includeSelection(full, held)),
+        restBeforeFilling,
+      )
       return
     }
     const fitted = includeSelection(fitting, held)

@@ -1,4 +1,8 @@
-import { nextTranscoder, type TranscodingFault, type TranscoderName } from '#domain/media/transcoding-rules.ts'
+import {
+  nextTranscoder,
+  type TranscoderName,
+  type TranscodingFault,
+} from '#domain/media/transcoding-rules.ts'
 import { transcodePicture } from './picture.ts'
 import {
   TranscodingError,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { answered, recordHeartbeat, judgeHeartbeat, startHeartbeat } from '#domain/connection/heartbeat.ts'
+import { answered, judgeHeartbeat, recordHeartbeat, startHeartbeat } from '#domain/connection/heartbeat.ts'
 
 const beatsAt = (...times: number[]) => times.reduce(recordHeartbeat, startHeartbeat(0))
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { foldText, findOccurrences } from '#domain/formats/folding.ts'
+import { findOccurrences, foldText } from '#domain/formats/folding.ts'
 
 describe('folding', () => {
   it.each([

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  areAllSelected,
+  type ForwardSelection,
+  noTargets,
+  selectInList,
+  selectOnly,
   type TargetLimit,
   targetLimit,
-  selectInList,
-  type ForwardSelection,
-  areAllSelected,
-  selectOnly,
-  noTargets,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardTarget } from '#domain/forward/forward-target.ts'

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  type TargetLimit,
+  areAllSelected,
   canSelectTarget,
-  selectInList,
   countTargets,
   type ForwardSelection,
-  areAllSelected,
-  selectOnly,
   noTargets,
   recipientsOf,
+  selectInList,
+  selectOnly,
+  type TargetLimit,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
 import { type ForwardChoice, type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  filterOfHash,
   filterMedia,
+  filterOfHash,
   readFilterTypes,
   typesOfFilter,
   typesToView,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mediaColumns, mediaRows, nextTile, findRow } from '#domain/media/media-grid-layout.ts'
+import { findRow, mediaColumns, mediaRows, nextTile } from '#domain/media/media-grid-layout.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
 const medium = (key: string, sentAt: string) => ({ key, sentAt: Date.parse(sentAt) })

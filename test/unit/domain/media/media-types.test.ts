@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { attachmentKindOf, attachmentKinds, messageTypeOf } from '#domain/media/attachment-kind.ts'
-import { canGoAs, fileTypeOf, canShowInline } from '#domain/media/media-types.ts'
+import { canGoAs, canShowInline, fileTypeOf } from '#domain/media/media-types.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 
 describe('what a file is by its bytes', () => {

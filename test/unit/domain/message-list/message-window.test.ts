@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
   fillWindow,
-  relocateRange,
   fitWindow,
+  includeSelection,
   isNearWindowEdge,
   keepWindow,
+  relocateRange,
   windowAround,
   windowAtTail,
-  includeSelection,
 } from '#domain/message-list/message-window.ts'
 
 const keys = (from: number, to: number) => Array.from({ length: to - from }, (_, index) => `k${from + index}`)

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { buildRows, timeLabelGap, maxRunGap, type Row } from '#domain/message-list/rows.ts'
+import { buildRows, maxRunGap, type Row, timeLabelGap } from '#domain/message-list/rows.ts'
 import { received, sent, startOfDay } from './messages.ts'
 
 const minute = 60_000

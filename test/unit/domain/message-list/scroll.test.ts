@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import {
   chooseAnchors,
-  scrollCorrection,
   findVisible,
   isReplaced,
   pushAfter,
+  scrollCorrection,
 } from '#domain/message-list/anchor.ts'
 import {
   headDebounce,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { findSeekTargetAfterJump, findSeekTarget } from '#domain/message-list/seeking.ts'
+import { findSeekTarget, findSeekTargetAfterJump } from '#domain/message-list/seeking.ts'
 import { serverId } from '#schemas/ids.ts'
 import { pending, received, receivedRange } from './messages.ts'
 
@@ -92,13 +92,17 @@ describe('a day that is jumped to', () => {
       sought: { kind: 'found', index: 0 },
     },
   ])('$title', ({ moment, hasOlder, sought }) => {
-    expect(findSeekTarget({ kind: 'moment', at: moment }, { messages, hasOlder, hasNewer: false })).toEqual(sought)
+    expect(findSeekTarget({ kind: 'moment', at: moment }, { messages, hasOlder, hasNewer: false })).toEqual(
+      sought,
+    )
   })
 
   it('is gone in a conversation without messages', () => {
     const empty = { messages: [], hasOlder: false, hasNewer: false }
     expect(findSeekTarget({ kind: 'moment', at: 1 }, empty)).toEqual({ kind: 'gone' })
-    expect(findSeekTarget({ kind: 'moment', at: 1 }, { ...empty, hasOlder: true })).toEqual({ kind: 'elsewhere' })
+    expect(findSeekTarget({ kind: 'moment', at: 1 }, { ...empty, hasOlder: true })).toEqual({
+      kind: 'elsewhere',
+    })
   })
   it('after a detached window is elsewhere', () => {
     const view = { messages, hasOlder: true, hasNewer: true }
