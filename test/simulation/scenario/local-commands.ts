@@ -1,6 +1,6 @@
 import type { AccountClient } from '#client/client.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { receivedUnread } from '#domain/conversation/unread-count.ts'
+import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../person-device.ts'
@@ -35,7 +35,11 @@ export const runLocally =
     const seen = conversation.lastMessage?.serverId ?? 0
     const asked: AskedLocally = {
       ...{ device: tab.personDevice.device.name, conversation: id, kind, seen },
-      ...{ askedAt: world.ledger.place(), at: world.time.now(), unreadBefore: receivedUnread(conversation) },
+      ...{
+        askedAt: world.ledger.place(),
+        at: world.time.now(),
+        unreadBefore: unreadWithoutMark(conversation),
+      },
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
       isOut: !tab.personDevice.hasSignedIn,
@@ -107,7 +111,11 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
   for (const seen of messages) {
     const act: AskedLocally = {
       ...{ device: tab.personDevice.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
-      ...{ askedAt: world.ledger.place(), at: world.time.now(), unreadBefore: receivedUnread(conversation) },
+      ...{
+        askedAt: world.ledger.place(),
+        at: world.time.now(),
+        unreadBefore: unreadWithoutMark(conversation),
+      },
       doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
       isOut: !tab.personDevice.hasSignedIn,
