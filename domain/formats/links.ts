@@ -33,25 +33,24 @@ export function splitLinks(text: string): readonly TextPart[] {
   return parts
 }
 
-/** Punctuation at the end belongs to the sentence, a closing bracket only if its opening one is outside. */
+/** Punctuation at the end belongs to the sentence, a closing bracket only if its opening one is outside. In linear time. */
 function withoutTrailingMarks(found: string): string {
+  const counts = new Map<string, number>()
+  for (const character of found) counts.set(character, (counts.get(character) ?? 0) + 1)
+  const count = (character: string) => counts.get(character) ?? 0
   let end = found.length
   while (end > 0) {
     const last = found.charAt(end - 1)
-    const isMark = /[.,:;!?*_~…]/u.test(last) || closesOutside(found.slice(0, end), last)
-    if (!isMark) break
+    const opening = openingOf[last]
+    const closesOutside = opening !== undefined && count(last) > count(opening)
+    if (!closesOutside && !/[.,:;!?*_~…]/u.test(last)) break
+    counts.set(last, count(last) - 1)
     end -= 1
   }
   return found.slice(0, end)
 }
 
 const openingOf: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' }
-
-function closesOutside(found: string, last: string): boolean {
-  const opening = openingOf[last]
-  if (opening === undefined) return false
-  return found.split(last).length > found.split(opening).length
-}
 
 /** Undefined if the address is invalid, such as `https://` with an impossible port. */
 function linkTarget(found: string): string | undefined {

@@ -83,6 +83,26 @@ describe('addresses in text', () => {
     )
   })
 
+  it.each([
+    ['closing brackets', (length: number) => `https://a${')'.repeat(length)}`],
+    ['full stops', (length: number) => `https://a${'.'.repeat(length)}`],
+    ['letters of an international name', (length: number) => `https://${'é'.repeat(length)}`],
+    ['labels', (length: number) => `https://${'a.'.repeat(length / 2)}`],
+    ['addresses', (length: number) => 'https://a '.repeat(length / 10)],
+  ])('are found in time that grows no faster than the text, among %s', (_, textOf) => {
+    const timeOf = (text: string) => {
+      const times = Array.from({ length: 5 }, () => {
+        const start = performance.now()
+        splitLinks(text)
+        return performance.now() - start
+      })
+      return Math.min(...times)
+    }
+    timeOf(textOf(1_000))
+    // Quadratic work would take a hundred times as long for ten times the text.
+    expect(timeOf(textOf(20_000))).toBeLessThan(40 * Math.max(timeOf(textOf(2_000)), 0.05))
+  })
+
   it('are looked for in 20,000 hostile characters without running out of time', () => {
     for (const piece of ['https://', 'www.a.', 'http://a.a-', '(((', 'https://a/)', 'https://a/((']) {
       const text = piece.repeat(20_000 / piece.length)
