@@ -4,7 +4,7 @@ import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
 import { eraseExpiredMessages } from './conversations/erase-expired-messages.ts'
 import { SendQueue } from './conversations/send-queue.ts'
-import { redactFaults } from './fault-reporting.ts'
+import { FaultThrottle, redactFaults } from './fault-reporting.ts'
 import { removeExpiredPasses } from './files/file-passes.ts'
 import { removeDeadFiles } from './files/message-files.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
@@ -37,9 +37,11 @@ export interface Server {
 export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {}): Server {
   const limitStore = ports.limitStore ?? new MemoryLimitStore()
   const { maxConnections, logins } = { ...loadLimits, ...load }
+  const faults = redactFaults(ports.faults)
   const services: Services = {
     ...ports,
-    faults: redactFaults(ports.faults),
+    faults,
+    anonymous: { faults: new FaultThrottle({ clock: ports.clock, faults }) },
     limits: new Limits(limitStore, ports.clock, { loginPerServer: logins }),
     loginThrottle: new LoginThrottle(limitStore, ports.clock),
     keyedLock: new KeyedLock(),

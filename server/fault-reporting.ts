@@ -27,8 +27,8 @@ const framesOf = (stack: string | undefined): string =>
 
 const minute = 60_000
 
-/** Reports a fault of one kind at most once a minute (DEC-126), so that one bad client cannot fill a log. */
-export class FaultThrottle {
+/** Reports faults of one kind and detail at most once a minute (DEC-126), so that one bad client cannot fill a log. */
+export class FaultThrottle implements FaultReporter {
   readonly #ports: Pick<ServerPorts, 'clock' | 'faults'>
   readonly #reportedAt = new Map<string, number>()
 
@@ -36,11 +36,12 @@ export class FaultThrottle {
     this.#ports = ports
   }
 
-  report(kind: string, detail: string): void {
+  report(fault: Parameters<FaultReporter['report']>[0]): void {
+    const key = `${fault.kind} ${fault.detail}`
     const now = this.#ports.clock.now()
-    const before = this.#reportedAt.get(`${kind} ${detail}`)
+    const before = this.#reportedAt.get(key)
     if (before !== undefined && now - before < minute) return
-    this.#reportedAt.set(`${kind} ${detail}`, now)
-    this.#ports.faults.report({ kind, detail })
+    this.#reportedAt.set(key, now)
+    this.#ports.faults.report(fault)
   }
 }

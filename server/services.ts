@@ -5,10 +5,12 @@ import type { AccountQueue } from './limits/account-queue.ts'
 import type { ConcurrencyLimits } from './limits/concurrency-limits.ts'
 import type { Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
-import type { ServerPorts } from './ports.ts'
+import type { FaultReporter, ServerPorts } from './ports.ts'
 
 /** What handlers work with: the ports, and this server's own memory. */
 export interface Services extends ServerPorts {
+  /** Reports faults of calls that no signed-in person made, once a call and minute. */
+  readonly anonymous: { readonly faults: FaultReporter }
   readonly limits: Limits
   readonly loginThrottle: LoginThrottle
   readonly keyedLock: KeyedLock

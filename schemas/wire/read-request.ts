@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import type { AnyCall } from './define-call.ts'
-import { authenticatedFields } from './envelope.ts'
+import { wireId } from './primitives.ts'
 
 /** The first thing that does not fit: which field, and whether it is a text too short or too long. */
 export interface RequestProblem {
@@ -32,12 +32,59 @@ function describeIssue(issue: z.core.$ZodIssue | undefined): RequestProblem {
   return { field, kind: 'other', count: 0 }
 }
 
-const credentials = z.pick(authenticatedFields, { UID: true, Token: true })
+/** Free texts, which may hold any characters; all others are names, addresses and secrets. */
+const freeTexts = new Set([
+  ...[
+    'Message',
+    'Content',
+    'NickName',
+    'RemarkName',
+    'Remark',
+    'Source',
+    'GroupName',
+    'Info',
+    'MemberName',
+    'FromName',
+  ],
+  ...['Describe', 'TagName', 'Name', 'Password', 'Quote', 'Keyword'],
+])
+/** The only numbers that clients may measure in fractions of their unit, ms. */
+const times = new Set(['TimeStamp', 'UpdateTime'])
+/** Values nested in each other, and values altogether, at most. No request of the contract comes near. */
+const shape = { depth: 8, values: 2_000 }
+const characters = 64 * 1024
+
+/**
+ * Whether fields hold only values that a request can have, whatever its call: whole numbers that JavaScript counts exactly, and
+ * texts of a bearable length, without NUL where no free text is expected. To be asked before anything costs work.
+ */
+export function isWellFormed(fields: unknown): boolean {
+  let waiting: (readonly [name: string, value: unknown])[] = [['', fields]]
+  for (let depth = 0, count = 0; waiting.length > 0; depth++) {
+    count += waiting.length
+    if (depth > shape.depth || count > shape.values) return false
+    if (!waiting.every(([name, value]) => isWellFormedValue(name, value))) return false
+    waiting = waiting.flatMap(([name, value]) => {
+      if (Array.isArray(value)) return value.map((one) => [name, one] as const)
+      return typeof value === 'object' && value !== null ? Object.entries(value) : []
+    })
+  }
+  return true
+}
+
+function isWellFormedValue(name: string, value: unknown): boolean {
+  if (typeof value === 'number')
+    return times.has(name) ? Math.abs(value) <= Number.MAX_SAFE_INTEGER : Number.isSafeInteger(value)
+  if (typeof value !== 'string') return true
+  return value.length <= characters && (freeTexts.has(name) || !/[\0\p{Surrogate}]/u.test(value))
+}
+
+const credentials = z.object({ UID: wireId, Token: z.string().check(z.minLength(1), z.maxLength(256)) })
 
 /** Who a call says it is from, or undefined; numbers of a form and of headers come as text. */
 export function readCredentials(
   source: unknown,
 ): { readonly UID: number; readonly Token: string } | undefined {
-  const result = z.safeParse(z.extend(credentials, { UID: z.coerce.number() }), source)
+  const result = z.safeParse(z.extend(credentials, { UID: z.pipe(z.coerce.number(), wireId) }), source)
   return result.success ? result.data : undefined
 }

@@ -1,7 +1,8 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
-import { readCredentials, readRequest } from '#schemas/wire/read-request.ts'
+import { isWellFormed, readCredentials, readRequest } from '#schemas/wire/read-request.ts'
 import { authenticate, type Principal } from '../accounts/sign-in-sessions.ts'
+import type { FaultReporter } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
 import { findRoute } from './call-table.ts'
@@ -29,12 +30,16 @@ async function answerCall(
   context: CallContext,
 ): Promise<ResponseEnvelope> {
   const locale = readLocale(context.headers.lang)
+  let principal: Principal | undefined
   try {
     const route = findRoute(path)
     if (!route) throw new CallRefusal(resultCode.notFound, 'not-found')
-    return await runRoute(services, route, fields, context, locale)
+    if (!isWellFormed(fields)) throw refuseInvalid({ field: undefined, kind: 'other', count: 0 })
+    // Who asks comes before what is asked: a stranger learns nothing about a call's rules.
+    principal = route.sessionKinds && (await requirePrincipal(services, route, fields, context))
+    return await runRoute(services, route, fields, context, locale, principal)
   } catch (cause) {
-    return refusedAnswer(services, locale, cause, path)
+    return refusedAnswer(principal ? services : services.anonymous, locale, cause, path)
   }
 }
 
@@ -44,9 +49,8 @@ async function runRoute(
   fields: unknown,
   context: CallContext,
   locale: Locale,
+  principal: Principal | undefined,
 ): Promise<ResponseEnvelope> {
-  // Who asks comes before what is asked: a stranger learns nothing about a call's rules.
-  const principal = route.sessionKinds && (await requirePrincipal(services, route, fields, context))
   if (!principal) return runChecked(services, route, fields, context, locale)
   await services.limits.take('callPerAccount', principal.accountId, route.cost)
   return services.accountQueue.run(principal.accountId, route.cost, () =>
@@ -86,7 +90,7 @@ async function requirePrincipal(
 
 /** The envelope of a refusal; anything else that was thrown is reported and answered without saying what it was. */
 export function refusedAnswer(
-  services: Services,
+  services: { readonly faults: FaultReporter },
   locale: Locale,
   cause: unknown,
   detail: string,

@@ -198,7 +198,7 @@ export class Connection implements SignedInConnection {
     this.#waiting -= 1
     if (this.#isEnded) return
     const read = readClientFrame(text)
-    if (!read.isValid) return this.#throttle.report('malformed-frame', read.kind)
+    if (!read.isValid) return this.#throttle.report({ kind: 'malformed-frame', detail: read.kind })
     const { frame } = read
     if (isSend(frame)) return this.#send(frame)
     await this.#answered

@@ -1,3 +1,5 @@
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import type { ContractHost } from './contract-host.ts'
@@ -61,3 +63,14 @@ it('lives on when sockets break off in the middle of a frame', async () => {
   await gone
   expect(await attempt(url)).toBe('Connected')
 })
+
+it.each(['a b', 'exa mple:80', '[::1', 'a/b'])(
+  'answers the malformed Host %j with 400, without a fault',
+  async (name) => {
+    const { hostname, port } = new URL(url)
+    const connection = connect(Number(port), hostname)
+    connection.write(`GET /GetVersion HTTP/1.1\r\nHost: ${name}\r\nConnection: close\r\n\r\n`)
+    expect(await text(connection)).toMatch(/^HTTP\/1\.1 400 /)
+    expect(host.faults.filter((fault) => fault.startsWith('http:'))).toEqual([])
+  },
+)

@@ -5,7 +5,7 @@ import { clientMessageId, pageFields, sentMessage, wireMessage } from '../messag
 import { maxUnits, minUnits, optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 /** Ids joined by bars [GROUP-11]. */
-const joinedIds = z.string().check(z.regex(/^\d+(\|\d+)*$/), z.maxLength(8_000))
+const joinedIds = z.string().check(z.regex(/^\d{1,15}(\|\d{1,15})*$/), z.maxLength(8_000))
 const groupName = z.string().check(z.trim(), minUnits(1), maxUnits(50))
 const flag = z.union([z.literal(0), z.literal(1)])
 const ofGroup = z.looseObject({ GroupID: wireId })

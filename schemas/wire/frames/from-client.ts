@@ -3,6 +3,7 @@ import { parseJson } from '../../json-text.ts'
 import { messageTypes } from '../../message-types.ts'
 import { clientMessageId } from '../message.ts'
 import { optionalText, wireId } from '../primitives.ts'
+import { isWellFormed } from '../read-request.ts'
 import { command } from './commands.ts'
 
 /** [SOCK-29 SOCK-30 SOCK-31] */
@@ -98,6 +99,7 @@ type ReadClientFrame =
 export function readClientFrame(text: string): ReadClientFrame {
   const value = parseJson(text)
   if (value === undefined) return { isValid: false, kind: 'not JSON' }
+  if (!isWellFormed(value)) return { isValid: false, kind: 'odd values' }
   const result = z.safeParse(clientFrame, value)
   if (result.success) return { isValid: true, frame: result.data }
   const path = result.error.issues[0]?.path.join('.')

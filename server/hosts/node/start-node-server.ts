@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { createServer as createHttpServer, type Server as HttpServer } from 'node:http'
 import { createServer as createHttpsServer } from 'node:https'
-import { getRequestListener } from '@hono/node-server'
+import { getRequestListener, RequestError } from '@hono/node-server'
 import type { FaultReporter } from '../../ports.ts'
 import { AppFiles } from './app-files.ts'
 import { createCodeDelivery } from './code-delivery.ts'
@@ -70,6 +70,8 @@ function createListener(settings: Settings, backend: NodeBackend, faults: FaultR
     {
       overrideGlobalObjects: false,
       errorHandler: (cause) => {
+        // A malformed Host or address; nothing of the server has failed.
+        if (cause instanceof RequestError) return new Response('', { status: 400 })
         faults.report({ kind: 'http', detail: 'a request was not answered', cause })
         return new Response('', { status: 500 })
       },
