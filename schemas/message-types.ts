@@ -1,4 +1,4 @@
-/** Message types [MSG-07]: one word each, the same on the wire, in the log and in storage. */
+/** Message types [MSG-07]. The words are the same on the wire, in the log and in storage. */
 export const messageTypes = [
   'txt',
   'emo',

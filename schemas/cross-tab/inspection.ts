@@ -1,28 +1,28 @@
 import * as z from 'zod/mini'
 
-/** Between an inspector and the tabs it watches; development only, apart from the app's own channel. */
+/** The channel between an inspector and the inspected tabs. Development only; separate from the app's channel. */
 export const inspectionChannelName = 'chat-inspection-channel'
 
 const numbers = z.array(z.number())
 const words = z.array(z.string())
 
-/** A running or just ended machine. */
+/** A machine that runs or has just ended. */
 export const inspectedActor = z.object({
   session: z.number(),
   name: z.string(),
   machine: z.string(),
   parent: z.optional(z.number()),
   status: z.enum(['active', 'done', 'error', 'stopped']),
-  /** Ids of the states it stands in, parents included. */
+  /** Ids of its active states, parents included. */
   states: words,
-  /** How many signals it took. */
+  /** The number of signals it has processed. */
   taken: z.number(),
-  /** The transitions that the last one made it take, by their keys in the chart. */
+  /** The transitions of the last signal, by their keys in the chart. */
   latest: words,
 })
 export type InspectedActor = z.infer<typeof inspectedActor>
 
-/** A signal that a machine took, and where it stood afterwards. */
+/** A signal that a machine processed, and the states after it. */
 export const inspectedSignal = z.object({
   sequence: z.number(),
   /** Device time, ms. */
@@ -31,17 +31,17 @@ export const inspectedSignal = z.object({
   actor: z.string(),
   type: z.string(),
   state: z.string(),
-  /** What it carries: names of fields, values only of those that can hold nothing private. */
+  /** Its fields: all names, but values only of fields that cannot contain private data. */
   payload: words,
 })
 export type InspectedSignal = z.infer<typeof inspectedSignal>
 
-/** An event of the log, at its position. */
+/** An event of the log with its position. */
 export const inspectedFact = z.object({
   sequence: z.number(),
-  /** Server time as far as this device knew it, ms. */
+  /** This device's estimate of server time, ms. */
   at: z.number(),
-  /** Absent while the storage has not taken the event. */
+  /** Absent until the event is stored. */
   segment: z.optional(z.number()),
   index: z.number(),
   stream: z.string(),
@@ -63,7 +63,7 @@ export const portNames = [
 ] as const
 export type PortName = (typeof portNames)[number]
 
-/** How a port fares, in numbers only. */
+/** The health of a port, in numbers only. */
 export const inspectedPort = z.object({
   port: z.enum(portNames),
   isWell: z.boolean(),
@@ -77,16 +77,16 @@ export const inspectedPort = z.object({
 })
 export type InspectedPort = z.infer<typeof inspectedPort>
 
-/** How often something happened in each of the last seconds, the present one last. */
+/** Counts for each of the last seconds. The current second is the last item. */
 export const inspectedRate = z.object({ name: z.string(), total: z.number(), perSecond: numbers })
 export type InspectedRate = z.infer<typeof inspectedRate>
 
-/** How far a read model has been written. */
+/** The checkpoint of a read model. */
 export const inspectedModel = z.object({
   model: z.string(),
   segment: z.number(),
   version: z.number(),
-  /** Device time of the last write, ms; absent when only read so far. */
+  /** Device time of the last write, ms; absent if this tab has not written it. */
   writtenAt: z.optional(z.number()),
 })
 export type InspectedModel = z.infer<typeof inspectedModel>
@@ -94,13 +94,13 @@ export type InspectedModel = z.infer<typeof inspectedModel>
 export const inspectedTab = z.object({
   tab: z.string(),
   startedAt: z.number(),
-  /** The path without its query, which may hold what a person typed. */
+  /** The path without its query, because the query may contain typed text. */
   path: z.string(),
   role: z.enum(['leads', 'follows', 'signed-out']),
 })
 export type InspectedTab = z.infer<typeof inspectedTab>
 
-/** Everything an inspector shows of one tab; signals and facts since the ones it had. */
+/** Everything that an inspector shows of a tab. Signals and events only since the last report. */
 export const inspectionReport = z.object({
   from: inspectedTab,
   actors: z.array(inspectedActor),
@@ -109,12 +109,12 @@ export const inspectionReport = z.object({
   ports: z.array(inspectedPort),
   rates: z.array(inspectedRate),
   models: z.array(inspectedModel),
-  /** The last segment of the log that this tab has seen. */
+  /** The last log segment that this tab knows. */
   head: z.number(),
 })
 export type InspectionReport = z.infer<typeof inspectionReport>
 
-/** The sequence numbers up to which an inspector has everything. */
+/** The highest sequence numbers that an inspector has received completely. */
 export const inspectionMarks = z.object({ signals: z.number(), facts: z.number() })
 export type InspectionMarks = z.infer<typeof inspectionMarks>
 
@@ -127,6 +127,6 @@ export const inspectionMessage = z.discriminatedUnion('kind', [
 ])
 export type InspectionMessage = z.infer<typeof inspectionMessage>
 
-/** Keeps exactly what the schema names; undefined for anything else. Used before posting as well as after receiving. */
+/** Returns only the fields that the schema names, undefined for anything else. Used before posting and after receiving. */
 export const readInspectionMessage = (value: unknown): InspectionMessage | undefined =>
   z.safeParse(inspectionMessage, value).data

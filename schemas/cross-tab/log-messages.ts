@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { userIdSchema } from '../log/id-schemas.ts'
 
-/** Told to the other tabs after an append: the log of `account` now reaches `segment`. */
+/** Sent to other tabs after an append: `segment` is now the last one in the log of `account`. */
 export const logAdvanced = z.object({
   kind: z.literal('log.advanced'),
   account: userIdSchema,
@@ -9,11 +9,11 @@ export const logAdvanced = z.object({
 })
 export type LogAdvanced = z.infer<typeof logAdvanced>
 
-/** Reads a message between tabs; undefined when it is something else. */
+/** Reads a message between tabs; undefined for any other message. */
 export const readLogAdvanced = (message: unknown): LogAdvanced | undefined =>
   z.safeParse(logAdvanced, message).data
 
-/** What tabs tell each other of unsaved events, before the events are looked at. */
+/** Messages between tabs about unsaved events, before the events are validated. */
 export const logUnsavedShape = z.object({
   kind: z.literal('log.unsaved'),
   account: userIdSchema,

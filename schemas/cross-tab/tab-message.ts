@@ -18,9 +18,9 @@ const connectionView = z.discriminatedUnion('status', [
   z.object({ status: z.literal('offline'), since: z.number() }),
 ])
 
-/** What tabs tell each other about the connection and the stored accounts. */
+/** Messages between tabs about the connection and the stored accounts. */
 export const tabMessage = z.discriminatedUnion('type', [
-  /** The leader's connection, for tabs that have none of their own; presence is never stored. */
+  /** The leader's connection, for tabs without one. Presence is never stored. */
   z.object({
     type: z.literal('leader-state'),
     tab,
@@ -31,13 +31,13 @@ export const tabMessage = z.discriminatedUnion('type', [
     isVisible: z.boolean(),
     /** Server time minus the device's wall clock, ms. */
     clockOffset: z.number(),
-    /** Whether the server has said so since the start; absent means no. */
+    /** Whether a server timestamp has arrived since the start; absent means no. */
     isClockTrusted: z.optional(z.boolean()),
   }),
   z.object({ type: z.literal('ask-leader-state'), tab, account: userIdSchema }),
-  /** A person asked for the connection in a tab that has none. */
+  /** A person requested a reconnection in a tab without a connection. */
   z.object({ type: z.literal('reconnect'), tab, account: userIdSchema }),
-  /** A person deletes messages for everyone in a tab that has no connection (DEC-20). */
+  /** A person deletes messages for everyone in a tab without a connection (DEC-20). */
   z.object({
     type: z.literal('delete-for-everyone'),
     tab,
@@ -45,28 +45,28 @@ export const tabMessage = z.discriminatedUnion('type', [
     conversation: conversationIdSchema,
     messages: z.array(serverIdSchema),
   }),
-  /** Seen or hidden; a hidden leader makes way for a tab that is seen (DEC-110). */
+  /** The tab became visible or hidden. A hidden leader hands over to a visible tab (DEC-110). */
   z.object({ type: z.literal('tab-visibility'), tab, account: userIdSchema, isVisible: z.boolean() }),
-  /** What the account has silenced: changed in a tab, or fetched by one [NOTIF-05]. */
+  /** The account's notification settings, changed or fetched in a tab [NOTIF-05]. */
   z.object({
     type: z.literal('notification-settings'),
     tab,
     account: userIdSchema,
     settings: notificationSettings,
   }),
-  /** What the account saved was changed in a tab: the others ask the server anew [XTAB-05]. */
+  /** The collections changed in a tab. The other tabs refetch them [XTAB-05]. */
   z.object({ type: z.literal('update-collection'), tab, account: userIdSchema }),
-  /** Its stickers were, likewise. */
+  /** The stickers changed in a tab. */
   z.object({ type: z.literal('update-stickers'), tab, account: userIdSchema }),
-  /** Its tags were, likewise. */
+  /** The tags changed in a tab. */
   z.object({ type: z.literal('update-tags'), tab, account: userIdSchema }),
-  /** Whether Enter sends was changed on this device [XTAB-08]. */
+  /** The setting for Enter changed on this device [XTAB-08]. */
   z.object({ type: z.literal('update-enter-as-submit'), tab, value: z.boolean() }),
-  /** A person has decided about the messages that a forced sign-out left (DEC-115). */
+  /** A person sent or discarded the preserved outbox (DEC-115). */
   z.object({ type: z.literal('preserved-outbox-settled'), tab, account: userIdSchema }),
-  /** Without a user: which account do you have open? With one: this is open here [XTAB-09]. */
+  /** Without a user: asks which account a tab has open. With a user: the account that is open here [XTAB-09]. */
   z.object({ type: z.literal('auth-credential-in-use'), tab, userId: z.optional(userIdSchema) }),
-  /** A person took a conversation off the list, known by its own id or by whom it is with: nobody stays in it [XTAB-11]. */
+  /** A conversation left the list, named by its id or its peer. Tabs that show it close it [XTAB-11]. */
   z.object({
     type: z.literal('leave-session'),
     tab,
@@ -74,7 +74,7 @@ export const tabMessage = z.discriminatedUnion('type', [
     left: z.object({ type: z.enum(['group', 'user', 'session']), id: z.number() }),
   }),
   /**
-   * A person clears all conversations of this device in a follower tab. `askedAt` is device time, ms; the reply carries the same
+   * A person clears all conversations of this device from a follower tab. `askedAt` is device time, ms; the reply carries the same
    * `requestId` [XTAB-06].
    */
   z.object({
@@ -105,7 +105,7 @@ export const tabMessage = z.discriminatedUnion('type', [
 ])
 export type TabMessage = z.infer<typeof tabMessage>
 
-/** A message before it is signed with the tab's id. */
+/** A message without the tab's id. */
 export type UnsignedTabMessage = TabMessage extends infer One
   ? One extends TabMessage
     ? Omit<One, 'tab'>
@@ -114,11 +114,11 @@ export type UnsignedTabMessage = TabMessage extends infer One
 
 export type TabMessageReading =
   | { readonly kind: 'message'; readonly message: TabMessage }
-  /** The log speaks on the same channel and reads its own. */
+  /** The log uses the same channel and reads its own messages. */
   | { readonly kind: 'of-the-log' }
   | { readonly kind: 'invalid'; readonly detail: string }
 
-/** Reads what another tab said; never throws [XTAB-04]. */
+/** Reads a message of another tab. Never throws [XTAB-04]. */
 export function readTabMessage(value: unknown): TabMessageReading {
   const parsed = z.safeParse(tabMessage, value)
   if (parsed.success) return { kind: 'message', message: parsed.data }

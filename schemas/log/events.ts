@@ -15,27 +15,27 @@ import { storedPosition } from './position.ts'
 
 export * from './facts.ts'
 
-/** Data of each event, by type. Past tense: a durable fact. Facts of one conversation name it by the envelope's stream. */
+/** Data of each event, by type. Names are past tense: durable facts. The stream in the envelope names the conversation. */
 export const eventData = {
   // ---- messages of one conversation
-  /** The person pressed Send: the intent and its local effect in one; the outbox drains it. */
+  /** The person pressed Send. This is the intent and its local effect; the outbox sends it. */
   MessageSubmitted: z.object({
     clientId: clientIdSchema,
     type: z.enum(messageTypes),
     body: z.string(),
     submittedAt: z.number(),
     quote: z.optional(quotedMessage),
-    /** Who is mentioned in a group; 0 is everyone [MSG-06]. */
+    /** The people mentioned in a group; 0 is everyone [MSG-06]. */
     mentions: z.optional(z.readonly(z.array(z.number()))),
     /** Uploaded first; until then the body is empty [LIFE-02]. */
     attachment: z.optional(attachment),
     part: z.optional(sendPart),
   }),
-  /** Its file was made ready to be uploaded: the message now has this one in place of what was picked. */
+  /** The file was transcoded. This file replaces the picked one. */
   MessagePrepared: z.object({ clientId: clientIdSchema, attachment }),
-  /** Its file is on the server: the message now has the body that names it, and may leave (DEC-108). */
+  /** The file is on the server. The message has the body that names it and can be sent (DEC-108). */
   MessageUploaded: z.object({ clientId: clientIdSchema, body: z.string() }),
-  /** It stayed unanswered for its stale time [LIFE-07 LIFE-08]. */
+  /** The message was unanswered for its stale time [LIFE-07 LIFE-08]. */
   MessageBecameStale: z.object({ clientId: clientIdSchema, attempt: z.number() }),
   /**
    * The message is sent again under the same client id. A retry by the user gives it a new time and the last place in the queue
@@ -46,111 +46,111 @@ export const eventData = {
     attempt: z.number(),
     submittedAt: z.optional(z.number()),
   }),
-  /** The server took it [LIFE-06]. */
+  /** The server acknowledged the message [LIFE-06]. */
   MessageAcknowledged: z.object({
     clientId: clientIdSchema,
     serverId: serverIdSchema,
     sequence: z.optional(z.number()),
     sentAt: z.number(),
-    /** Seconds after reading until it vanishes; absent when it does not. */
+    /** Seconds from reading to expiry; absent if it does not expire. */
     burnsAfter: z.optional(z.number()),
   }),
-  /** The server refused it; it waits for Retry. */
+  /** The server rejected the message. It waits for Retry. */
   MessageFailed: z.object({
     clientId: clientIdSchema,
     attempt: z.number(),
     code: z.number(),
     reason: z.string(),
   }),
-  /** The pending copy goes: refused for good (code 3), or given up by the person [LIFE-15]. */
+  /** The pending copy is removed: rejected for good (code 3), or discarded by the person [LIFE-15]. */
   MessageDiscarded: z.object({ clientId: clientIdSchema }),
-  /** A confirmed message, whichever way it came: socket, history, acknowledgement, another tab. */
-  /** `isDetached` when it came by looking far back, not because it was missed. */
+  /** A confirmed message from the socket, history, an acknowledgement or another tab. */
+  /** `isDetached` if it was fetched for a detached window, not as a missed message. */
   MessageReceived: z.object({ message: confirmedMessage, isDetached: z.optional(z.boolean()) }),
   /**
-   * The list row alone shows this message: the server's list has it as the newest one, or all newer ones that the row knows were
+   * Only the list row shows this message: it is the newest one in the server's list, or all newer ones that the row knows were
    * deleted [SESS-21].
    */
   MessagePreviewed: z.object({ message: confirmedMessage }),
   /**
-   * These were deleted, for everyone or for this device; their bodies are erased from the log [LIFE-18]. `unreadIds` are those
-   * of them that only this device deleted unread: the server goes on counting them (DEC-19).
+   * These messages were deleted, for everyone or on this device. Their bodies are erased from the log [LIFE-18]. `unreadIds` are
+   * the unread ones that only this device deleted; the server still counts them (DEC-19).
    */
   MessagesDeleted: z.object({
     serverIds: z.array(serverIdSchema),
     unreadIds: z.optional(z.array(serverIdSchema)),
   }),
-  /** Their time after reading is over; their bodies are erased from the log like those of deleted ones [BURN-10]. */
+  /** These messages expired. Their bodies are erased from the log like those of deleted messages [BURN-10]. */
   MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
   /**
-   * Deleted by this person for this device alone: drawn nowhere from now on, and deleted at `until`, server ms, unless
-   * restored before (DEC-19).
+   * The person deleted these messages for this device only. They are hidden immediately and deleted at `until`, server ms,
+   * unless they are restored before (DEC-19).
    */
   MessagesHidden: z.object({ serverIds: z.array(serverIdSchema), until: z.number() }),
-  /** Taken back before they were deleted. */
+  /** Restored before they were deleted. */
   MessagesRestored: z.object({ serverIds: z.array(serverIdSchema) }),
-  /** Every deletion up to this stamp of the server's, ms, has been heard of [MSG-55 MSG-56]. */
+  /** All deletions up to this server timestamp, ms, are known [MSG-55 MSG-56]. */
   DeletionsReceived: z.object({ through: z.number() }),
-  // ---- read marks of one conversation, high-water
+  // ---- read markers of one conversation; they only rise
   /** This user has read up to here, on this device or on another. */
   ConversationRead: z.object({
     upTo: serverIdSchema,
     at: z.number(),
-    /** The conversation as a whole was marked read, not the messages one has seen [SESS-41]. */
+    /** The person marked the whole conversation as read, not single messages [SESS-41]. */
     isWhole: z.optional(z.boolean()),
-    /** The time is but the device's idea: the server was not heard since the start (DEC-113). */
+    /** The time is an estimate of this device: no server timestamp has arrived since the start (DEC-113). */
     isGuess: z.optional(z.boolean()),
   }),
-  /** Marked unread by hand, on this device alone, or that mark was taken off [SESS-43] (DEC-111). */
+  /** The person marked the conversation as unread on this device, or removed the mark [SESS-43] (DEC-111). */
   ConversationMarked: z.object({ isUnread: z.boolean() }),
-  /** The announcement of a group was read as it then stood: its banner is gone until it says something else [VIEW-06 VIEW-07]. */
+  /** The person read this announcement of a group. Its banner is hidden until the text changes [VIEW-06 VIEW-07]. */
   AnnouncementRead: z.object({ announcement: z.string() }),
-  /** The server knows of the own read mark up to here; what is above still has to be sent. */
+  /** The server knows the read marker up to here. A higher marker is still to be sent. */
   ReadMarkerDelivered: z.object({ upTo: serverIdSchema }),
-  /** The other side has read up to here. */
+  /** The peer has read up to here. */
   PeerRead: z.object({ upTo: serverIdSchema, at: z.number() }),
   /** The server's count: `count` messages of others between `readUpTo` and `through` are unread. */
   UnreadCounted: z.object({
     readUpTo: serverIdSchema,
     through: serverIdSchema,
     count: z.number(),
-    /** The sequence number of `readUpTo`; 0 before the first message, absent where the server does not tell. */
+    /** The sequence number of `readUpTo`; 0 before the first message, absent if the server omits it. */
     readSequence: z.optional(z.number()),
-    /** One of them at least mentions this user [SESS-15]. */
+    /** At least one of them mentions this user [SESS-15]. */
     isMentioned: z.optional(z.boolean()),
   }),
-  // ---- one conversation as such
+  // ---- one conversation as a whole
   ConversationListed: z.object({ facts: conversationFacts }),
   ConversationOpened: z.object({}),
-  /** So many ask to join this group [SOCK-75]. */
+  /** The number of join requests of this group [SOCK-75]. */
   JoinApplicationsCounted: z.object({ count: z.number() }),
   ConversationRemoved: z.object({}),
-  /** All that is being written, as it then stood [SESS-63]. */
+  /** The whole draft at that time [SESS-63]. */
   DraftSaved: z.object({
     text: z.string(),
     savedAt: z.number(),
     mentions: z.optional(z.readonly(z.array(draftMention))),
     quote: z.optional(quotedMessage),
   }),
-  /** Off this device's list until a message above `through` comes or one is written after `at` [SESS-37 SESS-38] (DEC-111). */
+  /** Hidden from this device's list until a message above `through` arrives or one is written after `at` [SESS-37 SESS-38] (DEC-111). */
   ConversationHidden: z.object({ through: serverIdSchema, at: z.number() }),
-  /** Back on the list before that. */
+  /** Shown in the list again before that. */
   ConversationShown: z.object({}),
   /**
-   * Messages below the sequence number `before` are older than messages are kept; they may be fetched again. `beforeId` is
-   * the server id there, `from` the lowest number that was held [STORE-06].
+   * Messages below the sequence number `before` exceed the retention. They can be fetched again. `beforeId` is the server id
+   * at `before`, `from` the lowest number on this device [STORE-06].
    */
   HistoryTrimmed: z.object({ from: z.number(), before: z.number(), beforeId: serverIdSchema }),
-  /** Base: all that the events up to here, which compaction took out of the log, had made of the conversation [STORE-07]. */
+  /** Log snapshot: the state of the conversation after the events that compaction removed [STORE-07]. */
   ConversationCompacted: z.object({ row: conversationRow }),
   /**
-   * Every message up to `through` is gone for this device; their bodies are erased from the log [LIFE-19]. `sequence` is
-   * the highest number held of them, 0 when none; `activeAt` keeps the row in its place.
+   * All messages up to `through` are deleted on this device. Their bodies are erased from the log [LIFE-19]. `sequence` is their
+   * highest number on this device, 0 if none; `activeAt` preserves the order of the list.
    */
   ConversationCleared: z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() }),
-  /** The person set something of their own for the conversation; the outbox brings it to the server. */
+  /** The person changed their own settings of the conversation. The outbox sends them to the server. */
   SettingRequested: z.object({ setting: ownSetting, isOn: z.boolean(), requestId: z.string() }),
-  /** The server took it or refused it; a refused one goes back to what it was. */
+  /** The server accepted or rejected the change. A rejected setting is reverted. */
   SettingResolved: z.object({
     setting: ownSetting,
     isOn: z.boolean(),
@@ -167,14 +167,14 @@ export const eventData = {
   }),
   ApplicationsSeen: z.object({ upTo: applicationIdSchema }),
   ProfileUpdated: z.object({ facts: profileFacts }),
-  /** Base: all that the events up to here had made of the account, and which conversations it had [STORE-07]. */
+  /** Log snapshot: the state of the account after the removed events, and its conversations [STORE-07]. */
   AccountCompacted: z.object({
     conversations: z.array(conversationIdSchema),
     friends: z.array(friendFacts),
     applications: z.array(applicationRow),
     seenUpTo: applicationIdSchema,
     profile: z.optional(profileFacts),
-    /** Where conversations were removed the last time: what the log says of them before that counts no more. */
+    /** The last position at which each conversation was removed. Its earlier events no longer count. */
     removals: z.optional(
       z.array(z.object({ conversationId: conversationIdSchema, position: storedPosition })),
     ),
@@ -183,7 +183,7 @@ export const eventData = {
 
 export type EventType = keyof typeof eventData
 export type EventDataOf<Type extends EventType> = z.infer<(typeof eventData)[Type]>
-/** Version written today, per type; a change of shape raises it and adds an upcaster. */
+/** The current version of each type. A changed shape raises it and needs an upcaster. */
 export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageSubmitted: 1,
   MessagePrepared: 1,

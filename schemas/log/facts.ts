@@ -1,24 +1,24 @@
 import * as z from 'zod/mini'
 import { applicationIdSchema, conversationIdSchema, userIdSchema } from './id-schemas.ts'
 
-/** What makes a group of a conversation [GROUP-12 GROUP-13]. */
+/** The group part of a conversation [GROUP-12 GROUP-13]. */
 export const groupFacts = z.object({
   isChannel: z.boolean(),
   memberCount: z.number(),
   announcement: z.string(),
-  /** Only managers may write for now. */
+  /** Only managers may write at present. */
   isAllBanned: z.boolean(),
   /** This user's own role, and whether this user may not write. */
   role: z.number(),
   isBanned: z.boolean(),
-  /** Open applications to join, for the badge [SESS-12]. */
+  /** Pending join requests, for the badge [SESS-12]. */
   applicationCount: z.number(),
-  /** When this user came into the group, server ms; absent when the server does not say. */
+  /** When this user joined the group, server ms; absent if the server omits it. */
   joinedAt: z.optional(z.number()),
 })
 export type GroupFacts = z.infer<typeof groupFacts>
 
-/** What the server knows of a conversation besides its messages. */
+/** The server's data of a conversation except its messages. */
 export const conversationFacts = z.object({
   conversationId: conversationIdSchema,
   peerId: z.optional(userIdSchema),
@@ -27,11 +27,11 @@ export const conversationFacts = z.object({
   isPinned: z.boolean(),
   isMuted: z.boolean(),
   isNew: z.boolean(),
-  /** Server time, ms; orders a conversation that has no message yet. */
+  /** Server time, ms. Orders a conversation without messages. */
   createdAt: z.number(),
-  /** Present in a group, and only there. */
+  /** Present only for groups. */
   group: z.optional(groupFacts),
-  /** Vanish mode: seconds from reading until a message vanishes; absent or 0 while it is off. */
+  /** The timer: seconds from reading to expiry; absent or 0 if it is off. */
   burnsAfter: z.optional(z.number()),
 })
 export type ConversationFacts = z.infer<typeof conversationFacts>
@@ -40,12 +40,12 @@ export const friendFacts = z.object({
   userId: userIdSchema,
   nickname: z.string(),
   avatarUrl: z.string(),
-  /** The name this user gave the friend; empty when none. */
+  /** This user's remark for the friend; empty if none. */
   remark: z.string(),
   signature: z.string(),
   chatId: z.string(),
   gender: z.number(),
-  /** 1 a user, 2 an admin [USER-01]; absent where the server does not say. */
+  /** 1 for a user, 2 for an admin [USER-01]; absent if the server omits it. */
   accountType: z.optional(z.number()),
   conversationId: z.optional(conversationIdSchema),
 })
@@ -73,6 +73,6 @@ export const profileFacts = z.object({
 })
 export type ProfileFacts = z.infer<typeof profileFacts>
 
-/** What one sets for a conversation for oneself, on all devices [SESS-45 SESS-46]. */
+/** A person's own settings of a conversation, for all their devices [SESS-45 SESS-46]. */
 export const ownSetting = z.enum(['pinned', 'muted'])
 export type OwnSetting = z.infer<typeof ownSetting>

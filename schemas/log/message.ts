@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { messageTypes } from '../message-types.ts'
 import { clientIdSchema, serverIdSchema, userIdSchema } from './id-schemas.ts'
 
-/** What a quote shows of the message it answers; its text is erased with that message. */
+/** The content of a quote. Its text is erased with the quoted message. */
 export const quotedMessage = z.object({
   serverId: serverIdSchema,
   senderId: userIdSchema,
@@ -12,60 +12,60 @@ export const quotedMessage = z.object({
 })
 export type QuotedMessage = z.infer<typeof quotedMessage>
 
-/** A mention in a text being written: whose, and where its words stand, in UTF-16 units. */
+/** A mention in a draft: the person, and the range of its text in UTF-16 units. */
 export const draftMention = z.object({ userId: z.number(), at: z.number(), length: z.number() })
 export type DraftMention = z.infer<typeof draftMention>
 
-/** A file of this device that goes out with a message; its bytes lie in the account's storage until the message is sent. */
+/** A file that a message of this device carries. Its bytes stay in the account's storage until the message is sent. */
 export const attachment = z.object({
   fileKey: z.string(),
   name: z.string(),
   contentType: z.string(),
   /** Bytes. */
   size: z.number(),
-  /** Pixels; absent when this browser cannot draw it. */
+  /** Pixels; absent if this browser cannot decode it. */
   width: z.optional(z.number()),
   height: z.optional(z.number()),
-  /** How long it plays; absent when this browser cannot tell. */
+  /** The duration; absent if this browser cannot read it. */
   seconds: z.optional(z.number()),
-  /** Whether it was made smaller before it was uploaded. */
+  /** Whether it was transcoded before the upload. */
   isCompressed: z.optional(z.boolean()),
-  /** There while the file is as it was picked: it has yet to be made smaller, to this many MB at most. */
+  /** Present until the picked file is transcoded: the limit of the result, MB. */
   preparation: z.optional(z.object({ limit: z.number() })),
 })
 export type Attachment = z.infer<typeof attachment>
 
-/** The place of a message in one send of several attachments and a text. */
+/** The place of a message in its send group (several attachments and a text). */
 export const sendPart = z.object({
-  /** The random id that all parts of the send share. */
+  /** The random id that all parts of the group share. */
   send: z.string(),
-  /** From 0. Parts leave in this order. */
+  /** From 0. Parts are sent in this order. */
   index: z.number(),
 })
 export type SendPart = z.infer<typeof sendPart>
 
-/** A message that the server has numbered. */
+/** A message with an id from the server. */
 export const confirmedMessage = z.object({
   serverId: serverIdSchema,
-  /** Contiguous per conversation, counted by the server; absent only from a foreign server (DEC-106). */
+  /** Contiguous per conversation, counted by the server; absent only if another server omits it (DEC-106). */
   sequence: z.optional(z.number()),
   clientId: z.optional(clientIdSchema),
   senderId: userIdSchema,
   senderName: z.string(),
   senderAvatarUrl: z.string(),
   type: z.enum(messageTypes),
-  /** The text or the payload of its type; null is a tombstone: deleted, recalled or burned. */
+  /** The text or the payload of its type; null for a tombstone: deleted, recalled or expired. */
   body: z.nullable(z.string()),
   /** Server time, ms. */
   sentAt: z.number(),
-  /** Server time, ms, when the recipient read it. */
+  /** The time at which the recipient read it, server ms. */
   readAt: z.optional(z.number()),
-  /** Seconds after reading until it burns; absent when it does not. */
+  /** Seconds from reading to expiry; absent if it does not expire. */
   burnsAfter: z.optional(z.number()),
   quote: z.optional(quotedMessage),
-  /** The sender's role in the group when it came: 0, 9 or 10, above that a system admin [ADMIN-01 ADMIN-02]. */
+  /** The sender's role in the group at that time: 0, 9 or 10; a higher role is a system admin [ADMIN-01 ADMIN-02]. */
   senderRole: z.optional(z.number()),
-  /** Who is mentioned in a group; 0 is everyone [MSG-06]. */
+  /** The people mentioned in a group; 0 is everyone [MSG-06]. */
   mentions: z.optional(z.array(z.number())),
 })
 export type ConfirmedMessage = z.infer<typeof confirmedMessage>

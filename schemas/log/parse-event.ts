@@ -7,7 +7,7 @@ import { position } from './position.ts'
 
 export const eventIdSchema = z.custom<EventId>((value) => typeof value === 'string')
 
-/** The part of a stored event that every type shares. */
+/** The fields that all stored events share. */
 export const storedEnvelope = z.object({
   id: eventIdSchema,
   stream: z.union([z.literal('account'), conversationIdSchema]),
@@ -21,13 +21,13 @@ export const storedEnvelope = z.object({
   data: z.unknown(),
 })
 
-/** What reading a stored event gives: the event, one of another program version, or one that is broken. */
+/** The result of reading a stored event: the event, an event of another program version, or a broken event. */
 export type ParsedEvent =
   | { readonly kind: 'event'; readonly event: LogEvent }
   | { readonly kind: 'unknown'; readonly type: string }
   | { readonly kind: 'broken'; readonly detail: string }
 
-/** Reads one stored event, raised to today's version. Never throws: what is unknown or broken stays in the log, unfolded. */
+/** Reads a stored event and upcasts it to the current version. Never throws: unknown and broken events stay in the log, unfolded. */
 export function parseLogEvent(value: unknown): ParsedEvent {
   const envelope = z.safeParse(storedEnvelope, value)
   if (!envelope.success) return { kind: 'broken', detail: detailOf(envelope.error) }
@@ -37,7 +37,7 @@ export function parseLogEvent(value: unknown): ParsedEvent {
   if (!raised) return { kind: 'unknown', type: `${type} v${version}` }
   const parsed = z.safeParse(eventData[type], raised.data)
   if (!parsed.success) return { kind: 'broken', detail: `${type}: ${detailOf(parsed.error)}` }
-  // The data was parsed by the schema of this very type, which a union of 24 types cannot express.
+  // The schema of this type parsed the data, but a union of 24 types cannot express this.
   const event = { ...envelope.data, version: eventVersion[type], data: parsed.data } as LogEvent
   return { kind: 'event', event }
 }
@@ -48,21 +48,21 @@ const isEventType = (type: string): type is EventType => Object.hasOwn(eventData
 const detailOf = (error: z.core.$ZodError): string =>
   error.issues.map((issue) => `${issue.path.join('.')} ${issue.code}`).join(', ')
 
-/** Reads a stream's name. */
+/** Parses the name of a stream. */
 export const isConversationStream = (stream: StreamId): stream is Exclude<StreamId, 'account'> =>
   stream !== 'account'
 
-/** Data of one version to data of the next; pure. */
+/** Converts data of one version to the next version. A pure function. */
 type Upcaster = (data: unknown) => unknown
-/** By event type, then by the version it starts from. */
+/** Upcasters by event type, then by source version. */
 export type Upcasters = Readonly<Partial<Record<EventType, Readonly<Record<number, Upcaster>>>>>
 
-/** Every change of shape so far; none has happened since version 1. */
+/** All upcasters. No event has changed since version 1. */
 export const upcasters: Upcasters = {}
 
 /**
- * Raises data written as `version` of `type` to today's version, one step at a time. Returns undefined when that version
- * is newer than this program or a step is missing: then the event is kept in the log but not folded.
+ * Upcasts data from `version` of `type` to the current version, one step at a time. Returns undefined if that version is
+ * newer than this program or a step is missing. Such an event stays in the log and is not folded.
  */
 export function upcast(
   type: EventType,
