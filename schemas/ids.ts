@@ -1,6 +1,6 @@
 /**
- * Branded ids. Wire numbers and texts get their brand at the boundary, so that the compiler keeps them apart: a message has a
- * `ServerId` (from the server) and a `ClientId` (from the sender).
+ * Branded ids. Wire numbers and texts get their brand at the boundary, so that the compiler keeps them apart: a message
+ * has a `ServerId` (from the server) and a `ClientId` (from the sender).
  */
 declare const brand: unique symbol
 type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
@@ -9,7 +9,10 @@ type Branded<Base, Name extends string> = Base & { readonly [brand]: Name }
 export type UserId = Branded<number, 'UserId'>
 /** The server's id of a message. It rises within a conversation, so it is also a read marker. */
 export type ServerId = Branded<number, 'ServerId'>
-/** The sender's id of a message and idempotency key: 20 alphanumeric characters, the same for every retry, reload and tab [MSG-40]. */
+/**
+ * The sender's id of a message and idempotency key: 20 alphanumeric characters, the same for every retry, reload and
+ * tab [MSG-40].
+ */
 export type ClientId = Branded<string, 'ClientId'>
 /** A conversation inside the client: `s:<wire id>` for one-to-one, `g:<wire id>` for a group. */
 export type ConversationId = Branded<string, 'ConversationId'>

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** The value that a JSON text stands for; undefined when it is no JSON. */
+/** Returns the value of a JSON text; undefined if it is not JSON. */
 export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -9,7 +9,7 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Reads a JSON text by a schema; undefined when it is no JSON or does not fit. */
+/** Reads a JSON text by a schema; undefined if it is not JSON or invalid. */
 export const readJsonText = <Schema extends z.core.$ZodType>(
   schema: Schema,
   text: string,

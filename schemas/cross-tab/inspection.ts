@@ -127,6 +127,8 @@ export const inspectionMessage = z.discriminatedUnion('kind', [
 ])
 export type InspectionMessage = z.infer<typeof inspectionMessage>
 
-/** Returns only the fields that the schema names, undefined for anything else. Used before posting and after receiving. */
+/**
+ * Returns only the fields that the schema names, undefined for anything else. Used before posting and after receiving.
+ */
 export const readInspectionMessage = (value: unknown): InspectionMessage | undefined =>
   z.safeParse(inspectionMessage, value).data

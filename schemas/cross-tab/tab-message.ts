@@ -74,8 +74,8 @@ export const tabMessage = z.discriminatedUnion('type', [
     left: z.object({ type: z.enum(['group', 'user', 'session']), id: z.number() }),
   }),
   /**
-   * A person clears all conversations of this device from a follower tab. `askedAt` is device time, ms; the reply carries the same
-   * `requestId` [XTAB-06].
+   * A person clears all conversations of this device from a follower tab. `askedAt` is device time, ms; the reply
+   * carries the same `requestId` [XTAB-06].
    */
   z.object({
     type: z.literal('clear-all-device-session'),

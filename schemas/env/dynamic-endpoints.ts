@@ -4,7 +4,7 @@ import { readJsonText } from '../json-text.ts'
 const webAddress = z.string().check(z.regex(/^https?:\/\/[^\s/]+/))
 const socketAddress = z.string().check(z.regex(/^wss?:\/\/[^\s/]+/))
 
-/** What a dynamic source tells; all four lists are there, each may be empty [ENDP-14 ENDP-15]. */
+/** The response of a dynamic source. All four lists are required and may be empty [ENDP-14 ENDP-15]. */
 const dynamicEndpointConfig = z.looseObject({
   API_ENDPOINTS: z.array(webAddress),
   FILE_ENDPOINTS: z.array(webAddress),
@@ -12,7 +12,7 @@ const dynamicEndpointConfig = z.looseObject({
   WEBSOCKET_ENDPOINTS: z.array(socketAddress),
 })
 
-/** The four lists in our own names. */
+/** The four lists in our names. */
 export interface DynamicEndpoints {
   readonly api: readonly string[]
   readonly file: readonly string[]
@@ -20,7 +20,7 @@ export interface DynamicEndpoints {
   readonly socket: readonly string[]
 }
 
-/** Reads the text of a dynamic source; undefined when it is no JSON or does not fit. */
+/** Reads the text of a dynamic source; undefined if it is not JSON or invalid. */
 export function readDynamicEndpoints(text: string): DynamicEndpoints | undefined {
   const lists = readJsonText(dynamicEndpointConfig, text)
   if (!lists) return undefined

@@ -8,14 +8,16 @@ const dynamicEndpointSource = z.looseObject({
 })
 export type DynamicEndpointSource = z.infer<typeof dynamicEndpointSource>
 
-/** How device tokens are asked for: the provider's public key in base64url, and what else the provider wants to know [NOTIF-16]. */
+/** The push provider's public key in base64url, and further configuration for other providers [NOTIF-16]. */
 const pushSetting = z.looseObject({
   vapidKey: z.string().check(z.minLength(1)),
   config: z._default(z.record(z.string(), z.unknown()), {}),
 })
 export type PushSetting = z.infer<typeof pushSetting>
 
-/** What env.js publishes in one global object [BOOT-05]. No endpoint and no source at all means the page's own origin. */
+/**
+ * The global object that env.js publishes [BOOT-05]. Without endpoints and sources the app uses the page's own origin.
+ */
 export const environmentConfig = z.looseObject({
   brand: z.looseObject({ key: z.string(), name: z.optional(z.string()), theme: z.optional(z.string()) }),
   dynamicEndpoints: z._default(z.array(dynamicEndpointSource), []),
@@ -24,7 +26,7 @@ export const environmentConfig = z.looseObject({
   fileUploadEndpoints: z._default(z.array(z.string()), []),
   websocketEndpoints: z._default(z.array(z.string()), []),
   env: z._default(z.string(), 'production'),
-  /** Missing or unusable, there is no push, and the app goes on without it (DEC-102). */
+  /** If it is missing or invalid, the app works without push (DEC-102). */
   push: z.catch(z.optional(pushSetting), undefined),
 })
 export type EnvironmentConfig = z.infer<typeof environmentConfig>
@@ -32,7 +34,7 @@ export type EnvironmentConfig = z.infer<typeof environmentConfig>
 /** The name of the global object that env.js fills. */
 export const environmentGlobal = '__APP_ENV__'
 
-/** Reads what env.js published; undefined when it does not fit the schema [BOOT-06]. */
+/** Reads the object of env.js; undefined if it is invalid [BOOT-06]. */
 export function readEnvironment(published: unknown): EnvironmentConfig | undefined {
   const parsed = z.safeParse(environmentConfig, published)
   return parsed.success ? parsed.data : undefined

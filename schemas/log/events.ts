@@ -15,7 +15,9 @@ import { storedPosition } from './position.ts'
 
 export * from './facts.ts'
 
-/** Data of each event, by type. Names are past tense: durable facts. The stream in the envelope names the conversation. */
+/**
+ * Data of each event, by type. Names are past tense: durable facts. The stream in the envelope names the conversation.
+ */
 export const eventData = {
   // ---- messages of one conversation
   /** The person pressed Send. This is the intent and its local effect; the outbox sends it. */
@@ -38,8 +40,8 @@ export const eventData = {
   /** The message was unanswered for its stale time [LIFE-07 LIFE-08]. */
   MessageBecameStale: z.object({ clientId: clientIdSchema, attempt: z.number() }),
   /**
-   * The message is sent again under the same client id. A retry by the user gives it a new time and the last place in the queue
-   * [LIFE-12]. `submittedAt` is absent if the outbox retries after a login: time and place stay (DEC-107).
+   * The message is sent again under the same client id. A retry by the user gives it a new time and the last place in
+   * the queue [LIFE-12]. `submittedAt` is absent if the outbox retries after a login: time and place stay (DEC-107).
    */
   MessageRetried: z.object({
     clientId: clientIdSchema,
@@ -68,13 +70,13 @@ export const eventData = {
   /** `isDetached` if it was fetched for a detached window, not as a missed message. */
   MessageReceived: z.object({ message: confirmedMessage, isDetached: z.optional(z.boolean()) }),
   /**
-   * Only the list row shows this message: it is the newest one in the server's list, or all newer ones that the row knows were
-   * deleted [SESS-21].
+   * Only the list row shows this message: it is the newest one in the server's list, or all newer ones that the row
+   * knows were deleted [SESS-21].
    */
   MessagePreviewed: z.object({ message: confirmedMessage }),
   /**
-   * These messages were deleted, for everyone or on this device. Their bodies are erased from the log [LIFE-18]. `unreadIds` are
-   * the unread ones that only this device deleted; the server still counts them (DEC-19).
+   * These messages were deleted, for everyone or on this device. Their bodies are erased from the log [LIFE-18].
+   * `unreadIds` are the unread ones that only this device deleted; the server still counts them (DEC-19).
    */
   MessagesDeleted: z.object({
     serverIds: z.array(serverIdSchema),
@@ -83,8 +85,8 @@ export const eventData = {
   /** These messages expired. Their bodies are erased from the log like those of deleted messages [BURN-10]. */
   MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
   /**
-   * The person deleted these messages for this device only. They are hidden immediately and deleted at `until`, server ms,
-   * unless they are restored before (DEC-19).
+   * The person deleted these messages for this device only. They are hidden immediately and deleted at `until`, server
+   * ms, unless they are restored before (DEC-19).
    */
   MessagesHidden: z.object({ serverIds: z.array(serverIdSchema), until: z.number() }),
   /** Restored before they were deleted. */
@@ -132,20 +134,23 @@ export const eventData = {
     mentions: z.optional(z.readonly(z.array(draftMention))),
     quote: z.optional(quotedMessage),
   }),
-  /** Hidden from this device's list until a message above `through` arrives or one is written after `at` [SESS-37 SESS-38] (DEC-111). */
+  /**
+   * Hidden from this device's list until a message above `through` arrives or one is written after `at` [SESS-37
+   * SESS-38] (DEC-111).
+   */
   ConversationHidden: z.object({ through: serverIdSchema, at: z.number() }),
   /** Shown in the list again before that. */
   ConversationShown: z.object({}),
   /**
-   * Messages below the sequence number `before` exceed the retention. They can be fetched again. `beforeId` is the server id
-   * at `before`, `from` the lowest number on this device [STORE-06].
+   * Messages below the sequence number `before` exceed the retention. They can be fetched again. `beforeId` is the
+   * server id at `before`, `from` the lowest number on this device [STORE-06].
    */
   HistoryTrimmed: z.object({ from: z.number(), before: z.number(), beforeId: serverIdSchema }),
   /** Log snapshot: the state of the conversation after the events that compaction removed [STORE-07]. */
   ConversationCompacted: z.object({ row: conversationRow }),
   /**
-   * All messages up to `through` are deleted on this device. Their bodies are erased from the log [LIFE-19]. `sequence` is their
-   * highest number on this device, 0 if none; `activeAt` preserves the order of the list.
+   * All messages up to `through` are deleted on this device. Their bodies are erased from the log [LIFE-19]. `sequence`
+   * is their highest number on this device, 0 if none; `activeAt` preserves the order of the list.
    */
   ConversationCleared: z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() }),
   /** The person changed their own settings of the conversation. The outbox sends them to the server. */

@@ -27,7 +27,10 @@ export type ParsedEvent =
   | { readonly kind: 'unknown'; readonly type: string }
   | { readonly kind: 'broken'; readonly detail: string }
 
-/** Reads a stored event and upcasts it to the current version. Never throws: unknown and broken events stay in the log, unfolded. */
+/**
+ * Reads a stored event and upcasts it to the current version. Never throws: unknown and broken events stay in the log,
+ * unfolded.
+ */
 export function parseLogEvent(value: unknown): ParsedEvent {
   const envelope = z.safeParse(storedEnvelope, value)
   if (!envelope.success) return { kind: 'broken', detail: detailOf(envelope.error) }
@@ -61,8 +64,8 @@ export type Upcasters = Readonly<Partial<Record<EventType, Readonly<Record<numbe
 export const upcasters: Upcasters = {}
 
 /**
- * Upcasts data from `version` of `type` to the current version, one step at a time. Returns undefined if that version is
- * newer than this program or a step is missing. Such an event stays in the log and is not folded.
+ * Upcasts data from `version` of `type` to the current version, one step at a time. Returns undefined if that version
+ * is newer than this program or a step is missing. Such an event stays in the log and is not folded.
  */
 export function upcast(
   type: EventType,

@@ -1,8 +1,8 @@
 import * as z from 'zod/mini'
 
 /**
- * The position of a segment in the log. A stored segment has a number in the account's database. An in-memory segment has a
- * number in the memory of its page; it comes after all stored segments until it is stored.
+ * The position of a segment in the log. A stored segment has a number in the account's database. An in-memory segment
+ * has a number in the memory of its page; it comes after all stored segments until it is stored.
  */
 export type SegmentPlace =
   | { readonly segment: number; readonly inMemory?: undefined }

@@ -1,4 +1,7 @@
-/** The read model of the cached list snapshot: one row, with the last segment that the snapshot includes as its checkpoint. */
+/**
+ * The read model of the cached list snapshot: one row, with the last segment that the snapshot includes as its
+ * checkpoint.
+ */
 export const cachedListModel = { name: 'cached-list', version: 1 } as const
 export const cachedListKey = 'list'
 
@@ -10,7 +13,7 @@ export interface StoredCachedList {
   readonly snapshot: unknown
 }
 
-/** Reads the row without zod, because this runs before the bundle; undefined when it does not fit. */
+/** Reads the row without zod, because this runs before the bundle; undefined if it is invalid. */
 export const readStoredCachedList = (value: unknown): StoredCachedList | undefined =>
   typeof value === 'object' &&
   value !== null &&

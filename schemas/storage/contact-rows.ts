@@ -8,18 +8,18 @@ import {
 } from '../log/facts.ts'
 import { applicationIdSchema } from '../log/id-schemas.ts'
 
-/** One application with its answer. */
+/** A friend request with its response. */
 export const applicationRow = z.object({
   applicationId: applicationIdSchema,
   facts: z.optional(applicationFacts),
   answer: z.optional(z.enum(['accepted', 'rejected'])),
 })
 export type ApplicationRow = z.infer<typeof applicationRow>
-/** How far applications were seen. */
+/** The newest friend request that the person has seen. */
 export const applicationsSeenRow = z.object({ seenUpTo: applicationIdSchema })
 export type ApplicationsSeenRow = z.infer<typeof applicationsSeenRow>
 
-/** Readers of stored rows; undefined when a row does not fit. */
+/** Readers of stored rows. They return undefined for an invalid row. */
 export const readApplicationRow = (value: unknown): ApplicationRow | undefined =>
   z.safeParse(applicationRow, value).data
 export const readApplicationsSeenRow = (value: unknown): ApplicationsSeenRow | undefined =>

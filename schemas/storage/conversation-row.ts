@@ -31,7 +31,7 @@ export const preservedMessageRow = z.object({
 })
 export type PreservedMessageRow = z.infer<typeof preservedMessageRow>
 
-/** Reads a stored row; undefined when it does not fit. */
+/** Reads a stored row; undefined if it is invalid. */
 export const readPreservedMessage = (value: unknown): PreservedMessageRow | undefined =>
   z.safeParse(preservedMessageRow, value).data
 
@@ -88,7 +88,7 @@ export const conversationRow = z.object({
   mentionIds: z.optional(z.array(serverIdSchema)),
   deletedIds: z.array(serverIdSchema),
   deletedUnread: z.optional(z.array(serverIdSchema)),
-  /** Each with the end of its time for undo, server ms. */
+  /** Each with the end of its undo time, server ms. */
   hiddenPendingDeletion: z.optional(z.array(z.tuple([serverIdSchema, z.number()]))),
   deletionsReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,
@@ -117,6 +117,6 @@ export const conversationRow = z.object({
 })
 export type ConversationRow = z.infer<typeof conversationRow>
 
-/** Reads a stored row; undefined when it does not fit: then the read model is rebuilt from the log. */
+/** Reads a stored row; undefined if it is invalid. The read model is then rebuilt from the log. */
 export const readConversationRow = (value: unknown): ConversationRow | undefined =>
   z.safeParse(conversationRow, value).data

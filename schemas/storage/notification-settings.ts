@@ -1,14 +1,14 @@
 import * as z from 'zod/mini'
 
-/** What an account has silenced on all its devices [NOTIF-02]. */
+/** The notification settings of an account, for all its devices [NOTIF-02]. */
 export const notificationSettings = z.object({
-  /** Everything: no sound, no vibration. */
+  /** No sound and no vibration for anything. */
   isAllMuted: z.boolean(),
-  /** Messages, likewise. */
+  /** No sound and no vibration for messages. */
   isMessageMuted: z.boolean(),
   isSoundOff: z.boolean(),
   isVibrationOff: z.boolean(),
-  /** Kept for other clients and shown nowhere (DEC-81). */
+  /** Preserved for other clients and not shown (DEC-81). */
   isCallMuted: z.optional(z.boolean()),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>

@@ -1,10 +1,10 @@
 import * as z from 'zod/mini'
 import { clientIdSchema } from '../log/id-schemas.ts'
 
-/** One segment that holds text of a conversation, and the messages whose text it holds. */
+/** A segment with text of a conversation, and the messages of that text. */
 export const textEntry = z.object({
   segment: z.number(),
-  /** The lowest and the highest server id of those messages; `from` is higher than `to` when there are none. */
+  /** The lowest and the highest server id of those messages; `from` is higher than `to` if there are none. */
   from: z.number(),
   to: z.number(),
   /** Client ids of messages that were submitted or confirmed in the segment. */
@@ -12,6 +12,6 @@ export const textEntry = z.object({
 })
 export type TextEntry = z.infer<typeof textEntry>
 
-/** Reads a stored row; undefined when it does not fit. */
+/** Reads a stored row; undefined if it is invalid. */
 export const readTextRow = (value: unknown): readonly TextEntry[] | undefined =>
   z.safeParse(z.array(textEntry), value).data

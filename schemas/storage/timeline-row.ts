@@ -6,7 +6,7 @@ import { unsentRow } from './conversation-row.ts'
 /** One page: the messages of a range of sequence numbers. */
 export type TimelinePage = readonly ConfirmedMessage[]
 
-/** The messages of a conversation that are in no page, and what was deleted. */
+/** The messages of a conversation outside the pages, and its deletions. */
 export const timelineUnpaged = z.object({
   loose: z.array(confirmedMessage),
   unsent: z.array(unsentRow),
@@ -16,9 +16,9 @@ export const timelineUnpaged = z.object({
 export type TimelineUnpaged = z.infer<typeof timelineUnpaged>
 
 /**
- * Reads a stored page; undefined when it is no list of messages. Callers have compared the model's version, so that the page
- * was written from validated messages of this shape: they are not validated field by field again, which would cost more
- * than the rest of opening a conversation.
+ * Reads a stored page; undefined if it is not a list of messages. Callers have compared the model's version, so the
+ * page was written from validated messages of this shape. A second validation of each field would cost more than the
+ * rest of opening a conversation.
  */
 export const readTimelinePage = (value: unknown): TimelinePage | undefined =>
   Array.isArray(value) && value.every(isStoredMessage) ? value : undefined
@@ -26,6 +26,6 @@ export const readTimelinePage = (value: unknown): TimelinePage | undefined =>
 const isStoredMessage = (value: unknown): value is ConfirmedMessage =>
   typeof value === 'object' && value !== null && 'serverId' in value && 'sentAt' in value
 
-/** Reads the unpaged row; undefined when it does not fit. */
+/** Reads the row outside the pages; undefined if it is invalid. */
 export const readTimelineUnpaged = (value: unknown): TimelineUnpaged | undefined =>
   z.safeParse(timelineUnpaged, value).data

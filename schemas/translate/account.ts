@@ -5,12 +5,12 @@ import type { CredentialsData } from '../wire/calls/account.ts'
 import type { getUserInfo } from '../wire/calls/profile.ts'
 import type { DataOf } from '../wire/define-call.ts'
 
-/** How much is traced when the credentials do not say [BOOT-29]. */
+/** The trace rate if the credentials have none [BOOT-29]. */
 const defaultTraceRate = 0.01
 
 /**
- * Credentials as this device keeps them [AUTH-43]; AccessToken wins over Token (DEC-54).
- * Undefined when the answer carries no token at all.
+ * Returns the credentials as this device stores them [AUTH-43]. AccessToken takes precedence over Token (DEC-54).
+ * Undefined if the response contains no token.
  */
 export function toStoredAccount(wire: CredentialsData): StoredAccount | undefined {
   const token = wire.AccessToken || wire.Token

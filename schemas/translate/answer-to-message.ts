@@ -8,7 +8,7 @@ import type { ServerFrame } from '../wire/frames/from-server.ts'
 import type { WireBurning } from '../wire/message.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
 
-/** What the server said to a message, whichever way it was sent. */
+/** The server's response to a message, sent over the socket or HTTP. */
 export type AnswerToMessage =
   | {
       readonly kind: 'taken'
@@ -16,10 +16,10 @@ export type AnswerToMessage =
       readonly sequence: number | undefined
       /** Server ms. */
       readonly sentAt: number
-      /** Seconds after reading until it vanishes; absent when it does not. */
+      /** Seconds from reading to expiry; absent if it does not expire. */
       readonly burnsAfter?: number
     }
-  /** `retryAfter` (ms) is there when it is only a limit: wait and go on. */
+  /** `retryAfter` (ms) is present if the rejection is a rate limit: the outbox waits and retries. */
   | {
       readonly kind: 'refused'
       readonly code: number
@@ -27,10 +27,10 @@ export type AnswerToMessage =
       readonly retryAfter: number | undefined
     }
 
-/** How long to wait when a limit names no time, ms. */
+/** The pause after a rate limit without a time, ms. */
 const defaultRetryAfter = 1000
 
-/** A no of the server; `retryAfter` (ms) counts only for a limit. */
+/** A rejection of the server. `retryAfter` (ms) counts only for a rate limit. */
 export const refusedMessage = (
   code: number,
   text: string,
@@ -42,11 +42,11 @@ export const refusedMessage = (
   retryAfter: code === resultCode.limited ? (retryAfter ?? defaultRetryAfter) : undefined,
 })
 
-/** How a message vanishes, out of the fields that every answer and message may carry [MSG-01]. */
+/** Returns the timer of a message from the fields that responses and messages may carry [MSG-01]. */
 const readBurning = ({ ReadDelete, AutoDeleteTime }: WireBurning): { readonly burnsAfter?: number } =>
   readFlag(ReadDelete) && AutoDeleteTime ? { burnsAfter: AutoDeleteTime } : {}
 
-/** Returns the answer in a frame to the message with `id`; undefined for any other frame [SOCK-39 SOCK-40]. */
+/** Returns the response in a frame to the message with `id`; undefined for any other frame [SOCK-39 SOCK-40]. */
 export function readSocketAnswer(frame: ServerFrame, id: ClientId, now: number): AnswerToMessage | undefined {
   if (frame.Cmd === command.chatResponse && frame.ClientMsgId === id) return readChatResponse(frame, now)
   if (frame.Cmd === command.groupChatResponse && frame.ClientMsgId === id)
@@ -54,7 +54,7 @@ export function readSocketAnswer(frame: ServerFrame, id: ClientId, now: number):
   return undefined
 }
 
-/** [SOCK-39]; a duplicate is answered like the first one, so it makes no second message [LIFE-23]. */
+/** [SOCK-39]. A duplicate gets the response of the first message, so there is no second message [LIFE-23]. */
 function readChatResponse(
   frame: Extract<ServerFrame, { Cmd: 'ChatResponse' }>,
   now: number,
@@ -86,10 +86,10 @@ function readGroupChatResponse(
 }
 
 type SendChatData = NonNullable<DataOf<typeof sendChat>>
-/** What both ways of sending by HTTP answer; groups have no vanish mode. */
+/** The response data of both send calls. Groups have no timer. */
 type SentMessageData = (Pick<SendChatData, 'ID' | 'TimeStamp' | 'SeqID'> & WireBurning) | null | undefined
 
-/** The answer of `/SendChat` or `/SendGroupChat` with code 0, or with an allowed refusal [MSG-51 MSG-52 LIFE-06]. */
+/** The response of `/SendChat` or `/SendGroupChat` with code 0 or an allowed rejection [MSG-51 MSG-52 LIFE-06]. */
 export function readSendChatAnswer(
   answer: { readonly code: number; readonly message: string; readonly data: SentMessageData },
   now: number,
@@ -105,7 +105,7 @@ export function readSendChatAnswer(
   }
 }
 
-/** The fact that the server took a message [LIFE-06]. */
+/** The event that the server acknowledged a message [LIFE-06]. */
 export const acknowledgement = (
   message: { readonly clientId: ClientId; readonly conversationId: ConversationId },
   answer: Extract<AnswerToMessage, { kind: 'taken' }>,

@@ -1,31 +1,31 @@
 import { collectionOrigins, collectionTypes, type WireCollection } from '../wire/calls/collections.ts'
 import { readWireTime } from '../wire/primitives.ts'
 
-/** What a collection can be [COLL-10]. */
+/** Types of collection items [COLL-10]. */
 export type CollectionType = (typeof collectionTypes)[number]
 
-/** Whom or which group something was saved from. */
+/** The person or group from which an item was saved. */
 export interface CollectionOrigin {
   readonly kind: (typeof collectionOrigins)[number]
   readonly id: number
   readonly name: string
 }
 
-/** Something saved. */
+/** A saved item. */
 export interface Collection {
   readonly id: number
   readonly type: CollectionType
-  /** As a message of its type has it, without the small picture. */
+  /** The body as in a message of its type, without the thumbnail. */
   readonly content: string
-  /** Where its small picture lies; undefined when there is none. */
+  /** The URL of its thumbnail; undefined if none. */
   readonly smallPath: string | undefined
-  /** Server time, ms; 0 when it is not told. */
+  /** Server time, ms; 0 if unknown. */
   readonly savedAt: number
-  /** Undefined when it is not told. */
+  /** Undefined if unknown. */
   readonly from: CollectionOrigin | undefined
 }
 
-/** What the server holds, as far as this client knows its types (DEC-93) [COLL-10 COLL-11]. */
+/** Returns the saved items whose types this client knows (DEC-93) [COLL-10 COLL-11]. */
 export const toCollections = (items: readonly WireCollection[] | null | undefined): readonly Collection[] =>
   (items ?? []).flatMap((item) => {
     const type = collectionTypes.find((one) => one === item.Type)

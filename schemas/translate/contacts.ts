@@ -4,7 +4,7 @@ import type { WireApplication, WireFriend, WirePerson } from '../wire/calls/cont
 import type { ServerFrame } from '../wire/frames/from-server.ts'
 import { readWireTime } from '../wire/primitives.ts'
 
-/** A friend in our words, and whether they are online now, which is never stored. */
+/** A friend, and whether they are online, which is never stored. */
 export interface ListedFriend {
   readonly facts: FriendFacts
   readonly isOnline: boolean
@@ -28,13 +28,13 @@ export function toListedFriend(wire: WireFriend): ListedFriend {
   }
 }
 
-/** An application with how it stands. */
+/** A friend request with its status. */
 export interface ListedApplication {
   readonly facts: ApplicationFacts
   readonly status: 'pending' | 'accepted' | 'rejected'
 }
 
-/** [FRIEND-45]; `now` (server ms) stands in for a missing time. */
+/** [FRIEND-45]. `now` (server ms) replaces a missing time. */
 export function toListedApplication(wire: WireApplication, now: number): ListedApplication {
   return {
     facts: {
@@ -49,7 +49,7 @@ export function toListedApplication(wire: WireApplication, now: number): ListedA
   }
 }
 
-/** An application as its event tells it: pending, created now [FRIEND-44 FRIEND-46]. */
+/** The friend request of a realtime event: pending, created now [FRIEND-44 FRIEND-46]. */
 export function toAnnouncedApplication(
   frame: Extract<ServerFrame, { Cmd: 'FriendApply' }>,
   now: number,
@@ -64,7 +64,7 @@ export function toAnnouncedApplication(
   }
 }
 
-/** Another person as a search finds them [FRIEND-48 USER-06]. */
+/** Another person as a search result [FRIEND-48 USER-06]. */
 export interface FoundPerson {
   readonly userId: UserId
   readonly nickname: string

@@ -18,29 +18,29 @@ import {
 } from '../wire/calls/conversations.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
 
-/** A row of the session list in our words: what the conversation is, and how far it has come. */
+/** A row of the session list: the conversation and its progress. */
 export interface ListedConversation {
   readonly facts: ConversationFacts
   readonly lastMessageId: ServerId
-  /** The newest message as far as the row tells it; undefined when it does not say what it is or whose. */
+  /** The newest message as the row describes it; undefined if its type or sender is missing. */
   readonly lastMessage: ConfirmedMessage | undefined
   readonly readUpTo: ServerId
-  /** Its sequence number; 0 before the first message, undefined when the server does not tell. */
+  /** Its sequence number; 0 before the first message, undefined if the server omits it. */
   readonly readSequence: number | undefined
   readonly peerReadUpTo: ServerId
   readonly unreadCount: number
-  /** The newest message that the count takes in. */
+  /** The newest message that the count includes. */
   readonly countedThrough: ServerId
-  /** Whether an unread message mentions this user: a set GotAt says so [SESS-15]. */
+  /** Whether an unread message mentions this user, that is GotAt is set [SESS-15]. */
   readonly isMentioned: boolean
-  /** When a message was last deleted, server ms; 0 when none ever was, undefined when the server does not tell. */
+  /** The time of the last deletion, server ms; 0 if none, undefined if the server omits it. */
   readonly deletedAt: number | undefined
 }
 
 export const directConversation = (wireId: number): ConversationId => conversationId('direct', wireId)
 export const groupConversation = (wireId: number): ConversationId => conversationId('group', wireId)
 
-/** Turns a one-to-one row of the session list round; `now` (server ms) stands in for a missing creation time. */
+/** Translates a one-to-one row of the session list. `now` (server ms) replaces a missing creation time. */
 export function toListedConversation(wire: WireChatSession, now: number): ListedConversation {
   return {
     facts: {
@@ -60,7 +60,7 @@ export function toListedConversation(wire: WireChatSession, now: number): Listed
   }
 }
 
-/** Turns a group of the session list round; `now` (server ms) stands in for a missing time of joining [SESS-23]. */
+/** Translates a group row of the session list. `now` (server ms) replaces a missing join time [SESS-23]. */
 export function toListedGroup(wire: WireGroupSession, now: number): ListedConversation {
   const joinedAt = readWireTime(wire.CreateTime)
   return {
@@ -89,7 +89,7 @@ export function toListedGroup(wire: WireGroupSession, now: number): ListedConver
   }
 }
 
-/** A row that came alone, read as what was asked for; undefined when it is none. */
+/** Translates the row of a single conversation by the requested kind; undefined if it does not fit. */
 export function toListedRow(
   kind: ConversationKind,
   row: unknown,
@@ -105,7 +105,7 @@ export function toListedRow(
 
 type WireRow = WireChatSession | WireGroupSession
 
-/** How far a conversation of either kind has come. */
+/** Returns the progress of a conversation of either kind. */
 const toProgress = (wire: WireRow, lastSenderName: string) => ({
   lastMessageId: serverId(wire.LastMsgID ?? 0),
   lastMessage: toLastMessage(wire, lastSenderName),
@@ -117,7 +117,7 @@ const toProgress = (wire: WireRow, lastSenderName: string) => ({
     wire.LastDeleteTimeStamp === undefined ? undefined : (readWireTime(wire.LastDeleteTimeStamp) ?? 0),
 })
 
-/** What a row tells of its newest message [SESS-21]; quote, mentions and the like come with the message itself. */
+/** Returns the newest message of a row [SESS-21]. Quote and mentions come only with the message itself. */
 function toLastMessage(wire: WireRow, senderName: string): ConfirmedMessage | undefined {
   const { LastMsgID, LastMsgUserID, LastMsgSeqID, LastMsg, LastMsgType, LastAutoDeleteTime } = wire
   const type = messageTypes.find((known) => known === LastMsgType)

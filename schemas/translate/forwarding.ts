@@ -2,16 +2,16 @@ import type { forwardMessages } from '../wire/calls/forwarding.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import { readFlag } from '../wire/primitives.ts'
 
-/** How one of the things that were sent on fared. */
+/** The result of one forwarded item. */
 export interface ForwardResult<Item> {
   readonly item: Item
-  /** It could go to nobody. */
+  /** The item could reach no target. */
   readonly isLost: boolean
-  /** Why it did not arrive, in the server's words, by `person-<id>` or `group-<id>`. */
+  /** The server's reason of each failed target, by `person-<id>` or `group-<id>`. */
   readonly failures: ReadonlyMap<string, string>
 }
 
-/** Reads results in the order in which the items were asked for [FWD-11]; undefined when the server told none. */
+/** Reads results in the order of the request [FWD-11]; undefined if the response has none. */
 export const toForwardResults = <Item>(
   data: DataOf<typeof forwardMessages>,
   asked: readonly Item[],

@@ -9,17 +9,17 @@ import { toConfirmedMessage } from './message.ts'
 
 type FrameOf<Cmd extends ServerFrame['Cmd']> = Extract<ServerFrame, { Cmd: Cmd }>
 
-/** What the translation of a frame needs besides the frame. */
+/** The context of a translation. */
 export interface FrameContext {
   /** Server time now, ms. */
   readonly now: number
-  /** The account whose frames these are. */
+  /** The account that receives the frames. */
   readonly self: UserId
-  /** The newest confirmed message of a conversation, 0 when none is known. */
+  /** The newest confirmed message of a conversation, 0 if none is known. */
   newestId(conversation: ConversationId): ServerId
 }
 
-/** Returns the facts of a frame for the log; none for control frames and for frames that are never stored. */
+/** Returns the events of a frame for the log; none for control frames and for frames that are never stored. */
 export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEvent[] {
   switch (frame.Cmd) {
     case 'Chat':
@@ -47,7 +47,7 @@ function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): New
   return [{ stream, type: 'PeerRead', data: { upTo, at }, occurredAt: at, origin: 'socket' }]
 }
 
-/** Its origin says that the server knows of this mark already [SOCK-44 SOCK-63]. */
+/** Its origin shows that the server already knows this read marker [SOCK-44 SOCK-63]. */
 function fromOwnRead(frame: FrameOf<'ReadChatSelf'>, context: FrameContext): NewEvent[] {
   const stream = directConversation(frame.ChatSessionID)
   const upTo = readMark(frame.ChatID, stream, context)
@@ -64,8 +64,8 @@ function fromFriendApply(frame: FrameOf<'FriendApply'>, { now }: FrameContext): 
 }
 
 /**
- * Read on another device of this user, or by another member, which turns own messages to read; a server that does not say
- * by whom means this user [SOCK-45 SOCK-65] (DEC-50).
+ * A group was read on another device of this user, or by another member, which marks own messages as read. Without a
+ * user id it is this user [SOCK-45 SOCK-65] (DEC-50).
  */
 function fromGroupRead(frame: FrameOf<'ReadGroupChat'>, context: FrameContext): NewEvent[] {
   const stream = groupConversation(frame.GroupID)
@@ -77,7 +77,7 @@ function fromGroupRead(frame: FrameOf<'ReadGroupChat'>, context: FrameContext): 
   return [isOwn ? { ...common, type: 'ConversationRead' } : { ...common, type: 'PeerRead' }]
 }
 
-/** Only this user's own departure takes the group away [SOCK-68 SOCK-69] (DEC-51). */
+/** Only this user's own leave or removal removes the group [SOCK-68 SOCK-69] (DEC-51). */
 function fromGroupEvent(frame: FrameOf<'GroupEvent'>, { now, self }: FrameContext): NewEvent[] {
   const isDeparture = frame.Type === 'Leave' || frame.Type === 'Remove'
   if (!isDeparture || frame.UserID !== self) return []
@@ -85,14 +85,14 @@ function fromGroupEvent(frame: FrameOf<'GroupEvent'>, { now, self }: FrameContex
   return [{ stream, type: 'ConversationRemoved', data: {}, occurredAt: now, origin: 'socket' }]
 }
 
-/** How many ask to join, for the badge of those who decide [SOCK-55 SOCK-75]. */
+/** The number of join requests, for the managers' badge [SOCK-55 SOCK-75]. */
 function fromJoinApply(frame: FrameOf<'GroupJoinApply'>, { now }: FrameContext): NewEvent[] {
   const data = { count: frame.GroupJoinApplyCount }
   const stream = groupConversation(frame.GroupID)
   return [{ stream, type: 'JoinApplicationsCounted', data, occurredAt: now, origin: 'socket' }]
 }
 
-/** The facts of a frame about a group; none for any other frame. */
+/** Returns the events of a group frame; none for any other frame. */
 function groupFrameToEvents(frame: ServerFrame, context: FrameContext): NewEvent[] {
   switch (frame.Cmd) {
     case 'GroupChat':
@@ -111,13 +111,13 @@ function groupFrameToEvents(frame: ServerFrame, context: FrameContext): NewEvent
   }
 }
 
-/** Read marks only rise; 0 on the wire means everything, which is the newest known message (DEC-50). */
+/** Read markers only rise. 0 on the wire means everything, that is the newest known message (DEC-50). */
 function readMark(chatId: number, conversation: ConversationId, context: FrameContext): ServerId | undefined {
   const mark = chatId === 0 ? context.newestId(conversation) : serverId(chatId)
   return mark > 0 ? mark : undefined
 }
 
-/** A message, of either kind of conversation [SOCK-37 SOCK-38]. */
+/** A message of a one-to-one conversation or a group [SOCK-37 SOCK-38]. */
 function received(stream: ConversationId, wire: WireMessage, { now }: FrameContext): NewEvent {
   const message = toConfirmedMessage(wire, now)
   return { stream, type: 'MessageReceived', data: { message }, occurredAt: message.sentAt, origin: 'socket' }

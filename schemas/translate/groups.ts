@@ -2,11 +2,11 @@ import { type GroupApplicationId, groupApplicationId, type UserId, userId } from
 import type { WireGroupApplication, WireGroupMember } from '../wire/calls/groups.ts'
 import { readWireTime } from '../wire/primitives.ts'
 
-/** How somebody came to a group, in the order of the wire's numbers [ADMIN-26]. */
+/** How a person joined a group, in the order of the wire numbers [ADMIN-26]. */
 const joinMethods = ['not-available', 'qr-code', 'invitation', 'live-fans-group', 'one-station'] as const
 export type JoinMethod = (typeof joinMethods)[number]
 
-/** Somebody who asks to join a group, as its managers see it [ADMIN-24]. */
+/** A join request as managers see it [ADMIN-24]. */
 export interface GroupApplication {
   readonly applicationId: GroupApplicationId
   readonly userId: UserId
@@ -18,7 +18,7 @@ export interface GroupApplication {
   readonly createdAt: number
 }
 
-/** [ADMIN-24 ADMIN-25] (DEC-24); `now` (server ms) stands in for a missing time. */
+/** [ADMIN-24 ADMIN-25] (DEC-24). `now` (server ms) replaces a missing time. */
 export const toGroupApplication = (wire: WireGroupApplication, now: number): GroupApplication => ({
   applicationId: groupApplicationId(wire.ID),
   userId: userId(wire.UserID),
@@ -30,19 +30,19 @@ export const toGroupApplication = (wire: WireGroupApplication, now: number): Gro
   createdAt: readWireTime(wire.CreateTime) ?? now,
 })
 
-/** A member of a group as one of its members sees them [GROUP-15]. */
+/** A member of a group as other members see them [GROUP-15]. */
 export interface GroupMember {
   readonly userId: UserId
   readonly nickname: string
-  /** What this user calls them; empty when nothing. */
+  /** This user's remark for them; empty if none. */
   readonly remark: string
-  /** The name they go by in the group; empty for none. */
+  /** Their name in the group; empty if none. */
   readonly memberName: string
   readonly avatarUrl: string
   readonly role: number
 }
 
-/** What is missing from another server is empty (DEC-18). */
+/** Fields that another server omits are empty (DEC-18). */
 export const toGroupMember = (wire: WireGroupMember): GroupMember => ({
   userId: userId(wire.UserID),
   nickname: wire.UserNickName ?? '',

@@ -39,7 +39,7 @@ export interface GroupInvite {
   /** The announcement. */
   readonly info: string
   readonly memberCount: number
-  /** 0 when the server does not say. */
+  /** 0 if the server omits it. */
   readonly memberLimit: number
   /** Whether managers must accept new members. */
   readonly asksFirst: boolean
@@ -60,7 +60,7 @@ export function readGroupInvite(body: string): GroupInvite | undefined {
   }
 }
 
-/** A change of a group or of its members, without words of any language. */
+/** A change of a group or of its members, independent of language. */
 export interface GroupNotice {
   readonly kind: NoticeKind
   /** Names of the people concerned at that time; at most ten. */
@@ -69,7 +69,7 @@ export interface GroupNotice {
   readonly count: number
   /** The new name, if the group was renamed. */
   readonly text: string
-  /** How they joined, as the server numbers it [ADMIN-26]. */
+  /** The join method, by the server's number [ADMIN-26]. */
   readonly joinMethod: number
 }
 
@@ -81,6 +81,6 @@ export function readGroupNotice(body: string): GroupNotice | undefined {
   return { kind: Kind, names: Names, count: Count, text: Text, joinMethod: JoinMethod }
 }
 
-/** Returns the seconds of a vanish-mode notice, 0 for off; undefined when the body is another notice [BURN-07]. */
+/** Returns the seconds of a vanish mode notice, 0 for off; undefined for any other body [BURN-07]. */
 export const readVanishNotice = (body: string): number | undefined =>
   readJsonText(vanishNotice, body)?.Seconds

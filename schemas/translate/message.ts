@@ -6,7 +6,7 @@ import { messageTypes } from '../message-types.ts'
 import type { WireMessage } from '../wire/message.ts'
 import { optionalText, readFlag, readWireTime, wireId } from '../wire/primitives.ts'
 
-/** What a quote carries of the message it answers, as an object or as its JSON text. */
+/** A quote, as an object or as its JSON text. */
 const wireQuote = z.looseObject({
   ID: wireId,
   UserID: wireId,
@@ -29,7 +29,7 @@ function toQuote(value: unknown): QuotedMessage | undefined {
   }
 }
 
-/** Ids between bars [MSG-06]; a part that is no number names nobody, and least of all everyone. */
+/** Splits ids at bars [MSG-06]. A part that is not a number is ignored and never means everyone. */
 const toMentions = (joined: string): number[] =>
   joined
     .split('|')
@@ -37,8 +37,8 @@ const toMentions = (joined: string): number[] =>
     .map(Number)
 
 /**
- * A wire message in our words. Anything with a server id is confirmed, whatever its Status (DEC-66);
- * a deleted one keeps its place as a tombstone without a body (DEC-106). `now` (server ms) stands in for a missing time.
+ * Translates a wire message. A message with a server id is confirmed, whatever its Status (DEC-66). A deleted message
+ * stays as a tombstone without a body (DEC-106). `now` (server ms) replaces a missing time.
  */
 export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMessage {
   const readAt = readWireTime(wire.ReadStamp)

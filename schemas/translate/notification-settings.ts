@@ -2,7 +2,7 @@ import type { NotificationSettings } from '../storage/notification-settings.ts'
 import type { NotificationSettingsData } from '../wire/calls/notifications.ts'
 import { readFlag, writeFlag } from '../wire/primitives.ts'
 
-/** The settings as the server tells them, in our words. */
+/** Translates the settings from the server. */
 export const toNotificationSettings = (data: NotificationSettingsData): NotificationSettings => ({
   isAllMuted: readFlag(data.IsNotDisturbAll),
   isMessageMuted: readFlag(data.IsNotMessageDisturb),
@@ -11,7 +11,7 @@ export const toNotificationSettings = (data: NotificationSettingsData): Notifica
   ...(data.IsNotCallDisturb === undefined ? {} : { isCallMuted: readFlag(data.IsNotCallDisturb) }),
 })
 
-/** The whole object as the server takes it [NOTIF-04] (DEC-81). */
+/** Returns the whole wire object for the server [NOTIF-04] (DEC-81). */
 export const fromNotificationSettings = (settings: NotificationSettings) => ({
   IsNotDisturbAll: writeFlag(settings.isAllMuted),
   IsNotMessageDisturb: writeFlag(settings.isMessageMuted),

@@ -15,29 +15,29 @@ import type { ClientFrame } from '../wire/frames/from-client.ts'
 /** A frame that this client sends. */
 export type OutgoingFrame = ClientFrame
 
-/** A message on its way out, in our words. */
+/** An outgoing message in our names. */
 export interface OutgoingMessage {
   readonly clientId: ClientId
   readonly conversationId: ConversationId
   readonly type: MessageType
   readonly body: string
   readonly quote: QuotedMessage | undefined
-  /** Who is mentioned in a group; 0 is everyone. */
+  /** The people mentioned in a group; 0 is everyone. */
   readonly mentions?: readonly number[] | undefined
   /** Server ms; also the temporary id [LIFE-01]. */
   readonly submittedAt: number
 }
 
-/** How calls name a conversation: a group by its id, a one-to-one one by its session. */
+/** The fields that name a conversation in calls: a group by its id, a one-to-one conversation by its session. */
 export function toPlace(id: ConversationId): { readonly ChatSessionID?: number; readonly GroupID?: number } {
   const { kind, wireId } = parseConversationId(id)
   return kind === 'group' ? { GroupID: wireId } : { ChatSessionID: wireId }
 }
 
-/** A whole number that is positive even when a clock is not, as the temporary id has to be. */
+/** Returns a positive whole number, because the temporary id must be positive even if a clock is negative. */
 const temporaryId = (time: number): number => Math.max(1, Math.floor(time))
 
-/** Ids between bars [MSG-06]. */
+/** Joins ids by bars [MSG-06]. */
 const atIdsOf = ({ mentions = [] }: OutgoingMessage): string => mentions.join('|')
 
 /** The flat frame that sends a message, to a person or to a group [SOCK-36] (DEC-49). */
@@ -63,7 +63,7 @@ export function toChatFrame(message: OutgoingMessage, sender: UserId): ClientFra
   return { Cmd: 'Chat', ChatSessionID: wireId, ...common, ...(quoted ? { QuoteChatID: quoted } : {}) }
 }
 
-/** A message to a group for the HTTP way [MSG-52]. */
+/** A group message as an HTTP request [MSG-52]. */
 export function toSendGroupChatRequest(message: OutgoingMessage): RequestOf<typeof sendGroupChat> {
   return {
     GroupID: parseConversationId(message.conversationId).wireId,
@@ -76,7 +76,7 @@ export function toSendGroupChatRequest(message: OutgoingMessage): RequestOf<type
   }
 }
 
-/** A one-to-one message for the HTTP way [MSG-51]. */
+/** A one-to-one message as an HTTP request [MSG-51]. */
 export function toSendChatRequest(message: OutgoingMessage): RequestOf<typeof sendChat> {
   return {
     ChatSessionID: parseConversationId(message.conversationId).wireId,
@@ -95,7 +95,7 @@ interface LoginFields {
   /** The host of the socket. */
   readonly gateway: string
   readonly deviceType: string
-  /** Left out for a PWA (DEC-46). */
+  /** Absent for a PWA (DEC-46). */
   readonly brand: string | undefined
   /** 12 characters [SOCK-31]. */
   readonly connectionId: string
@@ -117,14 +117,14 @@ export const toLoginFrame = (fields: LoginFields): ClientFrame => ({
 /** [SOCK-32] */
 export const toHeartbeatFrame = (user: UserId): ClientFrame => ({ Cmd: 'HeartBeat', UID: user })
 
-/** The frame that says that this client needs no more frames of a group (DEC-124) [SOCK-33]. */
+/** The frame that unsubscribes from a group (DEC-124) [SOCK-33]. */
 export const toUnsubscribeFrame = (group: ConversationId, user: UserId): ClientFrame => ({
   Cmd: 'UnSubscribe',
   UID: user,
   GroupID: parseConversationId(group).wireId,
 })
 
-/** The frame that deletes a message for everyone; `actor` is who asks (DEC-20) [SOCK-34 SOCK-35]. */
+/** The frame that deletes a message for everyone; `actor` is the person who deletes (DEC-20) [SOCK-34 SOCK-35]. */
 export function toDeletionFrame(conversation: ConversationId, message: ServerId, actor: UserId): ClientFrame {
   const { kind, wireId } = parseConversationId(conversation)
   return kind === 'group'

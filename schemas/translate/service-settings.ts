@@ -1,10 +1,10 @@
 import type { getSystemSetting } from '../wire/calls/settings.ts'
 import type { DataOf } from '../wire/define-call.ts'
 
-/** Largest file of each kind, MB; kinds without a limit of the server are left out. */
+/** The size limit of each kind of file, MB. Kinds without a server limit are absent. */
 type SizeLimits = Readonly<Partial<Record<'image' | 'video' | 'audio' | 'file', number>>>
 
-/** Limits of the server; undefined or left out where the server sets none [USER-09]. */
+/** Limits of the server; undefined or absent where the server sets none [USER-09]. */
 export interface ServiceSettings {
   /** How long the server keeps messages, days. */
   readonly retentionDays: number | undefined
@@ -22,7 +22,7 @@ export interface ServiceSettings {
   readonly isInternalControlled: boolean
 }
 
-/** Translates the server's settings; a size of 0 or less counts as left out. */
+/** Translates the server's settings. A size of 0 or less counts as absent. */
 export const toServiceSettings = (wire: DataOf<typeof getSystemSetting>): ServiceSettings => ({
   retentionDays: wire.messageRetentionDays ?? undefined,
   mostForwardedMessages: wire.maxForwardMessageCount ?? undefined,

@@ -1,13 +1,13 @@
 import type { getEmote, getEmoteClass, getUserStickers } from '../wire/calls/stickers.ts'
 import type { DataOf } from '../wire/define-call.ts'
 
-/** A sticker that can be sent: where it lies. */
+/** A sticker that can be sent, by its address. */
 export interface ServiceSticker {
   readonly id: number
   readonly path: string
 }
 
-/** Stickers of the service that belong together. */
+/** A class of the service's stickers. */
 export interface StickerClass {
   readonly id: number
   readonly stickers: readonly ServiceSticker[]
@@ -21,11 +21,11 @@ export interface OwnSticker {
 
 export interface OwnStickers {
   readonly stickers: readonly OwnSticker[]
-  /** How many there may be; undefined when the server says nothing. */
+  /** The maximum number; undefined if the server sets none. */
   readonly limit: number | undefined
 }
 
-/** Classes in the server's order, each with its stickers; the class 0 is none, nor is one without stickers [STICK-11]. */
+/** Returns classes in the server's order with their stickers. Leaves out class 0 and empty classes [STICK-11]. */
 export const toStickerClasses = (
   classes: DataOf<typeof getEmoteClass>,
   emotes: DataOf<typeof getEmote>,

@@ -1,24 +1,24 @@
 import type * as z from 'zod/mini'
 import type { CallTarget } from './envelope.ts'
 
-/** One call of the contract: where it goes, who may make it, what it takes and what it answers. */
+/** A call of the contract: its target, authentication, request and response. */
 export interface CallDefinition<Request extends z.core.$ZodType, Data extends z.core.$ZodType> {
-  /** Name under the target's base, with its slash, in the specification's casing. */
+  /** The path below the target's base, with its slash, in the specification's casing. */
   readonly path: `/${string}`
   readonly target: CallTarget
   readonly method: 'GET' | 'POST'
-  /** Whether the caller proves who it is by UID and Token. */
+  /** Whether the caller authenticates by UID and Token. */
   readonly isAuthenticated: boolean
-  /** JSON fields of a POST, query fields of a GET; for an upload the fields beside the file. */
+  /** JSON fields of a POST, query fields of a GET, form fields of an upload except the file. */
   readonly request: Request
   readonly data: Data
-  /** Codes that are answers rather than errors; 0 unless said otherwise [HTTP-05]. */
+  /** Codes that are not errors; by default 0 [HTTP-05]. */
   readonly allowedCodes: readonly number[]
   /** A query may be retried 5 times, a repeatable mutation 3 times, any other mutation never (DEC-125). */
   readonly kind: 'query' | 'repeatable' | 'once'
-  /** Multipart with one part named `file` instead of JSON. */
+  /** A multipart form with one part named `file` instead of JSON. */
   readonly isUpload: boolean
-  /** Whether the answer sets a cookie that the platform has to keep. */
+  /** Whether the response sets a cookie that the platform must store. */
   readonly setsCookie: boolean
 }
 
@@ -29,8 +29,8 @@ type CallOptions<Request extends z.core.$ZodType, Data extends z.core.$ZodType> 
   Partial<CallDefinition<Request, Data>>
 
 /**
- * Declares a call; an authenticated JSON POST to the main API unless told otherwise. Marked as free of effects, so that a build
- * leaves out the calls that nobody in it makes.
+ * Declares a call; by default an authenticated JSON POST to the main API. Marked as free of side effects, so that a
+ * build leaves out unused calls.
  */
 // @__NO_SIDE_EFFECTS__
 export const defineCall = <Request extends z.core.$ZodType, Data extends z.core.$ZodType>(

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every answer: a code, a text for people, and data whose shape is the call's own [HTTP-04]. */
+/** Every response: a code, a text for people, and data in the call's shape [HTTP-04]. */
 export const responseEnvelope = z.looseObject({
   Code: z.number(),
   Msg: z._default(z.nullish(z.string()), ''),
@@ -8,7 +8,7 @@ export const responseEnvelope = z.looseObject({
 })
 export type ResponseEnvelope = z.infer<typeof responseEnvelope>
 
-/** What authenticated calls carry beside their own fields [HTTP-02]. */
+/** The credentials that authenticated calls add to their fields [HTTP-02]. */
 export const authenticatedFields = z.looseObject({
   UID: z.number(),
   Token: z.string(),
@@ -16,17 +16,17 @@ export const authenticatedFields = z.looseObject({
   Brand: z.optional(z.string()),
 })
 
-/** Data of a refusal that belongs beside a form field: the spec's key, its field and figures. */
+/** Data of a rejection for a form field: the specification's key, the field and its values. */
 export const refusalData = z.looseObject({
   Key: z.optional(z.string()),
   Field: z.optional(z.string()),
   Count: z.optional(z.number()),
-  /** How long to wait before asking again, in ms; present when the refusal is a limit. */
+  /** The pause before a retry, ms; present if the rejection is a rate limit. */
   RetryAfter: z.optional(z.number()),
 })
 export type RefusalData = z.infer<typeof refusalData>
 
-/** Answers whose data nobody reads (DEC-93). */
+/** Responses whose data the client does not read (DEC-93). */
 export const noData = z.unknown()
 
 /** The six call targets [HTTP-08]. */

@@ -25,7 +25,7 @@ export const inviteFields = {
 export const groupInvite = z.looseObject(inviteFields)
 export type WireGroupInvite = z.infer<typeof groupInvite>
 
-/** The kinds of group notices; each reader's client writes the sentence in its own language. */
+/** The kinds of group notices. Each client writes the sentence in its own language. */
 export const noticeKinds = [
   'created',
   'joined',
@@ -49,12 +49,12 @@ export const groupNotice = z.looseObject({
   Count: z._default(z.number(), 1),
   /** The new name, if the group was renamed. */
   Text: z._default(z.string(), ''),
-  /** How they joined [ADMIN-26]. */
+  /** The join method [ADMIN-26]. */
   JoinMethod: z._default(z.number(), 0),
 })
 export type WireGroupNotice = z.infer<typeof groupNotice>
 
-/** The body of the notice that vanish mode was set; `Seconds` is 0 when it was switched off [BURN-07]. */
+/** The body of the notice about a changed vanish mode; `Seconds` is 0 if it was switched off [BURN-07]. */
 export const vanishNotice = z.looseObject({
   Kind: z.literal('vanish'),
   Seconds: z.int().check(z.minimum(0)),

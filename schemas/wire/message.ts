@@ -2,14 +2,14 @@ import * as z from 'zod/mini'
 import { messageTypes } from '../message-types.ts'
 import { optionalFlag, optionalText, wireId, wireTime } from './primitives.ts'
 
-/** How a message vanishes after being read: whether, and after how many seconds [MSG-01]. */
+/** The timer of a message: whether it disappears after reading, and after how many seconds [MSG-01]. */
 export const burningFields = { ReadDelete: optionalFlag, AutoDeleteTime: z.nullish(z.number()) } as const
 export interface WireBurning {
   readonly ReadDelete?: 0 | 1 | boolean | null | undefined
   readonly AutoDeleteTime?: number | null | undefined
 }
 
-/** The sender's id of a message, the same over every way and try [MSG-40]. */
+/** The sender's id of a message, the same for socket, HTTP and every retry [MSG-40]. */
 export const clientMessageId = z.string().check(z.regex(/^[A-Za-z0-9]{20}$/))
 
 /** A confirmed message as frames and history carry it [MSG-01]: of a one-to-one [MSG-04] or of a group [MSG-05]. */
@@ -19,7 +19,7 @@ export const wireMessage = z.looseObject({
   UserID: wireId,
   UserNickName: optionalText,
   UserHeadImg: optionalText,
-  /** Null once deleted, recalled or burned: then the row is a tombstone that only keeps its place (DEC-106). */
+  /** Null for a tombstone, that is a deleted, recalled or expired message (DEC-106). */
   Message: optionalText,
   MsgType: z._default(z.enum(messageTypes), 'txt'),
   TimeStamp: wireTime,
@@ -30,21 +30,21 @@ export const wireMessage = z.looseObject({
   QuoteChatID: z.nullish(z.number()),
   GroupID: z.nullish(z.number()),
   QuoteGroupChatID: z.nullish(z.number()),
-  /** The sender's role in the group when this was asked for [MSG-19]. */
+  /** The sender's role in the group at the time of the request [MSG-19]. */
   UserRole: z.nullish(z.number()),
-  /** The name the sender goes by in the group. */
+  /** The sender's name in the group. */
   UserDisplayName: optionalText,
   /** Ids of the mentioned people, joined by bars; 0 is everyone [MSG-06]. */
   AtIDs: optionalText,
   SeqID: z.nullish(z.number()),
   ClientMsgId: optionalText,
-  /** Its other name, which counts where that one is missing. */
+  /** An alternative name of `ClientMsgId`, used if that is missing. */
   ClientID: z.nullish(z.union([z.string(), z.number()])),
   IsDeleted: optionalFlag,
 })
 export type WireMessage = z.infer<typeof wireMessage>
 
-/** Which page of a conversation is asked for: Status 2 with UnReadMaxID is older, Status 1 with FromID is newer (DEC-23). */
+/** The requested page of a conversation: Status 2 with UnReadMaxID is older, Status 1 with FromID is newer (DEC-23). */
 export const pageFields = {
   TimeStamp: wireTime,
   Status: z.union([z.literal(1), z.literal(2)]),
@@ -52,7 +52,7 @@ export const pageFields = {
   FromID: z.optional(z.int().check(z.minimum(0))),
 }
 
-/** What sending over HTTP answers. */
+/** The response data of sending over HTTP. */
 export const sentMessage = z.nullish(
   z.looseObject({
     ID: wireId,

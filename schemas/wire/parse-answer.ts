@@ -3,7 +3,7 @@ import { parseJson } from '../json-text.ts'
 import type { AnyCall, DataOf } from './define-call.ts'
 import { type RefusalData, refusalData, responseEnvelope } from './envelope.ts'
 
-/** An answer that could be read. `data` is undefined when the code is not one that the call allows. */
+/** A valid response. `data` is undefined if the call does not allow the code. */
 interface ReadAnswer<Data> {
   readonly kind: 'answer'
   readonly isAllowed: boolean
@@ -11,40 +11,40 @@ interface ReadAnswer<Data> {
   readonly message: string
   readonly data: Data | undefined
   readonly refusal: RefusalData
-  /** Where items of lists were left out because they fit no schema; empty when the whole answer fits. */
+  /** Paths of list items that were left out as invalid; empty if the whole response is valid. */
   readonly dropped: string
 }
-/** An answer that fits no schema; its code and message are there when they could be read [HTTP-12]. */
+/** An invalid response; its code and message are present if they could be read [HTTP-12]. */
 interface MalformedAnswer {
   readonly kind: 'malformed'
   readonly code: number | undefined
   readonly message: string
-  /** Paths and codes of what did not fit; never the values. */
+  /** Paths and codes of the invalid parts; never the values. */
   readonly detail: string
 }
 export type ParsedAnswer<Data> = ReadAnswer<Data> | MalformedAnswer
 
 type Issue = z.core.$ZodIssue
 
-/** Names what did not fit without its values, so that it may be reported. */
+/** Describes the invalid parts without values, so that the description may be reported. */
 export const describeIssues = (issues: readonly Issue[]): string =>
   issues
     .slice(0, 5)
     .map((issue) => `${issue.path.map(String).join('.')}: ${issue.code}`)
     .join('; ')
 
-/** The innermost list item that an issue lies in, as a path to it; undefined when it lies in no list. */
+/** Returns the path to the innermost list item that contains an issue; undefined outside lists. */
 function itemPath(issue: Issue): readonly PropertyKey[] | undefined {
   const index = issue.path.findLastIndex((part) => typeof part === 'number')
   return index < 0 ? undefined : issue.path.slice(0, index + 1)
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
-  // Each step only reads a property of what JSON gave; anything else ends as undefined.
+  // Each step only reads a property of parsed JSON. Anything else gives undefined.
   return path.reduce<unknown>((value, part) => (value as Record<PropertyKey, unknown> | null)?.[part], root)
 }
 
-/** Takes the invalid items out of the lists they are in; false when an issue lies outside every list. */
+/** Removes invalid items from their lists. Returns false if an issue is outside every list. */
 function removeInvalidItems(data: unknown, issues: readonly Issue[]): boolean {
   const paths = issues.map(itemPath)
   const invalidIndexes = new Map<unknown[], Set<number>>()
@@ -61,8 +61,8 @@ function removeInvalidItems(data: unknown, issues: readonly Issue[]): boolean {
 }
 
 /**
- * Reads the text of an answer. Lists are read item by item: an item that fits no schema is left out and
- * the rest is used (DEC-93). Never throws. [HTTP-04 HTTP-05 HTTP-12]
+ * Reads the text of a response. Lists are read item by item: invalid items are left out and the rest is used (DEC-93).
+ * Never throws. [HTTP-04 HTTP-05 HTTP-12]
  */
 export function parseAnswer<Call extends AnyCall>(call: Call, text: string): ParsedAnswer<DataOf<Call>> {
   const envelope = z.safeParse(responseEnvelope, parseJson(text))
@@ -77,7 +77,7 @@ export function parseAnswer<Call extends AnyCall>(call: Call, text: string): Par
     return { kind: 'answer', isAllowed: false, data: undefined, dropped: '', ...common }
   }
   const first = z.safeParse(call.data, Data)
-  // The schema belongs to this very call, so its output is the call's data; the compiler cannot follow that.
+  // The schema belongs to this call, so its output is the call's data. The compiler cannot infer this.
   if (first.success) {
     return { kind: 'answer', isAllowed: true, data: first.data as DataOf<Call>, dropped: '', ...common }
   }

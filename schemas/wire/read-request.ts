@@ -2,18 +2,18 @@ import * as z from 'zod/mini'
 import type { AnyCall } from './define-call.ts'
 import { wireId } from './primitives.ts'
 
-/** The first thing that does not fit: which field, and whether it is a text too short or too long. */
+/** The first invalid field, and whether its text is too short or too long. */
 export interface RequestProblem {
   readonly field: string | undefined
   readonly kind: 'short' | 'long' | 'other'
-  /** The bound that was missed, 0 for `other`. */
+  /** The violated limit, 0 for `other`. */
   readonly count: number
 }
 export type ReadRequest =
   | { readonly isValid: true; readonly fields: unknown }
   | { readonly isValid: false; readonly problem: RequestProblem }
 
-/** Checks the fields of a call by its definition. */
+/** Validates the fields of a call by its definition. */
 export function readRequest(call: AnyCall, fields: unknown): ReadRequest {
   const result = z.core.safeParse(call.request, fields)
   if (result.success) return { isValid: true, fields: result.data }
@@ -81,7 +81,7 @@ function isWellFormedValue(name: string, value: unknown): boolean {
 
 const credentials = z.object({ UID: wireId, Token: z.string().check(z.minLength(1), z.maxLength(256)) })
 
-/** Who a call says it is from, or undefined; numbers of a form and of headers come as text. */
+/** Returns the claimed caller, or undefined. Numbers in forms and headers are text. */
 export function readCredentials(
   source: unknown,
 ): { readonly UID: number; readonly Token: string } | undefined {

@@ -8,7 +8,7 @@ const telCode = z.string().check(z.regex(/^\d{1,4}$/))
 const phone = z.string().check(z.regex(/^\d{1,20}$/))
 const newPassword = z.string().check(minUnits(6), maxUnits(128))
 
-/** Credentials as login, register and code check answer them; AccessToken wins over Token (DEC-54). */
+/** Credentials in the responses of login, register and code check. AccessToken takes precedence over Token (DEC-54). */
 export const credentialsData = z.looseObject({
   UID: wireId,
   Token: optionalText,
@@ -31,7 +31,7 @@ export const updateToken = defineCall({
   data: z.looseObject({ AccessToken: z.string(), RefreshToken: optionalText }),
 })
 
-/** [AUTH-45]; carries UID and Token like every authenticated call. */
+/** [AUTH-45]. Carries UID and Token like every authenticated call. */
 export const logout = defineCall({ path: '/Logout', kind: 'repeatable', request: nothing, data: noData })
 
 /** Deletes the account for good [AUTH-57]. */
@@ -55,11 +55,14 @@ export const sendCode = defineCall({
     Token: z.string(),
     Type: z.enum(['1', '2']),
   }),
-  /** `IsSticky`: `Msg` holds the code, so its toast stays. `IsPrinted`: the server printed the code in its terminal (DEC-116). */
+  /**
+   * `IsSticky`: `Msg` holds the code, so its toast stays. `IsPrinted`: the server printed the code in its terminal
+   * (DEC-116).
+   */
   data: z.nullish(z.looseObject({ IsSticky: optionalFlag, IsPrinted: optionalFlag })),
 })
 
-/** Proves a phone during forgot-password [AUTH-48]. */
+/** Verifies a phone number during forgot-password [AUTH-48]. */
 export const checkPhoneCode = defineCall({
   path: '/CheckPhoneCode',
   target: 'imsso',
@@ -94,7 +97,7 @@ export const phoneRegister = defineCall({
   data: credentialsData,
 })
 
-/** [AUTH-51]; also the set-password call (DEC-16). */
+/** [AUTH-51]. Also the set-password call (DEC-16). */
 export const updatePassword = defineCall({
   path: '/UpdatePassword',
   target: 'imsso',

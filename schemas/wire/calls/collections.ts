@@ -6,7 +6,7 @@ import { maxUnits, optionalText, wireId, wireTime } from '../primitives.ts'
 export const collectionTypes = ['text', 'image', 'video', 'audio', 'file'] as const
 export const collectionOrigins = ['friend', 'group'] as const
 
-/** Something saved [COLL-10]; all that a server may leave out is optional (DEC-93). */
+/** A saved item [COLL-10]. Fields that a server may omit are optional (DEC-93). */
 export const wireCollection = z.looseObject({
   ID: wireId,
   Type: optionalText,
@@ -27,7 +27,7 @@ export const getCollects = defineCall({
   data: z.nullish(z.array(wireCollection)),
 })
 
-/** Saves a text, or a file as messages name it, which the caller may see [COLL-13]. */
+/** Saves a text, or a file that the caller may read, in the form of messages [COLL-13]. */
 export const addCollect = defineCall({
   path: '/AddCollect',
   kind: 'once',
@@ -42,7 +42,7 @@ export const addCollect = defineCall({
   data: z.unknown(),
 })
 
-/** Code 1 when it is not there any more [COLL-15]. */
+/** Code 1 if the item no longer exists [COLL-15]. */
 export const deleteCollect = defineCall({
   path: '/DeleteCollect',
   kind: 'repeatable',

@@ -5,7 +5,7 @@ import { maxUnits, minUnits, optionalText, wireId, wireTime } from '../primitive
 
 const nothing = z.looseObject({})
 
-/** A friend application on the wire [FRIEND-45]. */
+/** A friend request on the wire [FRIEND-45]. */
 export const wireApplication = z.looseObject({
   ID: wireId,
   UserID: wireId,
@@ -31,12 +31,12 @@ export const wireFriend = z.looseObject({
   VChatID: optionalText,
   OnLine: z.nullish(z.union([z.number(), z.boolean()])),
   LastLoginTime: wireTime,
-  /** Their account; of it only what kind it is is read [USER-05]. */
+  /** Their account. The client reads only its type [USER-05]. */
   FriendInfo: z.nullish(z.looseObject({ Type: z.nullish(z.number()) })),
 })
 export type WireFriend = z.infer<typeof wireFriend>
 
-/** Another person as a search finds them [FRIEND-48 USER-06]. */
+/** Another person as a search result [FRIEND-48 USER-06]. */
 export const wirePerson = z.looseObject({
   UID: wireId,
   NickName: optionalText,

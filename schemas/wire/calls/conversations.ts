@@ -18,11 +18,11 @@ export const lastMessageFields = {
   /** The sender and the sequence number of the last message. */
   LastMsgUserID: z.nullish(z.number()),
   LastMsgSeqID: z.nullish(z.number()),
-  /** When a message of the conversation was last deleted; absent where a server does not tell. */
+  /** The time of the last deletion in the conversation; absent if a server omits it. */
   LastDeleteTimeStamp: wireTime,
 }
 
-/** How far this user has read: the message, and its sequence number; the number is absent where a server does not tell. */
+/** This user's read marker: the message and its sequence number, which a server may omit. */
 const ownReadFields = {
   SelfReadChatID: z.nullish(z.number()),
   SelfReadSeqID: z.nullish(z.number()),
@@ -38,12 +38,12 @@ export const wireChatSession = z.looseObject({
   NickName: optionalText,
   Status: z.nullish(z.number()),
   UnReadCount: z._default(z.nullish(z.number()), 0),
-  /** The newest message the count takes in; also where older pages start. */
+  /** The newest message that the count includes. Older pages start here. */
   UnReadMaxID: z.nullish(z.number()),
   IsTop: optionalFlag,
   IsNotDisturb: optionalFlag,
   IsNewSession: optionalFlag,
-  /** How far the other side has read. */
+  /** The peer's read receipt. */
   ReadChatID: z.nullish(z.number()),
   ...ownReadFields,
   CreateTime: wireTime,
@@ -52,7 +52,7 @@ export const wireChatSession = z.looseObject({
 })
 export type WireChatSession = z.infer<typeof wireChatSession>
 
-/** A one-to-one conversation asked for by itself: the list's row, with both its people and its newest change [SESS-25]. */
+/** A single one-to-one conversation: the list's row with both people and the newest change [SESS-25]. */
 export const wireSessionRecord = z.looseObject({
   ...wireChatSession.shape,
   UserAID: z.nullish(z.number()),
@@ -83,16 +83,16 @@ export const wireGroupSession = z.looseObject({
   IsNotDisturb: optionalFlag,
   IsNewSession: optionalFlag,
   GroupJoinApplyCount: z._default(z.nullish(z.number()), 0),
-  /** How far anybody else has read. */
+  /** The highest read receipt of the other members. */
   ReadGroupChatID: z.nullish(z.number()),
   ...ownReadFields,
-  /** When the oldest unread mention of this user was written; unset when there is none [SESS-15]. */
+  /** The time of the oldest unread mention of this user; unset if there is none [SESS-15]. */
   GotAt: wireTime,
   GroupCode: optionalText,
   /** The announcement. */
   Info: optionalText,
   AllBan: optionalFlag,
-  /** This user's own part [GROUP-13]. */
+  /** This user's membership [GROUP-13]. */
   Self: z.nullish(
     z.looseObject({
       Role: z._default(z.nullish(z.number()), 0),
@@ -100,7 +100,7 @@ export const wireGroupSession = z.looseObject({
       GroupMemberName: optionalText,
     }),
   ),
-  /** When this user came in. */
+  /** When this user joined. */
   CreateTime: wireTime,
   /** The name of the last message's sender, for the preview. */
   LastMsgUserNickName: optionalText,
@@ -116,7 +116,7 @@ export const getAllSessionList = defineCall({
   data: z.looseObject({ ChatSessions: z.array(wireChatSession), Groups: z.array(wireGroupSession) }),
 })
 
-/** Newest messages of several conversations at once [SESS-28]; at most 50 each, from FromID on. */
+/** The newest messages of several conversations [SESS-28]: at most 50 each, from FromID on. */
 export const getAllSessionData = defineCall({
   path: '/GetAllSessionData',
   kind: 'query',
@@ -130,7 +130,7 @@ export const getAllSessionData = defineCall({
   data: z.array(z.looseObject({ SessionType: z.enum(['1', '2']), ID: wireId, Chats: z.array(wireMessage) })),
 })
 
-/** [SESS-29]; answers the record of a one-to-one [SESS-25] or the list's row of a group. */
+/** [SESS-29]. Returns the record of a one-to-one conversation [SESS-25] or the list's row of a group. */
 export const getChatSession = defineCall({
   path: '/GetChatSessionByID',
   kind: 'query',
@@ -139,7 +139,7 @@ export const getChatSession = defineCall({
   data: z.nullish(z.union([wireSessionRecord, wireGroupSession])),
 })
 
-/** [SESS-30]; idempotent, answers the existing conversation when there is one. */
+/** [SESS-30]. Idempotent: returns the existing conversation if there is one. */
 export const createChatSession = defineCall({
   path: '/CreateChatSession',
   kind: 'repeatable',
@@ -159,7 +159,7 @@ export const getChatData = defineCall({
   data: z.nullish(z.array(wireMessage)),
 })
 
-/** Ids deleted since a time [MSG-55]; UpdateTime is the server's time of the last answer. */
+/** Ids deleted since a time [MSG-55]. UpdateTime is the server time of the last response. */
 export const getDeleteChat = defineCall({
   path: '/GetDeleteChat',
   kind: 'query',
@@ -167,7 +167,7 @@ export const getDeleteChat = defineCall({
   data: z.array(z.number()),
 })
 
-/** The HTTP way of sending, when the socket fails [MSG-51 LIFE-05]. */
+/** Sends over HTTP if the socket fails [MSG-51 LIFE-05]. */
 export const sendChat = defineCall({
   path: '/SendChat',
   kind: 'repeatable',
@@ -183,7 +183,10 @@ export const sendChat = defineCall({
   data: sentMessage,
 })
 
-/** Vanish mode of a one-to-one conversation [SESS-33]; the server snaps the seconds, 0 or ReadDelete 0 is off. Answers the record. */
+/**
+ * Sets the timer of a one-to-one conversation [SESS-33]. The server snaps the seconds; 0 or ReadDelete 0 is off.
+ * Returns the record.
+ */
 export const updateChatSession = defineCall({
   path: '/UpdateChatSession',
   kind: 'repeatable',
@@ -195,7 +198,7 @@ export const updateChatSession = defineCall({
   data: wireSessionRecord,
 })
 
-/** Marks read up to a message [SESS-34]. */
+/** Marks messages as read up to one [SESS-34]. */
 export const readChat = defineCall({
   path: '/ReadChat',
   kind: 'repeatable',
@@ -207,7 +210,7 @@ export const readChat = defineCall({
   data: noData,
 })
 
-/** Marks the whole conversation read [SESS-35]. */
+/** Marks the whole conversation as read [SESS-35]. */
 export const readAllChat = defineCall({
   path: '/ReadAllChat',
   kind: 'repeatable',
@@ -215,7 +218,7 @@ export const readAllChat = defineCall({
   data: noData,
 })
 
-/** Either kind of conversation, as the calls about one's own settings name it. */
+/** A conversation of either kind, in the calls for one's own settings. */
 const eitherKind = { ChatSessionID: z.optional(wireId), GroupID: z.optional(wireId) }
 
 /** Pins a conversation for oneself [SESS-31]. */

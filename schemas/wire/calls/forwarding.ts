@@ -3,10 +3,10 @@ import { defineCall } from '../define-call.ts'
 import { clientMessageId } from '../message.ts'
 import { optionalFlag, optionalText, wireId } from '../primitives.ts'
 
-/** A target's answer. */
+/** The result of one target. */
 const success = { Success: optionalFlag, Msg: optionalText }
 
-/** What became of one source, target by target; `Error` when it could go to nobody [FWD-11]. */
+/** The results of one source for each target; `Error` if it could reach no target [FWD-11]. */
 const forwardResult = z.looseObject({
   ChatID: z.nullish(z.number()),
   ChatSessionID: z.nullish(z.number()),
@@ -18,9 +18,9 @@ const forwardResult = z.looseObject({
 })
 
 /**
- * Sends what others wrote on, to people and groups [FWD-09]; code 1 when something did not arrive everywhere [FWD-12]. A file
- * is named as a message of its type names it (DEC-122). Under one `RequestID` a target gets each thing once, however often
- * this is asked (DEC-185).
+ * Forwards messages and saved items to people and groups [FWD-09]. Code 1 if an item did not reach every target
+ * [FWD-12]. A file has the form of a message of its type (DEC-122). Under one `RequestID` a target gets each item once,
+ * even if the call is repeated (DEC-185).
  */
 export const forwardMessages = defineCall({
   path: '/ForwardMessages',

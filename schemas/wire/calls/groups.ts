@@ -26,7 +26,7 @@ export const wireGroup = z.looseObject({
 })
 export type WireGroup = z.infer<typeof wireGroup>
 
-/** [GROUP-15]; all but UserID and Role may be missing from another server (DEC-18). */
+/** [GROUP-15]. Another server may omit all fields but UserID and Role (DEC-18). */
 export const wireGroupMember = z.looseObject({
   UserID: wireId,
   Role: z._default(z.nullish(z.number()), 0),
@@ -43,7 +43,7 @@ export const wireGroupMember = z.looseObject({
 })
 export type WireGroupMember = z.infer<typeof wireGroupMember>
 
-/** [GROUP-11]; JoinType '0' is public. GroupType 1, which is ours, makes a channel. */
+/** [GROUP-11]. JoinType '0' is public. GroupType 1, our extension, creates a channel. */
 export const createGroup = defineCall({
   path: '/CreateGroup',
   kind: 'once',
@@ -68,13 +68,13 @@ export const getGroupInfo = defineCall({
     z.looseObject({
       GroupData: wireGroup,
       Members: z.array(wireGroupMember),
-      /** Absent for somebody who is not in the group. */
+      /** Absent for people outside the group. */
       Self: z.nullish(wireGroupMember),
     }),
   ),
 })
 
-/** How somebody comes to a group: a QR code adds Remark, an invite message ChatID and InviterUserId (DEC-14). */
+/** The fields of a join: a QR code adds Remark, an invite message ChatID and InviterUserId (DEC-14). */
 const joining = z.looseObject({
   GroupID: wireId,
   Remark: z.nullish(z.string().check(maxUnits(100))),
@@ -82,7 +82,7 @@ const joining = z.looseObject({
   InviterUserId: z.nullish(z.number()),
 })
 
-/** Joins a public group at once [GROUP-18 GROUP-20]. */
+/** Joins a public group [GROUP-18 GROUP-20]. */
 export const joinGroup = defineCall({
   path: '/JoinGroup',
   kind: 'repeatable',
@@ -90,7 +90,7 @@ export const joinGroup = defineCall({
   data: noData,
 })
 
-/** Asks to be let into a group that is not public [GROUP-19 GROUP-20]. */
+/** Requests to join a group that is not public [GROUP-19 GROUP-20]. */
 export const applyJoinGroup = defineCall({
   path: '/ApplyJoinGroup',
   kind: 'repeatable',
@@ -98,7 +98,7 @@ export const applyJoinGroup = defineCall({
   data: noData,
 })
 
-/** Adds, invites or proposes people, as the group and they themselves will have it [GROUP-35] (DEC-62). */
+/** Adds, invites or proposes people, depending on the group's and their own settings [GROUP-35] (DEC-62). */
 export const addGroupMembers = defineCall({
   path: '/CheckGroupManualVerified',
   kind: 'once',
@@ -106,7 +106,9 @@ export const addGroupMembers = defineCall({
   data: noData,
 })
 
-/** Somebody who asks to join, as managers see it; Source is what they say, or who proposed them [ADMIN-24 ADMIN-26]. */
+/**
+ * A join request as managers see it. Source is the request's text or the person who proposed them [ADMIN-24 ADMIN-26].
+ */
 export const wireGroupApplication = z.looseObject({
   ID: wireId,
   UserID: wireId,
@@ -119,7 +121,7 @@ export const wireGroupApplication = z.looseObject({
 })
 export type WireGroupApplication = z.infer<typeof wireGroupApplication>
 
-/** Open and answered ones, the newest first [ADMIN-27]. */
+/** Pending and answered join requests, newest first [ADMIN-27]. */
 export const getGroupJoinApplications = defineCall({
   path: '/GetGroupJoinApplications',
   kind: 'query',
@@ -128,7 +130,7 @@ export const getGroupJoinApplications = defineCall({
   data: z.nullish(z.array(wireGroupApplication)),
 })
 
-/** Status '1' lets them in, '2' does not [ADMIN-29] (DEC-24). */
+/** Status '1' accepts, '2' rejects [ADMIN-29] (DEC-24). */
 export const processGroupJoinApplication = defineCall({
   path: '/ProcessGroupJoinApplication',
   kind: 'repeatable',
@@ -238,7 +240,7 @@ export const getGroupChatData = defineCall({
   data: z.nullish(z.array(wireMessage)),
 })
 
-/** Ids deleted since a time [MSG-56]; UpdateTime is the server's time of the last answer. */
+/** Ids deleted since a time [MSG-56]. UpdateTime is the server time of the last response. */
 export const getDeleteGroupChat = defineCall({
   path: '/GetDeleteGroupChat',
   kind: 'query',
@@ -246,7 +248,7 @@ export const getDeleteGroupChat = defineCall({
   data: z.array(z.number()),
 })
 
-/** The HTTP way of sending to a group, when the socket fails [MSG-52 LIFE-05]. */
+/** Sends to a group over HTTP if the socket fails [MSG-52 LIFE-05]. */
 export const sendGroupChat = defineCall({
   path: '/SendGroupChat',
   kind: 'repeatable',
@@ -263,7 +265,7 @@ export const sendGroupChat = defineCall({
   data: sentMessage,
 })
 
-/** Marks the whole group read [SESS-36]. */
+/** Marks the whole group as read [SESS-36]. */
 export const readAllGroupChat = defineCall({
   path: '/ReadAllGroupChat',
   kind: 'repeatable',

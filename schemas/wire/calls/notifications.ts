@@ -3,7 +3,7 @@ import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
 import { maxUnits, optionalFlag } from '../primitives.ts'
 
-/** What is silenced, for all conversations of an account [NOTIF-02]; what else the server keeps there comes along (DEC-81). */
+/** The notification settings of an account [NOTIF-02]. Further fields of the server are preserved (DEC-81). */
 export const notificationSettingsData = z.looseObject({
   IsNotDisturbAll: optionalFlag,
   IsNotMessageDisturb: optionalFlag,
@@ -29,10 +29,10 @@ export const updateNotificationSettings = defineCall({
   data: noData,
 })
 
-/** How long a device token may be, in UTF-16 units. */
+/** The maximum length of a device token, in UTF-16 units. */
 export const deviceTokenLimit = 4096
 
-/** Where the push provider reaches this sign-in; an empty token takes it back. Every call carries a DeviceType [NOTIF-15]. */
+/** The push token of this sign-in; an empty token removes it. Every call has a DeviceType [NOTIF-15]. */
 export const updateDeviceToken = defineCall({
   path: '/UpdateDeviceToken',
   kind: 'repeatable',

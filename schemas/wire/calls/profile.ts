@@ -5,7 +5,7 @@ import { maxUnits, minUnits, optionalText, wireId, wireTime } from '../primitive
 
 const nothing = z.looseObject({})
 
-/** The own profile [USER-05 USER-08]. */
+/** The caller's own profile [USER-05 USER-08]. */
 export const getUserInfo = defineCall({
   path: '/GetUserInfo',
   kind: 'query',
@@ -34,7 +34,7 @@ export const updateNickname = defineCall({
   data: noData,
 })
 
-/** [ME-19]; the answer's Data also carries the stored picture's address. */
+/** [ME-19]. Data of the response also has the stored picture's address. */
 export const uploadAvatar = defineCall({
   path: '/UploadHeadImg',
   target: 'file-upload',
@@ -44,7 +44,7 @@ export const uploadAvatar = defineCall({
   data: z.looseObject({ FileUrl: optionalText }),
 })
 
-/** Whether this person is asked before becoming somebody's friend, or a group's member [SET-15 SET-16]. */
+/** Whether this person must confirm friend requests and group invitations [SET-15 SET-16]. */
 export const getVerifiedFriendSetting = defineCall({
   path: '/GetVerifiedFriendSetting',
   method: 'GET',
@@ -53,7 +53,7 @@ export const getVerifiedFriendSetting = defineCall({
   data: z.looseObject({ IsManualVerifiedFriend: z.number(), IsManualVerifiedGroup: z.number() }),
 })
 
-/** Type 1 is about friends, 2 about groups [SET-18]. */
+/** Type 1 is for friends, 2 for groups [SET-18]. */
 export const updateVerifiedFriendSetting = defineCall({
   path: '/UpdateVerifiedFriendSetting',
   kind: 'repeatable',

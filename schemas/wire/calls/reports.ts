@@ -3,7 +3,7 @@ import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
 import { maxUnits, minUnits, optionalText, wireId } from '../primitives.ts'
 
-/** Why somebody is reported [REPORT-09]. */
+/** A reason for a report [REPORT-09]. */
 const reportReasons = z.nullish(z.array(z.looseObject({ ID: wireId, Reason: z.string() })))
 
 const reasonList = {
@@ -19,7 +19,7 @@ export const getUserReasonList = defineCall({ path: '/GetUserReasonList', ...rea
 /** [REPORT-11] */
 export const getGroupReasonList = defineCall({ path: '/GetGroupReasonList', ...reasonList })
 
-/** Reports a person, Type '1', or a group, Type '2' [REPORT-13]; the image is what an upload answered [REPORT-15]. */
+/** Reports a person, Type '1', or a group, Type '2' [REPORT-13]; the image is the address of an upload [REPORT-15]. */
 export const addReport = defineCall({
   path: '/AddReport',
   kind: 'once',

@@ -1,7 +1,10 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 
-/** Server settings, every figure optional [USER-09]; sizes in MB of 1,000,000 bytes, an admin's apart (DEC-155). */
+/**
+ * Server settings [USER-09]. All values are optional. Sizes are in MB of 1,000,000 bytes, separate for admins
+ * (DEC-155).
+ */
 export const getSystemSetting = defineCall({
   path: '/GetSystemSetting',
   kind: 'query',

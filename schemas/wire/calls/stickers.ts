@@ -8,7 +8,7 @@ const nothing = z.looseObject({})
 /** A sticker of the service, in one of its classes [STICK-08]. */
 export const wireEmote = z.looseObject({ ID: wireId, Url: optionalText, ClassID: z.nullish(z.number()) })
 
-/** A class of stickers; the one with the id 0 is no class of its own [STICK-08 STICK-11]. */
+/** A class of stickers. The id 0 is not a class [STICK-08 STICK-11]. */
 export const wireEmoteClass = z.looseObject({ ID: z.number(), ImageUrl: optionalText })
 
 /** A sticker that a person added [STICK-07]. */
@@ -19,7 +19,7 @@ export const getEmote = defineCall({
   path: '/GetEmote',
   method: 'GET',
   kind: 'query',
-  // A query carries numbers as text; 0 stands for all classes.
+  // A query contains numbers as text. 0 means all classes.
   request: z.looseObject({ cid: z.coerce.number().check(z.int(), z.nonnegative()) }),
   data: z.array(wireEmote),
 })
@@ -43,7 +43,7 @@ export const getUserStickers = defineCall({
   }),
 })
 
-/** Makes a picture that the caller may see a sticker of theirs [STICK-13]. */
+/** Adds a picture that the caller may read to their stickers [STICK-13]. */
 export const addSticker = defineCall({
   path: '/AddSticker',
   kind: 'repeatable',

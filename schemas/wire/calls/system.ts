@@ -5,7 +5,7 @@ import { optionalText } from '../primitives.ts'
 
 const nothing = z.looseObject({})
 
-/** [AUTH-55]; parsed entry by entry, names come from the platform's own language data. */
+/** [AUTH-55]. Parsed entry by entry. Country names come from the platform's language data. */
 export const getCountryList = defineCall({
   path: '/GetCountryList',
   isAuthenticated: false,
@@ -22,7 +22,7 @@ export const getCountryList = defineCall({
   ),
 })
 
-/** Nothing, or an address on the web. */
+/** Empty, or an HTTP address. */
 const emptyOrAddress = z.string().check(z.regex(/^(https?:\/\/[^\s/]+.*)?$/))
 
 /** Where to find the API and the socket [ENDP-22 ENDP-24] (DEC-43). */
@@ -41,7 +41,7 @@ export const getConfig = defineCall({
 
 const versionName = z.string().check(z.regex(/^\d+\.\d+\.\d+$/))
 
-/** Versions of the apps and where to get them [ENDP-23]; a platform without an app is left out. */
+/** Versions and download addresses of the apps [ENDP-23]. A platform without an app is absent. */
 export const appVersionInfo = z.looseObject({
   AndroidDownloadUrl: z.optional(emptyOrAddress),
   AndroidVersionName: z.optional(versionName),
@@ -51,7 +51,7 @@ export const appVersionInfo = z.looseObject({
   PcVersionName: z.optional(versionName),
 })
 
-/** Health of an API endpoint: a text, or an object with a version and what there is of apps [ENDP-07 ENDP-23] (DEC-72). */
+/** The health of an API endpoint: a text, or an object with a version and the apps [ENDP-07 ENDP-23] (DEC-72). */
 export const getVersion = defineCall({
   path: '/GetVersion',
   method: 'GET',
@@ -64,10 +64,10 @@ export const getVersion = defineCall({
   ]),
 })
 
-/** The host, with its port, that files are fetched from: letters, digits, dots, hyphens, brackets and colons. */
+/** The host and port of the file server: letters, digits, dots, hyphens, brackets and colons. */
 const hostName = z.string().check(z.regex(/^[\w.:[\]-]{1,255}$/))
 
-/** Files come from another domain now [ENDP-26] (DEC-73). */
+/** Reports a changed file domain [ENDP-26] (DEC-73). */
 export const notifyFileEndpointDomainChange = defineCall({
   path: '/NotifyFileEndPointDomainChange',
   kind: 'repeatable',

@@ -8,7 +8,7 @@ const tagName = z.string().check(z.trim(), minUnits(1), maxUnits(12))
 const ids = z.array(wireId).check(z.maxLength(1_000))
 const someIds = z.array(wireId).check(z.minLength(1), z.maxLength(1_000))
 
-/** A name that somebody gave to some of their friends [TAG-15]. */
+/** A tag: a name that a person gave to some of their friends [TAG-15]. */
 export const wireTag = z.looseObject({
   Id: wireId,
   TagName: optionalText,
@@ -46,7 +46,7 @@ export const getTagMembers = defineCall({
   data: z.nullish(z.array(wireTagMember)),
 })
 
-/** Once: a name that is there already is refused [TAG-17]. */
+/** Kind `once`, because an existing name is rejected [TAG-17]. */
 export const createTag = defineCall({
   path: '/CreateTag',
   kind: 'once',
@@ -86,7 +86,7 @@ export const addTagMembers = defineCall({
   data: noData,
 })
 
-/** Beside the call that takes away, so there may be nothing to add [TAG-23 TAG-25]. */
+/** The list may be empty, because the client also calls the removal [TAG-23 TAG-25]. */
 export const addFriendToTag = defineCall({
   path: '/AddFriendToTag',
   kind: 'repeatable',

@@ -1,4 +1,4 @@
-/** Every Cmd of the socket, in one place (DEC-47) [SOCK-28]. Names below the line are the server's own. */
+/** All Cmd values of the socket (DEC-47) [SOCK-28]. Only the server sends those below the line. */
 export const command = {
   login: 'Login',
   logout: 'Logout',

@@ -23,7 +23,7 @@ export const loginFrame = z.looseObject({
 export const logoutFrame = z.looseObject({ Cmd: z.literal(command.logout), UID: wireId })
 /** [SOCK-32] */
 export const heartBeatFrame = z.looseObject({ Cmd: z.literal(command.heartBeat), UID: wireId })
-/** A message to send; flat, with ID holding the temporary one [SOCK-36] (DEC-49). */
+/** A message to send: flat, with the temporary id in ID [SOCK-36] (DEC-49). */
 export const sendChatFrame = z.looseObject({
   Cmd: z.literal(command.chat),
   UserID: wireId,
@@ -38,7 +38,7 @@ export const sendChatFrame = z.looseObject({
   ContentType: optionalText,
 })
 
-/** Deletes an own message for everyone; the server echoes it when it did [SOCK-34] (DEC-20). */
+/** Deletes an own message for everyone. The server echoes it after the deletion [SOCK-34] (DEC-20). */
 export const deleteOwnChatFrame = z.looseObject({
   Cmd: z.literal(command.deleteChat),
   ChatID: wireId,
@@ -46,7 +46,7 @@ export const deleteOwnChatFrame = z.looseObject({
   ChatSessionID: wireId,
 })
 
-/** A message to a group; flat, with ID holding the temporary one [SOCK-36] (DEC-49). */
+/** A message to a group: flat, with the temporary id in ID [SOCK-36] (DEC-49). */
 export const sendGroupChatFrame = z.looseObject({
   Cmd: z.literal(command.groupChat),
   UserID: wireId,
@@ -62,7 +62,7 @@ export const sendGroupChatFrame = z.looseObject({
   ContentType: optionalText,
 })
 
-/** Deletes a message of a group for everyone; the server echoes it when it did [SOCK-35] (DEC-20). */
+/** Deletes a message of a group for everyone. The server echoes it after the deletion [SOCK-35] (DEC-20). */
 export const deleteOwnGroupChatFrame = z.looseObject({
   Cmd: z.literal(command.deleteGroupChat),
   GroupChatID: wireId,
@@ -70,14 +70,14 @@ export const deleteOwnGroupChatFrame = z.looseObject({
   GroupID: wireId,
 })
 
-/** This client has left the group and needs no more of it [SOCK-33] (DEC-124). */
+/** Unsubscribes from a group that this user has left [SOCK-33] (DEC-124). */
 export const unsubscribeFrame = z.looseObject({
   Cmd: z.literal(command.unsubscribe),
   UID: wireId,
   GroupID: wireId,
 })
 
-/** Everything a client may say so far. */
+/** All frames from clients. */
 export const clientFrame = z.discriminatedUnion('Cmd', [
   loginFrame,
   logoutFrame,
@@ -92,10 +92,10 @@ export type ClientFrame = z.infer<typeof clientFrame>
 
 type ReadClientFrame =
   | { readonly isValid: true; readonly frame: ClientFrame }
-  /** `kind` names what was wrong without repeating what was sent. */
+  /** `kind` names the error and never repeats the input. */
   | { readonly isValid: false; readonly kind: string }
 
-/** Reads one text frame of a client. */
+/** Reads a text frame of a client. */
 export function readClientFrame(text: string): ReadClientFrame {
   const value = parseJson(text)
   if (value === undefined) return { isValid: false, kind: 'not JSON' }

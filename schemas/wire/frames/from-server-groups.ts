@@ -4,7 +4,7 @@ import { inviteFields } from '../message-bodies.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
 
-/** A message of a group, with the group as it is now: name, picture and announcement [SOCK-38 SOCK-70]. */
+/** A message of a group, with the group's current name, picture and announcement [SOCK-38 SOCK-70]. */
 export const groupChatFrame = z.looseObject({
   Cmd: z.literal(command.groupChat),
   GroupID: wireId,
@@ -13,7 +13,7 @@ export const groupChatFrame = z.looseObject({
   GroupName: optionalText,
   groupchat: wireMessage,
 })
-/** The answer to a message sent to a group [SOCK-40]; SeqID is always sent by our server (DEC-106). */
+/** The response to a sent group message [SOCK-40]. Our server always sends SeqID (DEC-106). */
 export const groupChatResponseFrame = z.looseObject({
   Cmd: z.literal(command.groupChatResponse),
   Code: z.number(),
@@ -24,12 +24,12 @@ export const groupChatResponseFrame = z.looseObject({
   Msg: optionalText,
   TimeStamp: wireTime,
   SeqID: z.nullish(z.number()),
-  /** Present when the refusal is a limit: try again after so many ms. */
+  /** Present if the rejection is a rate limit: the pause before a retry, ms. */
   RetryAfter: z.nullish(z.number()),
 })
 /**
- * The group has been read up to MaxReadID [SOCK-45 SOCK-65]. UserID, which our server always sends, says by whom: this
- * user on another device, or another member, whose reading turns this user's own messages to read.
+ * The group has been read up to MaxReadID [SOCK-45 SOCK-65]. UserID, which our server always sends, is the reader: this
+ * user on another device, or another member, whose reading marks this user's messages as read.
  */
 export const groupReadFrame = z.looseObject({
   Cmd: z.literal(command.groupRead),
@@ -38,7 +38,7 @@ export const groupReadFrame = z.looseObject({
   UserID: z.nullish(z.number()),
   TimeStamp: wireTime,
 })
-/** Somebody came or went, or all of somebody's messages did [SOCK-47] (DEC-51). */
+/** A member joined or left, or all messages of a member were deleted [SOCK-47] (DEC-51). */
 export const groupEventFrame = z.looseObject({
   Cmd: z.literal(command.groupEvent),
   Type: z.enum(['Join', 'Leave', 'Remove', 'DeleteUserAllChat']),
@@ -47,20 +47,20 @@ export const groupEventFrame = z.looseObject({
   GroupName: optionalText,
   GroupImg: optionalText,
 })
-/** A member may write no more (0), or again (1) [SOCK-48]. */
+/** A member was muted (0) or unmuted (1) [SOCK-48]. */
 export const groupUserMuteFrame = z.looseObject({
   Cmd: z.literal(command.groupUserMute),
   GroupID: wireId,
   UserID: wireId,
   Status: z.union([z.literal(0), z.literal(1)]),
 })
-/** A message of a group is gone for everyone [SOCK-53]. */
+/** A message of a group was deleted for everyone [SOCK-53]. */
 export const deleteGroupChatFrame = z.looseObject({
   Cmd: z.literal(command.deleteGroupChat),
   GroupID: wireId,
   GroupChatID: wireId,
 })
-/** How many ask to join, for those who decide about it, and who just asked or was answered [SOCK-55]. */
+/** The number of join requests, for managers, and the person who just asked or was answered [SOCK-55]. */
 export const groupJoinApplyFrame = z.looseObject({
   Cmd: z.literal(command.groupJoinApply),
   GroupID: wireId,
@@ -69,10 +69,10 @@ export const groupJoinApplyFrame = z.looseObject({
   GroupName: optionalText,
   ApplyUserID: z.nullish(z.number()),
 })
-/** All messages of somebody are gone, wherever they stood [SOCK-54] (DEC-51). */
+/** All messages of a person were deleted in all conversations [SOCK-54] (DEC-51). */
 export const deleteUserChatsFrame = z.looseObject({
   Cmd: z.literal(command.deleteUserChats),
   UserID: wireId,
 })
-/** Somebody joined a group, told with what an invitation holds; our server never sends it (DEC-48). */
+/** A person joined a group, with the payload of an invitation. Our server never sends it (DEC-48). */
 export const inviteFrame = z.looseObject({ Cmd: z.literal(command.invite), ...inviteFields })

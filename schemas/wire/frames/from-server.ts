@@ -33,12 +33,12 @@ export const logoutResponseFrame = z.looseObject({
 })
 /** The server's time, from which the client learns its offset (DEC-113). */
 export const heartBeatResponseFrame = z.looseObject({ Cmd: z.literal(command.heartBeat), Time: wireTime })
-/** A message for this user: another's, or the own one for the user's other devices [SOCK-37]. */
+/** A message for this user: from a peer, or from another device of this user [SOCK-37]. */
 export const chatFrame = z.looseObject({
   Cmd: z.literal(command.chat),
   chat: z.extend(wireMessage, { ChatSessionID: wireId }),
 })
-/** The answer to a sent message; SeqID is always sent by our server (DEC-106) [SOCK-39]. */
+/** The response to a sent message. Our server always sends SeqID (DEC-106) [SOCK-39]. */
 export const chatResponseFrame = z.looseObject({
   Cmd: z.literal(command.chatResponse),
   Code: z.number(),
@@ -50,19 +50,19 @@ export const chatResponseFrame = z.looseObject({
   TimeStamp: wireTime,
   SeqID: z.nullish(z.number()),
   ...burningFields,
-  /** Present when the refusal is a limit: try again after so many ms. */
+  /** Present if the rejection is a rate limit: the pause before a retry, ms. */
   RetryAfter: z.nullish(z.number()),
 })
-/** The other side has read up to ChatID, or everything when it is 0 [SOCK-43]. */
+/** The peer has read up to ChatID; 0 means everything [SOCK-43]. */
 export const readReceiptFrame = z.looseObject({
   Cmd: z.literal(command.readReceipt),
   Code: z._default(z.nullish(z.number()), 0),
   ChatSessionID: wireId,
   ChatID: z.int().check(z.minimum(0)),
-  /** When it was read, by the server's clock; optional. */
+  /** The time of reading, by the server's clock; optional. */
   TimeStamp: wireTime,
 })
-/** Another device of this user has read up to ChatID, 0 meaning everything [SOCK-44]. */
+/** Another device of this user has read up to ChatID; 0 means everything [SOCK-44]. */
 export const ownReadFrame = z.looseObject({
   Cmd: z.literal(command.ownRead),
   ChatSessionID: wireId,
@@ -92,14 +92,14 @@ export const offlineFrame = z.looseObject({ Cmd: z.literal(command.offline), Fri
 export const forcedLogoutFrame = z.looseObject({ Cmd: z.literal(command.forcedLogout) })
 /** [SOCK-49] */
 export const tokenUpdateFrame = z.looseObject({ Cmd: z.literal(command.tokenUpdate), Token: z.string() })
-/** A message is gone for everyone; its row stays as a tombstone [SOCK-52]. */
+/** A message was deleted for everyone. Its row stays as a tombstone [SOCK-52]. */
 export const deleteChatFrame = z.looseObject({
   Cmd: z.literal(command.deleteChat),
   ChatSessionID: wireId,
   ChatID: wireId,
 })
 
-/** Everything the server may say. */
+/** All frames from the server. */
 export const serverFrame = z.discriminatedUnion('Cmd', [
   connectedFrame,
   loginResponseFrame,
@@ -127,17 +127,17 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   inviteFrame,
 ])
 export type ServerFrame = z.infer<typeof serverFrame>
-/** What the server's code writes; defaults may be left out. */
+/** The input type for the server's code; fields with defaults are optional. */
 export type ServerFrameInput = z.input<typeof serverFrame>
 
 type FrameReading =
   | { readonly isValid: true; readonly frame: ServerFrame }
-  /** `kind` is the frame's Cmd, or `?` when it has none; `detail` never holds values. */
+  /** `kind` is the frame's Cmd, or `?` when it has none; `detail` never contains values. */
   | { readonly isValid: false; readonly kind: string; readonly detail: string }
 
 const named = z.looseObject({ Cmd: z.string().check(z.maxLength(40)) })
 
-/** Reads one text frame of the server; never throws (DEC-126) [SOCK-79]. */
+/** Reads a text frame of the server. Never throws (DEC-126) [SOCK-79]. */
 export function readServerFrame(text: string): FrameReading {
   const value = parseJson(text)
   if (value === undefined) return { isValid: false, kind: '?', detail: 'not JSON' }
