@@ -2,7 +2,7 @@ import type { Subject } from 'rxjs'
 import { waitFor } from 'xstate'
 import { defaultSignOutKey } from '#domain/authentication/accounts.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, failureKey, refusedBecause } from '#domain/http/refusal.ts'
+import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -96,15 +96,15 @@ export function createAuthentication(services: AuthenticationServices): Authenti
 
   async function enter(signingIn: Promise<CallResult<StoredAccount | undefined>>): Promise<Outcome> {
     const result = await signingIn
-    if (!result.isOk) return refusedBecause(result.failure.refusal)
+    if (!result.isOk) return rejectedBecause(result.failure.rejection)
     const account = result.data
-    if (!account) return refusedBecause({ key: failureKey.generic })
+    if (!account) return rejectedBecause({ key: failureKey.generic })
     await waitFor(auth, isSettled)
     auth.send({ type: 'credentials.received', account })
     const snapshot = await waitFor(auth, isSettled)
     return snapshot.context.account?.userId === account.userId
       ? done
-      : refusedBecause({ key: failureKey.generic })
+      : rejectedBecause({ key: failureKey.generic })
   }
 
   async function requestCode(phone: PhoneNumber, purpose: CodePurpose): Promise<Outcome<SentCode>> {
@@ -117,9 +117,9 @@ export function createAuthentication(services: AuthenticationServices): Authenti
     notices$.next(
       result.isOk
         ? { kind: 'success', text: result.message, isSticky: result.data.isSticky }
-        : { kind: 'error', ...noticeOf(result.failure.refusal) },
+        : { kind: 'error', ...noticeOf(result.failure.rejection) },
     )
-    return result.isOk ? { isOk: true, value: result.data } : refusedBecause(result.failure.refusal)
+    return result.isOk ? { isOk: true, value: result.data } : rejectedBecause(result.failure.rejection)
   }
 
   return {
@@ -127,7 +127,7 @@ export function createAuthentication(services: AuthenticationServices): Authenti
     codeCountdown: code.secondsLeft,
     async sendCode(phone, purpose) {
       const seconds = code.secondsLeft.get()
-      if (seconds > 0) return refusedBecause({ key: 'auth.code-throttled', values: { count: seconds } })
+      if (seconds > 0) return rejectedBecause({ key: 'auth.code-throttled', values: { count: seconds } })
       return requestCode(phone, purpose)
     },
     signInWithPassword: (phone, password) => enter(api.signInWithPassword(caller, phone, password)),
@@ -140,7 +140,7 @@ export function createAuthentication(services: AuthenticationServices): Authenti
       return outcomeOf(result)
     },
     async resetPassword(password) {
-      if (!resetCredentials) return refusedBecause({ key: failureKey.notAuthenticated })
+      if (!resetCredentials) return rejectedBecause({ key: failureKey.notAuthenticated })
       const credentials = resetCredentials
       const result = await api.setPassword(caller, password, { credentials })
       if (result.isOk) resetCredentials = undefined
@@ -152,7 +152,7 @@ export function createAuthentication(services: AuthenticationServices): Authenti
       const snapshot = await waitFor(auth, isSettled)
       return snapshot.context.account?.userId === userId
         ? done
-        : refusedBecause({ key: failureKey.notAuthenticated })
+        : rejectedBecause({ key: failureKey.notAuthenticated })
     },
     unsentCount: services.unsentCount,
     async signOut() {
@@ -161,9 +161,9 @@ export function createAuthentication(services: AuthenticationServices): Authenti
     },
     async deleteAccount() {
       const userId = auth.getSnapshot().context.account?.userId
-      if (userId === undefined) return refusedBecause({ key: failureKey.notAuthenticated })
+      if (userId === undefined) return rejectedBecause({ key: failureKey.notAuthenticated })
       const result = await api.deleteAccount(caller)
-      if (!result.isOk) return refusedBecause(result.failure.refusal)
+      if (!result.isOk) return rejectedBecause(result.failure.rejection)
       auth.send({ type: 'account.deleted', userId })
       await waitFor(auth, isSettled)
       return done

@@ -1,6 +1,6 @@
 import type { Command, Outcome } from '#domain/commands/command.ts'
 import { areSameMentions } from '#domain/conversation/draft.ts'
-import { done } from '#domain/http/refusal.ts'
+import { done } from '#domain/http/rejection.ts'
 import {
   type Composition,
   emptyComposition,

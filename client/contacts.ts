@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ApplicationId, ConversationId, UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -61,7 +61,7 @@ export function createContactOperations(core: AccountCore): ContactOperations {
     const known = log.conversations.get().find(({ peerId }) => peerId === friend)
     if (known) return succeeded(known.id)
     const result = await openDirectConversation(caller, serverTime.now, friend)
-    if (!result.isOk) return refusedBecause(result.failure.refusal)
+    if (!result.isOk) return rejectedBecause(result.failure.rejection)
     const { facts } = result.data
     const listed: NewEvent = {
       stream: facts.conversationId,
@@ -72,13 +72,13 @@ export function createContactOperations(core: AccountCore): ContactOperations {
     }
     return log.append([listed]).then(
       () => succeeded(facts.conversationId),
-      () => refusedBecause({ key: 'errors.storage-failed' }),
+      () => rejectedBecause({ key: 'errors.storage-failed' }),
     )
   }
 
   return {
     async apply(request) {
-      if (request.userId === core.userId) return refusedBecause({ key: failureKey.generic })
+      if (request.userId === core.userId) return rejectedBecause({ key: failureKey.generic })
       return outcomeOf(await api.applyToFriend(caller, request))
     },
     accept: (application) => answerApplication(application, 'accepted'),

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done } from '#domain/http/refusal.ts'
+import { done } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
@@ -34,9 +34,9 @@ async function setDisappearingTimer(
 ): Promise<Outcome> {
   const result = await setVanishTimer(caller, serverTime.now, conversation, seconds)
   if (!result.isOk) {
-    const { refusal } = result.failure
-    notify({ kind: 'error', ...(refusal.text ? { text: refusal.text } : { key: refusal.key }) })
-    return { isOk: false, refusal }
+    const { rejection } = result.failure
+    notify({ kind: 'error', ...(rejection.text ? { text: rejection.text } : { key: rejection.key }) })
+    return { isOk: false, rejection }
   }
   const { facts } = result.data
   const listed: NewEvent = {

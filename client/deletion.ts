@@ -1,6 +1,6 @@
 import { filter, firstValueFrom, take } from 'rxjs'
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { done, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { type DeletableMessage, decideDeleteForEveryone } from '#domain/message/decide-deletion.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
@@ -50,14 +50,14 @@ async function deleteForEveryone(
   const membership = { kind: parseConversationId(conversation).kind, role: group?.role ?? 0 }
   const decision = decideDeleteForEveryone(chosen, membership, serverTime.now())
   if (!decision.isOk) return decision
-  if (!isConnected(core)) return refusedBecause({ key: 'connection.disconnected' })
+  if (!isConnected(core)) return rejectedBecause({ key: 'connection.disconnected' })
   const messages = decision.value
   const request = () =>
     link.isReady()
       ? sendDeletion(link, userId, { conversation, messages })
       : tabs.post({ type: 'delete-for-everyone', account: userId, conversation, messages: [...messages] })
   const isDeleted = await confirmDeletion(log, ports.clock, { conversation, messages }, request)
-  return isDeleted ? done : refusedBecause({ key: 'conversation.delete.unconfirmed' })
+  return isDeleted ? done : rejectedBecause({ key: 'conversation.delete.unconfirmed' })
 }
 
 const isConnected = ({ connection }: AccountCore): boolean => {
@@ -71,7 +71,7 @@ const cleared: AllCleared = { key: 'messaging-settings.success' }
 /** Clears all conversations in the leader tab; see `Deletion`. Exported for tests with less than a whole account. */
 export async function clearAllConversations(core: ClearingCore): Promise<Outcome<AllCleared>> {
   const isCleared = core.log.isLeading() ? await clearHere(core) : await requestFromLeader(core)
-  return isCleared ? succeeded(cleared) : refusedBecause({ key: 'messaging-settings.failed' })
+  return isCleared ? succeeded(cleared) : rejectedBecause({ key: 'messaging-settings.failed' })
 }
 
 const clearHere = async ({ log }: ClearingCore): Promise<boolean> =>

@@ -1,4 +1,4 @@
-import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import {
   batchesOf,
   type Forward,
@@ -8,7 +8,7 @@ import {
   parseForwardReport,
   undeliveredBatch,
 } from '#domain/forward/delivery.ts'
-import { errorName, failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { errorName, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { forwardTimeLimit } from '#domain/http/retry.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import * as api from '#streams/api/forwarding.ts'
@@ -44,10 +44,10 @@ async function forward(
   const batches = batchesOf(deliveries)
   if (batches.length === 0) {
     core.ports.report.fault({ kind: errorName.badForwardRequest, detail: 'there was nothing to forward' })
-    return refusedBecause({ key: failureKey.generic })
+    return rejectedBecause({ key: failureKey.generic })
   }
   const reports: ForwardReport[] = []
-  const refusals: Refusal[] = []
+  const rejections: Rejection[] = []
   for (const batch of batches) {
     const result = await api.forward(
       core.caller,
@@ -56,12 +56,12 @@ async function forward(
     )
     if (result.isOk) reports.push(toReport(batch, result.data))
     else {
-      refusals.push(result.failure.refusal)
-      reports.push({ undelivered: undeliveredBatch(batch, result.failure.refusal), lostCount: 0 })
+      rejections.push(result.failure.rejection)
+      reports.push({ undelivered: undeliveredBatch(batch, result.failure.rejection), lostCount: 0 })
     }
   }
-  const [refusal] = refusals
-  if (refusal && refusals.length === batches.length) return refusedBecause(refusal)
+  const [rejection] = rejections
+  if (rejection && rejections.length === batches.length) return rejectedBecause(rejection)
   return succeeded({
     undelivered: reports.flatMap(({ undelivered }) => undelivered),
     lostCount: reports.reduce((sum, { lostCount }) => sum + lostCount, 0),

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { done, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, GroupApplicationId, UserId } from '#schemas/ids.ts'
@@ -75,8 +75,9 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
 
   /** Shows the server's message or rejection as a notice. */
   function notifyResult<Data>(result: CallResult<Data>): Outcome {
-    const { refusal } = result.isOk ? { refusal: undefined } : result.failure
-    if (refusal) notify({ kind: 'error', ...(refusal.text ? { text: refusal.text } : { key: refusal.key }) })
+    const { rejection } = result.isOk ? { rejection: undefined } : result.failure
+    if (rejection)
+      notify({ kind: 'error', ...(rejection.text ? { text: rejection.text } : { key: rejection.key }) })
     else if (result.isOk && result.message) notify({ kind: 'success', text: result.message })
     return outcomeOf(result)
   }
@@ -128,7 +129,7 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     async create({ name, avatarUrl, members }) {
       const result = await api.createGroup(caller, { name, avatarUrl, members: [core.userId, ...members] })
       notifyResult(result)
-      if (!result.isOk) return refusedBecause(result.failure.refusal)
+      if (!result.isOk) return rejectedBecause(result.failure.rejection)
       await refresh()
       return succeeded(result.data)
     },
@@ -147,7 +148,7 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     setOwnName: (group, name) => notified(api.setOwnGroupName(caller, group, name)),
     async applications(group) {
       const result = await api.getGroupApplications(caller, serverTime.now, group)
-      return result.isOk ? succeeded(result.data) : refusedBecause(result.failure.refusal)
+      return result.isOk ? succeeded(result.data) : rejectedBecause(result.failure.rejection)
     },
     answer: (group, application, answer) =>
       notified(api.answerGroupApplication(caller, group, application, answer)),
@@ -172,12 +173,12 @@ async function refetchConversation(core: GroupCore, id: ConversationId): Promise
   try {
     if (await fetchConversation({ ...core, signal: new AbortController().signal }, id)) return done
   } catch (cause) {
-    if (cause instanceof CallFailed) return refusedBecause(cause.failure.refusal)
+    if (cause instanceof CallFailed) return rejectedBecause(cause.failure.rejection)
     throw cause
   }
   await core.log.append([conversationRemoved(id, core.serverTime.now())])
   core.notify({ kind: 'error', key: unavailable })
-  return refusedBecause({ key: unavailable })
+  return rejectedBecause({ key: unavailable })
 }
 
 /** Creates the look-up of a group's members: loaded when shown, and again once stale. */

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { refusedBecause } from '#domain/http/refusal.ts'
+import { rejectedBecause } from '#domain/http/rejection.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import {
@@ -113,7 +113,7 @@ export function createMediaOperations(core: AccountCore, settings: Lookup<Servic
       await log.files.put(fileKey, file, ports.clock.now())
     } catch (cause) {
       ports.report.fault({ kind: 'local file', detail: 'could not be stored', cause })
-      return refusedBecause({ key: 'errors.storage-failed' })
+      return rejectedBecause({ key: 'errors.storage-failed' })
     }
     const attachment = { fileKey, name: file.name, contentType: file.type, size: file.size, ...properties }
     const command = { type: 'SendAttachment', conversationId, kind, attachment, part } as const

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, failureKey, refusedBecause } from '#domain/http/refusal.ts'
+import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import { confirmationIn } from '#domain/message/erase-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
@@ -66,7 +66,7 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
       await holdOrSteal(ports, `preserved-outbox-${userId}`, new AbortController().signal, work)
     } catch (cause) {
       ports.report.fault({ kind: 'preserved outbox', detail: 'could not be sent or discarded', cause })
-      return refusedBecause({ key: failureKey.generic })
+      return rejectedBecause({ key: failureKey.generic })
     }
     clear()
     tabs.post({ type: 'preserved-outbox-settled', account: userId })

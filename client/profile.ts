@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done } from '#domain/http/refusal.ts'
+import { done } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'

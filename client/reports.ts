@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { failureKey, refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { uploadFile } from '#streams/api/files.ts'
@@ -23,7 +23,7 @@ export const createReportOperation =
   (core: ReportCore): Report =>
   async (conversation, problem) => {
     const target = targetOf(core, conversation)
-    if (!target) return refusedBecause({ key: failureKey.generic })
+    if (!target) return rejectedBecause({ key: failureKey.generic })
     const uploaded = await uploadScreenshot(core, conversation, problem.screenshot)
     if (!uploaded.isOk) return uploaded
     const { reason, description } = problem
@@ -54,5 +54,5 @@ async function uploadScreenshot(
 ): Promise<Outcome<string>> {
   if (!file) return succeeded('')
   const result = await uploadFile(caller, { file, conversation, kind: 'image' })
-  return result.isOk ? succeeded(result.data.address) : refusedBecause(result.failure.refusal)
+  return result.isOk ? succeeded(result.data.address) : rejectedBecause(result.failure.rejection)
 }

@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, refusedBecause } from '#domain/http/refusal.ts'
+import { done, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import {
   canBeSticker,
@@ -46,9 +46,9 @@ const specificKeys: readonly string[] = ['stickers.format-error', 'stickers.max-
 /** Maps the result of adding a sticker to a sticker rule or a general failure [STICK-05]. */
 function addOutcome(result: CallResult<unknown>): Outcome {
   if (result.isOk) return done
-  const { refusal } = result.failure
-  if (specificKeys.includes(refusal.key)) return refusedBecause(refusal)
-  return refusedBecause({ ...refusal, key: 'stickers.add-failed' })
+  const { rejection } = result.failure
+  if (specificKeys.includes(rejection.key)) return rejectedBecause(rejection)
+  return rejectedBecause({ ...rejection, key: 'stickers.add-failed' })
 }
 
 /** Creates the operations on stickers; other tabs reload the account's own after a change. */
@@ -94,7 +94,7 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
     addFrom,
     async remove(ids) {
       const result = await api.deleteStickers(caller, ids)
-      if (!result.isOk) return refusedBecause(result.failure.refusal)
+      if (!result.isOk) return rejectedBecause(result.failure.rejection)
       announceChange()
       return done
     },

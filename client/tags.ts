@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { done, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { checkTagName } from '#domain/tags/tag-rules.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -53,15 +53,15 @@ export function createTagOperations(core: TagCore): TagOperations {
     items,
     async create(name) {
       const error = checkTagName(name)
-      if (error) return refusedBecause(error)
+      if (error) return rejectedBecause(error)
       const result = await api.createTag(caller, name.trim())
-      if (!result.isOk) return refusedBecause(result.failure.refusal)
+      if (!result.isOk) return rejectedBecause(result.failure.rejection)
       announceChange()
       return succeeded(result.data)
     },
     async rename(tag, name) {
       const error = checkTagName(name)
-      if (error) return refusedBecause(error)
+      if (error) return rejectedBecause(error)
       return finish(await api.renameTag(caller, tag, name.trim()))
     },
     remove: async (tags) => finish(await api.deleteTags(caller, tags)),

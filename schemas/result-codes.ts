@@ -6,7 +6,7 @@ export const resultCode = {
   /** The token is missing, expired or revoked [HTTP-09]. */
   notAuthenticated: 2,
   /** The message can never be accepted; the sender drops its pending copy [LIFE-15]. */
-  messageRefused: 3,
+  messageRejected: 3,
   /** The request violates its schema or rules; Data names the field and the key. */
   invalid: 4,
   /** Rate limit exceeded; Data.RetryAfter is the pause in ms. */

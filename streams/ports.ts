@@ -122,7 +122,7 @@ export interface VisibilityPort {
 /** What a platform makes of pictures, videos and sounds before they leave. */
 export interface MediaPort {
   /**
-   * Makes a file smaller where its kind can be; should that fail, it is the file itself. Refuses what is above `limit` MB then.
+   * Makes a file smaller where its kind can be; should that fail, it is the file itself. Rejects what is above `limit` MB then.
    * Rejects with the signal's reason once that aborts.
    */
   transcode(

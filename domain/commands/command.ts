@@ -85,7 +85,7 @@ export type Command =
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId }
 
 /** Why a command was rejected, in the spec's terms: a text key with numbers, or the server's own text. */
-export interface Refusal {
+export interface Rejection {
   /** Key into the message catalogs. The server's text takes precedence [ERR-02]. */
   readonly key: string
   /** The spec's error name, for callers that distinguish errors [ERR-06]. */
@@ -100,7 +100,7 @@ export interface Refusal {
 
 export type Outcome<Value = void> =
   | { readonly isOk: true; readonly value: Value }
-  | { readonly isOk: false; readonly refusal: Refusal }
+  | { readonly isOk: false; readonly rejection: Rejection }
 
 /** The state that a decision may read. */
 export interface AccountState {

@@ -88,7 +88,7 @@ const spreadOut = ({ from, spread }: JitteredWait, jitter: number): number =>
 const passingCodes: readonly number[] = [resultCode.limited, resultCode.failed, resultCode.unavailable]
 
 /** Returns the meaning of the login response [SOCK-04 SOCK-05]: accepted, try again later, or bad credentials. */
-export function judgeLogin(code: number): 'accepted' | 'later' | 'refused' {
+export function judgeLogin(code: number): 'accepted' | 'later' | 'rejected' {
   if (code === resultCode.ok) return 'accepted'
-  return passingCodes.includes(code) ? 'later' : 'refused'
+  return passingCodes.includes(code) ? 'later' : 'rejected'
 }

@@ -8,7 +8,7 @@ import {
   type DecisionInput,
   decided,
 } from '../commands/command.ts'
-import { errorName } from '../http/refusal.ts'
+import { errorName } from '../http/rejection.ts'
 import {
   isAnnouncementUnread,
   isHidden,
@@ -25,7 +25,7 @@ type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 /** Returns the events of a command for one listed conversation. */
 type Events = (state: ConversationState, given: DecisionInput) => readonly NewEvent[]
 
-const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-not-available' } }
+const rejected: Decision = { isOk: false, rejection: { key: 'conversation.session-not-available' } }
 
 /** Decides about a listed conversation. Rejects an unknown one. */
 const forListedConversation =
@@ -36,7 +36,7 @@ const forListedConversation =
     given: DecisionInput,
   ): Decision => {
     const state = conversations.byId.get(conversationId)
-    return state?.facts ? decided(...events(state, given)) : refused
+    return state?.facts ? decided(...events(state, given)) : rejected
   }
 
 const local = ({ id }: ConversationState, { now }: DecisionInput) =>
@@ -174,7 +174,7 @@ export const decideClear = (
   const decision = forListedConversation(clearAndDiscardEvents)(command, account, given)
   return decision.isOk
     ? decision
-    : { isOk: false, refusal: { key: 'errors.BAD_SESSION_ID', name: errorName.badSessionId } }
+    : { isOk: false, rejection: { key: 'errors.BAD_SESSION_ID', name: errorName.badSessionId } }
 }
 
 const hasSomethingToClear = (state: ConversationState): boolean =>

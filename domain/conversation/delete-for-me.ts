@@ -15,7 +15,7 @@ type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 /** How long a message deleted for oneself can be restored, ms. Longer than Undo is shown. */
 export const undoTimeLimit = 10_000
 
-const refused: Decision = { isOk: false, refusal: { key: 'conversation.session-not-available' } }
+const rejected: Decision = { isOk: false, rejection: { key: 'conversation.session-not-available' } }
 
 /** Deletes messages on this device. They can be restored for 10 s (DEC-19) (ADR 0010). */
 export function decideDeleteForMe(
@@ -24,7 +24,7 @@ export function decideDeleteForMe(
   { now }: DecisionInput,
 ): Decision {
   const state = conversations.byId.get(conversationId)
-  if (!state?.facts) return refused
+  if (!state?.facts) return rejected
   const serverIds = messages.filter((id) => !state.deletedIds.has(id) && !state.hiddenPendingDeletion.has(id))
   if (serverIds.length === 0) return decided()
   const data = { serverIds, until: now + undoTimeLimit }
@@ -39,7 +39,7 @@ export function decideUndoDeleteForMe(
 ): Decision {
   const hiddenPendingDeletion = conversations.byId.get(conversationId)?.hiddenPendingDeletion
   const serverIds = messages.filter((id) => hiddenPendingDeletion?.has(id))
-  if (serverIds.length === 0) return { isOk: false, refusal: { key: 'conversation.delete.undo-too-late' } }
+  if (serverIds.length === 0) return { isOk: false, rejection: { key: 'conversation.delete.undo-too-late' } }
   const data = { serverIds }
   return decided({
     stream: conversationId,

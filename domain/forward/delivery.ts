@@ -1,7 +1,7 @@
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { ForwardResult } from '#schemas/translate/forwarding.ts'
-import type { Outcome, Refusal } from '../commands/command.ts'
-import { failureKey } from '../http/refusal.ts'
+import type { Outcome, Rejection } from '../commands/command.ts'
+import { failureKey } from '../http/rejection.ts'
 import { type ForwardAddress, targetKey } from './forward-target.ts'
 
 /** An item to forward: a message of a conversation, or one from the collections [FWD-16]. */
@@ -17,7 +17,7 @@ export interface ForwardDelivery {
 
 /** The items that were not delivered, and why. */
 export interface FailedForward extends ForwardDelivery {
-  readonly reason: Refusal
+  readonly reason: Rejection
 }
 
 /** The result of a forward. */
@@ -57,7 +57,7 @@ export function batchesOf(deliveries: readonly ForwardDelivery[]): readonly Forw
 /** Returns a report in which the whole batch failed for one reason. */
 export const undeliveredBatch = (
   { items, targets }: ForwardBatch,
-  reason: Refusal,
+  reason: Rejection,
 ): readonly FailedForward[] => targets.map((target) => ({ target, items, reason }))
 
 /**

@@ -1,5 +1,5 @@
-import type { Outcome, Refusal } from '../commands/command.ts'
-import { refusedBecause, succeeded } from '../http/refusal.ts'
+import type { Outcome, Rejection } from '../commands/command.ts'
+import { rejectedBecause, succeeded } from '../http/rejection.ts'
 import { limitOr } from '../limits/configured-limits.ts'
 import type { ForwardChoice } from './forward-tag.ts'
 import type { ForwardTarget } from './forward-target.ts'
@@ -15,7 +15,7 @@ export const collapsedRecentTargets = 20
 /** The maximum number of targets, and the error above it. */
 export interface TargetLimit {
   readonly count: number
-  readonly refusal: Refusal
+  readonly rejection: Rejection
 }
 
 /** The server's limits, if it sends them. */
@@ -31,7 +31,7 @@ export function targetLimit(limits: ForwardLimits | undefined, items: number): T
   const copies = limitOr(limits?.mostForwardCopies, Number.POSITIVE_INFINITY)
   const count = Math.min(most, Math.floor(copies / Math.max(items, 1)))
   const key = count < most ? 'conversation.forward.max-copies' : 'conversation.forward.max-selected'
-  return { count, refusal: { key, values: count < most ? { count, items } : { count } } }
+  return { count, rejection: { key, values: count < most ? { count, items } : { count } } }
 }
 
 export const noTargets: ForwardSelection = new Map()
@@ -108,7 +108,7 @@ function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], 
     changed.set(target.key, target)
   }
   const isShort = fresh.some(({ key }) => !changed.has(key))
-  return { selection: changed, outcome: isShort ? refusedBecause(limit.refusal) : succeeded(undefined) }
+  return { selection: changed, outcome: isShort ? rejectedBecause(limit.rejection) : succeeded(undefined) }
 }
 
 /** Selects the named recipients themselves instead of their tags; after a partial failure, those to retry (DEC-67 DEC-175). */

@@ -1,6 +1,6 @@
 import type { Outcome } from '../commands/command.ts'
 import { twoDigits, wallTime } from '../formats/calendar.ts'
-import { errorName, refusedBecause } from '../http/refusal.ts'
+import { errorName, rejectedBecause } from '../http/rejection.ts'
 import { type MessageBody, readMessageBody } from '../message/message-body.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 
@@ -24,8 +24,8 @@ export interface DownloadNaming {
   readonly zone?: string | undefined
 }
 
-const refuse = (key: (typeof errorName)['badDownloadUrl' | 'unknownDownloadUrl']): Outcome<Download> =>
-  refusedBecause({ key })
+const reject = (key: (typeof errorName)['badDownloadUrl' | 'unknownDownloadUrl']): Outcome<Download> =>
+  rejectedBecause({ key })
 
 /**
  * Returns the file of a message to save. Rejects an address that names no stored file with BAD_DOWNLOAD_URL, and a message
@@ -35,11 +35,11 @@ export function downloadOf(
   { type, body, attachment }: Downloaded,
   naming: DownloadNaming,
 ): Outcome<Download> {
-  if (attachment !== undefined) return refuse(errorName.unknownDownloadUrl)
+  if (attachment !== undefined) return reject(errorName.unknownDownloadUrl)
   const read = readMessageBody(type, body)
-  if (read.kind === 'damaged') return refuse(errorName.badDownloadUrl)
-  if (!('media' in read)) return refuse(errorName.unknownDownloadUrl)
-  if (!read.media) return refuse(errorName.badDownloadUrl)
+  if (read.kind === 'damaged') return reject(errorName.badDownloadUrl)
+  if (!('media' in read)) return reject(errorName.unknownDownloadUrl)
+  if (!read.media) return reject(errorName.badDownloadUrl)
   const { path, name } = read.media
   const isNamed = read.kind === 'file' && read.name !== name
   return { isOk: true, value: { path, name: isNamed ? read.name : nameFor(read.kind, name, naming) } }

@@ -1,5 +1,5 @@
 import type { MessageType } from '#schemas/message-types.ts'
-import { errorName } from '../http/refusal.ts'
+import { errorName } from '../http/rejection.ts'
 import { mediaOf } from '../message/message-body.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 

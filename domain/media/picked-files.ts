@@ -1,11 +1,11 @@
-import type { Refusal } from '../commands/command.ts'
+import type { Rejection } from '../commands/command.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** The maximum number of attachments of each kind in one pick [MEDIA-21] (DEC-09). */
 export const maxPicked: Readonly<Record<AttachmentKind, number>> = { image: 9, video: 2, file: 1, audio: 1 }
 
 /** Too many files: the spec's error name and the shown text [MEDIA-22]. */
-export interface TooManyFiles extends Refusal {
+export interface TooManyFiles extends Rejection {
   readonly name: 'error.multi-file-over-limit'
 }
 
@@ -16,7 +16,7 @@ export interface TooManyFiles extends Refusal {
 export function acceptPicked(
   before: readonly AttachmentKind[],
   added: readonly AttachmentKind[],
-): { readonly isTaken: readonly boolean[]; readonly refusals: readonly TooManyFiles[] } {
+): { readonly isTaken: readonly boolean[]; readonly rejections: readonly TooManyFiles[] } {
   const counts: Record<AttachmentKind, number> = { image: 0, video: 0, audio: 0, file: 0 }
   for (const kind of before) counts[kind] += 1
   const isTaken = added.map((kind) => {
@@ -24,7 +24,7 @@ export function acceptPicked(
     return counts[kind] <= maxPicked[kind]
   })
   const over = new Set(added.filter((_, index) => !isTaken[index]))
-  return { isTaken, refusals: [...over].map(tooMany) }
+  return { isTaken, rejections: [...over].map(tooMany) }
 }
 
 const tooMany = (kind: AttachmentKind): TooManyFiles => ({

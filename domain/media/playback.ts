@@ -1,5 +1,5 @@
 /** Why a player stopped: network error, unsupported type, aborted, broken data, or not allowed to play. */
-export type PlaybackFault = 'network' | 'unsupported' | 'aborted' | 'decode' | 'refused'
+export type PlaybackFault = 'network' | 'unsupported' | 'aborted' | 'decode' | 'rejected'
 
 /** A browser's media error: the standard's code, and the browser's message. */
 export interface PlayerError {

@@ -1,6 +1,6 @@
 import { isAdminType, isInternalUser } from '../authentication/accounts.ts'
 import type { Outcome } from '../commands/command.ts'
-import { done, errorName, refusedBecause } from '../http/refusal.ts'
+import { done, errorName, rejectedBecause } from '../http/rejection.ts'
 import type { AttachmentKind } from './attachment-kind.ts'
 
 /** The largest file of each kind, MB. */
@@ -52,8 +52,8 @@ export const unknownLimits: UploadLimitSettings = { user: {}, admin: {}, isInter
 
 /** Rejects a file that is empty [MEDIA-28] or larger than `limit` MB plus the tolerance [MEDIA-26 MEDIA-27 MEDIA-36]. */
 export function checkFileSize(size: number, limit: number = defaultUploadLimit): Outcome {
-  if (size === 0) return refusedBecause({ key: 'errors.invalid-file', name: errorName.invalidFile })
+  if (size === 0) return rejectedBecause({ key: 'errors.invalid-file', name: errorName.invalidFile })
   if (size <= maxBytes(limit)) return done
   const words = { key: 'errors.file-size-limit', values: { limit: `${limit} MB` } }
-  return refusedBecause({ ...words, name: errorName.fileTooLarge })
+  return rejectedBecause({ ...words, name: errorName.fileTooLarge })
 }

@@ -1,7 +1,7 @@
 import type { ConversationKind, ServerId } from '#schemas/ids.ts'
-import type { Outcome, Refusal } from '../commands/command.ts'
+import type { Outcome, Rejection } from '../commands/command.ts'
 import { canManage, groupRole } from '../group/roles.ts'
-import { refusedBecause, succeeded } from '../http/refusal.ts'
+import { rejectedBecause, succeeded } from '../http/rejection.ts'
 
 /** The fields of a message that its deletion depends on. */
 export interface DeletableMessage {
@@ -22,7 +22,7 @@ export interface DeletingStanding {
 }
 
 /** The title of its alert is `conversation.delete.failed` [MSG-46]. */
-const notDeletable: Refusal = { key: 'conversation.delete.failed-content' }
+const notDeletable: Rejection = { key: 'conversation.delete.failed-content' }
 
 /**
  * Decides which messages this person may delete for everyone; `now` is server ms. Rejects all if one of them may not be
@@ -36,7 +36,7 @@ export function decideDeleteForEveryone(
   const serverIds: ServerId[] = []
   for (const message of messages) {
     if (message.serverId === undefined || !mayDelete(message, standing, now))
-      return refusedBecause(notDeletable)
+      return rejectedBecause(notDeletable)
     serverIds.push(message.serverId)
   }
   return succeeded(serverIds)

@@ -27,7 +27,7 @@ export function decideSendText(
   given: DecisionInput,
 ): Decision {
   const conversation = state.conversations.byId.get(command.conversationId)
-  if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
+  if (!conversation?.facts) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
   const text = checkMessageText(command.text)
   if (!text.isOk) return text
   const submittedAt = freshTime(conversation, given.now)
@@ -108,8 +108,8 @@ export function decideSendAttachment(
 ): Decision {
   const { conversationId, attachment, kind, quote, part } = command
   const conversation = state.conversations.byId.get(conversationId)
-  if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
-  if (attachment.size === 0) return { isOk: false, refusal: { key: 'errors.invalid-file' } }
+  if (!conversation?.facts) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
+  if (attachment.size === 0) return { isOk: false, rejection: { key: 'errors.invalid-file' } }
   const submittedAt = freshTime(conversation, given.now)
   const type = messageTypeOf(kind)
   const submitted: NewEvent = {
@@ -137,7 +137,7 @@ export function decideSendContent(
 ): Decision {
   const { conversationId, content, contentType, quote, smallAddress } = command
   const conversation = state.conversations.byId.get(conversationId)
-  if (!conversation?.facts) return { isOk: false, refusal: { key: 'conversation.session-not-available' } }
+  if (!conversation?.facts) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
   const written = smallAddress === undefined ? content : writeCollected(smallAddress, content)
   const body = checkMessageContent(contentType, written)
   if (!body.isOk) return body

@@ -18,10 +18,13 @@ export const isSendable = (type: string): type is (typeof sendableTypes)[number]
 
 /** Trims and checks a message's text by its type. Rejects a damaged body and a type that people may not send. */
 export function checkMessageContent(type: string, content: string): Outcome<string> {
-  if (!isSendable(type)) return { isOk: false, refusal: { key: 'errors.error' } }
+  if (!isSendable(type)) return { isOk: false, rejection: { key: 'errors.error' } }
   const text = checkMessageText(content)
   if (!text.isOk || saysSomething(readMessageBody(type, text.value))) return text
-  return { isOk: false, refusal: { key: type === 'card' ? 'contact.error.damaged' : 'errors.invalid-file' } }
+  return {
+    isOk: false,
+    rejection: { key: type === 'card' ? 'contact.error.damaged' : 'errors.invalid-file' },
+  }
 }
 
 /** The maximum length of a message, in UTF-16 units like every text limit (DEC-118). */
@@ -31,8 +34,8 @@ export const longestMessage = 20_000
 export function checkMessageText(text: string): Outcome<string> {
   const trimmed = text.trim()
   if (trimmed.length === 0)
-    return { isOk: false, refusal: { key: 'errors.string.length', values: { count: 1 } } }
+    return { isOk: false, rejection: { key: 'errors.string.length', values: { count: 1 } } }
   if (trimmed.length > longestMessage)
-    return { isOk: false, refusal: { key: 'errors.string.max-length', values: { count: longestMessage } } }
+    return { isOk: false, rejection: { key: 'errors.string.max-length', values: { count: longestMessage } } }
   return { isOk: true, value: trimmed }
 }

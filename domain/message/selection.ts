@@ -1,6 +1,6 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
-import { refusedBecause, succeeded } from '../http/refusal.ts'
+import { rejectedBecause, succeeded } from '../http/rejection.ts'
 import { limitOr } from '../limits/configured-limits.ts'
 import { isNotice } from '../message-list/rows.ts'
 import type { TimelineMessage } from './timeline-message.ts'
@@ -52,8 +52,8 @@ export const startSelection = (key: string, action: SelectionAction = 'default')
   anchor: key,
 })
 
-const tooMany = (max: number): ReturnType<typeof refusedBecause> =>
-  refusedBecause({ key: 'errors.messages.length', values: { max } })
+const tooMany = (max: number): ReturnType<typeof rejectedBecause> =>
+  rejectedBecause({ key: 'errors.messages.length', values: { max } })
 
 /** Selects or deselects a message. Rejects more than the limit [VIEW-33 VIEW-34]. */
 export function toggleSelected(selection: Selection, key: string, limit: number): Outcome<Selection> {

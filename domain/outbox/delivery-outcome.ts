@@ -2,7 +2,7 @@ import type { UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { type AnswerToMessage, acknowledgement } from '#schemas/translate/answer-to-message.ts'
-import type { Refusal } from '../commands/command.ts'
+import type { Rejection } from '../commands/command.ts'
 import type { MessageStep } from '../message/message-transitions.ts'
 import { acknowledgedMessage } from '../message/unsent-messages.ts'
 import type { UnsentMessage } from './outbox.ts'
@@ -24,7 +24,7 @@ export type DeliveryOutcome =
       /** The pending copy is discarded [LIFE-15]; otherwise the message waits for the user's retry. */
       readonly isForGood: boolean
       /** The reason in this client's words, for what the server did not explain. */
-      readonly refusal?: Refusal | undefined
+      readonly rejection?: Rejection | undefined
     }
 
 /** Reads the server's answer to a message; undefined means that there was none. */
@@ -33,7 +33,7 @@ export function outcomeOfAnswer(answer: AnswerToMessage | undefined): DeliveryOu
   if (answer.kind === 'taken') return { kind: 'acknowledged', answer }
   const { code, text, retryAfter } = answer
   if (retryAfter !== undefined) return { kind: 'limited', retryAfter }
-  return { kind: 'rejected', code, text, isForGood: code === resultCode.messageRefused }
+  return { kind: 'rejected', code, text, isForGood: code === resultCode.messageRejected }
 }
 
 /** Returns the step of the message's life that an outcome is, if any [LIFE-06 LIFE-15]. */

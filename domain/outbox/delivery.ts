@@ -23,7 +23,7 @@ export type Deliveries = ReadonlyMap<ClientId, Delivery>
 /** How a try to upload or to send ended. */
 export type DeliveryEnd =
   | { readonly kind: 'uploaded' }
-  /** The server has the message, or refuses it for good. No later attempt is made. */
+  /** The server has the message, or rejects it for good. No later attempt is made. */
   | { readonly kind: 'completed' }
   /** The server rejected this attempt. Only a retry by the user starts another one. */
   | { readonly kind: 'rejected' }

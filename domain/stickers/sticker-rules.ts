@@ -1,5 +1,5 @@
 import type { Outcome } from '../commands/command.ts'
-import { done, refusedBecause } from '../http/refusal.ts'
+import { done, rejectedBecause } from '../http/rejection.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
 import { shownPathOf } from '../message/message-body.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
@@ -30,11 +30,11 @@ export const canBecomeSticker = (
   !message.burnsAfter &&
   shownPathOf(message) !== undefined
 
-export const notASticker = refusedBecause({ key: 'stickers.format-error' })
+export const notASticker = rejectedBecause({ key: 'stickers.format-error' })
 
 /** Rejects a sticker above the limit [STICK-04]; `limit` is the server's. */
 export const checkStickerCount = (count: number, limit: number): Outcome =>
-  count < limit ? done : refusedBecause({ key: 'stickers.max-limit-reached', values: { count: limit } })
+  count < limit ? done : rejectedBecause({ key: 'stickers.max-limit-reached', values: { count: limit } })
 
 /** Returns the columns of the sticker grid for a window width, CSS px (DEC-69) [STICK-17]. */
 export const stickerColumns = (width: number): 5 | 6 => (width > widestNarrow ? 6 : 5)

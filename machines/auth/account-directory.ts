@@ -5,7 +5,7 @@ import {
   signOutCleanup,
   withoutError,
 } from '#domain/authentication/accounts.ts'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -192,17 +192,17 @@ export type RefreshResult =
   | { readonly kind: 'renewed'; readonly account: StoredAccount }
   | { readonly kind: 'unreachable' }
   /** The server said no, or no refresh token is stored. */
-  | { readonly kind: 'refused' }
+  | { readonly kind: 'rejected' }
   | { readonly kind: 'missing' }
   /** Another tab signed this account out. */
   | { readonly kind: 'gone' }
 
 /** Only a clear no of the server is one; limits and faults are not (DEC-101). */
 const isClearNo = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.code !== resultCode.limited && failure.code !== resultCode.failed
+  failure.kind === 'rejected' && failure.code !== resultCode.limited && failure.code !== resultCode.failed
 
 /**
- * Gets a new token for the account whose `rejected` one the server refused, once for all tabs: whoever gets the
+ * Gets a new token for the account whose `rejected` one the server rejected, once for all tabs: whoever gets the
  * lock second finds it done [AUTH-34 AUTH-44].
  */
 export const refreshTokens = (
@@ -227,7 +227,7 @@ export const refreshTokens = (
     if (!known) return { kind: 'gone' }
     if (known.token !== rejected) return { kind: 'renewed', account: known }
     services.report.fault({ kind: errorName.cannotRefreshToken, detail: `code ${result.failure.code}` })
-    return { kind: 'refused' }
+    return { kind: 'rejected' }
   })
 
 /** This page may have been frozen meanwhile and another tab have done it: the tokens stored first stay. */

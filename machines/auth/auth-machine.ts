@@ -8,7 +8,7 @@ import { arrivals, deletion, signedIn } from './signed-in-state.ts'
  *
  *  session:
  *               chosen, no error
- *   starting ───────────────────────► signedIn ── kicked out, refused ──► errored
+ *   starting ───────────────────────► signedIn ── kicked out, rejected ──► errored
  *      │  └── chosen, with an error ─► steady ◄─► refreshing   alert, 6 s │
  *      │                                │  └────► rereading               │
  *      │ none            adopting ──────┘ │                               │

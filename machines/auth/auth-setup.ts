@@ -7,7 +7,7 @@ import {
   withAccount,
   withoutError,
 } from '#domain/authentication/accounts.ts'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import {
@@ -156,7 +156,7 @@ export const authSetup = setup({
     isRenewed: (_, result: RefreshResult) => result.kind === 'renewed',
     isUnreachable: (_, result: RefreshResult) => result.kind === 'unreachable',
     isMissing: (_, result: RefreshResult) => result.kind === 'missing',
-    isRefused: (_, result: RefreshResult) => result.kind === 'refused',
+    isRejected: (_, result: RefreshResult) => result.kind === 'rejected',
   },
   delays: { alertTimeLimit, retryDelay, wipeDelay },
 })

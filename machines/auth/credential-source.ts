@@ -18,7 +18,7 @@ export function createCredentialSource(auth: () => AuthActor): CredentialSource 
     async renew(rejected): Promise<Renewal> {
       const actor = auth()
       const before = current()
-      if (before?.userId !== rejected.userId) return 'refused'
+      if (before?.userId !== rejected.userId) return 'rejected'
       if (before.token !== rejected.token) return 'renewed'
       actor.send({ type: 'token.rejected', token: rejected.token })
       await waitFor(actor, (snapshot) => !snapshot.matches({ session: { signedIn: 'refreshing' } })).catch(
@@ -27,7 +27,7 @@ export function createCredentialSource(auth: () => AuthActor): CredentialSource 
       )
       const renewed = current()
       // Another account may have been chosen meanwhile: its token renews nobody else's.
-      if (renewed?.userId !== rejected.userId) return 'refused'
+      if (renewed?.userId !== rejected.userId) return 'rejected'
       return renewed.token === rejected.token ? 'unreachable' : 'renewed'
     },
   }

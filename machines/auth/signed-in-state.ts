@@ -49,7 +49,7 @@ export const deletion = {
  *
  *   refreshing.undisturbed ◄─► refreshing.rereading ── another token stored, or none ──► reread
  *
- *             token rejected                        refused ──► errored
+ *             token rejected                        rejected ──► errored
  *   steady ──────────────────► refreshing ──────────┤
  *    ▲  │                          │ renewed,       └ none stored, gone ──► leaving
  *    │  │ credentials changed      │ out of reach
@@ -118,7 +118,7 @@ export const signedIn = authSetup.createStateConfig({
           },
           { guard: { type: 'isUnreachable', params: ({ event }) => event.output }, target: 'steady' },
           {
-            guard: { type: 'isRefused', params: ({ event }) => event.output },
+            guard: { type: 'isRejected', params: ({ event }) => event.output },
             target: '#auth.session.errored',
             actions: [
               { type: 'amend', params: failureOf({ mayPreserveOutbox: true }) },

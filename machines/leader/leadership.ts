@@ -157,8 +157,8 @@ export const outboxServices = (core: AccountCore, callbacks: LeaderCallbacks): M
   log: core.log,
   parts: { userId: core.userId, link: core.link, caller: core.caller, serverTime: core.serverTime },
   progress: core.uploadProgress,
-  rejected(message, { text, refusal }) {
-    const { key, values = {} } = refusal ?? { key: 'errors.error' }
+  rejected(message, { text, rejection }) {
+    const { key, values = {} } = rejection ?? { key: 'errors.error' }
     const words = text ? { text } : { key, values }
     core.notify({ kind: 'warning', ...words })
     if (!needsUpload(message)) callbacks.wanted('conversations')

@@ -34,7 +34,7 @@ export type MessageReport =
   | { readonly type: 'message.settled'; readonly message: UnsentMessage; readonly outcome: DeliveryOutcome }
   /** The log holds the outcome. */
   | { readonly type: 'message.recorded'; readonly message: UnsentMessage }
-  /** The log refused the outcome, so that the server must be asked again. */
+  /** The log rejected the outcome, so that the server must be asked again. */
   | { readonly type: 'record.failed'; readonly message: UnsentMessage }
 
 export interface MessageInput {

@@ -17,7 +17,7 @@ interface SettledMessage {
   readonly services: MessageServices
 }
 
-/** Writes the outcome of a try to the log. Rejects, after reporting it, if the log refuses. */
+/** Writes the outcome of a try to the log. Rejects, after reporting it, if the log rejects. */
 export async function recordOutcome(settled: SettledMessage): Promise<void> {
   const { message, outcome, services } = settled
   // The messages of a removed conversation are gone; an outcome would bring one's text back.

@@ -69,9 +69,10 @@ async function prepareAndUpload(
     onProgress: (fraction) => onProgress(share * fraction),
   }).catch((cause: unknown) => {
     if (!signal.aborted) services.report.fault({ kind: 'upload', detail: 'could not be made ready', cause })
-    return { isOk: false, refusal: { key: 'upload.failed' } } as const
+    return { isOk: false, rejection: { key: 'upload.failed' } } as const
   })
-  if (!prepared.isOk) return { kind: 'refused', code: resultCode.failed, text: '', refusal: prepared.refusal }
+  if (!prepared.isOk)
+    return { kind: 'rejected', code: resultCode.failed, text: '', rejection: prepared.rejection }
   const { caller, log } = services
   return uploadAttachment({ caller, files: log.files }, prepared.value, signal, (fraction) =>
     onProgress(share + (1 - share) * fraction),
@@ -82,13 +83,13 @@ async function prepareAndUpload(
 function outcomeOfUpload(outcome: UploadOutcome, isOnline: boolean): DeliveryOutcome {
   if (outcome.kind === 'uploaded' || outcome.kind === 'limited') return outcome
   if (outcome.kind === 'unreachable' && !isOnline) return { kind: 'limited', retryAfter: offlinePause }
-  const { code, text, refusal } =
-    outcome.kind === 'refused' ? outcome : { code: resultCode.failed, text: '', refusal: undefined }
+  const { code, text, rejection } =
+    outcome.kind === 'rejected' ? outcome : { code: resultCode.failed, text: '', rejection: undefined }
   return {
     kind: 'rejected',
     code,
     text,
-    isForGood: code === resultCode.messageRefused,
-    refusal: refusal ?? { key: 'upload.failed' },
+    isForGood: code === resultCode.messageRejected,
+    rejection: rejection ?? { key: 'upload.failed' },
   }
 }

@@ -42,7 +42,7 @@ async function request({ provider, setting }: PushServices): Promise<string | un
  *    ▲ │ │                 │                      ▲
  *    │ │ └── the one that the server has ─────────┘
  *    │ ├── none yet ──► tokenless
- *    │ └── failed ──► failed ◄── refused, unreachable
+ *    │ └── failed ──► failed ◄── rejected, unreachable
  *    │                   │
  *    └── after 5 min ────┘      token available: asking, from everywhere but off
  */

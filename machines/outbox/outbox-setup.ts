@@ -107,7 +107,7 @@ const stalled = ({ deliveries, services, since }: OutboxContext): NewEvent[] => 
   )
 }
 
-/** Never rejects: a refusal of the log is reported, and the next check repeats what was lost. */
+/** Never rejects: a rejection of the log is reported, and the next check repeats what was lost. */
 function append({ services }: OutboxContext, events: readonly NewEvent[]): void {
   if (events.length === 0) return
   services.log

@@ -23,7 +23,7 @@ export interface ReadMarkServices {
   readonly caller: Caller
   readonly serverTime: ServerTime
   readonly clock: Clock
-  /** Tells the person the server's word, and what it refused. */
+  /** Tells the person the server's word, and what it rejected. */
   notify(notice: Notice): void
 }
 interface ReadMarkContext {
@@ -101,13 +101,13 @@ async function settleSetting(
 
 function tellOfSetting(
   { notify }: ReadMarkServices,
-  delivery: Extract<SettingDelivery, { kind: 'accepted' | 'refused' }>,
+  delivery: Extract<SettingDelivery, { kind: 'accepted' | 'rejected' }>,
 ): void {
   if (delivery.kind === 'accepted') {
     if (delivery.text) notify({ kind: 'success', text: delivery.text })
     return
   }
-  const { key, text } = delivery.refusal
+  const { key, text } = delivery.rejection
   notify({ kind: 'error', ...(text ? { text } : { key }) })
 }
 

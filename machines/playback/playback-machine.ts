@@ -133,7 +133,7 @@ export const playbackMachine = setup({
     })),
     /** That a browser lets nothing be heard says nothing about the file. */
     fail: assign(({ context: { failed, sound } }, { fault }: { fault: PlaybackFault }) => ({
-      failed: sound && fault !== 'refused' ? new Set(failed).add(sound.key) : failed,
+      failed: sound && fault !== 'rejected' ? new Set(failed).add(sound.key) : failed,
     })),
     /** Provided by whoever shows it. */
     tell: (_, _notice: { key: string }) => undefined,

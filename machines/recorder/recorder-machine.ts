@@ -1,5 +1,5 @@
 import { assign, fromCallback, fromPromise, setup } from 'xstate'
-import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { shortestRecording } from '#domain/limits/configured-limits.ts'
 import type { Clock } from '#streams/ports.ts'
 import type { Microphone, RecordedSound, Recording } from './microphone.ts'
@@ -32,13 +32,13 @@ type RecorderSignal =
   | { readonly type: 'microphone.ended' }
 
 /** [REC-05] */
-const tooShort: Refusal = {
+const tooShort: Rejection = {
   key: 'conversation.recording.min-duration',
   values: { second: shortestRecording / 1000 },
 }
 /** [REC-08] */
-const noMicrophone: Refusal = { key: 'errors.no-microphone' }
-const fault: Refusal = { key: 'errors.error' }
+const noMicrophone: Rejection = { key: 'errors.no-microphone' }
+const fault: Rejection = { key: 'errors.error' }
 
 /** What finishing gives. */
 interface Made {
@@ -63,7 +63,7 @@ interface Made {
  *                                                    │                         ▲   │
  *                                                    └──► reviewing ── sent ───┘   │
  *                                                            ▲                     │
- *                                                            └────── refused ──────┘
+ *                                                            └────── rejected ──────┘
  */
 export const recorderMachine = setup({
   // XState's own way to name types: the values are never read.
@@ -99,7 +99,7 @@ export const recorderMachine = setup({
     sendAtOnce: assign({ isSentAtOnce: true }),
     forget: assign({ recording: undefined, sound: undefined, seconds: 0, isSentAtOnce: false }),
     /** Provided by whoever shows it. */
-    notifyRejection: (_, _refusal: Refusal) => undefined,
+    notifyRejection: (_, _rejection: Rejection) => undefined,
     /** Provided by whoever goes on from there. */
     notifySent: () => undefined,
   },
@@ -225,7 +225,7 @@ export const recorderMachine = setup({
                 target: 'reviewing',
                 actions: {
                   type: 'notifyRejection',
-                  params: ({ event }) => (event.output.isOk ? fault : event.output.refusal),
+                  params: ({ event }) => (event.output.isOk ? fault : event.output.rejection),
                 },
               },
             ],

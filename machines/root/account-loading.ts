@@ -1,5 +1,5 @@
 import type { ActorLogic, EventFromLogic, SnapshotFrom } from 'xstate'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 import type { AccountInput, accountMachine } from '#machines/account/account-machine.ts'
 
 /** The code of a signed-in account, as far as the root machine runs it. A client adds what it needs to it. */

@@ -1,5 +1,5 @@
 import { assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 import type { ClientServices } from '#machines/account/account-core.ts'
 import type { AuthServices } from '#machines/auth/account-directory.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'

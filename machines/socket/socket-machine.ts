@@ -10,7 +10,7 @@ import { socketSetup } from './socket-setup.ts'
  *        visible, online and signed in              opened: login          login accepted
  *  closed ───────────────────────────► connecting ─────────────► open ─────────────────► connected
  *    ▲  ▲ deciding · resting · waiting      │                     │  │                  idle ◄─► verifying
- *    │  │ renewing · barred                 │ error, 15 s         │  │ login refused      │        (3 s)
+ *    │  │ renewing · barred                 │ error, 15 s         │  │ login rejected      │        (3 s)
  *    │  └───────────────────────────────────┴─────────────────────┘  └► renewing          │
  *    │         waits 5 s, 10 s, then the next endpoint                  │ or barred        │
  *    ├───────── closed (1012: 0.5 to 5 s, 1013: 15 to 30 s), hidden, offline ─────────────┤

@@ -33,7 +33,7 @@ export interface SocketContext {
   readonly connectedAt: number | undefined
   readonly tick: Tick
   readonly heartbeat: heartbeat.HeartbeatHistory
-  /** Whether this connection follows a renewal: if its login is refused too, another one would not help. */
+  /** Whether this connection follows a renewal: if its login is rejected too, another one would not help. */
   readonly hasRenewed: boolean
   /** What the login frame carried. */
   readonly used: Credentials | undefined
@@ -124,7 +124,7 @@ export const socketSetup = setup({
       }
     }),
     renewal: fromPromise<Renewal, SocketContext>(async ({ input }) =>
-      input.used ? input.services.credentials.renew(input.used) : 'refused',
+      input.used ? input.services.credentials.renew(input.used) : 'rejected',
     ),
     check: fromPromise<boolean, SocketContext>(async ({ input: { services, used } }) =>
       used ? services.link.check(heartbeatFrame(used), heartbeat.replyTimeLimit) : false,

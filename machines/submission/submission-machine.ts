@@ -1,12 +1,12 @@
 import { assign, fromPromise, setup } from 'xstate'
-import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 
 /** Submits a form once. */
 export type Attempt = () => Promise<Outcome<unknown>>
 
 interface SubmissionContext {
   /** Why the last attempt failed; goes with the next one. */
-  readonly refusal: Refusal | undefined
+  readonly rejection: Rejection | undefined
 }
 
 type SubmissionSignal =
@@ -15,7 +15,7 @@ type SubmissionSignal =
   | { readonly type: 'submission.edited' }
 
 /** The general text for a fault instead of an answer [ERR-02]. */
-const faultRefusal: Refusal = { key: 'errors.error' }
+const faultRejection: Rejection = { key: 'errors.error' }
 
 /**
  * The submission of one form. A second request during an attempt does nothing, so that nothing is sent twice. A fault counts as a
@@ -24,7 +24,7 @@ const faultRefusal: Refusal = { key: 'errors.error' }
  *            requested                 answered ok
  *   idle ───────────────► submitting ───────────────► succeeded
  *    ▲                     ▲      │                       │
- *    │ edited    requested │      │ refused, fault        │ requested
+ *    │ edited    requested │      │ rejected, fault        │ requested
  *    │                     │      ▼                       ▼
  *    └─────────────────── failed                      submitting
  */
@@ -39,17 +39,17 @@ export const submissionMachine = setup({
     attempt: fromPromise<Outcome<unknown>>(() => Promise.reject(new Error('The form has nothing to submit'))),
   },
   actions: {
-    storeRefusal: assign((_, refusal: Refusal) => ({ refusal })),
-    dropRefusal: assign({ refusal: undefined }),
+    storeRejection: assign((_, rejection: Rejection) => ({ rejection })),
+    dropRejection: assign({ rejection: undefined }),
     /** Provided by the form. */
-    notifyRejection: (_, _refusal: Refusal) => undefined,
+    notifyRejection: (_, _rejection: Rejection) => undefined,
   },
 }).createMachine({
   id: 'submission',
-  context: { refusal: undefined },
+  context: { rejection: undefined },
   initial: 'idle',
   on: {
-    'submission.requested': { target: '.submitting', actions: 'dropRefusal' },
+    'submission.requested': { target: '.submitting', actions: 'dropRejection' },
   },
   states: {
     idle: {},
@@ -63,18 +63,18 @@ export const submissionMachine = setup({
           {
             target: 'failed',
             actions: {
-              type: 'storeRefusal',
-              params: ({ event }) => (event.output.isOk ? faultRefusal : event.output.refusal),
+              type: 'storeRejection',
+              params: ({ event }) => (event.output.isOk ? faultRejection : event.output.rejection),
             },
           },
         ],
-        onError: { target: 'failed', actions: { type: 'storeRefusal', params: faultRefusal } },
+        onError: { target: 'failed', actions: { type: 'storeRejection', params: faultRejection } },
       },
     },
     succeeded: {},
     failed: {
-      entry: { type: 'notifyRejection', params: ({ context }) => context.refusal ?? faultRefusal },
-      on: { 'submission.edited': { target: 'idle', actions: 'dropRefusal' } },
+      entry: { type: 'notifyRejection', params: ({ context }) => context.rejection ?? faultRejection },
+      on: { 'submission.edited': { target: 'idle', actions: 'dropRejection' } },
     },
   },
 })

@@ -118,15 +118,15 @@ async function searchStored(
 /** Searches by time in what is not held; the pages on the way are not kept. */
 async function searchServer(work: SeekWork, search: ReturnType<typeof startSearch>): Promise<SeekEnd> {
   const { conversationId, syncState, services, signal } = work
-  let refusal: Unavailable | undefined
+  let rejection: Unavailable | undefined
   const found = await findFirst(search, async (after) => {
     const page = await askHistory({ ...services, signal }, conversationId, { after: serverId(after) })
     if (page.kind === 'page')
       return page.messages.map((one) => landmarkOf(one, one.serverId, ({ sentAt }) => sentAt))
-    refusal = page
+    rejection = page
     return undefined
   })
-  if (found === undefined) return refusal ?? gone
+  if (found === undefined) return rejection ?? gone
   const isHeld = findRange(syncState.contiguousRanges, found.sequence) !== undefined
   return isHeld ? showAround(work, found.sequence) : fetchAround(work, serverId(found.place))
 }

@@ -5,8 +5,8 @@ import type { ReportPort } from '#streams/ports.ts'
 
 /** The interval in which messages with a timer are checked while there are any [BURN-11], ms. */
 export const sweepInterval = 250
-/** The pause after the storage refused to erase, ms. */
-const refusalPause = 5000
+/** The pause after the storage rejected to erase, ms. */
+const rejectionPause = 5000
 
 export interface ExpiryInput {
   readonly log: Pick<AccountLog, 'expiry' | 'isLeading'>
@@ -35,8 +35,8 @@ interface Erasure {
  *   clock:     untrusted ── a server timestamp came in ──► trusted
  *
  *   erasure:   ready ── hidden, leading, certainly over ──► erasing ── written ──► ready
- *                ▲                                             │ refused
- *                └─────────────── 5 s ────────── storageRefused ◄
+ *                ▲                                             │ rejected
+ *                └─────────────── 5 s ────────── storageRejected ◄
  *
  * With an untrusted clock, messages that were read before the start are hidden, and none of them is erased.
  */
@@ -67,7 +67,7 @@ export const expiryMachine = setup({
     isDueByServerTime: ({ context }) => context.log.expiry.isDue(true),
     isDueByOwnClock: ({ context }) => context.log.expiry.isDue(false),
   },
-  delays: { sweepInterval, refusalPause },
+  delays: { sweepInterval, rejectionPause },
 }).createMachine({
   id: 'vanish-mode',
   context: ({ input }) => ({ log: input.log, ports: input.ports }),
@@ -112,10 +112,10 @@ export const expiryMachine = setup({
               isClockTrusted: context.log.expiry.isClockTrusted(),
             }),
             onDone: 'ready',
-            onError: { target: 'storageRefused', actions: { type: 'report', params: ({ event }) => event } },
+            onError: { target: 'storageRejected', actions: { type: 'report', params: ({ event }) => event } },
           },
         },
-        storageRefused: { after: { refusalPause: 'ready' } },
+        storageRejected: { after: { rejectionPause: 'ready' } },
       },
     },
   },

@@ -21,7 +21,7 @@ export type AnswerToMessage =
     }
   /** `retryAfter` (ms) is present if the rejection is a rate limit: the outbox waits and retries. */
   | {
-      readonly kind: 'refused'
+      readonly kind: 'rejected'
       readonly code: number
       readonly text: string
       readonly retryAfter: number | undefined
@@ -31,12 +31,12 @@ export type AnswerToMessage =
 const defaultRetryAfter = 1000
 
 /** A rejection of the server. `retryAfter` (ms) counts only for a rate limit. */
-export const refusedMessage = (
+export const rejectedMessage = (
   code: number,
   text: string,
   retryAfter: number | null | undefined,
 ): AnswerToMessage => ({
-  kind: 'refused',
+  kind: 'rejected',
   code,
   text,
   retryAfter: code === resultCode.limited ? (retryAfter ?? defaultRetryAfter) : undefined,
@@ -60,7 +60,7 @@ function readChatResponse(
   now: number,
 ): AnswerToMessage {
   if (frame.Code !== resultCode.ok || !frame.ChatID)
-    return refusedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
+    return rejectedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
   return {
     kind: 'taken',
     serverId: serverId(frame.ChatID),
@@ -76,7 +76,7 @@ function readGroupChatResponse(
   now: number,
 ): AnswerToMessage {
   if (frame.Code !== resultCode.ok || !frame.GroupChatID)
-    return refusedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
+    return rejectedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
   return {
     kind: 'taken',
     serverId: serverId(frame.GroupChatID),
@@ -95,7 +95,7 @@ export function readSendChatAnswer(
   now: number,
 ): AnswerToMessage {
   const { data } = answer
-  if (answer.code !== resultCode.ok || !data) return refusedMessage(answer.code, answer.message, undefined)
+  if (answer.code !== resultCode.ok || !data) return rejectedMessage(answer.code, answer.message, undefined)
   return {
     kind: 'taken',
     serverId: serverId(data.ID),

@@ -17,14 +17,14 @@ export const authenticatedFields = z.looseObject({
 })
 
 /** Data of a rejection for a form field: the specification's key, the field and its values. */
-export const refusalData = z.looseObject({
+export const rejectionData = z.looseObject({
   Key: z.optional(z.string()),
   Field: z.optional(z.string()),
   Count: z.optional(z.number()),
   /** The pause before a retry, ms; present if the rejection is a rate limit. */
   RetryAfter: z.optional(z.number()),
 })
-export type RefusalData = z.infer<typeof refusalData>
+export type RejectionData = z.infer<typeof rejectionData>
 
 /** Responses whose data the client does not read (DEC-93). */
 export const noData = z.unknown()

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../json-text.ts'
 import type { AnyCall, DataOf } from './define-call.ts'
-import { type RefusalData, refusalData, responseEnvelope } from './envelope.ts'
+import { type RejectionData, rejectionData, responseEnvelope } from './envelope.ts'
 
 /** A valid response. `data` is undefined if the call does not allow the code. */
 interface ReadAnswer<Data> {
@@ -10,7 +10,7 @@ interface ReadAnswer<Data> {
   readonly code: number
   readonly message: string
   readonly data: Data | undefined
-  readonly refusal: RefusalData
+  readonly rejection: RejectionData
   /** Paths of list items that were left out as invalid; empty if the whole response is valid. */
   readonly dropped: string
 }
@@ -71,8 +71,8 @@ export function parseAnswer<Call extends AnyCall>(call: Call, text: string): Par
   }
   const { Code: code, Data } = envelope.data
   const message = envelope.data.Msg ?? ''
-  const refusal = z.safeParse(refusalData, Data)
-  const common = { code, message, refusal: refusal.success ? refusal.data : {} }
+  const rejection = z.safeParse(rejectionData, Data)
+  const common = { code, message, rejection: rejection.success ? rejection.data : {} }
   if (!call.allowedCodes.includes(code)) {
     return { kind: 'answer', isAllowed: false, data: undefined, dropped: '', ...common }
   }

@@ -1,11 +1,11 @@
 import { type ResultCode, resultCode } from '#schemas/result-codes.ts'
-import type { RefusalData } from '#schemas/wire/envelope.ts'
+import type { RejectionData } from '#schemas/wire/envelope.ts'
 import type { RequestProblem } from '#schemas/wire/read-request.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 
 interface RefusalOptions {
   readonly values?: Readonly<Record<string, string | number>>
-  readonly data?: RefusalData
+  readonly data?: RejectionData
 }
 
 /** A coded answer other than success. Thrown, so that it also rolls back the transaction it happens in. */
@@ -13,7 +13,7 @@ export class CallRefusal extends Error {
   readonly code: ResultCode
   readonly textKey: TextKey
   readonly values: Readonly<Record<string, string | number>>
-  readonly data: RefusalData | undefined
+  readonly data: RejectionData | undefined
 
   constructor(code: ResultCode, textKey: TextKey, options: RefusalOptions = {}) {
     super(`${code} ${textKey}`)

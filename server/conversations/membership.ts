@@ -99,9 +99,9 @@ export function checkMaySend(
   membership: Membership | undefined,
   kind: ConversationKind,
 ): asserts membership is Membership {
-  if (membership?.kind !== kind) throw new CallRefusal(resultCode.messageRefused, 'message-not-deliverable')
+  if (membership?.kind !== kind) throw new CallRefusal(resultCode.messageRejected, 'message-not-deliverable')
   if (!membership.group) {
-    if (!membership.isFriend) throw new CallRefusal(resultCode.messageRefused, 'not-friends')
+    if (!membership.isFriend) throw new CallRefusal(resultCode.messageRejected, 'not-friends')
     return
   }
   const { role, isBanned, group } = membership

@@ -42,7 +42,7 @@ export async function storeFile(
   const earlier = await findUploaded(database, purpose)
   if (earlier) return earlier
   if (await isForSentMessage(database, purpose))
-    throw new CallRefusal(resultCode.messageRefused, 'message-already-sent')
+    throw new CallRefusal(resultCode.messageRejected, 'message-already-sent')
   const name = `${createFileKey(random)}.${extension}`
   const size = bytes.length
   await files.put(keyOf(name), bytes)

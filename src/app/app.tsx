@@ -19,7 +19,7 @@ import { countUnread } from './frame/unread-totals.ts'
 import { defaultLocale, findLocale, type Locale } from './locales.ts'
 import { StorageFrame } from './overlays/storage-frame.tsx'
 import { wouldLoseMessages } from './overlays/storage-notice.ts'
-import { noticeText } from './refusal-text.ts'
+import { noticeText } from './rejection-text.ts'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
 

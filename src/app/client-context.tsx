@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, use } from 'react'
 import type { AccountClient, Client } from '#client/client.ts'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 
 const ClientContext = createContext<Client | undefined>(undefined)
 const AccountContext = createContext<AccountClient | undefined>(undefined)

@@ -91,7 +91,7 @@ export interface PreferenceStore extends Readable<Preferences> {
 /** Where preferences are kept; `public/first-paint.js` and `first-paint/first-paint.ts` read the same key before the app does. */
 export const preferencesKey = 'chat-preferences'
 
-/** Preferences in the given storage; when it refuses to write they hold for this page alone. */
+/** Preferences in the given storage; when it rejects to write they hold for this page alone. */
 export const createPreferences = (storage: Pick<Storage, 'getItem' | 'setItem'>): PreferenceStore => {
   const source = createWritable(parsePreferences(attempt(() => storage.getItem(preferencesKey)) ?? null))
   return {

@@ -93,7 +93,7 @@ const words: ReadonlySet<string> = new Set([
   'offline',
   'open',
   'page',
-  'refused',
+  'rejected',
   'rejected',
   'renewed',
   'state-changed',

@@ -1,4 +1,4 @@
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 
 /** Pixels of the picture for one of the page [MEDIA-39]. */
 export const captureRatio = 2

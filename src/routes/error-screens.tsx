@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { CircleAlert, CloudOff, LockKeyhole, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 import { Button, RefreshButton } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './error-screens.module.css'

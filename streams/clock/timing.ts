@@ -1,5 +1,5 @@
 import { Observable } from 'rxjs'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 import type { Clock } from '../ports.ts'
 
 /** A promise exceeded its time limit [HTTP-19]. */

@@ -3,7 +3,7 @@ import {
   type FileDomainResult,
   shouldReportFileDomain,
 } from '#domain/connection/endpoints.ts'
-import { errorName, failureKey } from '#domain/http/refusal.ts'
+import { errorName, failureKey } from '#domain/http/rejection.ts'
 import { reportFileDomain } from '../api/system.ts'
 import type { CallResult } from '../http/call-result.ts'
 import type { Caller, CredentialSource } from '../http/caller.ts'
@@ -45,14 +45,14 @@ export async function reportFileDomainResult(
 ): Promise<CallResult<unknown> | undefined> {
   if (!shouldReportFileDomain(result)) return undefined
   if (credentials.current()) return reportFileDomain(caller, domain)
-  const refusal = {
+  const rejection = {
     key: failureKey.notAuthenticated,
     code: notAuthenticatedCode,
     text: errorName.notAuthenticated,
   }
   const failure = {
     kind: 'not-authenticated',
-    refusal,
+    rejection,
     code: notAuthenticatedCode,
     retryAfter: undefined,
   } as const

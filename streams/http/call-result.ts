@@ -1,14 +1,14 @@
-import type { Outcome, Refusal } from '#domain/commands/command.ts'
-import { errorName, failureKey, refusalOf } from '#domain/http/refusal.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
+import { errorName, failureKey, rejectionOf } from '#domain/http/rejection.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 import type { ParsedAnswer } from '#schemas/wire/parse-answer.ts'
 
 /**
- * Why a call has no result: `refused` is the server's no, `not-authenticated` has no usable credentials,
+ * Why a call has no result: `rejected` is the server's no, `not-authenticated` has no usable credentials,
  * `network` and `timed-out` may be tried again, `cancelled` was given up by whoever asked, `malformed` fits no schema.
  */
 export type FailureKind =
-  | 'refused'
+  | 'rejected'
   | 'not-authenticated'
   | 'network'
   | 'timed-out'
@@ -17,7 +17,7 @@ export type FailureKind =
 
 export interface CallFailure {
   readonly kind: FailureKind
-  readonly refusal: Refusal
+  readonly rejection: Rejection
   readonly code: number | undefined
   /** Present when the server set a limit: how long to wait, ms. */
   readonly retryAfter: number | undefined
@@ -27,7 +27,7 @@ export type CallResult<Data> =
   | { readonly isOk: false; readonly failure: CallFailure }
 
 const keyOf: Readonly<Record<FailureKind, string>> = {
-  refused: failureKey.generic,
+  rejected: failureKey.generic,
   'not-authenticated': failureKey.notAuthenticated,
   network: failureKey.network,
   'timed-out': failureKey.timedOut,
@@ -43,39 +43,39 @@ const nameOf: Partial<Record<FailureKind, string>> = {
 /** A failure that did not come from the server's answer. */
 export function failedBy(kind: FailureKind): { readonly isOk: false; readonly failure: CallFailure } {
   const name = nameOf[kind]
-  const refusal = { key: keyOf[kind], ...(name ? { name } : {}) }
-  return { isOk: false, failure: { kind, refusal, code: undefined, retryAfter: undefined } }
+  const rejection = { key: keyOf[kind], ...(name ? { name } : {}) }
+  return { isOk: false, failure: { kind, rejection, code: undefined, retryAfter: undefined } }
 }
 
-/** The result that the answer of a call amounts to [HTTP-05 HTTP-11 HTTP-12]; a refused mutation has words of its own [ERR-01]. */
+/** The result that the answer of a call amounts to [HTTP-05 HTTP-11 HTTP-12]; a rejected mutation has words of its own [ERR-01]. */
 export function resultOf<Data>(
   answer: ParsedAnswer<Data>,
   { kind }: Pick<AnyCall, 'kind'>,
 ): CallResult<Data> {
   const usual = kind === 'query' ? failureKey.generic : failureKey.submission
   if (answer.kind === 'malformed') {
-    const refusal =
+    const rejection =
       answer.code === undefined
         ? { key: usual }
-        : refusalOf({ code: answer.code, message: answer.message }, usual)
+        : rejectionOf({ code: answer.code, message: answer.message }, usual)
     return {
       isOk: false,
-      failure: { kind: 'malformed', refusal, code: answer.code, retryAfter: undefined },
+      failure: { kind: 'malformed', rejection, code: answer.code, retryAfter: undefined },
     }
   }
-  const { code, message, refusal } = answer
+  const { code, message, rejection } = answer
   // An allowed code means that the data was parsed by the call's schema, which may well allow undefined.
   if (answer.isAllowed) return { isOk: true, code, message, data: answer.data as Data }
   return {
     isOk: false,
     failure: {
-      kind: 'refused',
-      refusal: refusalOf(
-        { code, message, key: refusal.Key, field: refusal.Field, count: refusal.Count },
+      kind: 'rejected',
+      rejection: rejectionOf(
+        { code, message, key: rejection.Key, field: rejection.Field, count: rejection.Count },
         usual,
       ),
       code,
-      retryAfter: refusal.RetryAfter,
+      retryAfter: rejection.RetryAfter,
     },
   }
 }
@@ -88,7 +88,7 @@ export const mapResult = <From, To>(
 
 /** What a person's action came to, when only success counts. */
 export const outcomeOf = <Data>(result: CallResult<Data>): Outcome =>
-  result.isOk ? { isOk: true, value: undefined } : { isOk: false, refusal: result.failure.refusal }
+  result.isOk ? { isOk: true, value: undefined } : { isOk: false, rejection: result.failure.rejection }
 
 /** A failed call, thrown where only its data is of use. */
 export class CallFailed extends Error {

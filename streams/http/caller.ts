@@ -12,7 +12,7 @@ import { hedgeRequest } from './hedged-request.ts'
 import { buildRequest, type CallerIdentity, type Credentials, endpointsOf } from './request.ts'
 
 /** The result of renewing credentials that the server rejected. */
-export type Renewal = 'renewed' | 'unreachable' | 'refused'
+export type Renewal = 'renewed' | 'unreachable' | 'rejected'
 
 /** The credentials of the signed-in account. */
 export interface CredentialSource {
@@ -150,7 +150,7 @@ export function createCaller(parts: CallerParts): Caller {
     if (renewal === 'unreachable') return failedBy('network')
     const renewed = authorizationOf(account)
     if (typeof renewed === 'string') return failedBy(renewed)
-    if (renewal === 'refused') return failedBy('not-authenticated')
+    if (renewal === 'rejected') return failedBy('not-authenticated')
     const second = await attempt(call, request, options, renewed)
     const isStillRejected = !second.isOk && second.failure.code === resultCode.notAuthenticated
     return isStillRejected ? failedBy('not-authenticated') : second

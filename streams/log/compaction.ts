@@ -147,7 +147,7 @@ function joinSegments(segments: readonly FoldedSegment[], snapshotAt: number): r
   return joined
 }
 
-/** Removes index entries of segments without text. If the write is refused, the next compaction removes them. */
+/** Removes index entries of segments without text. If the write is rejected, the next compaction removes them. */
 async function pruneIndex(storage: AccountStorage, isGone: (segment: number) => boolean): Promise<void> {
   const epoch = await storage.epoch()
   const checkpoint = await indexCheckpoint(storage)

@@ -40,8 +40,8 @@ interface Collected {
 
 /** Segments in one read and rewrite. */
 const chunkSize = 50
-/** Consecutive refused rewrites before the erasure fails. */
-const refusalLimit = 5
+/** Consecutive rejected rewrites before the erasure fails. */
+const rejectionLimit = 5
 
 /**
  * Erases the text of deleted and discarded messages from the stored log [LIFE-18]. Its checkpoint moves only after every segment
@@ -52,9 +52,9 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
   /** Messages that this tab has erased already. History repeats the same tombstones. */
   const done = new Set<string>()
 
-  /** Collects again after each refused rewrite, because the text may be in another segment now. */
+  /** Collects again after each rejected rewrite, because the text may be in another segment now. */
   async function eraseBetween(from: number, upTo: number): Promise<Collected> {
-    for (let refusals = 0; refusals < refusalLimit; refusals += 1) {
+    for (let rejections = 0; rejections < rejectionLimit; rejections += 1) {
       const collected = await collect(options, done, from, upTo)
       if (collected.targets.size === 0) return collected
       const isErased = await eraseAll(storage, collected)
@@ -174,7 +174,7 @@ const segmentsOf = (
     (known.get(id) ?? []).filter((entry) => mayMatch(entry, messages)).map(({ segment }) => segment),
   )
 
-/** Rewrites the segments for which `change` returns a new object; false if a rewrite was refused. */
+/** Rewrites the segments for which `change` returns a new object; false if a rewrite was rejected. */
 async function visit(
   storage: AccountStorage,
   numbers: readonly number[],

@@ -24,7 +24,7 @@ export interface MessageExpiry {
   isDue(isClockTrusted: boolean): boolean
   /** Whether a server timestamp came in here since the start. */
   isClockTrusted(): boolean
-  /** Writes to the log what is certainly over. Rejects when the storage refuses. */
+  /** Writes to the log what is certainly over. Rejects when the storage rejects. */
   erase(isClockTrusted: boolean): Promise<void>
   /** Calls the listener when the first message has to be watched, and when this tab has won or lost leadership. */
   subscribe(listener: (change: ExpiryChange) => void): () => void

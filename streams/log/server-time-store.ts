@@ -15,7 +15,7 @@ export async function restoreServerTime(storage: AccountStorage, time: LogTime):
   time.restore(readTimeMark(await storage.readRow(timeModel.name, markKey)))
 }
 
-/** Keeps the server's time for the next start, at most once a minute; rejects when the storage refuses. */
+/** Keeps the server's time for the next start, at most once a minute; rejects when the storage rejects. */
 export function createServerTimeStore(storage: AccountStorage, time: LogTime): () => Promise<void> {
   let kept = Number.NEGATIVE_INFINITY
   return async () => {

@@ -33,7 +33,7 @@ const frame = 16
 const batchLimit = 500
 
 const done: Outcome = { isOk: true, value: undefined }
-const notStored: Outcome = { isOk: false, refusal: { key: 'errors.storage-failed' } }
+const notStored: Outcome = { isOk: false, rejection: { key: 'errors.storage-failed' } }
 
 /** The queue in front of `write`, which makes events durable and folded, all or none. */
 export function createWriteQueue(options: {

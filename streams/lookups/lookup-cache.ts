@@ -1,5 +1,5 @@
-import type { Refusal } from '#domain/commands/command.ts'
-import { failureKey } from '#domain/http/refusal.ts'
+import type { Rejection } from '#domain/commands/command.ts'
+import { failureKey } from '#domain/http/rejection.ts'
 import { CallFailed } from '../http/call-result.ts'
 import type { Clock } from '../ports.ts'
 import { createWritable, type Readable } from '../readable.ts'
@@ -40,7 +40,7 @@ export const lookupKeepTime = {
 export type LookupState<Value> =
   | { readonly status: 'loading' }
   | { readonly status: 'ready'; readonly value: Value }
-  | { readonly status: 'failed'; readonly refusal: Refusal }
+  | { readonly status: 'failed'; readonly rejection: Rejection }
 
 export interface Lookup<Value> extends Readable<LookupState<Value>> {
   /** Requests the answer again, unless a request is running. The old answer stays until the new one arrives. */
@@ -72,8 +72,8 @@ interface Request {
 
 const loading = { status: 'loading' } as const
 
-const refusalOf = (error: unknown): Refusal =>
-  error instanceof CallFailed ? error.failure.refusal : { key: failureKey.generic }
+const rejectionOf = (error: unknown): Rejection =>
+  error instanceof CallFailed ? error.failure.rejection : { key: failureKey.generic }
 
 /** Creates a cache whose ages are measured by the clock's monotonic time. */
 export function createLookupCache(clock: Clock): LookupCache {
@@ -106,7 +106,7 @@ export function createLookupCache(clock: Clock): LookupCache {
         } catch (error) {
           // An older answer stays.
           if (isCurrent() && answeredAt === undefined)
-            state.set({ status: 'failed', refusal: refusalOf(error) })
+            state.set({ status: 'failed', rejection: rejectionOf(error) })
         } finally {
           if (isCurrent()) running = undefined
         }

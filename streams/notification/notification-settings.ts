@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, refusedBecause } from '#domain/http/refusal.ts'
+import { done, rejectedBecause } from '#domain/http/rejection.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
 import { getNotificationSettings, saveNotificationSettings } from '../api/notifications.ts'
@@ -13,7 +13,7 @@ export interface NotificationSettingsStore {
   readonly settings: Readable<NotificationSettings | undefined>
   /** Asks the server; a failure leaves what is known. */
   load(): Promise<Outcome>
-  /** Holds at once; a refusal takes it back [NOTIF-05]. */
+  /** Holds at once; a rejection takes it back [NOTIF-05]. */
   change(changes: Partial<NotificationSettings>): Promise<Outcome>
   close(): void
 }
@@ -46,7 +46,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
     const countBefore = changeCount
     const wasQuiet = changesUnderWay === 0
     const result = await getNotificationSettings(caller)
-    if (!result.isOk) return refusedBecause(result.failure.refusal)
+    if (!result.isOk) return rejectedBecause(result.failure.rejection)
     // An answer that was asked for during or before a change may be older than that change.
     if (!wasQuiet || changeCount !== countBefore) return done
     confirmed = result.data
@@ -63,10 +63,10 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
       if (changesUnderWay === 0) settings.set(next)
       return done
     }
-    // What was changed after this one holds its refused part too: the server's word is where all start again.
+    // What was changed after this one holds its rejected part too: the server's word is where all start again.
     settings.set(confirmed)
     notifyConfirmed()
-    return refusedBecause(result.failure.refusal)
+    return rejectedBecause(result.failure.rejection)
   }
 
   const notifyConfirmed = () => {

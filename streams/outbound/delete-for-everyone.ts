@@ -21,7 +21,7 @@ export function sendDeletion(link: SocketLink, self: UserId, { conversation, mes
 
 /**
  * Asks by `ask` and resolves with whether the log heard from the server within 3 s that all of them are gone, not only from
- * this device; the server tells a refusal by saying nothing (DEC-20). Never rejects.
+ * this device; the server tells a rejection by saying nothing (DEC-20). Never rejects.
  */
 export async function confirmDeletion(
   log: Pick<AccountLog, 'appended$'>,

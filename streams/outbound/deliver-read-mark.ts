@@ -14,11 +14,11 @@ export type Delivery =
 
 /** Whether the server was reached and failed, so that waiting for this one would hold up the others. */
 export const isFailureOfOne = ({ code, kind }: CallFailure): boolean =>
-  kind === 'malformed' || kind === 'timed-out' || (kind === 'refused' && code === resultCode.failed)
+  kind === 'malformed' || kind === 'timed-out' || (kind === 'rejected' && code === resultCode.failed)
 
 /**
  * Tells the server how far this user has read [SESS-34], or that it was all of it [SESS-35 SESS-36 SESS-41]; `now` is
- * server time, ms. A refusal for good (the conversation is gone) counts as delivered: nobody waits for that mark any more.
+ * server time, ms. A rejection for good (the conversation is gone) counts as delivered: nobody waits for that mark any more.
  */
 export async function deliverReadMark(
   caller: Caller,
@@ -27,14 +27,14 @@ export async function deliverReadMark(
   signal: AbortSignal,
 ): Promise<Delivery> {
   const result = await tell(caller, mark, now, signal)
-  if (result.isOk || isRefusedForGood(result.failure)) return { kind: 'delivered' }
+  if (result.isOk || isRejectedForGood(result.failure)) return { kind: 'delivered' }
   if (isFailureOfOne(result.failure)) return { kind: 'failed' }
   return { kind: 'undelivered', wait: result.failure.retryAfter }
 }
 
 /** Whether trying again would come to the same. */
-const isRefusedForGood = ({ code, kind }: CallFailure): boolean =>
-  kind === 'refused' && code !== resultCode.limited && code !== resultCode.failed
+const isRejectedForGood = ({ code, kind }: CallFailure): boolean =>
+  kind === 'rejected' && code !== resultCode.limited && code !== resultCode.failed
 
 const tell = (
   caller: Caller,

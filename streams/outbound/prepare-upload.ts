@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { checkFileSize } from '#domain/media/upload-limits.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
@@ -25,11 +25,11 @@ interface PreparationOptions {
   onProgress(fraction: number): void
 }
 
-const unreadable = refusedBecause({ key: 'upload.failed' })
+const unreadable = rejectedBecause({ key: 'upload.failed' })
 
 /**
  * Makes the file of a message ready to be uploaded, unless it is, and writes that down before a byte leaves: whoever uploads it
- * again then uploads the same bytes (DEC-167). Returns the message as it is to be uploaded; refuses a file that is too large
+ * again then uploads the same bytes (DEC-167). Returns the message as it is to be uploaded; rejects a file that is too large
  * however small it was made, and one that cannot be read or kept. Rejects with the signal's reason once that aborts.
  */
 export async function prepareUpload(

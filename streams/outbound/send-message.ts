@@ -3,7 +3,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import {
   type AnswerToMessage,
   readSocketAnswer,
-  refusedMessage,
+  rejectedMessage,
 } from '#schemas/translate/answer-to-message.ts'
 import { type OutgoingMessage, toChatFrame } from '#schemas/translate/outgoing.ts'
 import { postMessage } from '../api/messages.ts'
@@ -26,7 +26,7 @@ const passingCodes: readonly number[] = [resultCode.failed, resultCode.notAuthen
 
 /** Only an answer about this message counts as one. */
 const ifAboutMessage = (answer: AnswerToMessage): SendingResult =>
-  answer.kind === 'refused' && passingCodes.includes(answer.code) ? undefined : answer
+  answer.kind === 'rejected' && passingCodes.includes(answer.code) ? undefined : answer
 
 /** Sends by the socket and waits 3 s for its answer [LIFE-03 SOCK-25]. */
 export async function sendBySocket(parts: SendingParts, message: OutgoingMessage): Promise<SendingResult> {
@@ -44,7 +44,7 @@ export async function sendByHttp(
 ): Promise<SendingResult> {
   const result = await postMessage(caller, serverTime.now, message, { signal, retries: 0 })
   if (result.isOk) return result.data
-  const { kind, code, refusal, retryAfter } = result.failure
-  if (kind !== 'refused' || code === undefined) return undefined
-  return ifAboutMessage(refusedMessage(code, refusal.text ?? '', retryAfter))
+  const { kind, code, rejection, retryAfter } = result.failure
+  if (kind !== 'rejected' || code === undefined) return undefined
+  return ifAboutMessage(rejectedMessage(code, rejection.text ?? '', retryAfter))
 }

@@ -1,4 +1,4 @@
-import type { Refusal } from '#domain/commands/command.ts'
+import type { Rejection } from '#domain/commands/command.ts'
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { mediaOf, writeAttachment } from '#domain/message/message-body.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
@@ -24,11 +24,11 @@ export type UploadOutcome =
   | { readonly kind: 'limited'; readonly retryAfter: number }
   /** The server's no, or a file that this device does not have any more; `text` is the server's own, else empty. */
   | {
-      readonly kind: 'refused'
+      readonly kind: 'rejected'
       readonly code: number
       readonly text: string
       /** This device's own no, in words of ours. */
-      readonly refusal?: Refusal
+      readonly rejection?: Rejection
     }
 
 /** How long to wait when a limit names no time, ms. */
@@ -45,7 +45,7 @@ export async function uploadAttachment(
   onProgress: (fraction: number) => void,
 ): Promise<UploadOutcome> {
   const file = attachment && (await files.read(attachment.fileKey).catch(() => undefined))
-  if (!attachment || !file) return { kind: 'refused', code: resultCode.notFound, text: '' }
+  if (!attachment || !file) return { kind: 'rejected', code: resultCode.notFound, text: '' }
   const upload = {
     file,
     conversation: conversationId,
@@ -58,10 +58,10 @@ export async function uploadAttachment(
     const { address, size } = result.data
     return size !== undefined && size !== file.size ? unusable : namedBy(address, type, attachment)
   }
-  const { kind, code, refusal, retryAfter } = result.failure
+  const { kind, code, rejection, retryAfter } = result.failure
   if (kind === 'network' || kind === 'timed-out') return { kind: 'unreachable' }
   if (code === resultCode.limited) return { kind: 'limited', retryAfter: retryAfter ?? defaultRetryAfter }
-  return { kind: 'refused', code: code ?? resultCode.failed, text: refusal.text ?? '' }
+  return { kind: 'rejected', code: code ?? resultCode.failed, text: rejection.text ?? '' }
 }
 
 /** An address that could not be read back later is as good as none [MEDIA-19], as is a file that arrived in part. */
@@ -70,4 +70,4 @@ function namedBy(address: string, type: MessageType, attachment: Attachment): Up
   return mediaOf({ type, body }) ? { kind: 'uploaded', body } : unusable
 }
 
-const unusable: UploadOutcome = { kind: 'refused', code: resultCode.failed, text: '' }
+const unusable: UploadOutcome = { kind: 'rejected', code: resultCode.failed, text: '' }

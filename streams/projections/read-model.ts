@@ -27,7 +27,7 @@ export interface ReadModel<State> {
   /** The last stored segment folded. */
   foldedTo(): number
   fold(step: FoldStep): void
-  /** Writes the changed rows and the checkpoint. Returns false, with nothing written, when the storage refused. */
+  /** Writes the changed rows and the checkpoint. Returns false, with nothing written, when the storage rejected. */
   write(storage: AccountStorage): Promise<boolean>
 }
 

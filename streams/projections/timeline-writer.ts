@@ -41,8 +41,8 @@ export interface TimelineWriter {
   rebuild(): void
 }
 
-/** Consecutive refused writes after which this writer stops, because another one is active. */
-const refusalLimit = 5
+/** Consecutive rejected writes after which this writer stops, because another one is active. */
+const rejectionLimit = 5
 
 /** Events of one round, in which each changed page is written once. */
 const roundLimit = 20_000
@@ -60,7 +60,7 @@ export function createTimelineWriter(options: TimelineWriterOptions): TimelineWr
   let mustRebuild = false
 
   /** Writes one round of the tail. Returns 'done' at its end. */
-  async function advance(upTo: number): Promise<'done' | 'written' | 'refused'> {
+  async function advance(upTo: number): Promise<'done' | 'written' | 'rejected'> {
     const epoch = await storage.epoch()
     const stored = await storage.checkpoint(name)
     const isRebuild = mustRebuild || stored?.version !== version
@@ -71,7 +71,7 @@ export function createTimelineWriter(options: TimelineWriterOptions): TimelineWr
     const rows = await foldRows(options, segments, isRebuild)
     const checkpoint = { segment: last.segment, version }
     const isWritten = await storage.writeModel({ model: name, checkpoint, epoch, rows, isRebuild })
-    if (!isWritten) return 'refused'
+    if (!isWritten) return 'rejected'
     if (isRebuild) mustRebuild = false
     return 'written'
   }
@@ -85,11 +85,11 @@ export function createTimelineWriter(options: TimelineWriterOptions): TimelineWr
     rebuild,
     async write() {
       const upTo = head()
-      for (let refusals = 0; refusals < refusalLimit; ) {
+      for (let rejections = 0; rejections < rejectionLimit; ) {
         try {
           const result = await advance(upTo)
           if (result === 'done') return
-          refusals = result === 'refused' ? refusals + 1 : 0
+          rejections = result === 'rejected' ? rejections + 1 : 0
         } catch (error) {
           if (!(error instanceof BrokenTimelineRow) || mustRebuild) throw error
           rebuild()

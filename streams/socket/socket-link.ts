@@ -1,6 +1,6 @@
 import { type Observable, Subject } from 'rxjs'
 import { replyTimeLimit } from '#domain/connection/heartbeat.ts'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 import { command } from '#schemas/wire/frames/commands.ts'
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import { readServerFrame, type ServerFrame } from '#schemas/wire/frames/from-server.ts'

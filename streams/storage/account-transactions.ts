@@ -8,7 +8,7 @@ import { parseJson } from '#schemas/json-text.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { requestResult } from './database-reader.ts'
 import {
-  isRefused,
+  isRejected,
   type ModelWrite,
   type RowRange,
   type StoredCheckpoint,
@@ -122,7 +122,7 @@ const isRow = (value: unknown): value is StoredRow =>
 const isStoredCheckpoint = (value: unknown): value is StoredCheckpoint =>
   typeof value === 'object' && value !== null && 'segment' in value && 'version' in value
 
-/** Moves a read model. Returns false, with nothing changed, when the write is refused. */
+/** Moves a read model. Returns false, with nothing changed, when the write is rejected. */
 export async function writeModel(
   database: IDBDatabase,
   range: Pick<typeof IDBKeyRange, 'bound'>,
@@ -136,7 +136,7 @@ export async function writeModel(
     requestResult<unknown>(transaction.objectStore('meta').get('epoch')),
   ])
   const known = isStoredCheckpoint(checkpoint) ? checkpoint : undefined
-  if (epochIn(epoch) !== write.epoch || isRefused(known, write)) return false
+  if (epochIn(epoch) !== write.epoch || isRejected(known, write)) return false
   if (isRebuild) table.delete(range.bound([model, ''], [model, lastCharacter]))
   for (let at = 0; at < rows.length; at += rowsPerTask) {
     const written = rows

@@ -3,7 +3,7 @@ import type { UploadFile } from '../upload-file.ts'
 import type { StorageGate } from './memory-directory.ts'
 import {
   type AccountStorage,
-  isRefused,
+  isRejected,
   type LocalFiles,
   type ModelWrite,
   type RowRange,
@@ -178,7 +178,7 @@ function rewriteSegments(database: MemoryAccount, rewrite: SegmentRewrite): bool
 }
 
 function writeModel(database: MemoryAccount, write: ModelWrite): boolean {
-  if (database.epoch !== write.epoch || isRefused(database.checkpoints.get(write.model), write)) return false
+  if (database.epoch !== write.epoch || isRejected(database.checkpoints.get(write.model), write)) return false
   const rows = write.isRebuild ? new Map<string, unknown>() : (database.models.get(write.model) ?? new Map())
   for (const { key, value } of write.rows) {
     if (value === undefined) rows.delete(key)

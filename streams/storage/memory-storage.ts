@@ -26,12 +26,12 @@ function openDisk(databases: MemoryAccounts, directory: DirectoryState): MemoryD
     accounts: openDirectory(directory, gate),
     async open(account) {
       await gate('open')
-      const refuseWhenDestroyed = () => {
+      const rejectWhenDestroyed = () => {
         if (databases.get(account) !== opened) throw new StorageDestroyed()
       }
       const storage = openAccountIn(databases, account, (operation) => {
         const waiting = gate(operation)
-        return waiting ? waiting.then(refuseWhenDestroyed) : refuseWhenDestroyed()
+        return waiting ? waiting.then(rejectWhenDestroyed) : rejectWhenDestroyed()
       })
       const opened = databases.get(account)
       return storage

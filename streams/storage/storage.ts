@@ -116,7 +116,7 @@ export interface AccountStorage {
   readRows(model: string, prefix?: string): Promise<readonly StoredRow[]>
   checkpoint(model: string): Promise<StoredCheckpoint | undefined>
   /**
-   * Moves a read model. Refuses, returning false, when the stored checkpoint is further (`isRefused`) or the erasure
+   * Moves a read model. Rejects, returning false, when the stored checkpoint is further (`isRejected`) or the erasure
    * epoch differs from `epoch`.
    */
   writeModel(write: ModelWrite): Promise<boolean>
@@ -125,8 +125,8 @@ export interface AccountStorage {
   close(): void
 }
 
-/** Whether a write is refused: the stored model is of newer code, or of the same code with a higher checkpoint. */
-export const isRefused = (
+/** Whether a write is rejected: the stored model is of newer code, or of the same code with a higher checkpoint. */
+export const isRejected = (
   stored: StoredCheckpoint | undefined,
   { checkpoint, isRebuild }: Pick<ModelWrite, 'checkpoint' | 'isRebuild'>,
 ): boolean =>

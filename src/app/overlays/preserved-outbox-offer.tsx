@@ -7,7 +7,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { useReadable } from '../../ui/use-readable.ts'
-import { useRefusalText } from '../refusal-text.ts'
+import { useRejectionText } from '../rejection-text.ts'
 
 /** So many are named; the title counts them all. */
 const mostNamed = 3
@@ -68,13 +68,13 @@ export const PreservedOutboxOffer = () => {
 /** Runs one decision at a time and says why one failed. */
 const useSettling = () => {
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const [isPending, setIsPending] = useState(false)
   const settle = async (decide: ReturnType<typeof useAccount>['preservedOutbox']['send']) => {
     setIsPending(true)
     const outcome = await decide()
     setIsPending(false)
-    if (!outcome.isOk) toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+    if (!outcome.isOk) toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
   return { isPending, settle }
 }

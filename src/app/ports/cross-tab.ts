@@ -30,7 +30,7 @@ const sharedLocks = (manager: LockManager): LocksPort => {
   }
   return {
     hold: (name, signal, holder) => ask(name, { signal }, holder),
-    // A theft never waits, and browsers refuse a signal with it.
+    // A theft never waits, and browsers reject a signal with it.
     steal: async (name, signal, holder) => {
       signal.throwIfAborted()
       return ask(name, { steal: true }, holder)

@@ -74,7 +74,7 @@ export const browserSocket: SocketPort = {
   },
 }
 
-/** An address the browser refuses closes like one that cannot be reached, after the caller has its connection. */
+/** An address the browser rejects closes like one that cannot be reached, after the caller has its connection. */
 const openSocket = (url: string, handlers: SocketHandlers): WebSocket | undefined => {
   try {
     const socket = new WebSocket(url)

@@ -13,7 +13,7 @@ const browserDatabase = `/pglite/${databaseName}`
 
 export interface OpenDatabase {
   readonly database: Database
-  /** Saves at once whatever there is. Rejects when the browser refuses. */
+  /** Saves at once whatever there is. Rejects when the browser rejects. */
   save(): Promise<void>
   /** Resolves when what was written so far is saved, or could not be. */
   saved(): Promise<void>

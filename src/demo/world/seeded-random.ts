@@ -6,7 +6,7 @@ export interface DrawnRandom extends Random {
   integer(low: number, high: number): number
   /** True in the given share of draws. */
   chance(share: number): boolean
-  /** One of the items; refuses an empty list. */
+  /** One of the items; rejects an empty list. */
   pick<Item>(items: readonly Item[]): Item
   /** The items in another order. */
   shuffle<Item>(items: readonly Item[]): Item[]

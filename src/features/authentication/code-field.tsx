@@ -17,14 +17,14 @@ interface CodeFieldProps {
   readonly purpose: PhonePurpose
   readonly number: PhoneNumber
   /** Shows a fault of the phone number beside it. */
-  readonly refuse: Form<PhoneField>['refuse']
+  readonly reject: Form<PhoneField>['reject']
 }
 
 /**
  * The one-time code, and the button that asks for it [AUTH-26 AUTH-30]. How asking went is told as a notice [AUTH-32]. A code
  * that the server printed in its terminal is also announced below the field (DEC-116).
  */
-export const CodeField = ({ code, purpose, number, refuse }: CodeFieldProps) => {
+export const CodeField = ({ code, purpose, number, reject }: CodeFieldProps) => {
   const text = useText()
   const { authentication } = useClient()
   const seconds = useReadable(authentication.codeCountdown)
@@ -34,7 +34,7 @@ export const CodeField = ({ code, purpose, number, refuse }: CodeFieldProps) => 
 
   const ask = () => {
     const error = checkPhoneForCode(number.phone, purpose)
-    if (error) return refuse('phone', error)
+    if (error) return reject('phone', error)
     request.submit(async () => {
       const outcome = await authentication.sendCode(number, purpose === 'sign-up' ? 'sign-up' : 'other')
       setPrinted(outcome.isOk && outcome.value.isPrinted)

@@ -68,7 +68,7 @@ const VerifyForm = ({ onVerified }: { readonly onVerified: (phone: string) => vo
         phone={form.field('phone')}
         autoFocus
       />
-      <CodeField code={form.field('code')} purpose="reset" number={number} refuse={form.refuse} />
+      <CodeField code={form.field('code')} purpose="reset" number={number} reject={form.reject} />
       <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
         {text('auth.forgot.next')}
       </Button>

@@ -20,7 +20,7 @@ export const acceptedPhone = {
   code: (typed: string) => typed.replace(/\s/g, ''),
 } as const
 
-/** Fields of the wire that a phone form shows refusals beside. */
+/** Fields of the wire that a phone form shows rejections beside. */
 export const phoneWireFields: Readonly<Record<string, PhoneField>> = {
   Phone: 'phone',
   TelCode: 'country',
@@ -30,13 +30,13 @@ export const phoneWireFields: Readonly<Record<string, PhoneField>> = {
 const telCodeOf = (countries: Countries, iso: string): string | undefined =>
   countries.choices.find((choice) => choice.iso === iso)?.telCode
 
-/** The number as calls take it; the calling code is empty when no listed country is chosen, which `checkCountry` refuses. */
+/** The number as calls take it; the calling code is empty when no listed country is chosen, which `checkCountry` rejects. */
 export const phoneNumber = (countries: Countries, values: PhoneTexts): PhoneNumber => ({
   telCode: telCodeOf(countries, values.country) ?? '',
   phone: values.phone,
 })
 
-/** Refuses a country that is not in the list. */
+/** Rejects a country that is not in the list. */
 const checkCountry = (countries: Countries, iso: string): FieldError | undefined =>
   telCodeOf(countries, iso) === undefined ? { key: 'auth.country-code.required' } : undefined
 

@@ -75,8 +75,8 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
     uploaded.current = picture
   }
   const submit = form.submitting(async (values) => {
-    const refused = await upload()
-    if (refused) return refused
+    const rejected = await upload()
+    if (rejected) return rejected
     const outcome = isNicknameChanged(values.nickname, nickname)
       ? await account.rename(values.nickname.trim())
       : ({ isOk: true, value: undefined } as const)
@@ -95,8 +95,8 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
           form.change('picture', file.name)
           setPicture(file)
         }}
-        onRefuse={(error) => {
-          form.refuse('picture', error)
+        onReject={(error) => {
+          form.reject('picture', error)
           setPicture(undefined)
         }}
       />
@@ -127,18 +127,18 @@ interface AvatarPickerProps {
   /** What is wrong with the picture, in words. */
   readonly error: string | undefined
   readonly onPick: (picture: File) => void
-  readonly onRefuse: (error: FieldError) => void
+  readonly onReject: (error: FieldError) => void
 }
 
-/** Chooses a picture and shows it before it is uploaded; refuses one that is no image or too large [ME-14]. */
-const AvatarPicker = ({ userId, name, picture, error, onPick, onRefuse }: AvatarPickerProps) => {
+/** Chooses a picture and shows it before it is uploaded; rejects one that is no image or too large [ME-14]. */
+const AvatarPicker = ({ userId, name, picture, error, onPick, onReject }: AvatarPickerProps) => {
   const text = useText()
   const preview = usePreview(picture)
   const messageId = useId()
   const pick = (file: File | undefined) => {
     if (file === undefined) return
     const fault = checkAvatarFile(file, defaultAvatarLimit)
-    if (fault) return onRefuse(fault)
+    if (fault) return onReject(fault)
     onPick(file)
   }
   return (
@@ -151,7 +151,7 @@ const AvatarPicker = ({ userId, name, picture, error, onPick, onRefuse }: Avatar
             className={styles.preview}
             src={preview}
             alt=""
-            onError={() => onRefuse({ key: 'errors.invalid-file' })}
+            onError={() => onReject({ key: 'errors.invalid-file' })}
           />
         )}
         <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>

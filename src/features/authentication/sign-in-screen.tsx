@@ -51,7 +51,7 @@ export const SignInScreen = () => {
       {method === 'password' ? (
         <PasswordField label={text('auth.password')} {...form.field('password')} autoFocus={hasPhone} />
       ) : (
-        <CodeField code={form.field('code')} purpose="sign-in" number={number} refuse={form.refuse} />
+        <CodeField code={form.field('code')} purpose="sign-in" number={number} reject={form.reject} />
       )}
       <div className={styles.end}>
         <TextLink to={paths.forgotPassword}>{text('auth.forgot-password')}</TextLink>

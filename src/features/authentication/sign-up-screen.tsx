@@ -63,7 +63,7 @@ export const SignUpScreen = () => {
           phone={form.field('phone')}
           autoFocus
         />
-        <CodeField code={form.field('code')} purpose="sign-up" number={number} refuse={form.refuse} />
+        <CodeField code={form.field('code')} purpose="sign-up" number={number} reject={form.reject} />
         <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
           {text('auth.sign-up')}
         </Button>

@@ -3,7 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { useClient } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useSubmission } from '#src/features/forms/use-submission.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -90,8 +90,10 @@ const useChoice = () => {
   const { authentication } = useClient()
   const navigate = useNavigate()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
-  const submission = useSubmission((refusal) => toasts.show({ kind: 'error', text: refusalText(refusal) }))
+  const rejectionText = useRejectionText()
+  const submission = useSubmission((rejection) =>
+    toasts.show({ kind: 'error', text: rejectionText(rejection) }),
+  )
   const [asked, setAsked] = useState<StoredAccount['userId']>()
   return {
     choosing: submission.isSubmitting ? asked : undefined,

@@ -7,7 +7,7 @@ import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 import { findViewerPosition } from '#domain/media/viewer-position.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { DownloadLink, ViewerCaption } from '#src/features/media/viewer-bar.tsx'
@@ -26,7 +26,7 @@ import { useCollectionActions } from './use-collection-actions.tsx'
 /** The route of one collection by its id. Pictures and videos open in the viewer [COLL-06 COLL-07]. */
 export const CollectionScreen = () => {
   const text = useText()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { conversationId, path } = useCollectionPlace()
   const { collectionId } = useParams({ strict: false })
   const { items } = useAccount().collections
@@ -40,7 +40,9 @@ export const CollectionScreen = () => {
       onBack={goBack}
     >
       {view.status === 'loading' && <SkeletonList rows={1} />}
-      {view.status === 'failed' && <ErrorState title={refusalText(view.refusal)} onRetry={items.reload} />}
+      {view.status === 'failed' && (
+        <ErrorState title={rejectionText(view.rejection)} onRetry={items.reload} />
+      )}
     </CollectionFrame>
   )
 }

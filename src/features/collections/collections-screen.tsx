@@ -10,7 +10,7 @@ import {
 import { dayLabel } from '#domain/formats/dates.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
@@ -89,11 +89,12 @@ const CollectionList = () => {
 
 const Collections = ({ filter }: { readonly filter: (typeof collectionFilters)[number] }) => {
   const text = useText()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { items } = useAccount().collections
   const view = useReadable(items)
   if (view.status === 'loading') return <SkeletonList rows={5} />
-  if (view.status === 'failed') return <ErrorState title={refusalText(view.refusal)} onRetry={items.reload} />
+  if (view.status === 'failed')
+    return <ErrorState title={rejectionText(view.rejection)} onRetry={items.reload} />
   if (view.value.length === 0) {
     return (
       <EmptyState

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { messageTypeOfCollection } from '#domain/collections/collecting.ts'
 import type { Collection } from '#schemas/translate/collections.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useCopy } from '#src/app/use-copy.ts'
 import { forwardHref } from '#src/features/forward/forward-address.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -31,7 +31,7 @@ export const useCollectionActions = (onRemoved?: () => void): CollectionActions 
   const toasts = useToasts()
   const copy = useCopy()
   const navigate = useNavigate()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { dispatch, collections } = useAccount()
   const { conversationId, path, origin, picker } = useCollectionPlace()
   const [leaving, setLeaving] = useState<Collection>()
@@ -43,13 +43,13 @@ export const useCollectionActions = (onRemoved?: () => void): CollectionActions 
       ...(smallPath === undefined ? {} : { smallAddress: smallPath }),
     })
     if (outcome.isOk) await navigate({ to: origin })
-    else toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+    else toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
   const remove = async ({ id }: Collection) => {
     setLeaving(undefined)
     const outcome = await collections.remove(id)
     if (!outcome.isOk) {
-      toasts.show({ kind: 'error', text: outcome.refusal.text ?? text('collections.delete-failed') })
+      toasts.show({ kind: 'error', text: outcome.rejection.text ?? text('collections.delete-failed') })
       return
     }
     toasts.show({ kind: 'success', text: text('collections.delete-success') })

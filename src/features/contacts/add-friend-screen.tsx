@@ -91,7 +91,7 @@ const Found = ({ keyword, onLeft }: FoundProps) => {
   if (view.status === 'failed') {
     return (
       <ErrorState
-        title={view.refusal.text ?? text('contact.add-friend.failed')}
+        title={view.rejection.text ?? text('contact.add-friend.failed')}
         onRetry={() => lookup.reload()}
       />
     )

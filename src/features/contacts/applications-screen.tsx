@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 import type { Application, ApplicationsView } from '#domain/contacts/contacts.ts'
 import { applicationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSubmission } from '#src/features/forms/use-submission.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -118,9 +118,9 @@ const Answers = ({ application }: { readonly application: Application }) => {
   const text = useText()
   const { contacts } = useAccount()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
-  const tell = (refusal: Parameters<typeof refusalText>[0]) =>
-    toasts.show({ kind: 'error', text: refusalText(refusal) })
+  const rejectionText = useRejectionText()
+  const tell = (rejection: Parameters<typeof rejectionText>[0]) =>
+    toasts.show({ kind: 'error', text: rejectionText(rejection) })
   const accepting = useSubmission(tell)
   const rejecting = useSubmission(tell)
   const { applicationId } = application

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { linkTo } from '#src/features/conversation-list/link-to.ts'
 import { useSubmission } from '#src/features/forms/use-submission.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -11,9 +11,9 @@ export const useOpenChat = () => {
   const { contacts } = useAccount()
   const navigate = useNavigate()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
-  const { isSubmitting, submit } = useSubmission((refusal) =>
-    toasts.show({ kind: 'error', text: refusalText(refusal) }),
+  const rejectionText = useRejectionText()
+  const { isSubmitting, submit } = useSubmission((rejection) =>
+    toasts.show({ kind: 'error', text: rejectionText(rejection) }),
   )
   const enter = (id: ConversationId) => void navigate(linkTo({ id }))
   return {

@@ -12,7 +12,7 @@ export interface Refresh {
 /** Fetches friends and applications anew when a screen that needs it opens; tells how that goes, and tries again on demand. */
 export const useRefresh = (isNeeded = true): Refresh => {
   const { contacts } = useAccount()
-  const { isIdle, isSubmitting, refusal, submit } = useSubmission(ignoreRefusal)
+  const { isIdle, isSubmitting, rejection, submit } = useSubmission(ignoreRejection)
   const retry = useCallback(
     () =>
       submit(async () => {
@@ -25,8 +25,8 @@ export const useRefresh = (isNeeded = true): Refresh => {
     if (isNeeded) retry()
   }, [isNeeded, retry])
   if (isIdle || isSubmitting) return { status: 'refreshing', retry }
-  return { status: refusal === undefined ? 'refreshed' : 'failed', retry }
+  return { status: rejection === undefined ? 'refreshed' : 'failed', retry }
 }
 
 /** Screens show the failure in place of what they could not load. */
-const ignoreRefusal = (): void => undefined
+const ignoreRejection = (): void => undefined

@@ -1,5 +1,5 @@
 import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react'
-import type { Refusal } from '#domain/commands/command.ts'
+import type { Rejection } from '#domain/commands/command.ts'
 import {
   checkByRule,
   type FieldError,
@@ -8,7 +8,7 @@ import {
   hintOf,
 } from '#domain/forms/field-rule.ts'
 import type { Attempt } from '#machines/submission/submission-machine.ts'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useSubmission } from './use-submission.ts'
@@ -22,7 +22,7 @@ interface FormOptions<Name extends string> {
   readonly check?: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>
   /** What fields take for which `check` has no words of its own; each shows what helps to fill it in [ERR-04 ERR-05]. */
   readonly rules?: Partial<Record<NoInfer<Name>, FieldRule>>
-  /** Which field shows a refusal that names this field of the wire. */
+  /** Which field shows a rejection that names this field of the wire. */
   readonly wireFields?: Readonly<Record<string, NoInfer<Name>>>
   /** What typing leaves of a text, such as the digits of a phone number. */
   readonly accept?: Partial<Record<NoInfer<Name>, (typed: string) => string>>
@@ -46,53 +46,53 @@ export interface Form<Name extends string> {
   readonly isSubmitting: boolean
   /** Whether `check` finds nothing wrong, shown or not. */
   readonly isValid: boolean
-  /** Binds the form element, so that a refused form moves the focus to its first wrong field. */
+  /** Binds the form element, so that a rejected form moves the focus to its first wrong field. */
   readonly element: RefObject<HTMLFormElement | null>
   field(name: Name): FieldBinding
   change(name: Name, typed: string): void
   /** Shows a fault beside a field. */
-  refuse(name: Name, error: FieldError): void
+  reject(name: Name, error: FieldError): void
   /** Makes a submit handler: checks the values, then starts the attempt unless one is under way. */
   submitting(attempt: (values: Texts<Name>) => ReturnType<Attempt>): (event: FormEvent) => void
 }
 
 /**
  * Form state: what is typed and what is wrong with it. Faults show on submitting and go with the next change of
- * their field; a server's refusal shows beside the field it names, else as a toast [ERR-01 ERR-02]. What was typed stays.
+ * their field; a server's rejection shows beside the field it names, else as a toast [ERR-01 ERR-02]. What was typed stays.
  */
 export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
   const text = useText()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const toasts = useToasts()
   const element = useRef<HTMLFormElement>(null)
   const [values, setValues] = useState(options.initial)
   const [shown, setShown] = useState<Errors<Name>>(noErrors)
-  const [refusedTimes, setRefusedTimes] = useState(0)
+  const [rejectedTimes, setRejectedTimes] = useState(0)
 
-  const fieldOf = (refusal: Refusal): Name | undefined =>
-    refusal.field === undefined ? undefined : options.wireFields?.[refusal.field]
-  const submission = useSubmission((refusal) => {
-    if (fieldOf(refusal) === undefined) toasts.show({ kind: 'error', text: refusalText(refusal) })
-    else setRefusedTimes((times) => times + 1)
+  const fieldOf = (rejection: Rejection): Name | undefined =>
+    rejection.field === undefined ? undefined : options.wireFields?.[rejection.field]
+  const submission = useSubmission((rejection) => {
+    if (fieldOf(rejection) === undefined) toasts.show({ kind: 'error', text: rejectionText(rejection) })
+    else setRejectedTimes((times) => times + 1)
   })
   useEffect(() => {
-    if (refusedTimes > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [refusedTimes])
+    if (rejectedTimes > 0) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
+  }, [rejectedTimes])
 
   const show = (errors: Errors<Name>) => {
     setShown(errors)
-    setRefusedTimes((times) => times + 1)
+    setRejectedTimes((times) => times + 1)
   }
   const change = (name: Name, typed: string) => {
     setValues((previous) => ({ ...previous, [name]: options.accept?.[name]?.(typed) ?? typed }))
     setShown((previous) => ({ ...previous, [name]: undefined }))
-    if (submission.refusal && fieldOf(submission.refusal) === name) submission.edited()
+    if (submission.rejection && fieldOf(submission.rejection) === name) submission.edited()
   }
   const errorText = (name: Name): string | undefined => {
     const error = shown[name]
     if (error) return text(error.key, error.values)
-    const { refusal } = submission
-    return refusal && fieldOf(refusal) === name ? refusalText(refusal) : undefined
+    const { rejection } = submission
+    return rejection && fieldOf(rejection) === name ? rejectionText(rejection) : undefined
   }
   const check = (given: Texts<Name>): Errors<Name> => {
     const own: Errors<Name> = options.check?.(given) ?? noErrors
@@ -121,7 +121,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
       ...helperFor(name),
     }),
     change,
-    refuse: (name, error) => show({ ...shown, [name]: error }),
+    reject: (name, error) => show({ ...shown, [name]: error }),
     submitting: (attempt) => (event) => {
       event.preventDefault()
       const errors = check(values)

@@ -5,7 +5,7 @@ import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { writeContactCard } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -140,7 +140,7 @@ const useFriends = (keyword: string): readonly Friend[] => {
 const useSharing = (id: ConversationId, onDone: () => void) => {
   const account = useAccount()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   return async ({ userId, nickname, avatarUrl, chatId }: Friend): Promise<void> => {
     const content = writeContactCard({ userId, nickname, avatarUrl, chatId })
     const outcome = await account.dispatch({
@@ -150,6 +150,6 @@ const useSharing = (id: ConversationId, onDone: () => void) => {
       content,
     })
     if (outcome.isOk) return onDone()
-    toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+    toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
 }

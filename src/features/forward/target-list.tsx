@@ -9,7 +9,7 @@ import {
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { CheckRow, OptionRow } from '#src/ui/choice-row.tsx'
@@ -128,9 +128,10 @@ interface TagListProps extends Omit<ComponentProps<typeof TargetList>, 'targets'
 /** The list of tags, with its loading and error states [FWD-01]. */
 export const TagList = ({ tags, ...props }: TagListProps) => {
   const text = useText()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { items } = useAccount().tags
   if (tags.status === 'loading') return <SkeletonList rows={4} />
-  if (tags.status === 'failed') return <ErrorState title={refusalText(tags.refusal)} onRetry={items.reload} />
+  if (tags.status === 'failed')
+    return <ErrorState title={rejectionText(tags.rejection)} onRetry={items.reload} />
   return <TargetList {...props} targets={tags.value} emptyText={text('contact.tags.empty.title')} />
 }

@@ -10,7 +10,7 @@ import {
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 
@@ -28,10 +28,10 @@ export const useChoosing = (items: number): Choosing => {
   const settings = useReadable(lookups.settings)
   const limit = targetLimit(settings.status === 'ready' ? settings.value : undefined, items)
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const [selection, setSelection] = useState(noTargets)
   const warn = (outcome: Outcome<unknown>) => {
-    if (!outcome.isOk) toasts.show({ kind: 'warning', text: refusalText(outcome.refusal) })
+    if (!outcome.isOk) toasts.show({ kind: 'warning', text: rejectionText(outcome.rejection) })
   }
   return {
     selection,

@@ -3,7 +3,7 @@ import type { ForwardItem, ForwardReport } from '#domain/forward/delivery.ts'
 import { type ForwardSelection, recipientsOf } from '#domain/forward/forward-selection.ts'
 import { targetKey } from '#domain/forward/forward-target.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { Choosing } from './use-choosing.ts'
@@ -42,7 +42,7 @@ export const useForwarding = (
   const account = useAccount()
   const [forward] = useState(() => account.startForward())
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const [missed, setMissed] = useState<ReadonlyMap<string, readonly ForwardItem[]>>(new Map())
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<ForwardFailure>()
@@ -53,7 +53,7 @@ export const useForwarding = (
       return onDone()
     }
     const failed = new Map(report.undelivered.map(({ target, ...rest }) => [targetKey(target), rest]))
-    const reasons = new Map([...failed].map(([key, { reason }]) => [key, refusalText(reason)]))
+    const reasons = new Map([...failed].map(([key, { reason }]) => [key, rejectionText(reason)]))
     setMissed(new Map([...missed, ...[...failed].map(([key, { items: rest }]) => [key, rest] as const)]))
     setFailure({ targets: namesOf(selection, reasons), lostCount: report.lostCount })
     keepOnly(new Set(failed.keys()))
@@ -68,7 +68,7 @@ export const useForwarding = (
     const outcome = await forward(deliveries)
     setSending(false)
     if (outcome.isOk) finish(outcome.value)
-    else toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+    else toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
 
   return {

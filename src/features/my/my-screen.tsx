@@ -84,7 +84,7 @@ const DeleteAccount = ({ name }: { readonly name: string }) => {
     const outcome = await authentication.deleteAccount()
     setIsDeleting(false)
     if (outcome.isOk) return navigate({ to: paths.signIn, replace: true })
-    toasts.show({ kind: 'error', text: outcome.refusal.text ?? text('my.delete-account-failed') })
+    toasts.show({ kind: 'error', text: outcome.rejection.text ?? text('my.delete-account-failed') })
   }
   return (
     <div className={styles.danger}>

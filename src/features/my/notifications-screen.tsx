@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
-import type { Refusal } from '#domain/commands/command.ts'
+import type { Rejection } from '#domain/commands/command.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Screen } from '#src/ui/screen.tsx'
@@ -32,17 +32,17 @@ export const NotificationsScreen = () => {
 const Switches = () => {
   const text = useText()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { notifications } = useAccount()
   const settings = useReadable(notifications.settings)
   const { failure, load } = useLoading()
   if (settings === undefined) {
     if (failure === undefined) return <SkeletonList rows={switches.length} />
-    return <ErrorState title={refusalText(failure)} onRetry={load} />
+    return <ErrorState title={rejectionText(failure)} onRetry={load} />
   }
   const change = async (name: (typeof switches)[number], isOn: boolean) => {
     const outcome = await notifications.change({ [name]: isOn })
-    if (!outcome.isOk) toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+    if (!outcome.isOk) toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
   return (
     <section className={styles.card} aria-label={text('my.notifications')}>
@@ -61,10 +61,10 @@ const Switches = () => {
 /** Asks the server when the screen opens; what another tab or an earlier visit learnt shows meanwhile. */
 const useLoading = () => {
   const { notifications } = useAccount()
-  const [failure, setFailure] = useState<Refusal>()
+  const [failure, setFailure] = useState<Rejection>()
   const load = () => {
     setFailure(undefined)
-    void notifications.load().then((outcome) => setFailure(outcome.isOk ? undefined : outcome.refusal))
+    void notifications.load().then((outcome) => setFailure(outcome.isOk ? undefined : outcome.rejection))
   }
   useEffect(load, [notifications])
   return { failure, load }

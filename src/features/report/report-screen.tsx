@@ -4,10 +4,10 @@ import { useMemo, useRef, useState } from 'react'
 import { Label, RadioGroup, useLocale } from 'react-aria-components'
 import type { Outcome } from '#domain/commands/command.ts'
 import { checkReportDescription, checkScreenshot, longestDescription } from '#domain/forms/report-fields.ts'
-import { refusedBecause, succeeded } from '#domain/http/refusal.ts'
+import { rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { stripPictureLocation } from '#src/platform/media/strip-picture-location.ts'
@@ -137,7 +137,7 @@ const useReporting = (id: ConversationId, onDone: () => void) => {
   const toasts = useToasts()
   return async ({ screenshot, ...filled }: Filled) => {
     const outcome = await account.report(id, { ...filled, screenshot: screenshot && toUpload(screenshot) })
-    if (!outcome.isOk) return { isOk: false, refusal: { key: 'conversation.report.submit-error' } } as const
+    if (!outcome.isOk) return { isOk: false, rejection: { key: 'conversation.report.submit-error' } } as const
     toasts.show({ kind: 'success', text: text('conversation.report.submit-success') })
     onDone()
     return outcome
@@ -154,7 +154,7 @@ interface ScreenshotPickerProps {
 /** The optional screenshot of a report [REPORT-03]. */
 const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
   const text = useText()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { media } = useAccount()
   const input = useRef<HTMLInputElement>(null)
   const preview = usePreview(picture)
@@ -163,7 +163,7 @@ const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
     if (file === undefined) return
     const { image } = await media.uploadLimits()
     const taken = await takeScreenshot(file, image)
-    setError(taken.isOk ? undefined : refusalText(taken.refusal))
+    setError(taken.isOk ? undefined : rejectionText(taken.rejection))
     if (taken.isOk) onPick(taken.value)
   }
   return (
@@ -214,6 +214,6 @@ const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
 export async function takeScreenshot(file: File, limit: number): Promise<Outcome<File>> {
   const { kind } = await recogniseFile(file)
   const fault = checkScreenshot({ kind, size: file.size }, limit)
-  if (fault !== undefined) return refusedBecause(fault)
-  return stripPictureLocation(file).then(succeeded, () => refusedBecause({ key: 'errors.invalid-file' }))
+  if (fault !== undefined) return rejectedBecause(fault)
+  return stripPictureLocation(file).then(succeeded, () => rejectedBecause({ key: 'errors.invalid-file' }))
 }

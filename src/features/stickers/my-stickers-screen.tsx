@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
 import type { OwnSticker, OwnStickers } from '#schemas/translate/stickers.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -22,7 +22,7 @@ import { AddStickerInput, useAddingStickers, useStickerInput } from './use-addin
 export const MyStickersScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.my)
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { own } = useAccount().stickers
   const view = useReadable(own)
   const [isEditing, setIsEditing] = useState(false)
@@ -41,7 +41,7 @@ export const MyStickersScreen = () => {
       }
     >
       {view.status === 'loading' && <SkeletonList rows={3} />}
-      {view.status === 'failed' && <ErrorState title={refusalText(view.refusal)} onRetry={own.reload} />}
+      {view.status === 'failed' && <ErrorState title={rejectionText(view.rejection)} onRetry={own.reload} />}
       {view.status === 'ready' && (
         <Stickers
           own={view.value}
@@ -192,7 +192,7 @@ const useStickerDeletion = (stickers: readonly OwnSticker[], isEditing: boolean,
     const outcome = await account.stickers.remove([...chosen])
     setIsDeleting(false)
     if (!outcome.isOk) {
-      toasts.show({ kind: 'error', text: outcome.refusal.text ?? text('stickers.delete-failed') })
+      toasts.show({ kind: 'error', text: outcome.rejection.text ?? text('stickers.delete-failed') })
       return
     }
     toasts.show({ kind: 'success', text: text('stickers.delete-success', { count: chosen.size }) })

@@ -1,9 +1,9 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
-import { succeeded } from '#domain/http/refusal.ts'
+import { succeeded } from '#domain/http/rejection.ts'
 import { canBeSticker, notASticker } from '#domain/stickers/sticker-rules.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { stripPictureLocation } from '#src/platform/media/strip-picture-location.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -22,7 +22,7 @@ interface AddingStickers {
 export const useAddingStickers = (): AddingStickers => {
   const text = useText()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { stickers } = useAccount()
   const [isAdding, setIsAdding] = useState(false)
 
@@ -31,8 +31,8 @@ export const useAddingStickers = (): AddingStickers => {
       toasts.show({ kind: 'success', text: text('stickers.add-success') })
       return
     }
-    const isFull = outcome.refusal.key === 'stickers.max-limit-reached'
-    toasts.show({ kind: isFull ? 'warning' : 'error', text: refusalText(outcome.refusal) })
+    const isFull = outcome.rejection.key === 'stickers.max-limit-reached'
+    toasts.show({ kind: isFull ? 'warning' : 'error', text: rejectionText(outcome.rejection) })
   }
   const addFile = async (file: File): Promise<Outcome> => {
     const taken = await takeSticker(file)

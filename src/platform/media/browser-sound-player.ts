@@ -14,8 +14,8 @@ export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPla
     if (position > 0) audio.currentTime = position
     exclusivePlayback.begin(audio)
     audio.play().catch((fault: unknown) => {
-      const refusal = refusalOf(fault)
-      if (refusal !== undefined) listener.onFailed(refusal)
+      const rejection = rejectionOf(fault)
+      if (rejection !== undefined) listener.onFailed(rejection)
     })
     return {
       seek: (to) => {
@@ -57,8 +57,8 @@ function listen(audio: HTMLAudioElement, listener: PlayerListener): () => void {
 }
 
 /** Why playback did not start; undefined if the element reports it or was closed meanwhile [MEDIA-16]. */
-const refusalOf = (fault: unknown): PlaybackFault | undefined =>
-  fault instanceof DOMException && fault.name === 'NotAllowedError' ? 'refused' : undefined
+const rejectionOf = (fault: unknown): PlaybackFault | undefined =>
+  fault instanceof DOMException && fault.name === 'NotAllowedError' ? 'rejected' : undefined
 
 /** The sounds of this page. */
 export const browserSoundPlayer = createSoundPlayer(() => new Audio())

@@ -32,7 +32,7 @@ export function checkPickedSize(size: number, limit: number, kind?: AttachmentKi
 
 /**
  * Makes a picked file ready to be sent: smaller where its kind can be, the original should that fail [MEDIAT-02], with its size
- * in pixels and its length as far as this browser can tell. Refuses what is above its limit then [MEDIA-26]. Rejects with the
+ * in pixels and its length as far as this browser can tell. Rejects what is above its limit then [MEDIA-26]. Rejects with the
  * signal's reason once that aborts.
  */
 export async function prepareAttachment(

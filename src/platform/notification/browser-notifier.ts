@@ -47,7 +47,7 @@ export function createBrowserNotifier({ page, ding, line, tapped }: NotifierPart
   }
 }
 
-/** Phones have the constructor and refuse it: there only a service worker may notify. */
+/** Phones have the constructor and reject it: there only a service worker may notify. */
 function createNotification(
   page: NotifierParts['page'],
   title: string,

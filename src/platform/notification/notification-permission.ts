@@ -55,7 +55,7 @@ export function createNotificationPermission({
 /** A result after the time limit is ignored. */
 const ignore = () => undefined
 
-/** Private windows of Firefox and Safari refuse files of their own; those of Chromium cannot be told and answer no by themselves. */
+/** Private windows of Firefox and Safari reject files of their own; those of Chromium cannot be told and answer no by themselves. */
 async function isPrivateMode(files: PermissionParts['files']): Promise<boolean> {
   if (!files || !('getDirectory' in files)) return false
   return files.getDirectory().then(

@@ -42,7 +42,7 @@ export async function succeed<Value>(
   promise: Promise<Outcome<Value>>,
 ): Promise<Value> {
   const outcome = await waitFor(world, what, promise)
-  if (!outcome.isOk) throw new Error(`${what}: refused with ${JSON.stringify(outcome.refusal)}`)
+  if (!outcome.isOk) throw new Error(`${what}: refused with ${JSON.stringify(outcome.rejection)}`)
   return outcome.value
 }
 

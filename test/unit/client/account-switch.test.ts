@@ -142,5 +142,5 @@ it('opening a conversation is rejected after the log has closed', async () => {
   await switchToBen()
   answer.resolve({ Code: 0, Data: row })
   await clock.advance(10_000)
-  expect(await outcome).toEqual({ isOk: false, refusal: { key: 'errors.storage-failed' } })
+  expect(await outcome).toEqual({ isOk: false, rejection: { key: 'errors.storage-failed' } })
 })

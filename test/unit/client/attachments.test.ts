@@ -80,7 +80,7 @@ describe('an attachment between two clients and the real backend', () => {
     // A file that is no picture is not sent, and its sender sees the reason.
     const words = { ...file, content: new TextEncoder().encode('only words') }
     await world.finished(media.sendAttachment(id, { kind: 'image', file: words }))
-    await world.until('it is refused', () => own.view.get().messages[1]?.state === 'failed')
+    await world.until('it is rejected', () => own.view.get().messages[1]?.state === 'failed')
     expect(anna.notices.at(-1)).toMatchObject({ kind: 'warning', text: 'This file cannot be used.' })
     await world.finished(dispatch({ type: 'SendText', conversationId: id, text: 'after it' }))
     await world.until('nothing is held up', () => others.view.get().messages[1]?.body === 'after it')
@@ -101,7 +101,7 @@ describe('an attachment between two clients and the real backend', () => {
     const large = await world.finished(
       media.sendAttachment(id, { kind: 'image', file: { ...file, size: 10_500_001 } }),
     )
-    expect(large).toMatchObject({ isOk: false, refusal: { key: 'errors.file-size-limit' } })
+    expect(large).toMatchObject({ isOk: false, rejection: { key: 'errors.file-size-limit' } })
     expect([anna.faults, ben.faults, world.backend.faults]).toEqual([[], [], []])
     await world.finished(anna.client.dispose())
     await world.finished(ben.client.dispose())

@@ -8,7 +8,7 @@ import { createLocks } from '../machines/locks.ts'
 import { settle } from '../machines/simulated-clock.ts'
 
 const success = { isOk: true, value: { key: 'messaging-settings.success' } }
-const failure = { isOk: false, refusal: { key: 'messaging-settings.failed' } }
+const failure = { isOk: false, rejection: { key: 'messaging-settings.failed' } }
 
 /** A leader tab that has messages, and a follower tab. */
 async function open() {

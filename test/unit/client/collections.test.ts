@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createCollectionOperations } from '#client/collections.ts'
 import { addCollect, deleteCollect, getCollects } from '#schemas/wire/calls/collections.ts'
-import { answers, refuses } from '../machines/fake-caller.ts'
+import { answers, rejects } from '../machines/fake-caller.ts'
 import { openTwoTabs } from './two-tabs.ts'
 
 const hour = 60 * 60_000
@@ -87,10 +87,10 @@ describe('collections', () => {
 
   it('report a rejection of the server and are not reloaded', async () => {
     const { one, collections } = open()
-    one.caller.reply(addCollect, refuses(4, 'No.'))
-    one.caller.reply(deleteCollect, refuses(2, 'Neither.'))
-    expect(await collections.save(collectable, ben)).toMatchObject({ refusal: { text: 'No.' } })
-    expect(await collections.remove(3)).toMatchObject({ refusal: { text: 'Neither.' } })
+    one.caller.reply(addCollect, rejects(4, 'No.'))
+    one.caller.reply(deleteCollect, rejects(2, 'Neither.'))
+    expect(await collections.save(collectable, ben)).toMatchObject({ rejection: { text: 'No.' } })
+    expect(await collections.remove(3)).toMatchObject({ rejection: { text: 'Neither.' } })
     expect(one.caller.callsOf(getCollects)).toEqual([])
   })
 

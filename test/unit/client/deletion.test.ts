@@ -50,8 +50,8 @@ describe('deleting for everyone between two clients and the real backend', () =>
 
   it('is rejected without a request if a rule forbids it [MSG-42 MSG-46]', async () => {
     const own = await sent('hers')
-    const refused = await deleted(ben, [{ ...own, isOwn: false }])
-    expect(refused).toEqual({ isOk: false, refusal: { key: 'conversation.delete.failed-content' } })
+    const rejected = await deleted(ben, [{ ...own, isOwn: false }])
+    expect(rejected).toEqual({ isOk: false, rejection: { key: 'conversation.delete.failed-content' } })
   })
 
   it('fails if the server does not echo it within 3 s, and the message stays (DEC-20)', async () => {
@@ -59,7 +59,7 @@ describe('deleting for everyone between two clients and the real backend', () =>
     const startedAt = world.clock.now()
     const unknown = { serverId: serverId(999_999), isOwn: true, sentAt: startedAt }
     const outcome = await deleted(anna, [unknown])
-    expect(outcome).toEqual({ isOk: false, refusal: { key: 'conversation.delete.unconfirmed' } })
+    expect(outcome).toEqual({ isOk: false, rejection: { key: 'conversation.delete.unconfirmed' } })
     expect(world.clock.now() - startedAt).toBeGreaterThanOrEqual(3000)
     expect(world.clock.now() - startedAt).toBeLessThan(3200)
     expect(await readable()).toContain('stays')
@@ -71,7 +71,7 @@ describe('deleting for everyone between two clients and the real backend', () =>
     await world.finished(accountOf(ben).dispatch({ type: 'ClearConversation', conversationId: id }))
     expect(await world.finished(asking)).toEqual({
       isOk: false,
-      refusal: { key: 'conversation.delete.unconfirmed' },
+      rejection: { key: 'conversation.delete.unconfirmed' },
     })
     expect(await tables()).toContain('cleared away')
   })
@@ -80,7 +80,7 @@ describe('deleting for everyone between two clients and the real backend', () =>
     const own = await sent('offline')
     anna.environment.set({ isOnline: false })
     await world.until('offline', () => accountOf(anna).connection.get().status === 'offline')
-    expect(await deleted(anna, [own])).toEqual({ isOk: false, refusal: { key: 'connection.disconnected' } })
+    expect(await deleted(anna, [own])).toEqual({ isOk: false, rejection: { key: 'connection.disconnected' } })
     anna.environment.set({ isOnline: true })
     await world.until('connected', () => accountOf(anna).connection.get().status === 'connected')
     await world.clock.advance(5000)

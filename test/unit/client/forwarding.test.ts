@@ -3,7 +3,7 @@ import { createStartForward } from '#client/forwarding.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
 import { failedBy } from '#streams/http/call-result.ts'
-import { answers, createFakeCaller, refuses } from '../machines/fake-caller.ts'
+import { answers, createFakeCaller, rejects } from '../machines/fake-caller.ts'
 
 const from = conversationId('group', 4)
 const message = (id: number) => ({ kind: 'message', conversationId: from, id: serverId(id) }) as const
@@ -88,7 +88,7 @@ describe('forwarding', () => {
   it('sends the same request id with each retry and a new one with a new forward (DEC-185)', async () => {
     const { caller, forward, start } = open()
     caller.reply(forwardMessages, failedBy('timed-out'))
-    expect(await forward([ben])).toMatchObject({ isOk: false, refusal: { key: 'errors.timed-out' } })
+    expect(await forward([ben])).toMatchObject({ isOk: false, rejection: { key: 'errors.timed-out' } })
     await forward([ben, walks])
     await start()([ben])
     const [first, again, anew] = caller.calls.map(({ request }) => request)
@@ -98,8 +98,8 @@ describe('forwarding', () => {
 
   it('is rejected as a whole if every call failed, and reports a partial failure', async () => {
     const { caller, forward } = open()
-    caller.reply(forwardMessages, refuses(5, 'Slow down.'))
-    expect(await forward([ben])).toMatchObject({ isOk: false, refusal: { text: 'Slow down.' } })
+    caller.reply(forwardMessages, rejects(5, 'Slow down.'))
+    expect(await forward([ben])).toMatchObject({ isOk: false, rejection: { text: 'Slow down.' } })
     const other = { ...walks, items: [message(12)] }
     caller.reply(forwardMessages, ({ UserIDs }) => (UserIDs?.length ? answers([]) : failedBy('network')))
     expect(await forward([ben, other])).toMatchObject({

@@ -34,7 +34,7 @@ it('is created, made private, applied to and joined after approval, all by clien
   await signUp(world, cleo, '13700000003')
   const wish = { name: 'Walks', avatarUrl: '', members: [accountOf(ben).userId] }
   const created = await world.finished(groupsOf(anna).create(wish))
-  if (!created.isOk) throw new Error('refused')
+  if (!created.isOk) throw new Error('rejected')
   group = created.value
   await world.until('ben is in', () => groupOf(ben)?.memberCount === 2)
   await world.finished(groupsOf(anna).change(group, { isPublic: false }))

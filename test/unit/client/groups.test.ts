@@ -14,7 +14,7 @@ import {
 import * as calls from '#schemas/wire/calls/groups.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 import { openAccount, self } from '../machines/account-fixture.ts'
-import { answers, refuses } from '../machines/fake-caller.ts'
+import { answers, rejects } from '../machines/fake-caller.ts'
 
 const group = conversationId('group', 4)
 const ben = userId(8)
@@ -161,8 +161,8 @@ describe('an operation of a group', () => {
       const { caller, finished, groups, notices } = await open()
       caller.reply(call, answers(null, 'Done.'))
       expect(await finished(act(groups))).toMatchObject({ isOk: true })
-      caller.reply(call, refuses(6, 'You may not.'))
-      expect(await finished(act(groups))).toMatchObject({ isOk: false, refusal: { text: 'You may not.' } })
+      caller.reply(call, rejects(6, 'You may not.'))
+      expect(await finished(act(groups))).toMatchObject({ isOk: false, rejection: { text: 'You may not.' } })
       expect(caller.callsOf(call)[0]?.request).toEqual(request)
       expect(notices).toEqual([
         { kind: 'success', text: 'Done.' },
@@ -178,7 +178,7 @@ describe('an operation of a group', () => {
     '%s removes the group on this device unless the server rejects it [GROUP-29 GROUP-30 SOCK-68]',
     async (name, call) => {
       const { caller, finished, groups, summary } = await open()
-      caller.reply(call, refuses(6))
+      caller.reply(call, rejects(6))
       await finished(groups[name](group))
       expect(summary()).toBeDefined()
       caller.reply(call, answers(null))
@@ -221,7 +221,7 @@ describe('joining', () => {
   it.each([
     ['is announced to the other tabs once this user is a member', info(0), answers(null), [group5]],
     ['that awaits approval is not announced', info(1), answers(null), []],
-    ['that is rejected is not announced', info(0), refuses(6), []],
+    ['that is rejected is not announced', info(0), rejects(6), []],
   ])('%s [XTAB-07]', async (_, reply, answer, told) => {
     const { caller, finished, groups, posted } = await open()
     caller.reply(calls.getGroupInfo, reply)

@@ -16,12 +16,12 @@ afterAll(async () => {
   await world.backend.close()
 })
 
-/** The tabs of one device. `refuses` decides which writes the storage of a tab rejects. */
+/** The tabs of one device. `rejects` decides which writes the storage of a tab rejects. */
 function createDevice() {
   const disk = createMemoryDisk()
   const bus = createBus()
   const locks = createMemoryLocks()
-  const openTab = (refuses: (operation: string) => boolean = () => false): Person =>
+  const openTab = (rejects: (operation: string) => boolean = () => false): Person =>
     world.start(disk, {
       inspect: () => {},
       observe: (ports) => ({
@@ -29,7 +29,7 @@ function createDevice() {
         channel: bus.open(),
         locks,
         storage: disk.storage((operation) => {
-          if (refuses(operation)) throw new StorageError('quota-exceeded')
+          if (rejects(operation)) throw new StorageError('quota-exceeded')
         }),
       }),
     })
@@ -40,7 +40,7 @@ const knowsBen = (ann: Person) =>
   world.until('Ann knows Ben', () => ann.client.account.get()?.conversations.get().length === 1)
 
 /** One of Ann's tabs has a message to Ben that it can neither store nor send. Her other tab signs her out and deletes her data. */
-async function signOutElsewhere(isRefused: (operation: string) => boolean) {
+async function signOutElsewhere(isRejected: (operation: string) => boolean) {
   const { disk, openTab } = createDevice()
   const [first, ben] = [openTab(), world.start()]
   const phone = nextPhone()
@@ -49,7 +49,7 @@ async function signOutElsewhere(isRefused: (operation: string) => boolean) {
   const id = await befriend(world, first, ben)
   await world.finished(first.client.dispose())
   let isFailing = true
-  const faulty = openTab((operation) => isFailing && isRefused(operation))
+  const faulty = openTab((operation) => isFailing && isRejected(operation))
   await knowsBen(faulty)
   await world.until('it is connected', () => accountOf(faulty).connection.get().status === 'connected')
   faulty.environment.set({ isOnline: false })
@@ -67,15 +67,15 @@ async function signOutElsewhere(isRefused: (operation: string) => boolean) {
 }
 
 describe('in-memory segments after a sign-out in another tab', () => {
-  const faults: readonly (readonly [fault: string, isRefused: (operation: string) => boolean])[] = [
+  const faults: readonly (readonly [fault: string, isRejected: (operation: string) => boolean])[] = [
     ['stored no segment', (operation) => operation === 'appendSegment'],
     ['could not be opened', (operation) => !operation.startsWith('accounts.')],
   ]
   it.each(faults)(
     'are dropped when their account is signed in again here and the storage %s (DEC-115)',
-    async (_, isRefused) => {
+    async (_, isRejected) => {
       // Given an unsent message in the memory of one page, of an account that another tab has signed out
-      const { ben, disk, faulty, id, phone } = await signOutElsewhere(isRefused)
+      const { ben, disk, faulty, id, phone } = await signOutElsewhere(isRejected)
       const seen = accountOf(ben).openTimeline(id).view
       // When the person signs in again on that page
       await signIn(world, faulty, phone)
@@ -89,8 +89,8 @@ describe('in-memory segments after a sign-out in another tab', () => {
 
   it.each(faults)(
     'stay dropped when the other tab signs in again and the storage %s (DEC-115)',
-    async (_, isRefused) => {
-      const { disk, faulty, other, phone } = await signOutElsewhere(isRefused)
+    async (_, isRejected) => {
+      const { disk, faulty, other, phone } = await signOutElsewhere(isRejected)
       await signIn(world, other, phone)
       const { userId } = accountOf(other)
       await world.until('the page knows of it', () =>

@@ -146,7 +146,7 @@ describe('a look-up', () => {
     caller.reply(searchUser, failedBy('network'))
     show(lookups.person('ben'))
     await settle()
-    expect(lookups.person('ben').get()).toEqual({ status: 'failed', refusal: { key: 'errors.network' } })
+    expect(lookups.person('ben').get()).toEqual({ status: 'failed', rejection: { key: 'errors.network' } })
     caller.reply(searchUser, answers([{ UID: 8 }]))
     lookups.person('ben').reload()
     await settle()

@@ -5,7 +5,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { addReport } from '#schemas/wire/calls/reports.ts'
 import { first, listed, openAccount, peer } from '../machines/account-fixture.ts'
-import { answers, refuses } from '../machines/fake-caller.ts'
+import { answers, rejects } from '../machines/fake-caller.ts'
 
 const problem = { reason: { id: 2, text: 'Fraud' }, description: '  sells things ' }
 const screenshot = { name: 'a.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }
@@ -55,10 +55,10 @@ describe('a report', () => {
     expect(await report(first, { ...problem, screenshot })).toMatchObject({ isOk: true })
     expect(caller.calls.map(({ path }) => path)).toEqual(['/UploadFile', '/AddReport'])
     expect(caller.callsOf(addReport)[0]?.request).toMatchObject({ Image: '/files/messages/x.png' })
-    caller.reply(uploadFile, refuses(8, 'Too large.'))
+    caller.reply(uploadFile, rejects(8, 'Too large.'))
     expect(await report(first, { ...problem, screenshot })).toMatchObject({
       isOk: false,
-      refusal: { text: 'Too large.' },
+      rejection: { text: 'Too large.' },
     })
     expect(caller.callsOf(addReport)).toHaveLength(1)
   })

@@ -8,8 +8,8 @@ import {
   getEmoteClass,
   getUserStickers,
 } from '#schemas/wire/calls/stickers.ts'
-import { answers, refuses } from '../machines/fake-caller.ts'
-import { openTwoTabs, refusesBecause } from './two-tabs.ts'
+import { answers, rejects } from '../machines/fake-caller.ts'
+import { openTwoTabs, rejectsBecause } from './two-tabs.ts'
 
 const file = (size: number) => ({ name: 'a.png', type: 'image/png', size, content: new Uint8Array(4) })
 const dayLength = 24 * 60 * 60_000
@@ -83,7 +83,7 @@ describe('stickers of one’s own', () => {
   ] as const)('reject a %s of %i bytes before the upload [STICK-02]', async (kind, size) => {
     const { one, stickers } = open()
     expect(await stickers.addFile(file(size), kind)).toMatchObject({
-      refusal: { key: 'stickers.format-error' },
+      rejection: { key: 'stickers.format-error' },
     })
     expect(one.caller.calls).toEqual([])
   })
@@ -111,7 +111,7 @@ describe('stickers of one’s own', () => {
     stickers.own.subscribe(() => undefined)
     await settle()
     expect(await stickers.addFile(file(10), 'image')).toMatchObject({
-      refusal: { key: 'stickers.max-limit-reached', values: { count: 2 } },
+      rejection: { key: 'stickers.max-limit-reached', values: { count: 2 } },
     })
     expect(one.caller.callsOf(uploadFile)).toEqual([])
   })
@@ -125,22 +125,22 @@ describe('stickers of one’s own', () => {
     one.caller.reply(getUserStickers, answers({ Stickers: many }))
     stickers.own.subscribe(() => undefined)
     await settle()
-    expect(await stickers.addFile(file(10), 'image')).toMatchObject({ refusal: { values: { count: 30 } } })
+    expect(await stickers.addFile(file(10), 'image')).toMatchObject({ rejection: { values: { count: 30 } } })
   })
 
   it('report that adding failed unless the server names the rule [STICK-05]', async () => {
     const { one, stickers } = open()
-    one.caller.reply(addSticker, refusesBecause('stickers.format-error'))
+    one.caller.reply(addSticker, rejectsBecause('stickers.format-error'))
     expect(await stickers.addFrom('/files/messages/x.png')).toMatchObject({
-      refusal: { key: 'stickers.format-error' },
+      rejection: { key: 'stickers.format-error' },
     })
-    one.caller.reply(addSticker, refuses(1, ''))
+    one.caller.reply(addSticker, rejects(1, ''))
     expect(await stickers.addFrom('/files/messages/x.png')).toMatchObject({
-      refusal: { key: 'stickers.add-failed' },
+      rejection: { key: 'stickers.add-failed' },
     })
-    one.caller.reply(uploadFile, refuses(8, ''))
+    one.caller.reply(uploadFile, rejects(8, ''))
     expect(await stickers.addFile(file(10), 'image')).toMatchObject({
-      refusal: { key: 'stickers.add-failed' },
+      rejection: { key: 'stickers.add-failed' },
     })
   })
 
@@ -148,7 +148,7 @@ describe('stickers of one’s own', () => {
     const { one, stickers } = open()
     expect(await stickers.remove([5, 6])).toMatchObject({ isOk: true })
     expect(one.caller.callsOf(deleteSticker)).toMatchObject([{ request: { StickerIds: [5, 6] } }])
-    one.caller.reply(deleteSticker, refuses(1, 'No.'))
+    one.caller.reply(deleteSticker, rejects(1, 'No.'))
     expect(await stickers.remove([5])).toMatchObject({ isOk: false })
   })
 })

@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { createTagOperations } from '#client/tags.ts'
 import { userId } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/tags.ts'
-import { refusalText } from '#src/app/refusal-text.ts'
+import { rejectionText } from '#src/app/rejection-text.ts'
 import { openCaller } from '#test/unit/streams/http/caller-harness.ts'
-import { answers, refuses } from '../machines/fake-caller.ts'
-import { openTwoTabs, refusesBecause } from './two-tabs.ts'
+import { answers, rejects } from '../machines/fake-caller.ts'
+import { openTwoTabs, rejectsBecause } from './two-tabs.ts'
 
 const ben = userId(8)
 const mutations = [
@@ -56,10 +56,10 @@ describe('tags', () => {
 
   it('fail as a whole if one of their calls fails', async () => {
     const { one, tags, settle } = open()
-    one.caller.reply(calls.getTagMembers, refusesBecause('errors.network'))
+    one.caller.reply(calls.getTagMembers, rejectsBecause('errors.network'))
     tags.items.subscribe(() => undefined)
     await settle()
-    expect(tags.items.get()).toMatchObject({ status: 'failed', refusal: { key: 'errors.network' } })
+    expect(tags.items.get()).toMatchObject({ status: 'failed', rejection: { key: 'errors.network' } })
   })
 
   it('are changed by the calls of the specification, and all tabs of the account reload [TAG-17 TAG-18 TAG-19 TAG-21 TAG-22]', async () => {
@@ -95,15 +95,15 @@ describe('tags', () => {
     ['x'.repeat(13), 'errors.string.max-length'],
   ])('take no name such as %j, and ask nobody [TAG-11]', async (name, key) => {
     const { one, tags } = open()
-    expect(await tags.create(name)).toMatchObject({ refusal: { key } })
-    expect(await tags.rename(3, name)).toMatchObject({ refusal: { key } })
+    expect(await tags.create(name)).toMatchObject({ rejection: { key } })
+    expect(await tags.rename(3, name)).toMatchObject({ rejection: { key } })
     expect(one.caller.calls).toEqual([])
   })
 
   it('add and remove a friend in one operation, which always succeeds [TAG-10 TAG-23 TAG-24 TAG-25]', async () => {
     const { one, tags } = open()
-    one.caller.reply(calls.addFriendToTag, refuses(4, 'Full.'))
-    one.caller.reply(calls.removeFriendFromTag, refuses(7, 'Gone.'))
+    one.caller.reply(calls.addFriendToTag, rejects(4, 'Full.'))
+    one.caller.reply(calls.removeFriendFromTag, rejects(7, 'Gone.'))
     expect(await tags.adjust(ben, { added: [3], removed: [] })).toEqual({ isOk: true, value: undefined })
     const asked = [calls.addFriendToTag, calls.removeFriendFromTag].map((call) => one.caller.callsOf(call))
     expect(asked).toMatchObject([
@@ -119,12 +119,12 @@ describe('tags', () => {
   ])('whose creation is rejected with the text "%s" show %s [TAG-27]', async (Msg, shown) => {
     const { caller } = openCaller([{ Code: 4, Msg, Data: null }])
     const outcome = await createTagOperations({ ...openTwoTabs().one, caller }).create('New')
-    expect(outcome.isOk ? undefined : refusalText((key) => `<${key}>`, outcome.refusal)).toBe(shown)
+    expect(outcome.isOk ? undefined : rejectionText((key) => `<${key}>`, outcome.rejection)).toBe(shown)
   })
 
   it('are not reloaded after a rejection', async () => {
     const { one, tags } = open()
-    for (const call of [calls.createTag, ...mutations]) one.caller.reply(call, refuses(4, 'No.'))
+    for (const call of [calls.createTag, ...mutations]) one.caller.reply(call, rejects(4, 'No.'))
     const outcomes = [
       await tags.create('New'),
       await tags.rename(3, 'New'),
@@ -132,7 +132,7 @@ describe('tags', () => {
       await tags.addMembers(3, [ben]),
       await tags.removeMember(3, ben),
     ]
-    for (const outcome of outcomes) expect(outcome).toMatchObject({ isOk: false, refusal: { text: 'No.' } })
+    for (const outcome of outcomes) expect(outcome).toMatchObject({ isOk: false, rejection: { text: 'No.' } })
     expect(one.caller.callsOf(calls.getTags)).toEqual([])
   })
 })

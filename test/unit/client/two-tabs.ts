@@ -1,7 +1,7 @@
 import { Subject } from 'rxjs'
 import { userId } from '#schemas/ids.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
-import { createFakeCaller, refuses } from '../machines/fake-caller.ts'
+import { createFakeCaller, rejects } from '../machines/fake-caller.ts'
 import { createBus } from '../machines/leader/leader-harness.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 
@@ -25,7 +25,9 @@ export function openTwoTabs() {
 }
 
 /** Rejects with a key of the specification. */
-export function refusesBecause(key: string): ReturnType<typeof refuses> {
-  const refused = refuses(4)
-  return refused.isOk ? refused : { ...refused, failure: { ...refused.failure, refusal: { key, code: 4 } } }
+export function rejectsBecause(key: string): ReturnType<typeof rejects> {
+  const rejected = rejects(4)
+  return rejected.isOk
+    ? rejected
+    : { ...rejected, failure: { ...rejected.failure, rejection: { key, code: 4 } } }
 }

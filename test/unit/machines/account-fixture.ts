@@ -72,7 +72,7 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
     clock,
   )
   const serverTime = createServerTime(clock)
-  /** A test lets the storage refuse everything for a while. */
+  /** A test lets the storage reject everything for a while. */
   const disk = { isFailing: false }
   const random = createSeededNumbers()
   const log = await openAccountLog({

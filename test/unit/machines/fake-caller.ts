@@ -47,13 +47,13 @@ export const answers = <Data>(data: Data, message = ''): CallResult<Data> => ({
   data,
 })
 
-/** A refusal by the server. */
-export const refuses = (code: number, text = '', retryAfter?: number): CallResult<never> => ({
+/** A rejection by the server. */
+export const rejects = (code: number, text = '', retryAfter?: number): CallResult<never> => ({
   isOk: false,
   failure: {
-    kind: 'refused',
+    kind: 'rejected',
     code,
     retryAfter,
-    refusal: { key: 'errors.error', code, ...(text ? { text } : {}) },
+    rejection: { key: 'errors.error', code, ...(text ? { text } : {}) },
   },
 })

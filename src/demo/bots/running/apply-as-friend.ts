@@ -47,7 +47,7 @@ async function apply(
   { account, remark, report }: ApplicationOptions,
 ): Promise<void> {
   const outcome = await account.contacts.apply({ userId, chatId, remark, source: 'search' })
-  if (!outcome.isOk) report.fault({ kind: 'demo bot', detail: 'the application was refused' })
+  if (!outcome.isOk) report.fault({ kind: 'demo bot', detail: 'the application was rejected' })
 }
 
 /** Greets once it has been accepted as a friend; then chats like anybody. */

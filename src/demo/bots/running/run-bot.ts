@@ -91,7 +91,7 @@ async function act(conversationId: ConversationId, step: Step, options: BotOptio
 }
 
 function check(outcome: Outcome): void {
-  if (!outcome.isOk) throw new Error(`it was refused: ${outcome.refusal.key}`)
+  if (!outcome.isOk) throw new Error(`it was rejected: ${outcome.rejection.key}`)
 }
 
 /** What carries out the steps of one bot. */

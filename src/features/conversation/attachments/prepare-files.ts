@@ -1,5 +1,5 @@
 import type { OutgoingAttachment } from '#client/media.ts'
-import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import { lazyTranscode as transcode } from '#src/platform/media/lazy-transcode.ts'
@@ -31,7 +31,7 @@ export function prepareFile(
   const work = async () => prepareAttachment(picked, { limits: await limits, transcode, onProgress, signal })
   const outcome = work().catch(() => {
     if (signal.aborted) return undefined
-    return { isOk: false, refusal: { key: 'errors.invalid-file' } } as const
+    return { isOk: false, rejection: { key: 'errors.invalid-file' } } as const
   })
   const asPicked = async () => {
     const taken = await takeAsPicked(picked, await limits).catch(() => undefined)
@@ -40,9 +40,9 @@ export function prepareFile(
   return { outcome, asPicked, cancel: () => over.abort() }
 }
 
-interface RefusedFile {
+interface RejectedFile {
   readonly file: File
-  readonly refusal: Refusal
+  readonly rejection: Rejection
 }
 
 /**
@@ -53,19 +53,19 @@ export async function recogniseFiles(
   files: readonly File[],
   wanted: AttachmentKind | undefined,
   limits: UploadLimits,
-): Promise<{ readonly recognised: readonly PickedFile[]; readonly refused: readonly RefusedFile[] }> {
+): Promise<{ readonly recognised: readonly PickedFile[]; readonly rejected: readonly RejectedFile[] }> {
   const largest = Math.max(...Object.values(limits))
   const looked = await Promise.all(
     files.map(async (file) => {
       const early = checkPickedSize(file.size, wanted === undefined ? largest : limits[wanted], wanted)
-      if (!early.isOk) return { file, refusal: early.refusal }
+      if (!early.isOk) return { file, rejection: early.rejection }
       const picked = await recogniseFile(file, wanted)
       const checked = checkPickedSize(file.size, limits[picked.kind], picked.kind)
-      return checked.isOk ? picked : { file, refusal: checked.refusal }
+      return checked.isOk ? picked : { file, rejection: checked.rejection }
     }),
   )
   return {
-    recognised: looked.flatMap((one) => ('refusal' in one ? [] : [one])),
-    refused: looked.flatMap((one) => ('refusal' in one ? [one] : [])),
+    recognised: looked.flatMap((one) => ('rejection' in one ? [] : [one])),
+    rejected: looked.flatMap((one) => ('rejection' in one ? [one] : [])),
   }
 }

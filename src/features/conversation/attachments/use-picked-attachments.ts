@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import type { OutgoingAttachment } from '#client/media.ts'
-import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { acceptPicked, moveItem } from '#domain/media/picked-files.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import type { PickedFile } from '#src/platform/media/prepare-attachment.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -43,14 +43,14 @@ export const usePickedAttachments = (
   const { media } = account
   const picks = picksOf(account, conversationId)
   const text = useText()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const all = useReadable(picks.all)
   // Requested early so that a pick does not wait for it.
   useEffect(() => void media.uploadLimits(), [media])
 
   const find = (id: number) => picks.all.get().find((one) => one.id === id)
-  const named = (name: string, refusal: Refusal) =>
-    text('conversation.attachment.refused', { name, reason: refusalText(refusal) })
+  const named = (name: string, rejection: Rejection) =>
+    text('conversation.attachment.refused', { name, reason: rejectionText(rejection) })
 
   const prepare = async (id: number, work: PreparedFile) => {
     const outcome = await work.outcome
@@ -58,7 +58,7 @@ export const usePickedAttachments = (
     if (outcome === undefined || !pick) return
     if (outcome.isOk) return updatePick(picks, id, { kind: outcome.value.kind, outgoing: outcome.value })
     dropPick(picks, id)
-    showError(named(pick.name, outcome.refusal))
+    showError(named(pick.name, outcome.rejection))
   }
   const take = (picked: PickedFile) => {
     lastId += 1
@@ -73,15 +73,18 @@ export const usePickedAttachments = (
     void prepare(id, work)
   }
   const look = async (files: readonly File[], wanted: AttachmentKind | undefined) => {
-    const { recognised, refused } = await recogniseFiles(
+    const { recognised, rejected } = await recogniseFiles(
       files,
       wanted,
       await media.uploadLimits(conversationId),
     )
     const kindOf = ({ kind }: { readonly kind: AttachmentKind }) => kind
-    const { isTaken, refusals } = acceptPicked(picks.all.get().map(kindOf), recognised.map(kindOf))
+    const { isTaken, rejections } = acceptPicked(picks.all.get().map(kindOf), recognised.map(kindOf))
     recognised.filter((_, index) => isTaken[index]).forEach(take)
-    const said = [...refusals.map(refusalText), ...refused.map((one) => named(one.file.name, one.refusal))]
+    const said = [
+      ...rejections.map(rejectionText),
+      ...rejected.map((one) => named(one.file.name, one.rejection)),
+    ]
     showError(said.length === 0 ? undefined : [...new Set(said)].join(' '))
   }
   const add = (files: readonly File[], wanted?: AttachmentKind) => {
@@ -99,7 +102,7 @@ export const usePickedAttachments = (
       sendClaimed({
         quote,
         send: submit,
-        onRefused: ({ name }, refusal) => showError(named(name, refusal)),
+        onRejected: ({ name }, rejection) => showError(named(name, rejection)),
       })
   }
   const move = (id: number, by: number) => {
@@ -144,7 +147,7 @@ interface SendingPicks {
   /** Goes with the first file that is accepted. */
   readonly quote: QuotedMessage | undefined
   readonly send: (outgoing: OutgoingAttachment, quote: QuotedMessage | undefined) => Promise<Outcome>
-  readonly onRefused: (pick: PickedAttachment, refusal: Refusal) => void
+  readonly onRejected: (pick: PickedAttachment, rejection: Rejection) => void
 }
 
 /**
@@ -153,7 +156,7 @@ interface SendingPicks {
  */
 export function claimPicks(picks: Picks): (sending: SendingPicks) => Promise<void> {
   const claimed = (picks.looking ?? Promise.resolve()).then(() => picks.all.get().map(({ id }) => id))
-  return async ({ quote, send, onRefused }) => {
+  return async ({ quote, send, onRejected }) => {
     const ids = await claimed
     let carried = quote
     for (const pick of picks.all.get().filter(({ id }) => ids.includes(id))) {
@@ -161,7 +164,7 @@ export function claimPicks(picks: Picks): (sending: SendingPicks) => Promise<voi
       if (outcome?.isOk) {
         carried = undefined
         dropPick(picks, pick.id)
-      } else if (outcome) onRefused(pick, outcome.refusal)
+      } else if (outcome) onRejected(pick, outcome.rejection)
     }
   }
 }

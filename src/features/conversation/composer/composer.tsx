@@ -136,7 +136,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
           errorId={error === undefined ? undefined : errorId}
           doesEnterSend={doesEnterSend}
           onSubmit={submit}
-          onRefused={() => setError(text('errors.string.max-length', { count: longestMessage }))}
+          onRejected={() => setError(text('errors.string.max-length', { count: longestMessage }))}
         />
         <EmojiButton
           conversationId={conversationId}

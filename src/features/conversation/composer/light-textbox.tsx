@@ -46,7 +46,7 @@ export const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightT
   const look = ({ selectionStart, selectionEnd, value }: HTMLTextAreaElement) =>
     props.onQuery(selectionStart === selectionEnd ? mentionQuery(value.slice(0, selectionStart)) : undefined)
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
-    if (target.value.length > longestComposition) return props.onRefused()
+    if (target.value.length > longestComposition) return props.onRejected()
     draft.write(editTo(draft.current(), target.value))
     look(target)
   }

@@ -14,12 +14,12 @@ interface MessageFieldProps {
   readonly errorId: string | undefined
   readonly doesEnterSend: boolean
   readonly onSubmit: () => void
-  readonly onRefused: () => void
+  readonly onRejected: () => void
 }
 
 /** The textbox "Message": plain at first, replaced by the editor when it is loaded and no input method is composing. */
 export const MessageField = (props: MessageFieldProps) => {
-  const { ref, conversationId, draft, errorId, doesEnterSend, onSubmit, onRefused } = props
+  const { ref, conversationId, draft, errorId, doesEnterSend, onSubmit, onRejected } = props
   const rich = useRichTextbox()
   const [isHandedOver, setHandedOver] = useState(rich !== undefined)
   const [isComposing, setComposing] = useState(false)
@@ -57,7 +57,7 @@ export const MessageField = (props: MessageFieldProps) => {
     return { from, to, isFocused: document.activeElement === plain }
   }
   const shared: Omit<TextboxProps, 'ref'> = {
-    ...{ draft, errorId, doesEnterSend, onPress, onRefused },
+    ...{ draft, errorId, doesEnterSend, onPress, onRejected },
     list: mentioning.open,
     onQuery: mentioning.look,
   }

@@ -34,7 +34,7 @@ export interface TextboxProps {
   readonly onPress: (event: KeyboardEvent) => boolean
   readonly onQuery: (query: MentionQuery | undefined) => void
   /** Called when inserted text is too long. */
-  readonly onRefused: () => void
+  readonly onRejected: () => void
 }
 
 /** The properties of a key press that decide whether it sends. */

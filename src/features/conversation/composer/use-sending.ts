@@ -1,10 +1,10 @@
 import type { OutgoingSend } from '#client/composer.ts'
-import type { Refusal } from '#domain/commands/command.ts'
+import type { Rejection } from '#domain/commands/command.ts'
 import { emptyComposition, isBlank, mentionedIn } from '#domain/message/composition.ts'
 import { checkMessageText } from '#domain/message/message-content.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import type { PickedAttachments } from '../attachments/use-picked-attachments.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -18,8 +18,8 @@ interface Sending {
 
 /**
  * Sends what is written and what is picked, with what it quotes and whom it mentions: files first, then the text; the quote
- * goes with the text, or else with the first file. Nothing goes when the text is refused. It leaves the composer at once; should
- * it be refused later it comes back, before whatever was written meanwhile [MSG-33 MSG-34 MSG-38] (DEC-107, DEC-118).
+ * goes with the text, or else with the first file. Nothing goes when the text is rejected. It leaves the composer at once; should
+ * it be rejected later it comes back, before whatever was written meanwhile [MSG-33 MSG-34 MSG-38] (DEC-107, DEC-118).
  */
 export const useSending = ({
   conversationId,
@@ -29,8 +29,8 @@ export const useSending = ({
   onSent,
 }: Sending): (() => void) => {
   const account = useAccount()
-  const refusalText = useRefusalText()
-  const refuse = (refusal: Refusal) => showError(refusalText(refusal))
+  const rejectionText = useRejectionText()
+  const reject = (rejection: Rejection) => showError(rejectionText(rejection))
 
   /** Who is known to be in the group; undefined while nobody has asked. */
   const memberIds = (): readonly number[] | undefined => {
@@ -43,7 +43,7 @@ export const useSending = ({
     const outcome = await draft.composer.send(outgoing)
     if (outcome.isOk) return
     draft.putBack(outgoing.composition)
-    refuse(outcome.refusal)
+    reject(outcome.rejection)
   }
   /** Waits for earlier sends; the composer saves the text with the draft until then. */
   const enqueue = (outgoing: OutgoingSend) => {
@@ -62,7 +62,7 @@ export const useSending = ({
     const hasFiles = !attachments.isEmpty()
     const isTextless = isBlank(composition)
     const checked = checkMessageText(composition.text)
-    if (!checked.isOk && !(isTextless && hasFiles)) return refuse(checked.refusal)
+    if (!checked.isOk && !(isTextless && hasFiles)) return reject(checked.rejection)
     showError(undefined)
     const outgoing: OutgoingSend = {
       composition: isTextless ? emptyComposition : composition,

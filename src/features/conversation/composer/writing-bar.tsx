@@ -4,7 +4,7 @@ import type { ConversationDetails } from '#domain/conversation/conversation-summ
 import { type WritingBan, writingBan } from '#domain/group/roles.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { Composer } from './composer.tsx'
@@ -36,7 +36,7 @@ interface BanNoticeProps {
 /** The reason why this user may not write and a button that checks again with the server [VIEW-11 MSG-50]. */
 const BanNotice = ({ conversationId, ban }: BanNoticeProps) => {
   const text = useText()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { groups } = useAccount()
   const [isChecking, setIsChecking] = useState(false)
   const [answer, setAnswer] = useState<string>()
@@ -47,7 +47,7 @@ const BanNotice = ({ conversationId, ban }: BanNoticeProps) => {
     // A rate-limited check gives no news; the notice stays.
     if (outcome.isOk && outcome.value === 'too-soon') return
     // When the ban was lifted, this notice has unmounted by now.
-    setAnswer(outcome.isOk ? text('conversation.ban.still') : refusalText(outcome.refusal))
+    setAnswer(outcome.isOk ? text('conversation.ban.still') : rejectionText(outcome.rejection))
   }
   return (
     <div className={styles.notice}>

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { Refusal } from '#domain/commands/command.ts'
+import type { Rejection } from '#domain/commands/command.ts'
 import { type DeletingStanding, offersDeletingForEveryone } from '#domain/message/decide-deletion.ts'
 import { canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#src/ui/dialog.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -153,16 +153,16 @@ const RecallDialog = ({ isOpen, isPending, onRecall, onClose }: RecallDialogProp
 }
 
 /** Explains why nothing was deleted for everyone [MSG-46]. */
-const FailedAlert = ({ deletion: { refusal, accept } }: { readonly deletion: Deletion }) => {
+const FailedAlert = ({ deletion: { rejection, accept } }: { readonly deletion: Deletion }) => {
   const text = useText()
-  const refusalText = useRefusalText()
-  const [shown, setShown] = useState(refusal)
-  if (refusal !== undefined && refusal !== shown) setShown(refusal)
+  const rejectionText = useRejectionText()
+  const [shown, setShown] = useState(rejection)
+  if (rejection !== undefined && rejection !== shown) setShown(rejection)
   return (
     <Dialog
       role="alertdialog"
       title={text('conversation.delete.failed')}
-      isOpen={refusal !== undefined}
+      isOpen={rejection !== undefined}
       onClose={accept}
       footer={
         <Button variant="primary" autoFocus onPress={accept}>
@@ -170,7 +170,7 @@ const FailedAlert = ({ deletion: { refusal, accept } }: { readonly deletion: Del
         </Button>
       }
     >
-      {shown !== undefined && <p>{refusalText(shown)}</p>}
+      {shown !== undefined && <p>{rejectionText(shown)}</p>}
     </Dialog>
   )
 }
@@ -178,10 +178,10 @@ const FailedAlert = ({ deletion: { refusal, accept } }: { readonly deletion: Del
 /** Deletes messages: for me with undo, or for everyone if the server accepts. */
 interface Deletion {
   forMe(messages: readonly TimelineMessage[]): Promise<void>
-  /** Resolves to whether the server deleted them. Otherwise `refusal` is set until `accept`. */
+  /** Resolves to whether the server deleted them. Otherwise `rejection` is set until `accept`. */
   forEveryone(messages: readonly TimelineMessage[]): Promise<boolean>
   /** The rejection of the last deletion for everyone [MSG-46]. */
-  readonly refusal: Refusal | undefined
+  readonly rejection: Rejection | undefined
   readonly accept: () => void
 }
 
@@ -189,18 +189,18 @@ export const useDeletion = (conversationId: ConversationId): Deletion => {
   const account = useAccount()
   const toasts = useToasts()
   const text = useText()
-  const refusalText = useRefusalText()
-  const [refusal, setRefusal] = useState<Refusal>()
-  const complain = (why: Refusal) => toasts.show({ kind: 'error', text: refusalText(why) })
+  const rejectionText = useRejectionText()
+  const [rejection, setRejection] = useState<Rejection>()
+  const complain = (why: Rejection) => toasts.show({ kind: 'error', text: rejectionText(why) })
 
   return {
     async forMe(chosen) {
       const messages = chosen.flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
       const outcome = await account.dispatch({ type: 'DeleteForMe', conversationId, messages })
-      if (!outcome.isOk) return complain(outcome.refusal)
+      if (!outcome.isOk) return complain(outcome.rejection)
       const undo = async () => {
         const undone = await account.dispatch({ type: 'UndoDeleteForMe', conversationId, messages })
-        if (!undone.isOk) complain(undone.refusal)
+        if (!undone.isOk) complain(undone.rejection)
       }
       const action = { label: text('common.undo'), onPress: () => void undo() }
       toasts.show({
@@ -211,10 +211,10 @@ export const useDeletion = (conversationId: ConversationId): Deletion => {
     },
     async forEveryone(messages) {
       const outcome = await account.deleteForEveryone(conversationId, messages)
-      if (!outcome.isOk) setRefusal(outcome.refusal)
+      if (!outcome.isOk) setRejection(outcome.rejection)
       return outcome.isOk
     },
-    refusal,
-    accept: () => setRefusal(undefined),
+    rejection,
+    accept: () => setRejection(undefined),
   }
 }

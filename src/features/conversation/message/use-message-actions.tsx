@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, use, useState } from 'react'
 import { collectableOf, collectionsFull, originOf } from '#domain/collections/collecting.ts'
-import type { Refusal } from '#domain/commands/command.ts'
+import type { Rejection } from '#domain/commands/command.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { fullDate } from '#domain/formats/dates.ts'
@@ -12,7 +12,7 @@ import { shownPathOf } from '#domain/message/message-body.ts'
 import { publicNameOf, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useCopy } from '#src/app/use-copy.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#src/ui/dialog.tsx'
@@ -148,7 +148,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
 const useMessageSaving = (id: ConversationId, title: string) => {
   const text = useText()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const { collections } = useAccount()
   const { addFrom } = useAddingStickers()
   const { kind, wireId } = parseConversationId(id)
@@ -160,12 +160,12 @@ const useMessageSaving = (id: ConversationId, title: string) => {
     const from = originOf(message, kind === 'group' ? { id: wireId, name: title } : undefined)
     const outcome = await collections.save(collectable, from)
     if (outcome.isOk) toasts.show({ kind: 'success', text: text('conversation.save-success') })
-    else notifyRejection(outcome.refusal)
+    else notifyRejection(outcome.rejection)
   }
   /** When the collections are full, the toast links to them. */
-  const notifyRejection = (refusal: Refusal): void => {
-    const said = refusalText(refusal)
-    if (refusal.key !== collectionsFull) {
+  const notifyRejection = (rejection: Rejection): void => {
+    const said = rejectionText(rejection)
+    if (rejection.key !== collectionsFull) {
       toasts.show({ kind: 'error', text: said })
       return
     }

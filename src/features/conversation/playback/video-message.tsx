@@ -122,7 +122,7 @@ const Player = ({ file, seconds, isReachable, isStarted, onStarted, onUnsupporte
   }
   const start = () => {
     onStarted()
-    // If the browser refuses to play, the controls allow another attempt.
+    // If the browser rejects to play, the controls allow another attempt.
     player.current?.play().catch(() => undefined)
   }
   return (

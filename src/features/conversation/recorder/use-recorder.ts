@@ -10,7 +10,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { browserClock } from '#src/app/ports/clock.ts'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { browserMicrophone } from '#src/platform/media/browser-microphone.ts'
 import { exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -40,11 +40,11 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
   const inspectOption = useInspectOption()
   const account = useAccount()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   const [snapshot, send] = useMachine(
     recorderMachine.provide({
       actions: {
-        notifyRejection: (_, refusal) => toasts.show({ kind: 'warning', text: refusalText(refusal) }),
+        notifyRejection: (_, rejection) => toasts.show({ kind: 'warning', text: rejectionText(rejection) }),
         notifySent: onSent,
       },
     }),

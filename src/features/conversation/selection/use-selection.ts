@@ -11,7 +11,7 @@ import {
 } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { createWritable, type Readable, type Writable } from '#streams/readable.ts'
@@ -59,18 +59,18 @@ export const useSelectionOf = (messages: readonly TimelineMessage[]): Selecting 
   const source = use(SelectionContext)
   const limit = useSelectionLimit()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   return useMemo(() => {
     const order = () => messages.filter(canSelect).map(({ key }) => key)
     const add = (current: Selection, keys: readonly string[]) => {
       const { selection, outcome } = addSelected(current, keys, limit)
       source.set(selection)
-      if (!outcome.isOk) toasts.show({ kind: 'warning', text: refusalText(outcome.refusal) })
+      if (!outcome.isOk) toasts.show({ kind: 'warning', text: rejectionText(outcome.rejection) })
     }
     const toggle = (current: Selection, key: string) => {
       const outcome = toggleSelected(current, key, limit)
       if (outcome.isOk) source.set(outcome.value)
-      else toasts.show({ kind: 'warning', text: refusalText(outcome.refusal) })
+      else toasts.show({ kind: 'warning', text: rejectionText(outcome.rejection) })
     }
     return {
       selection: source,
@@ -88,7 +88,7 @@ export const useSelectionOf = (messages: readonly TimelineMessage[]): Selecting 
       },
       end: () => source.set(undefined),
     }
-  }, [source, messages, limit, toasts, refusalText])
+  }, [source, messages, limit, toasts, rejectionText])
 }
 
 /** Returns the selected messages that still exist, in order. */

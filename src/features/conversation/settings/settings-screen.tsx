@@ -105,7 +105,7 @@ const ClearMessages = ({ conversation }: { readonly conversation: ConversationSu
     setAsking(false)
     const outcome = await account.dispatch({ type: 'ClearConversation', conversationId: conversation.id })
     if (outcome.isOk) toasts.show({ kind: 'success', text: text('conversation.cleared') })
-    else toasts.show({ kind: 'error', text: text(outcome.refusal.key, outcome.refusal.values) })
+    else toasts.show({ kind: 'error', text: text(outcome.rejection.key, outcome.rejection.values) })
   }
   return (
     <div className={styles.setting}>

@@ -35,7 +35,7 @@ function when(events: readonly NewEvent[], command: Command) {
 }
 function decidedBy(events: readonly NewEvent[], command: Command) {
   const decision = when(events, command)
-  if (!decision.isOk) throw new Error(`refused: ${decision.refusal.key}`)
+  if (!decision.isOk) throw new Error(`rejected: ${decision.rejection.key}`)
   return decision.value.map(({ type, data }) => [type, data])
 }
 
@@ -206,8 +206,8 @@ describe('commands about a conversation', () => {
   it.each(['HideConversation', 'DeleteConversation', 'MarkConversationUnread'] as const)(
     '%s of an unknown conversation is rejected',
     (type) => {
-      const refusal = { key: 'conversation.session-not-available' }
-      expect(when([], of(type))).toEqual({ isOk: false, refusal })
+      const rejection = { key: 'conversation.session-not-available' }
+      expect(when([], of(type))).toEqual({ isOk: false, rejection })
     },
   )
 
@@ -225,7 +225,7 @@ describe('commands about a conversation', () => {
   })
 
   it('clearing an unknown conversation raises BAD_SESSION_ID [SESS-62]', () => {
-    const refusal = { key: 'errors.BAD_SESSION_ID', name: 'BAD_SESSION_ID' }
-    expect(when([], of('ClearConversation'))).toEqual({ isOk: false, refusal })
+    const rejection = { key: 'errors.BAD_SESSION_ID', name: 'BAD_SESSION_ID' }
+    expect(when([], of('ClearConversation'))).toEqual({ isOk: false, rejection })
   })
 })

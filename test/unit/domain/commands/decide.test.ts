@@ -33,7 +33,7 @@ function when(events: readonly NewEvent[], command: Command) {
 }
 function eventsOf(events: readonly NewEvent[], command: Command) {
   const decision = when(events, command)
-  if (!decision.isOk) throw new Error(`refused: ${decision.refusal.key}`)
+  if (!decision.isOk) throw new Error(`rejected: ${decision.rejection.key}`)
   return decision.value.map(({ stream, type, data }) => ({ stream, type, data }))
 }
 const send = (text: string): Command => ({ type: 'SendText', conversationId: chat, text })
@@ -69,7 +69,7 @@ describe('sending a text', () => {
       count: 20_000,
     },
   ])('rejects $title [MSG-33 MSG-35] (DEC-118)', ({ text, key, count }) => {
-    expect(when([listed()], send(text))).toEqual({ isOk: false, refusal: { key, values: { count } } })
+    expect(when([listed()], send(text))).toEqual({ isOk: false, rejection: { key, values: { count } } })
   })
 
   it.each([{ text: 'x' }, { text: 'x'.repeat(20_000) }, { text: ` ${'x'.repeat(20_000)} ` }])(
@@ -90,7 +90,9 @@ describe('sending a text', () => {
   })
 
   it('rejects an unknown conversation', () => {
-    expect(when([], send('hello'))).toMatchObject({ refusal: { key: 'conversation.session-not-available' } })
+    expect(when([], send('hello'))).toMatchObject({
+      rejection: { key: 'conversation.session-not-available' },
+    })
   })
 })
 

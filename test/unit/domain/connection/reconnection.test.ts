@@ -57,8 +57,8 @@ describe('reconnection', () => {
     [1, 'later'],
     [5, 'later'],
     [9, 'later'],
-    [2, 'refused'],
-    [6, 'refused'],
+    [2, 'rejected'],
+    [6, 'rejected'],
   ])('reads login code %i as %s', (code, verdict) => {
     expect(judgeLogin(code)).toBe(verdict)
   })

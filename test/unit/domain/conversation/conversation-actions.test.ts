@@ -133,7 +133,7 @@ describe('an own setting', () => {
     { title: 'holds at once', events: [asked(true, 'a')], isPinned: true },
     { title: 'holds when taken', events: [asked(true, 'a'), settled(true, 'a', true)], isPinned: true },
     {
-      title: 'goes back when refused',
+      title: 'goes back when rejected',
       events: [asked(true, 'a'), settled(true, 'a', false)],
       isPinned: false,
     },

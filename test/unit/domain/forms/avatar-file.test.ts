@@ -7,7 +7,7 @@ it.each([
   ['image/png', 1_999_999, undefined],
   ['image/png', 2_000_000, tooLarge],
   ['image/png', 2_100_000, tooLarge],
-] as const)('refuses a picture that is not below 2 MB: %s of %d bytes [ME-14]', (type, size, error) => {
+] as const)('rejects a picture that is not below 2 MB: %s of %d bytes [ME-14]', (type, size, error) => {
   expect(checkAvatarFile({ type, size }, 2)).toEqual(error)
 })
 
@@ -15,6 +15,6 @@ it.each([
   ['image/png', 0],
   ['text/plain', 10],
   ['', 10],
-] as const)('refuses what is no picture: %j of %d bytes', (type, size) => {
+] as const)('rejects what is no picture: %j of %d bytes', (type, size) => {
   expect(checkAvatarFile({ type, size }, 2)).toEqual({ key: 'errors.invalid-file' })
 })

@@ -12,12 +12,12 @@ it.each([
   [' 1 ', true],
   ['12', false],
   ['  ab ', false],
-])('refuses a search shorter than 2 characters: %j [FRIEND-09]', (keyword, isRefused) => {
+])('rejects a search shorter than 2 characters: %j [FRIEND-09]', (keyword, isRejected) => {
   const error = { key: 'errors.string.length', values: { count: 2 } }
-  expect(checkKeyword(keyword)).toEqual(isRefused ? error : undefined)
+  expect(checkKeyword(keyword)).toEqual(isRejected ? error : undefined)
 })
 
-it('refuses words of more than 30 characters with a request [FRIEND-21]', () => {
+it('rejects words of more than 30 characters with a request [FRIEND-21]', () => {
   expect(checkRequestRemark('a'.repeat(30))).toBeUndefined()
   expect(checkRequestRemark('a'.repeat(31))).toEqual({
     key: 'errors.string.max-length',

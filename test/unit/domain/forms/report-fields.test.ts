@@ -6,7 +6,7 @@ describe('the description of a report', () => {
     ['', 'errors.string.min-length', 5],
     ['  four  ', 'errors.string.min-length', 5],
     ['x'.repeat(201), 'errors.string.max-length', 200],
-  ])('%j is refused [REPORT-06]', (description, key, count) => {
+  ])('%j is rejected [REPORT-06]', (description, key, count) => {
     expect(checkReportDescription(description)).toEqual({ key, values: { count } })
   })
 

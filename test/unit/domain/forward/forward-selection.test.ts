@@ -19,11 +19,11 @@ const chosen = (...targets: readonly ForwardTarget[]): ForwardSelection =>
   new Map(targets.map((target) => [target.key, target]))
 const tooMany = (count: number) => ({
   isOk: false,
-  refusal: { key: 'conversation.forward.max-selected', values: { count } },
+  rejection: { key: 'conversation.forward.max-selected', values: { count } },
 })
 
 /** So many and no more. */
-const upTo = (count: number): TargetLimit => ({ count, refusal: tooMany(count).refusal })
+const upTo = (count: number): TargetLimit => ({ count, rejection: tooMany(count).rejection })
 
 const done = { isOk: true, value: undefined }
 
@@ -42,7 +42,7 @@ describe('the chosen targets', () => {
       const limit = targetLimit({ mostForwardTargets, mostForwardCopies }, items)
       expect(limit).toMatchObject({
         count,
-        refusal: { key: `conversation.forward.${key}`, values: { count } },
+        rejection: { key: `conversation.forward.${key}`, values: { count } },
       })
     },
   )

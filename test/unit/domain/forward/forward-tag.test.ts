@@ -26,11 +26,11 @@ const chosen = (...choices: readonly ForwardChoice[]): ForwardSelection =>
 const idsOf = (selection: ForwardSelection) => recipientsOf(selection).map(({ key }) => key)
 const tooMany = (count: number) => ({
   isOk: false,
-  refusal: { key: 'conversation.forward.max-selected', values: { count } },
+  rejection: { key: 'conversation.forward.max-selected', values: { count } },
 })
 
 /** So many and no more. */
-const upTo = (count: number): TargetLimit => ({ count, refusal: tooMany(count).refusal })
+const upTo = (count: number): TargetLimit => ({ count, rejection: tooMany(count).rejection })
 
 describe('tags as targets of a forward', () => {
   it('hold those of their members who are friends, and go by their names [FWD-01] (DEC-174)', () => {

@@ -3,7 +3,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { initialApplications } from '#domain/contacts/contacts-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { decideClear } from '#domain/conversation/decide-conversation.ts'
-import { errorName } from '#domain/http/refusal.ts'
+import { errorName } from '#domain/http/rejection.ts'
 import { mediaFaultOf } from '#domain/media/media-item.ts'
 import { checkFileSize } from '#domain/media/upload-limits.ts'
 import { NotAuthenticatedError } from '#src/app/client-context.tsx'
@@ -11,7 +11,7 @@ import { TimedOut } from '#streams/clock/timing.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { chat, client, me } from '../log-events.ts'
 
-const nameIn = (outcome: Outcome<unknown>) => (outcome.isOk ? undefined : outcome.refusal.name)
+const nameIn = (outcome: Outcome<unknown>) => (outcome.isOk ? undefined : outcome.rejection.name)
 const file = `/files/messages/${'0a'.repeat(20)}`
 const fault = (type: 'pic' | 'video' | 'audio', body: string) => mediaFaultOf({ type, body })
 const clearing = () =>
@@ -29,9 +29,9 @@ describe('the names of errors', () => {
     ['IMAGE_LOAD_ERROR', () => fault('pic', `${file}.png`)],
     ['BAD_MEDIA_URL', () => fault('pic', 'https://elsewhere.example/x.png')],
     ['BAD_SESSION_ID', () => nameIn(clearing())],
-    ['PROMISE_TIMED_OUT', () => failedBy('timed-out').failure.refusal.name],
+    ['PROMISE_TIMED_OUT', () => failedBy('timed-out').failure.rejection.name],
     ['PROMISE_TIMED_OUT', () => new TimedOut().message],
-    ['NOT_AUTHENTICATED', () => failedBy('not-authenticated').failure.refusal.name],
+    ['NOT_AUTHENTICATED', () => failedBy('not-authenticated').failure.rejection.name],
     ['NOT_AUTHENTICATED', () => new NotAuthenticatedError('').name],
     ['INVALID_USER_ID', () => errorName.invalidUserId],
     ['CANNOT_REFRESH_TOKEN', () => errorName.cannotRefreshToken],

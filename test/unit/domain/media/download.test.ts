@@ -23,14 +23,14 @@ describe('a download', () => {
     ['file', `${stored}.pdf/../../secret|a.pdf`, 'BAD_DOWNLOAD_URL'],
     ['emo', 'nowhere', 'BAD_DOWNLOAD_URL'],
     ['txt', `${stored}.png`, 'UNKNOWN_DOWNLOAD_URL'],
-  ] as const)('of a %s with %s is refused [MEDIA-37]', (type, body, key) => {
-    expect(downloadOf(message(type, body), naming)).toEqual({ isOk: false, refusal: { key } })
+  ] as const)('of a %s with %s is rejected [MEDIA-37]', (type, body, key) => {
+    expect(downloadOf(message(type, body), naming)).toEqual({ isOk: false, rejection: { key } })
   })
 
   it('of an unsent message is rejected [MEDIA-37]', () => {
     const attachment = { fileKey: 'k', name: 'a.png', size: 1, contentType: 'image/png' }
     const result = downloadOf({ type: 'pic', body: '', attachment }, naming)
-    expect(result).toEqual({ isOk: false, refusal: { key: 'UNKNOWN_DOWNLOAD_URL' } })
+    expect(result).toEqual({ isOk: false, rejection: { key: 'UNKNOWN_DOWNLOAD_URL' } })
   })
 })
 

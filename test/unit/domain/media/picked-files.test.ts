@@ -14,11 +14,11 @@ describe('a pick', () => {
   ] as const)('takes of kind %s at most %i, and says so of one more [MEDIA-21 MEDIA-22]', (kind, most) => {
     expect(acceptPicked([], many(kind, most))).toEqual({
       isTaken: many(kind, most).map(() => true),
-      refusals: [],
+      rejections: [],
     })
     const over = acceptPicked([], many(kind, most + 1))
     expect(taken(over)).toBe(most)
-    expect(over.refusals).toEqual([
+    expect(over.rejections).toEqual([
       {
         name: 'error.multi-file-over-limit',
         key: 'errors.multi-file-select-limit',
@@ -29,14 +29,14 @@ describe('a pick', () => {
 
   it('counts each kind for itself, and what was picked before', () => {
     expect(taken(acceptPicked([], [...many('image', 9), 'video', 'video', 'audio', 'file']))).toBe(13)
-    const { isTaken, refusals } = acceptPicked(many('image', 8), ['image', 'file', 'image', 'audio'])
+    const { isTaken, rejections } = acceptPicked(many('image', 8), ['image', 'file', 'image', 'audio'])
     expect(isTaken).toEqual([true, true, false, true])
-    expect(refusals).toHaveLength(1)
+    expect(rejections).toHaveLength(1)
   })
 
   it('names each kind of which there were too many once', () => {
-    const { refusals } = acceptPicked(['file'], ['file', 'file', 'audio', 'audio'])
-    expect(refusals.map(({ values }) => values)).toEqual([
+    const { rejections } = acceptPicked(['file'], ['file', 'file', 'audio', 'audio'])
+    expect(rejections.map(({ values }) => values)).toEqual([
       { kind: 'file', count: 1 },
       { kind: 'audio', count: 1 },
     ])

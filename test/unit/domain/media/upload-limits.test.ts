@@ -65,11 +65,11 @@ describe('the size of a file', () => {
     const words = { key: 'errors.file-size-limit', values: { limit: '10 MB' } }
     expect(checkFileSize(10_500_001)).toEqual({
       isOk: false,
-      refusal: { ...words, name: 'FILE_TOO_LARGE' },
+      rejection: { ...words, name: 'FILE_TOO_LARGE' },
     })
   })
 
   it('may not be zero [MEDIA-28]', () => {
-    expect(checkFileSize(0)).toMatchObject({ isOk: false, refusal: { key: 'errors.invalid-file' } })
+    expect(checkFileSize(0)).toMatchObject({ isOk: false, rejection: { key: 'errors.invalid-file' } })
   })
 })

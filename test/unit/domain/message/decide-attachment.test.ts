@@ -50,11 +50,11 @@ describe('sending an attachment', () => {
   it('rejects an empty file, and an unknown conversation [MEDIA-28]', () => {
     expect(send({ attachment: { ...attachment, size: 0 } })).toMatchObject({
       isOk: false,
-      refusal: { key: 'errors.invalid-file' },
+      rejection: { key: 'errors.invalid-file' },
     })
     expect(send({}, [])).toMatchObject({
       isOk: false,
-      refusal: { key: 'conversation.session-not-available' },
+      rejection: { key: 'conversation.session-not-available' },
     })
   })
 })

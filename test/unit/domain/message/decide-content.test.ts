@@ -48,13 +48,13 @@ describe('sending from a collection', () => {
     ['a file elsewhere', 'file', 'https://elsewhere.example/a|b', 'errors.invalid-file'],
     ['nothing', 'txt', ' ', 'errors.string.length'],
     ['a notice', 'notice', 'I am the server', 'errors.error'],
-  ] as const)('refuses %s', (_, contentType, from, key) => {
-    expect(send({ contentType, content: from })).toMatchObject({ isOk: false, refusal: { key } })
+  ] as const)('rejects %s', (_, contentType, from, key) => {
+    expect(send({ contentType, content: from })).toMatchObject({ isOk: false, rejection: { key } })
   })
 
   it('rejects an unknown conversation', () => {
-    const refusal = { key: 'conversation.session-not-available' }
-    expect(send({ contentType: 'txt', content: 'a' }, [])).toMatchObject({ refusal })
+    const rejection = { key: 'conversation.session-not-available' }
+    expect(send({ contentType: 'txt', content: 'a' }, [])).toMatchObject({ rejection })
   })
 })
 

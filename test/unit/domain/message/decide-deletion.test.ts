@@ -10,7 +10,7 @@ import { serverId } from '#schemas/ids.ts'
 
 const now = 10_000_000_000
 const day = 86_400_000
-const refused = { isOk: false, refusal: { key: 'conversation.delete.failed-content' } }
+const rejected = { isOk: false, rejection: { key: 'conversation.delete.failed-content' } }
 
 let lastId = 0
 const message = (changes: Partial<DeletableMessage> = {}): DeletableMessage => {
@@ -48,8 +48,8 @@ describe('deleting for everyone', () => {
     ['the actor is neither owner nor admin [MSG-44 MSG-46]', member, [message(others)]],
     ['a plain member’s own one is older than half an hour [MSG-44]', member, [aged(1_800_001)]],
     ['one of several is not the server’s yet', direct, [message(), message({ serverId: undefined })]],
-  ])('refuses all when %s', (_, standing, messages) => {
-    expect(decideDeleteForEveryone(messages, standing, now)).toEqual(refused)
+  ])('rejects all when %s', (_, standing, messages) => {
+    expect(decideDeleteForEveryone(messages, standing, now)).toEqual(rejected)
   })
 
   it.each([

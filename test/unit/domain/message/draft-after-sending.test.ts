@@ -24,7 +24,7 @@ function draftAfter(command: Command): unknown {
   const conversations = logged([listed(), drafted]).reduce(evolveConversations, initialConversations(me))
   const state = { conversations, applications: initialApplications() }
   const decision = decide(command, state, { now: 900_000, clientId: client('fresh') })
-  if (!decision.isOk) throw new Error(decision.refusal.key)
+  if (!decision.isOk) throw new Error(decision.rejection.key)
   return decision.value.find(({ type }) => type === 'DraftSaved')?.data
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkMessageForm } from '#domain/message/message-form.ts'
 
-const refused = { isOk: false, refusal: { key: 'errors.string.length', values: { count: 1 } } }
+const rejected = { isOk: false, rejection: { key: 'errors.string.length', values: { count: 1 } } }
 
 describe('a message form', () => {
   it.each([
@@ -16,9 +16,9 @@ describe('a message form', () => {
       { content: 'look', attachments: ['a.mp4'], attachmentType: 'video' as const },
       { isOk: true, value: 'look' },
     ],
-    ['with neither', { content: ' \n', attachments: [] }, refused],
-    ['with files of no known type', { content: '', attachments: ['a'] }, refused],
-    ['with a type and no file', { content: '', attachments: [], attachmentType: 'audio' as const }, refused],
+    ['with neither', { content: ' \n', attachments: [] }, rejected],
+    ['with files of no known type', { content: '', attachments: ['a'] }, rejected],
+    ['with a type and no file', { content: '', attachments: [], attachmentType: 'audio' as const }, rejected],
   ])('%s is judged by what it holds', (_, form, outcome) => {
     expect(checkMessageForm(form)).toEqual(outcome)
   })

@@ -27,7 +27,7 @@ const chosen = (keys: readonly string[], anchor = keys.at(-1) ?? ''): Selection 
 })
 const tooMany = (max: number) => ({
   isOk: false,
-  refusal: { key: 'errors.messages.length', values: { max } },
+  rejection: { key: 'errors.messages.length', values: { max } },
 })
 
 describe('what can be forwarded', () => {
@@ -84,7 +84,7 @@ describe('selecting messages', () => {
     expect(two.isOk && toggleSelected(two.value, 'a', 100)).toEqual({ isOk: true, value: chosen(['b'], 'a') })
   })
 
-  it('refuses one too many with how many there may be, and lets one go at the limit [VIEW-34]', () => {
+  it('rejects one too many with how many there may be, and lets one go at the limit [VIEW-34]', () => {
     expect(toggleSelected(chosen(['a', 'b']), 'c', 2)).toEqual(tooMany(2))
     expect(toggleSelected(chosen(['a', 'b']), 'b', 2)).toMatchObject({ isOk: true })
   })

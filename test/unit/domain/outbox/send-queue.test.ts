@@ -70,7 +70,7 @@ describe('a conversation’s queue (DEC-108)', () => {
       isConnected: false,
       leaves: [],
     },
-    { given: 'a refused one', front: 'failed', isPaused: false, isConnected: true, leaves: ['next'] },
+    { given: 'a rejected one', front: 'failed', isPaused: false, isConnected: true, leaves: ['next'] },
   ] as const)('sends the right message, given $given', ({ front, isPaused, isConnected, leaves }) => {
     const paused: Delivery = { status: 'paused', attempt: 1, until: now + 1, unanswered: 1 }
     const deliveries = deliveriesOf(isPaused ? { front: paused } : {})

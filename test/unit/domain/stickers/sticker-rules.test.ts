@@ -16,9 +16,9 @@ describe('stickers of one’s own', () => {
     [29, 30, undefined],
     [30, 30, { key: 'stickers.max-limit-reached', values: { count: 30 } }],
     [5, 5, { key: 'stickers.max-limit-reached', values: { count: 5 } }],
-  ])('are %i of at most %i [STICK-04]', (count, limit, refusal) => {
+  ])('are %i of at most %i [STICK-04]', (count, limit, rejection) => {
     const outcome = checkStickerCount(count, limit)
-    expect(outcome.isOk ? undefined : outcome.refusal).toEqual(refusal)
+    expect(outcome.isOk ? undefined : outcome.rejection).toEqual(rejection)
   })
 
   it.each([

@@ -32,7 +32,7 @@ interface TabOptions {
   readonly disk?: MemoryDisk
   readonly locks?: LocksPort
   readonly clock?: SimulatedClock
-  /** Until when the storage refuses every operation, ms of the clock. */
+  /** Until when the storage rejects every operation, ms of the clock. */
   readonly failsUntil?: number
   /** Operations that fail while they are named here. */
   readonly broken?: ReadonlySet<string>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { cancelAccount, logout } from '#schemas/wire/calls/account.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
 describe('deleting the account', () => {
@@ -16,11 +16,11 @@ describe('deleting the account', () => {
     expect(tab.destroyed).toHaveLength(1)
   })
 
-  it('changes nothing when it is refused', async () => {
+  it('changes nothing when it is rejected', async () => {
     const tab = await openTab({ disk: await diskWith(ann) })
-    tab.caller.reply(cancelAccount, refuses(1, 'Not now'))
+    tab.caller.reply(cancelAccount, rejects(1, 'Not now'))
     const outcome = await tab.authentication.deleteAccount()
-    expect(outcome).toMatchObject({ isOk: false, refusal: { text: 'Not now' } })
+    expect(outcome).toMatchObject({ isOk: false, rejection: { text: 'Not now' } })
     expect(tab.status()).toBe('signed-in')
     expect(await tab.stored()).toHaveLength(1)
     expect(await tab.storage.accounts.pendingWipes()).toEqual([])

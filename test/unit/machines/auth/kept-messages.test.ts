@@ -4,7 +4,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { cancelAccount, updateToken } from '#schemas/wire/calls/account.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { confirmed, listed, received } from '../account-fixture.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { type SimulatedClock, settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
@@ -44,17 +44,17 @@ async function wiped({ clock, disk }: Tab): Promise<string> {
 const bodies = async ({ kept }: Tab) =>
   (await kept.read(ann.userId)).map(({ type, body }) => `${type} ${body}`)
 
-const refuseRefresh = async (tab: Tab) => {
-  tab.caller.reply(updateToken, refuses(2))
+const rejectRefresh = async (tab: Tab) => {
+  tab.caller.reply(updateToken, rejects(2))
   await during(tab.clock, tab.credentials.renew({ userId: ann.userId, token: ann.token }))
   tab.authentication.acceptForcedSignOut()
   await tab.clock.advance(100)
 }
 
 describe('messages that were not sent', () => {
-  it('alone stay after a refused refresh, with their pictures (DEC-115)', async () => {
+  it('alone stay after a rejected refresh, with their pictures (DEC-115)', async () => {
     const tab = await withUnsent()
-    await refuseRefresh(tab)
+    await rejectRefresh(tab)
     const left = await wiped(tab)
     expect(await bodies(tab)).toEqual(['txt unsent words', 'pic '])
     expect(left).toContain('unsent words')
@@ -109,7 +109,7 @@ describe('messages that were not sent', () => {
 
   it('that were kept earlier go too when the person then signs out (DEC-115)', async () => {
     const tab = await withUnsent()
-    await refuseRefresh(tab)
+    await rejectRefresh(tab)
     await wiped(tab)
     tab.actor.send({ type: 'credentials.received', account: ann })
     await tab.clock.advance(100)
@@ -119,7 +119,7 @@ describe('messages that were not sent', () => {
 
   it('stay for 7 days and not longer (DEC-115)', async () => {
     const tab = await withUnsent()
-    await refuseRefresh(tab)
+    await rejectRefresh(tab)
     await wiped(tab)
     await tab.clock.sleepFor(7 * day - 10_000)
     const inTime = await openTab({ disk: tab.disk, clock: tab.clock })
@@ -145,7 +145,7 @@ describe('messages that were not sent', () => {
       await during(clock, log.close())
     }
     await write('words of an hour before')
-    await refuseRefresh(tab)
+    await rejectRefresh(tab)
     await wiped(tab)
     await write('words of the next sign-in')
     await during(clock, kept.keep(ann.userId))
@@ -162,7 +162,7 @@ describe('messages that were not sent', () => {
 
   it('go out once the person wants it: the same client ids, the pictures from this device (DEC-115)', async () => {
     const tab = await withUnsent()
-    await refuseRefresh(tab)
+    await rejectRefresh(tab)
     await wiped(tab)
     const before = (await tab.kept.read(ann.userId)).map(({ clientId }) => clientId)
     const log: AccountLog = await during(tab.clock, tab.openLog(ann.userId))
@@ -176,7 +176,7 @@ describe('messages that were not sent', () => {
 
   it('leave nothing behind when there are none', async () => {
     const tab = await openTab({ disk: await diskWith(ann) })
-    await refuseRefresh(tab)
+    await rejectRefresh(tab)
     await wiped(tab)
     expect(await tab.storage.accounts.pendingWipes()).toEqual([])
   })

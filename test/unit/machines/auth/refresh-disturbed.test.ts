@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { updateToken } from '#schemas/wire/calls/account.ts'
 import type { CallResult } from '#streams/http/call-result.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
@@ -28,7 +28,7 @@ describe('a tab that waits for a new token', () => {
     tab.actor.send({ type: 'credentials.changed' })
     await settle()
     expect(tab.status()).toBe('signed-out')
-    expect(await renewal).toBe('refused')
+    expect(await renewal).toBe('rejected')
   })
 
   it('goes on with the sign-in of another tab, and shows no end of the one before [XTAB-10]', async () => {
@@ -38,7 +38,7 @@ describe('a tab that waits for a new token', () => {
     await settle()
     expect(tab.credentials.current()).toEqual({ userId: 7, token: 'token-9' })
     expect(await renewal).toBe('renewed')
-    answer.resolve(refuses(2))
+    answer.resolve(rejects(2))
     await settle()
     expect(tab.authentication.view.get()).toMatchObject({ status: 'signed-in', alertKey: undefined })
   })

@@ -6,7 +6,7 @@ import {
   sendCode,
   updatePassword,
 } from '#schemas/wire/calls/account.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { ann, diskWith, openTab, phone } from './auth-harness.ts'
 
 const credentials = {
@@ -70,11 +70,11 @@ describe('signing in', () => {
     },
   )
 
-  it('that the server refuses says why and changes nothing', async () => {
+  it('that the server rejects says why and changes nothing', async () => {
     const { authentication, caller, status } = await openTab()
-    caller.reply(phoneLogin, refuses(4, 'Wrong password'))
+    caller.reply(phoneLogin, rejects(4, 'Wrong password'))
     const outcome = await authentication.signInWithPassword(phone, 'x')
-    expect(outcome).toMatchObject({ isOk: false, refusal: { text: 'Wrong password' } })
+    expect(outcome).toMatchObject({ isOk: false, rejection: { text: 'Wrong password' } })
     expect(status()).toBe('signed-out')
   })
 
@@ -142,11 +142,11 @@ describe('asking for a code', () => {
 
   it('is throttled to one request per 30 s even when it failed [AUTH-31] (DEC-70)', async () => {
     const { authentication, caller, clock } = await openTab()
-    caller.reply(sendCode, refuses(4, 'No such phone'))
+    caller.reply(sendCode, rejects(4, 'No such phone'))
     await authentication.sendCode(phone, 'other')
     await clock.advance(29_999)
     expect(await authentication.sendCode(phone, 'sign-up')).toMatchObject({
-      refusal: { key: 'auth.code-throttled', values: { count: 1 } },
+      rejection: { key: 'auth.code-throttled', values: { count: 1 } },
     })
     expect(caller.callsOf(sendCode)).toHaveLength(1)
     await clock.advance(1)
@@ -156,7 +156,7 @@ describe('asking for a code', () => {
 
   it('waits as long as a limit of the server says', async () => {
     const { authentication, caller } = await openTab()
-    caller.reply(sendCode, refuses(5, 'Too many', 90_000))
+    caller.reply(sendCode, rejects(5, 'Too many', 90_000))
     await authentication.sendCode(phone, 'other')
     expect(authentication.codeCountdown.get()).toBe(90)
   })
@@ -175,7 +175,7 @@ describe('asking for a code', () => {
     caller.reply(sendCode, answers({ IsSticky: 1 }, 'Your code is 123456'))
     await authentication.sendCode(phone, 'other')
     await clock.advance(60_000)
-    caller.reply(sendCode, refuses(4, 'No such phone'))
+    caller.reply(sendCode, rejects(4, 'No such phone'))
     await authentication.sendCode(phone, 'other')
     expect(notices).toEqual([
       { kind: 'success', text: 'Your code is 123456', isSticky: true },

@@ -3,7 +3,7 @@ import { userId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { logout, updateToken } from '#schemas/wire/calls/account.ts'
 import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
@@ -20,7 +20,7 @@ describe('signing out', () => {
 
   it('takes the device token back before it goes, where there may be one [AUTH-36 AUTH-45]', async () => {
     const { authentication, caller } = await openTab({ disk: await diskWith(ann), hasPush: true })
-    caller.reply(updateDeviceToken, refuses(resultCode.failed))
+    caller.reply(updateDeviceToken, rejects(resultCode.failed))
     caller.reply(logout, answers(undefined))
     await authentication.signOut()
     await settle()
@@ -42,7 +42,7 @@ describe('signing out', () => {
     const { refreshToken: __, ...account } = ann
     const disk = await diskWith(refreshToken ? { ...account, refreshToken } : account)
     const { authentication, caller, status } = await openTab({ disk })
-    caller.reply(logout, refuses(resultCode.notAuthenticated))
+    caller.reply(logout, rejects(resultCode.notAuthenticated))
     caller.reply(updateToken, answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' }))
     await authentication.signOut()
     await settle()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { updateToken } from '#schemas/wire/calls/account.ts'
 import type { CallResult } from '#streams/http/call-result.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
 const anew = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
@@ -58,7 +58,7 @@ describe('a tab that slept in the middle of a change of the accounts, which anot
     expect([...tab.faults, ...other.faults]).toEqual([])
   })
 
-  it('takes the token that the other has got, though its own request is refused at last', async () => {
+  it('takes the token that the other has got, though its own request is rejected at last', async () => {
     // Given a refresh that the server does not answer, and another tab that renews the token in its place
     const tab = await openTab({ disk: await diskWith(ann) })
     const { disk, clock, locks } = tab
@@ -70,7 +70,7 @@ describe('a tab that slept in the middle of a change of the accounts, which anot
     await clock.advance(patience)
     expect(await other.stored()).toEqual([anew])
     // When the answer is a no to the token that was used up
-    answer.resolve(refuses(2))
+    answer.resolve(rejects(2))
     // Then the one who was stolenFrom goes on with the new one
     expect(await Promise.all(renewals)).toEqual(['renewed', 'renewed'])
     expect(tab.credentials.current()).toMatchObject({ token: 'token-2' })

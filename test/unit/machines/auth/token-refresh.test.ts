@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { updateToken } from '#schemas/wire/calls/account.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
@@ -51,22 +51,22 @@ describe('a rejected token', () => {
 
   it('is not renewed by the token of another account [AUTH-34]', async () => {
     const { caller, credentials } = await openTab({ disk: await diskWith(ann) })
-    expect(await credentials.renew({ userId: 8, token: 'token-of-8' })).toBe('refused')
+    expect(await credentials.renew({ userId: 8, token: 'token-of-8' })).toBe('rejected')
     expect(caller.calls).toHaveLength(0)
   })
 
   it('ends signed out without an alert when no refresh token is stored [AUTH-35 HTTP-10]', async () => {
     const { refreshToken: _, ...bare } = ann
     const { authentication, credentials } = await openTab({ disk: await diskWith(bare) })
-    expect(await credentials.renew(rejected)).toBe('refused')
+    expect(await credentials.renew(rejected)).toBe('rejected')
     await settle()
     expect(authentication.view.get()).toMatchObject({ status: 'signed-out', alertKey: undefined })
   })
 
-  it('that the server refuses to renew raises CANNOT_REFRESH_TOKEN and the alert [AUTH-59] (DEC-101)', async () => {
+  it('that the server rejects to renew raises CANNOT_REFRESH_TOKEN and the alert [AUTH-59] (DEC-101)', async () => {
     const { authentication, caller, credentials, faults } = await openTab({ disk: await diskWith(ann) })
-    caller.reply(updateToken, refuses(2))
-    expect(await credentials.renew(rejected)).toBe('refused')
+    caller.reply(updateToken, rejects(2))
+    expect(await credentials.renew(rejected)).toBe('rejected')
     expect(authentication.view.get()).toMatchObject({ status: 'signed-in', alertKey: 'errors.log-out' })
     expect(faults).toEqual(['CANNOT_REFRESH_TOKEN'])
   })
@@ -74,8 +74,8 @@ describe('a rejected token', () => {
   it.each([
     ['the network fails', failedBy('network')],
     ['the call times out', failedBy('timed-out')],
-    ['the server limits', refuses(5, '', 1000)],
-    ['the server breaks', refuses(9)],
+    ['the server limits', rejects(5, '', 1000)],
+    ['the server breaks', rejects(9)],
     ['the answer cannot be read', failedBy('malformed')],
   ])('stays and is tried again later when %s (DEC-101)', async (_, result) => {
     const { caller, credentials, status } = await openTab({ disk: await diskWith(ann) })

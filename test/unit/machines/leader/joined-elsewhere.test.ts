@@ -4,7 +4,7 @@ import { getChatSession, type WireGroupSession } from '#schemas/wire/calls/conve
 import type { CallResult } from '#streams/http/call-result.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 import { self } from '../account-fixture.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 import { createBus, openTab } from './leader-harness.ts'
@@ -60,7 +60,7 @@ describe('a group that was joined in another tab', () => {
 
   it('waits for the next list when it cannot be had [XTAB-07]', async () => {
     const { leader, tell, titles } = await open()
-    leader.caller.reply(getChatSession, refuses(5))
+    leader.caller.reply(getChatSession, rejects(5))
     await tell()
     expect([titles(), leader.faults]).toEqual([[], []])
   })

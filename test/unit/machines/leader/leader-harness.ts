@@ -92,7 +92,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     endpoints: createEndpoints(environment, 'https://own.example'),
     identity: { deviceType: 'web', brand: undefined, locale: () => 'en-US' },
     caller,
-    credentials: { current: () => ({ userId: self, token: 'token-1' }), renew: async () => 'refused' },
+    credentials: { current: () => ({ userId: self, token: 'token-1' }), renew: async () => 'rejected' },
     serverTime,
     tabs: createTabChannel(channel, random, report),
     notify: (notice) => void notices.push(notice),

@@ -136,7 +136,7 @@ describe('the end of a sign-in', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   it('is told as a warning with the server’s words, and the list is fetched again [LIFE-13 LIFE-14]', async () => {
     const { first } = await openTwo()
     await first.logIn()

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { type PushServices, pushMachine } from '#machines/notification/push-machine.ts'
 import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
-import { answers, createFakeCaller, refuses } from '../fake-caller.ts'
+import { answers, createFakeCaller, rejects } from '../fake-caller.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 import { createPushProvider, setting } from './push-provider.ts'
 
@@ -75,7 +75,7 @@ describe('a device token', () => {
 
   it('that the server does not take is sent again after 5 minutes [NOTIF-14]', async () => {
     const { caller, clock, offer, sent, state } = await open(undefined)
-    caller.reply(updateDeviceToken, refuses(5))
+    caller.reply(updateDeviceToken, rejects(5))
     offer('token-a')
     await settle()
     expect(state()).toEqual({ on: 'failed' })

@@ -5,7 +5,7 @@ import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
 import { updateSessionDoNotDisturb, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { first, folded, listed, openAccount } from '../account-fixture.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 
 async function start() {
   const account = await openAccount([listed(first)])
@@ -48,9 +48,9 @@ describe('pinning and muting', () => {
     },
   )
 
-  it('go back when the server refuses, which is told [SESS-31]', async () => {
+  it('go back when the server rejects, which is told [SESS-31]', async () => {
     const { caller, clock, log, notices, row, set } = await start()
-    caller.reply(updateSessionTop, refuses(1, 'Not now'))
+    caller.reply(updateSessionTop, rejects(1, 'Not now'))
     await set('pinned', true)
     await clock.advance(100)
     expect(row()).toMatchObject({ isPinned: false })

@@ -7,7 +7,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import { readAllChat, readChat, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { confirmed, first, folded, listed, openAccount, received, second } from '../account-fixture.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 
 const delivered = answers(undefined)
@@ -95,7 +95,7 @@ describe('read marks', () => {
 
   it('wait as long as a limit says', async () => {
     const { caller, clock, read, requests } = await start()
-    caller.reply(readChat, refuses(5, '', 5000))
+    caller.reply(readChat, rejects(5, '', 5000))
     await read(30)
     await clock.advance(4999)
     expect(requests()).toHaveLength(1)
@@ -105,7 +105,7 @@ describe('read marks', () => {
 
   it('of a conversation that is gone are given up', async () => {
     const { caller, clock, read, requests, waiting } = await start()
-    caller.reply(readChat, refuses(7))
+    caller.reply(readChat, rejects(7))
     await read(30)
     await clock.advance(60_000)
     expect(requests()).toHaveLength(1)
@@ -122,7 +122,7 @@ describe('read marks', () => {
   })
 
   it.each([
-    ['fails', refuses(resultCode.failed)],
+    ['fails', rejects(resultCode.failed)],
     ['answers with what nobody can read', failedBy('malformed')],
   ])('and settings of others go on when the server %s for one conversation', async (_, failure) => {
     const { caller, clock, log, read, requests, waiting } = await start()
@@ -151,7 +151,7 @@ describe('read marks', () => {
   it('that come while one is left alone go at once', async () => {
     const { caller, clock, read, requests } = await start()
     caller.reply(readChat, ({ ChatSessionID }) =>
-      ChatSessionID === 1 ? refuses(resultCode.failed) : delivered,
+      ChatSessionID === 1 ? rejects(resultCode.failed) : delivered,
     )
     await read(30)
     await clock.advance(20_000)
@@ -162,7 +162,7 @@ describe('read marks', () => {
 
   it('left alone are tried again after a login', async () => {
     const { actor, caller, clock, read, waiting } = await start()
-    caller.reply(readChat, refuses(resultCode.failed))
+    caller.reply(readChat, rejects(resultCode.failed))
     await read(30)
     await clock.advance(20_000)
     caller.reply(readChat, delivered)

@@ -3,7 +3,7 @@ import { conversationRemoved } from '#domain/synchronisation/conversation-differ
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { failedBy } from '#streams/http/call-result.ts'
 import { first, folded, second } from '../account-fixture.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 import { startOutbox } from './outbox-harness.ts'
 
@@ -146,7 +146,7 @@ describe('lanes', () => {
   })
 })
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   it('fails the message and asks for its conversation, telling the server’s words [LIFE-13 LIFE-14 LIFE-22]', async () => {
     const { answer, connect, rejected, say, unsent } = await startOutbox()
     connect()
@@ -171,7 +171,7 @@ describe('a refusal', () => {
 
   it('by HTTP counts the same', async () => {
     const { caller, clock, rejected, say, unsent } = await startOutbox()
-    caller.reply(sendChat, refuses(6, 'Not now'))
+    caller.reply(sendChat, rejects(6, 'Not now'))
     await say('hi')
     await clock.advance(3000)
     await folded(clock)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import type { Refusal } from '#domain/commands/command.ts'
+import type { Rejection } from '#domain/commands/command.ts'
 import type { MessageServices } from '#machines/message/record-outcome.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
@@ -36,13 +36,13 @@ async function start(makeSmaller: MediaPort['transcode'] | undefined) {
   const account = await openAccount()
   const { log, clock, caller, link, random, serverTime, environment, report } = account
   caller.reply(uploadFile, answers({ FileUrl: address }))
-  const told: Refusal[] = []
+  const told: Rejection[] = []
   const progress = createWritable<UploadProgress>(new Map())
   const servicesWith = (media: MediaPort | undefined): MessageServices => ({
     ...{ log, clock, random, report, progress, media },
     visibility: environment,
     parts: { userId: self, link, caller, serverTime },
-    rejected: (_, { refusal }) => refusal && told.push(refusal),
+    rejected: (_, { rejection }) => rejection && told.push(rejection),
   })
   const startActor = (make: MediaPort['transcode'] | undefined) =>
     createActor(outboxMachine, {
@@ -118,11 +118,11 @@ describe('a file that was sent as it was picked', () => {
   })
 
   it('fails in words of ours when it is too large however small it was made [MEDIA-26]', async () => {
-    const refusal = { key: 'errors.file-size-limit', values: { limit: '10 MB' } }
-    const given = await start(async () => ({ isOk: false, refusal }))
+    const rejection = { key: 'errors.file-size-limit', values: { limit: '10 MB' } }
+    const given = await start(async () => ({ isOk: false, rejection }))
     expect(given.uploaded()).toEqual([])
     expect(given.message()).toMatchObject({ state: 'failed', body: '' })
-    expect(given.told).toMatchObject([refusal])
+    expect(given.told).toMatchObject([rejection])
     expect(await given.keys()).toEqual(['picked'])
     given.stopCleaning()
   })

@@ -12,7 +12,7 @@ import { failedBy } from '#streams/http/call-result.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import { createWritable } from '#streams/readable.ts'
 import { first, folded, openAccount, self } from '../account-fixture.ts'
-import { answers, refuses } from '../fake-caller.ts'
+import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 
 const address = '/files/messages/0123456789abcdef0123456789abcdef01234567.png'
@@ -132,9 +132,9 @@ describe('uploads', () => {
     expect(given.messages()).toMatchObject([{ body: `${address}?w=640&h=480` }])
   })
 
-  it('that the server refuses leave the message failed, and go again on Retry', async () => {
+  it('that the server rejects leave the message failed, and go again on Retry', async () => {
     const given = await start()
-    given.caller.reply(uploadFile, refuses(4, 'This file is not a picture.'))
+    given.caller.reply(uploadFile, rejects(4, 'This file is not a picture.'))
     given.startActor()
     await given.add('one')
     await settleAll(given)
@@ -175,7 +175,7 @@ describe('uploads', () => {
 
   it('of a message that arrived long ago end it: its entry and its file go [LIFE-15]', async () => {
     const given = await start()
-    given.caller.reply(uploadFile, refuses(resultCode.messageRefused, 'It was sent already.'))
+    given.caller.reply(uploadFile, rejects(resultCode.messageRejected, 'It was sent already.'))
     given.startActor()
     const stop = startLocalFileCleaning(given)
     await given.add('one')

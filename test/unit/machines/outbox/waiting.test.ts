@@ -136,7 +136,7 @@ describe('a login', () => {
     expect(unsent()).toEqual({})
   })
 
-  it('does not send what the server refused: that waits for Retry (DEC-107)', async () => {
+  it('does not send what the server rejected: that waits for Retry (DEC-107)', async () => {
     const { actor, answer, connect, say, sentTexts, unsent } = await startOutbox()
     connect()
     await say('hi')
@@ -224,7 +224,7 @@ describe('a message that neither way could deliver', () => {
   })
 })
 
-describe('an answer that the storage refuses to keep', () => {
+describe('an answer that the storage rejects to keep', () => {
   it('is asked for again under the same client id, until it is kept', async () => {
     const { answer, chats, clock, connect, disk, say, unsent } = await startOutbox()
     connect()

@@ -162,7 +162,7 @@ describe('the sounds of a conversation', () => {
   it('say when the browser does not let them be heard [MEDIA-16]', async () => {
     const { a, toggle, fail, told, view } = started()
     await toggle(a)
-    await fail('refused')
+    await fail('rejected')
     expect(told).toEqual(['audio.play-failed'])
     expect(view('a')).toMatchObject({ state: 'idle', hasFailed: false })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
 import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
@@ -8,12 +8,12 @@ import { SimulatedClock, settle } from '../simulated-clock.ts'
 
 const file = { name: 'voice.webm', type: 'audio/webm', size: 4, content: new Uint8Array(4) }
 const ok: Outcome = { isOk: true, value: undefined }
-const refused: Outcome = { isOk: false, refusal: { key: 'errors.file-too-large' } }
+const rejected: Outcome = { isOk: false, rejection: { key: 'errors.file-too-large' } }
 
-/** A microphone that a test unplugs, refuses or breaks, and a recorder in front of it. */
+/** A microphone that a test unplugs, rejects or breaks, and a recorder in front of it. */
 function started({ isMissing = false, isBroken = false, outcome = ok } = {}) {
   const clock = new SimulatedClock()
-  const told: Refusal[] = []
+  const told: Rejection[] = []
   const delivered: RecordedSound[] = []
   const opened: AbortSignal[] = []
   let [isOpen, sentCount] = [false, 0]
@@ -47,7 +47,7 @@ function started({ isMissing = false, isBroken = false, outcome = ok } = {}) {
   const actor = createActor(
     recorderMachine.provide({
       actions: {
-        notifyRejection: (_, refusal) => void told.push(refusal),
+        notifyRejection: (_, rejection) => void told.push(rejection),
         notifySent: () => {
           sentCount += 1
         },
@@ -200,8 +200,8 @@ describe('the recorder', () => {
     ])
   })
 
-  it('keeps what was refused, so that it can be sent again', async () => {
-    const recorder = await recordingFor(5000, { outcome: refused })
+  it('keeps what was rejected, so that it can be sent again', async () => {
+    const recorder = await recordingFor(5000, { outcome: rejected })
     await recorder.send('sent')
     expect([recorder.state(), recorder.told]).toEqual(['open:reviewing', [{ key: 'errors.file-too-large' }]])
     await recorder.send('sent')

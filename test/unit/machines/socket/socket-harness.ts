@@ -39,7 +39,7 @@ export function startSocket(options: HarnessOptions = {}) {
   const state = {
     locale: 'en-US',
     credentials: 'credentials' in options ? options.credentials : { userId: 7, token: 'token-1' },
-    renewal: options.renewal ?? 'refused',
+    renewal: options.renewal ?? 'rejected',
     renewals: 0,
   }
   const listener = createActor(

@@ -104,7 +104,7 @@ describe('login', () => {
   })
 
   it('disconnects when the credentials cannot be refreshed [SOCK-06]', async () => {
-    const { clock, logIn, socket, state, told } = startSocket({ renewal: 'refused' })
+    const { clock, logIn, socket, state, told } = startSocket({ renewal: 'rejected' })
     await logIn(2)
     expect(told('disconnected')).toBe(1)
     await clock.advance(120_000)
@@ -154,7 +154,7 @@ describe('login', () => {
   })
 
   it.each([5, 9])('takes code %i for a passing trouble, not for bad credentials', async (code) => {
-    const { clock, logIn, socket, told } = startSocket({ renewal: 'refused' })
+    const { clock, logIn, socket, told } = startSocket({ renewal: 'rejected' })
     await logIn(code)
     expect(told('disconnected')).toBe(0)
     await clock.advance(5000)

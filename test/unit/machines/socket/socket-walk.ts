@@ -18,7 +18,7 @@ export function startWalk(taken: Set<string>) {
   }
   const drop = (code: number, isClean: boolean) => here((present) => present.drop(code, isClean))
 
-  const refuse = (renewal: RenewalCourse) =>
+  const reject = (renewal: RenewalCourse) =>
     here((present) => {
       settings.renewal = renewal
       present.receive({ Cmd: 'Login', Code: 2 })
@@ -36,12 +36,12 @@ export function startWalk(taken: Set<string>) {
       present.receive({ Cmd: 'Online', FriendID: 3 })
     }),
     accept: here((present) => present.receive({ Cmd: 'Login', Code: 0, UID: 7 })),
-    'refuse, renewable': refuse('renewed'),
-    'refuse, for good': refuse('refused'),
-    'refuse, out of reach': refuse('unreachable'),
-    'refuse, without end': refuse('pending'),
-    'refuse, with a fault': refuse('faulty'),
-    'refuse, replaced': here((present) => {
+    'reject, renewable': reject('renewed'),
+    'reject, for good': reject('rejected'),
+    'reject, out of reach': reject('unreachable'),
+    'reject, without end': reject('pending'),
+    'reject, with a fault': reject('faulty'),
+    'reject, replaced': here((present) => {
       if (settings.credentials) settings.credentials = { userId: 7, token: `token at ${clock.monotonic()}` }
       present.receive({ Cmd: 'Login', Code: 2 })
     }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise, waitFor } from 'xstate'
-import type { Outcome, Refusal } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
 
 /** An attempt that a test answers when it likes. */
@@ -15,12 +15,12 @@ const heldAttempt = () => {
 }
 
 /** A form's machine and its submit button. */
-function started(notifyRejection: (refusal: Refusal) => void = () => {}) {
+function started(notifyRejection: (rejection: Rejection) => void = () => {}) {
   let latest: Attempt = async () => ok
   const actor = createActor(
     submissionMachine.provide({
       actors: { attempt: fromPromise(() => latest()) },
-      actions: { notifyRejection: (_, refusal) => notifyRejection(refusal) },
+      actions: { notifyRejection: (_, rejection) => notifyRejection(rejection) },
     }),
   ).start()
   const submit = (attempt: Attempt) => {
@@ -30,7 +30,7 @@ function started(notifyRejection: (refusal: Refusal) => void = () => {}) {
   return { actor, submit }
 }
 const ok: Outcome<unknown> = { isOk: true, value: undefined }
-const refused: Outcome<unknown> = { isOk: false, refusal: { key: 'errors.error', field: 'Code' } }
+const rejected: Outcome<unknown> = { isOk: false, rejection: { key: 'errors.error', field: 'Code' } }
 
 describe('submission', () => {
   it('goes from idle over submitting to succeeded', async () => {
@@ -41,7 +41,7 @@ describe('submission', () => {
     expect(actor.getSnapshot().value).toBe('submitting')
     held.settle.resolve?.(ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
-    expect(actor.getSnapshot().context.refusal).toBeUndefined()
+    expect(actor.getSnapshot().context.rejection).toBeUndefined()
   })
 
   it('sends once however often it is pressed while under way', () => {
@@ -52,50 +52,50 @@ describe('submission', () => {
     expect(held.calls.count).toBe(1)
   })
 
-  it('keeps the refusal until the form is edited', async () => {
+  it('keeps the rejection until the form is edited', async () => {
     const { actor, submit } = started()
-    submit(async () => refused)
+    submit(async () => rejected)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-    expect(actor.getSnapshot().context.refusal).toEqual({ key: 'errors.error', field: 'Code' })
+    expect(actor.getSnapshot().context.rejection).toEqual({ key: 'errors.error', field: 'Code' })
     actor.send({ type: 'submission.edited' })
     expect(actor.getSnapshot().value).toBe('idle')
-    expect(actor.getSnapshot().context.refusal).toBeUndefined()
+    expect(actor.getSnapshot().context.rejection).toBeUndefined()
   })
 
-  it('takes a fault for a refusal and goes on', async () => {
+  it('takes a fault for a rejection and goes on', async () => {
     const { actor, submit } = started()
     const held = heldAttempt()
     submit(held.attempt)
     held.settle.reject?.(new Error('broken'))
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-    expect(actor.getSnapshot().context.refusal).toEqual({ key: 'errors.error' })
+    expect(actor.getSnapshot().context.rejection).toEqual({ key: 'errors.error' })
     submit(async () => ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
   })
 
-  it('tells each refusal once, when it comes', async () => {
-    const told: Refusal[] = []
-    const { actor, submit } = started((refusal) => told.push(refusal))
-    submit(async () => refused)
+  it('tells each rejection once, when it comes', async () => {
+    const told: Rejection[] = []
+    const { actor, submit } = started((rejection) => told.push(rejection))
+    submit(async () => rejected)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     submit(async () => ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
     expect(told).toEqual([{ key: 'errors.error', field: 'Code' }])
   })
 
-  it('drops the old refusal as soon as it is tried again', async () => {
+  it('drops the old rejection as soon as it is tried again', async () => {
     const { actor, submit } = started()
-    submit(async () => refused)
+    submit(async () => rejected)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     submit(heldAttempt().attempt)
-    expect(actor.getSnapshot().context.refusal).toBeUndefined()
+    expect(actor.getSnapshot().context.rejection).toBeUndefined()
   })
 
   it('can be used again after it succeeded', async () => {
     const { actor, submit } = started()
     submit(async () => ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
-    submit(async () => refused)
+    submit(async () => rejected)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
   })
 })

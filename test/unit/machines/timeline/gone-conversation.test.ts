@@ -15,7 +15,7 @@ import { serveHistory } from '../server-history.ts'
 import { history, open, openIn } from './timeline-fixture.ts'
 
 const group = conversationId('group', 4)
-const refused = 'conversation.session-not-available'
+const rejected = 'conversation.session-not-available'
 const unavailable = { isOk: true, code: 1, message: 'Gone', data: null } as const
 
 const nothingListed = ({ caller }: Account) =>
@@ -38,7 +38,7 @@ describe('a conversation that is in no list', () => {
     await folded(clock)
     expect(caller.callsOf(getChatSession).map(({ request }) => request)).toEqual([{ ChatSessionID: 1 }])
     expect(view()).toMatchObject({ status: 'unavailable', messages: [] })
-    expect(notices).toEqual([{ kind: 'error', key: refused }])
+    expect(notices).toEqual([{ kind: 'error', key: rejected }])
     expect(caller.callsOf(getAllSessionList)).toHaveLength(1)
     expect(account.log.syncState(first)).toBeUndefined()
     expect(requests()).toEqual([])
@@ -65,7 +65,7 @@ describe('a conversation that is in no list', () => {
     await folded(clock)
     await folded(clock)
     expect(caller.callsOf(getChatSession).map(({ request }) => request)).toEqual([{ GroupID: 4 }])
-    expect(notices).toEqual([{ kind: 'error', key: refused }])
+    expect(notices).toEqual([{ kind: 'error', key: rejected }])
     expect(caller.callsOf(getAllSessionList)).toHaveLength(1)
     expect(view().status).toBe('unavailable')
   })

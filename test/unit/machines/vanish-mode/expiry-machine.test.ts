@@ -9,7 +9,7 @@ function start({ isLeading = true, isTrusted = true, isWaiting = true } = {}) {
   const clock = new SimulatedClock()
   const listeners = new Set<(change: ExpiryChange) => void>()
   const faults: string[] = []
-  const said = { isLeading, isTrusted, isWaiting, isDue: false, isRefusing: false }
+  const said = { isLeading, isTrusted, isWaiting, isDue: false, isRejecting: false }
   const done = { hidden: 0, erased: 0, trusted: [] as boolean[] }
   const expiry = {
     hiddenMessages: () => new Set<never>(),
@@ -18,7 +18,7 @@ function start({ isLeading = true, isTrusted = true, isWaiting = true } = {}) {
     isDue: () => said.isDue,
     isClockTrusted: () => said.isTrusted,
     async erase(isClockTrusted: boolean) {
-      if (said.isRefusing) throw new Error('quota exceeded')
+      if (said.isRejecting) throw new Error('quota exceeded')
       done.erased++
       done.trusted.push(isClockTrusted)
       said.isDue = false
@@ -84,14 +84,14 @@ describe('vanish mode', () => {
     expect(done.trusted).toEqual([false, true])
   })
 
-  it('goes on hiding while the storage refuses, and erases again after 5 s', async () => {
+  it('goes on hiding while the storage rejects, and erases again after 5 s', async () => {
     const { actor, clock, done, faults, said } = start()
     said.isDue = true
-    said.isRefusing = true
+    said.isRejecting = true
     await clock.advance(250)
-    expect(actor.getSnapshot().value).toMatchObject({ erasure: 'storageRefused' })
+    expect(actor.getSnapshot().value).toMatchObject({ erasure: 'storageRejected' })
     expect(faults).toEqual(['log.burn'])
-    said.isRefusing = false
+    said.isRejecting = false
     await clock.advance(4750)
     expect(done).toMatchObject({ erased: 0, hidden: 21 })
     await clock.advance(500)

@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
 import { settle } from '../simulated-clock.ts'
 
-const rejected: Outcome = { isOk: false, refusal: { key: 'errors.error' } }
+const rejected: Outcome = { isOk: false, rejection: { key: 'errors.error' } }
 
 /** The machine with a server that answers when the test says. */
 function start() {

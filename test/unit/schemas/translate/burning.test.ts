@@ -44,7 +44,7 @@ describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDe
       readSocketAnswer(frame.frame, message.clientId, 0),
       readSendChatAnswer({ code: 0, message: '', data }, 0),
     ]) {
-      if (answer?.kind !== 'taken') throw new Error('refused')
+      if (answer?.kind !== 'taken') throw new Error('rejected')
       expect(acknowledgement(message, answer, 'socket').data).toEqual({
         clientId: 'c',
         serverId: 5,

@@ -35,7 +35,7 @@ describe('a frame', () => {
     expect(events).toMatchObject([{ stream: 's:1', type: 'PeerRead', data: { upTo, at: 1_700_000_000_000 } }])
   })
 
-  it('of a read receipt that was refused says nothing', () => {
+  it('of a read receipt that was rejected says nothing', () => {
     expect(eventsOf({ Cmd: 'ReadChat', Code: 9, ChatSessionID: 1, ChatID: 4 })).toEqual([])
   })
 

@@ -83,10 +83,10 @@ describe('createPreferences', () => {
   })
 
   it('goes on without a storage that throws', () => {
-    const refuse = () => {
+    const reject = () => {
       throw new Error('forbidden')
     }
-    const preferences = createPreferences({ getItem: refuse, setItem: refuse })
+    const preferences = createPreferences({ getItem: reject, setItem: reject })
     preferences.change({ theme: 'grove' })
     expect(preferences.get()).toEqual({ ...initialPreferences, theme: 'grove' })
   })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { acceptPicked } from '#domain/media/picked-files.ts'
-import { refusalText } from '#src/app/refusal-text.ts'
+import { rejectionText } from '#src/app/rejection-text.ts'
 import { createTranslation } from '#src/app/translation.ts'
 
 const images = Array.from({ length: 10 }, () => 'image' as const)
@@ -49,8 +49,8 @@ describe('too many files at once', () => {
     async (locale, words) => {
       const { i18n, speak } = createTranslation()
       await speak(locale)
-      const { refusals } = acceptPicked([], [...images, ...videos, 'audio', 'audio', 'file', 'file'])
-      expect(refusals.map((one) => refusalText((id, values) => i18n._(id, values), one))).toEqual(words)
+      const { rejections } = acceptPicked([], [...images, ...videos, 'audio', 'audio', 'file', 'file'])
+      expect(rejections.map((one) => rejectionText((id, values) => i18n._(id, values), one))).toEqual(words)
     },
   )
 })

@@ -13,7 +13,7 @@ const happening = (event: ReturnType<typeof drag>, isTaken = false) => {
   return { isKept: event.defaultPrevented, dropEffect: event.dataTransfer.dropEffect }
 }
 
-it('a file over a place that takes none is shown as refused, and dropped there leaves the page where it is', () => {
+it('a file over a place that takes none is shown as rejected, and dropped there leaves the page where it is', () => {
   expect(happening(drag('dragover', ['Files']))).toEqual({ isKept: true, dropEffect: 'none' })
   expect(happening(drag('drop', ['Files'])).isKept).toBe(true)
 })

@@ -57,7 +57,7 @@ describe('another file domain', () => {
     state.credentials = undefined
     expect(await reportFileDomainResult(parts, 'one.example', 'true')).toMatchObject({
       isOk: false,
-      failure: { kind: 'not-authenticated', code: -1, refusal: { code: -1, text: 'NOT_AUTHENTICATED' } },
+      failure: { kind: 'not-authenticated', code: -1, rejection: { code: -1, text: 'NOT_AUTHENTICATED' } },
     })
     expect(told()).toEqual([])
   })

@@ -47,7 +47,7 @@ export function openCaller(reactions: readonly Reaction[], options: HarnessOptio
         state.renewals += 1
         const renewal = options.renewal ?? 'renewed'
         if (renewal === 'renewed') state.credentials = { userId: 7, token: 'token-2' }
-        if (renewal === 'refused') state.credentials = undefined
+        if (renewal === 'rejected') state.credentials = undefined
         options.onRenewal?.()
         return renewal
       },

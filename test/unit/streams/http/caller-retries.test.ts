@@ -59,7 +59,7 @@ describe('retries', () => {
   })
 
   it('are not made without credentials [HTTP-17]', async () => {
-    const { caller, clock, requests } = openCaller([rejected], { renewal: 'refused' })
+    const { caller, clock, requests } = openCaller([rejected], { renewal: 'rejected' })
     void caller.call(getFriends, {})
     await clock.advance(60_000)
     expect(requests).toHaveLength(1)
@@ -82,7 +82,7 @@ describe('time limits', () => {
     expect(requests[0]?.signal?.aborted).toBe(false)
     await clock.advance(1)
     expect(await result).toMatchObject({
-      failure: { kind: 'timed-out', refusal: { key: 'errors.timed-out' } },
+      failure: { kind: 'timed-out', rejection: { key: 'errors.timed-out' } },
     })
     expect(requests[0]?.signal?.aborted).toBe(true)
   })
@@ -137,9 +137,9 @@ describe('code 2', () => {
   })
 
   it('raises not-authenticated when they cannot be renewed [HTTP-10]', async () => {
-    const { caller } = openCaller([rejected], { renewal: 'refused' })
+    const { caller } = openCaller([rejected], { renewal: 'rejected' })
     expect(await caller.call(getFriends, {})).toMatchObject({
-      failure: { kind: 'not-authenticated', refusal: { key: 'errors.not-authenticated' } },
+      failure: { kind: 'not-authenticated', rejection: { key: 'errors.not-authenticated' } },
     })
   })
 
@@ -153,7 +153,7 @@ describe('code 2', () => {
     const { caller, state } = openCaller([rejected])
     const credentials = { userId: 7, token: 'reset' }
     const result = await caller.call(updateNickname, { NickName: 'Ann' }, { credentials })
-    expect(result).toMatchObject({ failure: { kind: 'refused', code: 2 } })
+    expect(result).toMatchObject({ failure: { kind: 'rejected', code: 2 } })
     expect(state.renewals).toBe(0)
   })
 })

@@ -10,7 +10,7 @@ import { bodyOf, openCaller, type Reaction } from './caller-harness.ts'
 const ok = { Code: 0, Msg: '', Data: [] }
 const country = { Code: 0, Msg: '', Data: [{ Code: 'CN', TelCode: '86' }] }
 
-describe('a refusal', () => {
+describe('a rejection', () => {
   const said = { Code: 4, Msg: 'Not today.', Data: null }
   const silent = { Code: 4, Msg: '', Data: null }
   it.each([
@@ -23,11 +23,11 @@ describe('a refusal', () => {
     ['a mutation without words', updateNickname, silent, { key: 'common.submit-failed' }],
     ['a query without words', getFriends, silent, { key: 'errors.error' }],
     ['a mutation with a key', updateNickname, { ...silent, Data: { Key: 'a.b' } }, { key: 'a.b' }],
-  ] as const)('is told of %s [ERR-01]', async (_, call, answer, refusal) => {
+  ] as const)('is told of %s [ERR-01]', async (_, call, answer, rejection) => {
     const { caller } = openCaller([answer])
     const result = await caller.call(call, call === updateNickname ? { NickName: 'Ann' } : {})
-    expect(result).toMatchObject({ isOk: false, failure: { refusal: { ...refusal, code: 4 } } })
-    expect(result.isOk || 'text' in result.failure.refusal).toBe('text' in refusal)
+    expect(result).toMatchObject({ isOk: false, failure: { rejection: { ...rejection, code: 4 } } })
+    expect(result.isOk || 'text' in result.failure.rejection).toBe('text' in rejection)
   })
 })
 
@@ -118,7 +118,7 @@ describe('an answer', () => {
       data: null,
     })
     const other = await caller.call(getFriends, {})
-    expect(other).toMatchObject({ isOk: false, failure: { kind: 'refused', code: 1 } })
+    expect(other).toMatchObject({ isOk: false, failure: { kind: 'rejected', code: 1 } })
   })
 
   it('with any other code is an error that carries the server’s text, field and figure [HTTP-11]', async () => {
@@ -127,7 +127,7 @@ describe('an answer', () => {
     const result = await caller.call(phoneLogin, { Phone: '1', TelCode: '86', Code: '1' })
     expect(result).toMatchObject({
       failure: {
-        refusal: {
+        rejection: {
           key: 'errors.string.length',
           text: 'Too short',
           field: 'Code',
@@ -142,7 +142,7 @@ describe('an answer', () => {
     const { caller, faults } = openCaller([{ Code: 0, Msg: 'Done', Data: { nothing: 'here' } }])
     const result = await caller.call(phoneLogin, { Phone: '1', TelCode: '86' })
     expect(result).toMatchObject({
-      failure: { kind: 'malformed', code: 0, refusal: { text: 'Done' } },
+      failure: { kind: 'malformed', code: 0, rejection: { text: 'Done' } },
     })
     expect(faults).toEqual([{ kind: 'answer /PhoneLogin', detail: expect.stringContaining('UID') }])
   })

@@ -67,7 +67,7 @@ const chat = (sequence: number, changes: object = {}): ServerFrameInput => ({
   },
 })
 
-describe('while the storage refuses', () => {
+describe('while the storage rejects', () => {
   it('what came in is kept and stored once it is taken again', async () => {
     const { clock, disk, receive, row, screen } = await start()
     disk.isFailing = true

@@ -133,7 +133,7 @@ describe('an account log', () => {
     await log.flush()
     expect(await log.dispatch({ type: 'SendText', conversationId: chat, text: ' ' })).toEqual({
       isOk: false,
-      refusal: { key: 'errors.string.length', values: { count: 1 } },
+      rejection: { key: 'errors.string.length', values: { count: 1 } },
     })
     expect(log.outbox.get().messages).toEqual([])
   })

@@ -58,8 +58,8 @@ describe('a message deleted for this device', () => {
     const { device, log, bodies } = await holding()
     await deleteForMe(device, log)
     await device.clock.advance(limit + 1000)
-    const refused = { isOk: false, refusal: { key: 'conversation.delete.undo-too-late' } }
-    expect(await bringBack(device, log)).toEqual(refused)
+    const rejected = { isOk: false, rejection: { key: 'conversation.delete.undo-too-late' } }
+    expect(await bringBack(device, log)).toEqual(rejected)
     await finished(device, log.append([received(2, { body: secret })]))
     await device.clock.advance(1000)
     expect(bodies()).toEqual(['text 1', 'text 3'])

@@ -99,7 +99,7 @@ describe('a message whose time is over', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
-  it('is hidden though the storage refuses, and erased when that works again', async () => {
+  it('is hidden though the storage rejects, and erased when that works again', async () => {
     const device = createTestDevice()
     let isBroken = false
     const log = await device.openLeader((operation) => {

@@ -31,7 +31,7 @@ function start(isTrusted = () => true) {
   const log = {
     retain: async (times: RetentionTimes) => {
       asked.push(times)
-      if (asked.length === 1) throw new Error('the storage refuses')
+      if (asked.length === 1) throw new Error('the storage rejects')
     },
   }
   const report = { fault: ({ kind }: { readonly kind: string }) => faults.push(kind) }

@@ -107,7 +107,7 @@ describe('tabs with a faulty storage', () => {
     ['could store all the time', undefined],
   ])(
     'a draft that waited is not written behind the text that followed it: the other tab %s',
-    async (_, refused) => {
+    async (_, rejected) => {
       const device = createTestDevice()
       const page = createFaultyPage(device)
       const leader = await page.openLeader()
@@ -116,7 +116,7 @@ describe('tabs with a faulty storage', () => {
       const other = await otherPage.open()
       await device.clock.advance(1000)
       page.fail('quota-exceeded', 'appendSegment')
-      if (refused) otherPage.fail('quota-exceeded', refused)
+      if (rejected) otherPage.fail('quota-exceeded', rejected)
       void leader.dispatch({ type: 'SaveDraft', conversationId: chat, text: 'typed' })
       await device.clock.advance(2000)
       void say(other, 'typed')
@@ -278,7 +278,7 @@ describe('an account that closes with pending events', () => {
     await closing
     const late = say(log, 'too late')
     await device.clock.advance(1000)
-    expect(await late).toEqual({ isOk: false, refusal: { key: 'errors.storage-failed' } })
+    expect(await late).toEqual({ isOk: false, rejection: { key: 'errors.storage-failed' } })
   })
 })
 

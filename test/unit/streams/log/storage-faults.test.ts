@@ -23,7 +23,7 @@ describe('a failing storage', () => {
     expect(device.faults).toEqual([])
   })
 
-  it('rejects the write it refused, reports it, and takes the next', async () => {
+  it('rejects the write it rejected, reports it, and takes the next', async () => {
     const device = createTestDevice()
     const log = await device.openTab(failing('appendSegment', 3))
     const lost = log.append([listed()]).catch((error: Error) => error.message)
@@ -38,7 +38,7 @@ describe('a failing storage', () => {
     expect(log.conversations.get()[0]?.unreadCount).toBe(1)
   })
 
-  it('refuses a command that could not be stored, and says why', async () => {
+  it('rejects a command that could not be stored, and says why', async () => {
     const device = createTestDevice()
     let isBroken = false
     const log = await device.openTab((operation) => {
@@ -49,7 +49,7 @@ describe('a failing storage', () => {
     isBroken = true
     const sent = log.dispatch({ type: 'SendText', conversationId: chat, text: 'hello' })
     await device.clock.advance(1000)
-    expect(await sent).toEqual({ isOk: false, refusal: { key: 'errors.storage-failed' } })
+    expect(await sent).toEqual({ isOk: false, rejection: { key: 'errors.storage-failed' } })
     expect(device.faults).toEqual(['log.append'])
     expect(log.outbox.get().messages).toEqual([])
   })

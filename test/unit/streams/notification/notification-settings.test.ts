@@ -3,7 +3,7 @@ import { userId } from '#schemas/ids.ts'
 import { getNotificationSettings, updateNotificationSettings } from '#schemas/wire/calls/notifications.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createNotificationSettings } from '#streams/notification/notification-settings.ts'
-import { answers, createFakeCaller, refuses } from '#test/unit/machines/fake-caller.ts'
+import { answers, createFakeCaller, rejects } from '#test/unit/machines/fake-caller.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
 
 const loud = { isAllMuted: false, isMessageMuted: false, isSoundOff: false, isVibrationOff: false }
@@ -46,11 +46,11 @@ describe('notification settings', () => {
     })
   })
 
-  it('go back in every tab when the server refuses [NOTIF-05]', async () => {
+  it('go back in every tab when the server rejects [NOTIF-05]', async () => {
     const { caller, first, second } = open()
     await first.load()
-    caller.reply(updateNotificationSettings, refuses(1, 'Not now'))
-    expect(await first.change({ isAllMuted: true })).toMatchObject({ refusal: { text: 'Not now' } })
+    caller.reply(updateNotificationSettings, rejects(1, 'Not now'))
+    expect(await first.change({ isAllMuted: true })).toMatchObject({ rejection: { text: 'Not now' } })
     expect([first.settings.get()?.isAllMuted, second.settings.get()?.isAllMuted]).toEqual([false, false])
   })
 

@@ -9,27 +9,27 @@ import { settle } from '#test/unit/streams/test-clock.ts'
 const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }
 const day = 24 * 3_600_000
 
-/** A real log whose files a test may have refused to be removed or listed. */
+/** A real log whose files a test may have rejected to be removed or listed. */
 async function start() {
   const account = await openAccount()
   const { clock, log } = account
-  const isRefused = { list: false, remove: false }
+  const isRejected = { list: false, remove: false }
   const looks = { count: 0 }
   const files: LocalFiles = {
     ...log.files,
     async list() {
       looks.count += 1
-      if (isRefused.list) throw new Error('the disk is failing')
+      if (isRejected.list) throw new Error('the disk is failing')
       return log.files.list()
     },
     async remove(key) {
-      if (isRefused.remove) throw new Error('the disk is failing')
+      if (isRejected.remove) throw new Error('the disk is failing')
       return log.files.remove(key)
     },
   }
   return {
     ...account,
-    isRefused,
+    isRejected,
     looks,
     keys: async () => (await log.files.list()).map(({ key }) => key),
     lead: () => startLocalFileCleaning({ ...account, log: { ...log, files } }),
@@ -117,38 +117,38 @@ describe('a local file without a message', () => {
 
 describe('what could not be done', () => {
   it('is done a minute later: removing the file of a message that was given up', async () => {
-    const { clock, faults, isRefused, keys, lead, log, put, send } = await start()
+    const { clock, faults, isRejected, keys, lead, log, put, send } = await start()
     await put('mine')
     await send('mine')
     lead()
     await clock.advance(120_000)
-    isRefused.remove = true
+    isRejected.remove = true
     const clientId = log.outbox.get().messages[0]?.clientId
     if (!clientId) throw new Error('No message')
     void log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
     await folded(clock)
     expect(faults).toHaveLength(1)
-    isRefused.remove = false
+    isRejected.remove = false
     await clock.advance(60_000)
     expect(await keys()).toEqual([])
   })
 
   it('is done a minute later: looking for leftovers', async () => {
-    const { clock, isRefused, keys, lead, put } = await start()
+    const { clock, isRejected, keys, lead, put } = await start()
     await put('orphan')
     await clock.advance(60_001)
-    isRefused.list = true
+    isRejected.list = true
     lead()
     await clock.advance(0)
-    isRefused.list = false
+    isRejected.list = false
     await clock.advance(60_000)
     expect(await keys()).toEqual([])
   })
 
   it('is left to whoever leads next', async () => {
-    const { clock, isRefused, lead, looks, put } = await start()
+    const { clock, isRejected, lead, looks, put } = await start()
     await put('orphan')
-    isRefused.list = true
+    isRejected.list = true
     const stop = lead()
     stop()
     await clock.advance(day)

@@ -30,10 +30,10 @@ async function storing() {
   log.appended$.subscribe((events) => told.push(...events.map(({ type }) => type)))
   const over = new AbortController()
   let store: () => void = () => {}
-  const isRefused = { append: false }
+  const isRejected = { append: false }
   const slow: AccountLog = {
     ...log,
-    append: (events) => (isRefused.append ? Promise.reject(new Error('refused')) : log.append(events)),
+    append: (events) => (isRejected.append ? Promise.reject(new Error('rejected')) : log.append(events)),
     files: {
       ...log.files,
       async put(key, file, storedAt) {
@@ -57,7 +57,7 @@ async function storing() {
   return {
     ...account,
     append,
-    isRefused,
+    isRejected,
     message,
     over,
     told,
@@ -108,9 +108,9 @@ describe('a file that was made smaller, while it is being stored', () => {
   })
 
   it('is removed when the log rejects it, and the message keeps the picked file', async () => {
-    const { finish, isRefused, keys, log } = await storing()
-    isRefused.append = true
-    expect(await finish()).toMatchObject({ isOk: false, refusal: { key: 'upload.failed' } })
+    const { finish, isRejected, keys, log } = await storing()
+    isRejected.append = true
+    expect(await finish()).toMatchObject({ isOk: false, rejection: { key: 'upload.failed' } })
     expect(await keys()).toEqual(['picked'])
     expect(log.outbox.get().messages).toMatchObject([{ attachment: { fileKey: 'picked' } }])
   })

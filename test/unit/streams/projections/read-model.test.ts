@@ -73,7 +73,7 @@ describe('a read model', () => {
     expect(await storage.checkpoint('friends')).toEqual({ segment: 2, version: 1 })
   })
 
-  it('keeps what a refused write did not store for the next one', async () => {
+  it('keeps what a rejected write did not store for the next one', async () => {
     const { storage, load, storedKeys } = await createSubject()
     const model = await load()
     model.fold(segmentOf(1))

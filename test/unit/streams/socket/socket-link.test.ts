@@ -88,8 +88,8 @@ describe('frames in', () => {
       false,
     ],
     ['the same of a group', 'GroupChatResponse', { IsDuplicated: true }, false],
-    ['a refusal', 'ChatResponse', { Code: 4 }, false],
-    ['a refusal of a group', 'GroupChatResponse', { Code: 4 }, false],
+    ['a rejection', 'ChatResponse', { Code: 4 }, false],
+    ['a rejection of a group', 'GroupChatResponse', { Code: 4 }, false],
   ] as const)('teach it by %s (DEC-113)', (_, Cmd, more, isLearnt) => {
     const { clock, serverTime, socket } = openLink()
     const told = clock.now() + 7_200_000

@@ -13,7 +13,7 @@ async function open() {
     .storage((operation) => gate(operation))
     .open(userId(7))
   const files = createFallbackFiles(device.files, { isUploading: () => true, onUnsaved: () => {} })
-  const refuse = async () => {
+  const reject = async () => {
     throw new StorageError('quota-exceeded')
   }
   return {
@@ -22,8 +22,8 @@ async function open() {
     during(next: (operation: string) => Promise<void>) {
       gate = next
     },
-    refuse: () => {
-      gate = refuse
+    reject: () => {
+      gate = reject
     },
     heal: () => {
       gate = async () => {}
@@ -33,8 +33,8 @@ async function open() {
 
 describe('files that a faulty storage does not take', () => {
   it('wait in memory, are read and listed there, and are stored later', async () => {
-    const { device, files, heal, refuse } = await open()
-    refuse()
+    const { device, files, heal, reject } = await open()
+    reject()
     await files.put('a', file, 1)
     heal()
     expect(await files.read('a')).toBe(file)
@@ -45,8 +45,8 @@ describe('files that a faulty storage does not take', () => {
   })
 
   it('are not on the device when they are removed while they are being stored, or before', async () => {
-    const { device, during, files, heal, refuse } = await open()
-    refuse()
+    const { device, during, files, heal, reject } = await open()
+    reject()
     await files.put('a', file, 1)
     await files.put('b', file, 2)
     const storing = createDeferred()
@@ -61,16 +61,16 @@ describe('files that a faulty storage does not take', () => {
   })
 
   it('go although the device cannot be asked whether it has them', async () => {
-    const { files, refuse } = await open()
-    refuse()
+    const { files, reject } = await open()
+    reject()
     await files.put('a', file, 1)
     await expect(files.remove('a')).resolves.toBeUndefined()
     await expect(files.remove('a')).rejects.toMatchObject({ kind: 'quota-exceeded' })
   })
 
   it('are listed once when the device has taken them after all', async () => {
-    const { device, files, heal, refuse } = await open()
-    refuse()
+    const { device, files, heal, reject } = await open()
+    reject()
     await files.put('a', file, 1)
     heal()
     await device.put('a', file, 1)

@@ -13,7 +13,7 @@ storageContract('memory', createSubject)
 accountContract('memory', createSubject)
 
 describe('storage in memory', () => {
-  it('changes nothing when its gate refuses an operation', async () => {
+  it('changes nothing when its gate rejects an operation', async () => {
     const disk = createMemoryDisk()
     let isBroken = false
     const gate = (operation: string) => {

@@ -166,7 +166,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       { title: 'a newer checkpoint', next: { segment: 4, version: 1 }, isWritten: true },
       { title: 'older code, however far', next: { segment: 9, version: 0 }, isWritten: false },
       { title: 'newer code, however little', next: { segment: 1, version: 2 }, isWritten: true },
-    ])('takes or refuses $title', async ({ next, isWritten }) => {
+    ])('takes or rejects $title', async ({ next, isWritten }) => {
       const storage = await openAccount()
       const before = [{ key: 'a', value: 'before' }]
       const after = [{ key: 'a', value: 'after' }]
@@ -176,7 +176,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(await storage.checkpoint('things')).toEqual(isWritten ? next : { segment: 3, version: 1 })
     })
 
-    it('refuses rows that were computed before an erasure', async () => {
+    it('rejects rows that were computed before an erasure', async () => {
       const storage = await openAccount()
       await append(storage)
       const epoch = await storage.epoch()

@@ -44,7 +44,7 @@ const callFromAll = (tabs: readonly OpenedTab[]) =>
 
 async function expectAllSignedIn(tabs: readonly OpenedTab[]) {
   const outcomes = await world.finished(Promise.all(callFromAll(tabs)))
-  const keys = outcomes.flat().map((outcome) => (outcome.isOk ? 'ok' : outcome.refusal.key))
+  const keys = outcomes.flat().map((outcome) => (outcome.isOk ? 'ok' : outcome.rejection.key))
   expect(keys).toHaveLength(tabs.length * callCount)
   expect(keys).not.toContain('errors.not-authenticated')
   const views = tabs.map(({ person }) => person.client.authentication.view.get())

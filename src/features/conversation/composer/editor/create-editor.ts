@@ -20,7 +20,7 @@ export interface EditorHooks {
   readonly press: (event: KeyboardEvent) => boolean
   readonly change: (composition: Composition) => void
   readonly query: (query: MentionQuery | undefined) => void
-  readonly refuse: () => void
+  readonly reject: () => void
   readonly nameOf: EmoticonNaming
 }
 
@@ -54,7 +54,7 @@ export function createEditor(
     nodeViews: createNodeViews(hooks.nameOf),
     handleKeyDown: (_, event) => press(event),
     handleTextInput: completeCode,
-    handleDOMEvents: plainTextEvents(hooks.refuse),
+    handleDOMEvents: plainTextEvents(hooks.reject),
     handleScrollToSelection: scrollInside,
     dispatchTransaction: apply,
   })

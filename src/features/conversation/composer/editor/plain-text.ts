@@ -55,11 +55,11 @@ const longestCode = 5
  * Handlers of paste, drop, copy and cut as plain text. Nothing here reads or writes HTML. Each returns true when the editor
  * must ignore the event.
  */
-export const plainTextEvents = (refuse: () => void) => ({
+export const plainTextEvents = (reject: () => void) => ({
   paste(view: EditorView, event: ClipboardEvent): boolean {
     event.preventDefault()
     const text = event.clipboardData?.getData('text/plain') ?? ''
-    if (text !== '' && !insertText(view, text)) refuse()
+    if (text !== '' && !insertText(view, text)) reject()
     return true
   },
   copy(view: EditorView, event: ClipboardEvent): boolean {
@@ -88,7 +88,7 @@ export const plainTextEvents = (refuse: () => void) => ({
       position === undefined
         ? selected(view)
         : { from: Math.max(textStart, position), to: Math.max(textStart, position) }
-    if (!insertText(view, text, place)) refuse()
+    if (!insertText(view, text, place)) reject()
     return true
   },
   /** Input commands that dictation, menus and phones send without a key event. */
@@ -97,7 +97,7 @@ export const plainTextEvents = (refuse: () => void) => ({
     const action = commandOf(view, event)
     if (!action) return false
     event.preventDefault()
-    if (!action()) refuse()
+    if (!action()) reject()
     return true
   },
 })

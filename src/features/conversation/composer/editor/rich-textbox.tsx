@@ -21,14 +21,14 @@ export const RichTextbox = (props: RichTextboxProps) => {
   const press = useEffectEvent(props.onPress)
   const change = useEffectEvent(draft.follow)
   const query = useEffectEvent(props.onQuery)
-  const refuse = useEffectEvent(props.onRefused)
+  const reject = useEffectEvent(props.onRejected)
   const nameOf = useEffectEvent((name: string) => text(`composer.emoticon.${name}`))
   const start = useEffectEvent((element: HTMLElement): Editor => {
     const hooks: EditorHooks = {
       press: (event) => press(event),
       change: (composition) => change(composition),
       query: (found) => query(found),
-      refuse: () => refuse(),
+      reject: () => reject(),
       nameOf: (name) => nameOf(name),
     }
     return createEditor(element, draft.current(), takeOver(), hooks)

@@ -4,7 +4,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { stickerColumns } from '#domain/stickers/sticker-rules.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRefusalText } from '#src/app/refusal-text.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -77,11 +77,11 @@ export const useSendSticker = (
 ): ((path: string) => void) => {
   const account = useAccount()
   const toasts = useToasts()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   return (path) => {
     void sendSticker(account, conversationId, path).then((outcome) => {
       if (outcome.isOk) onSent()
-      else toasts.show({ kind: 'error', text: refusalText(outcome.refusal) })
+      else toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
     })
   }
 }
@@ -107,7 +107,7 @@ interface StickerLookupStateProps {
 /** The loading or error state of stickers. */
 export const StickerLookupState = ({ view, onRetry }: StickerLookupStateProps) => {
   const text = useText()
-  const refusalText = useRefusalText()
+  const rejectionText = useRejectionText()
   if (view.status === 'loading') {
     return (
       <p role="status" aria-label={text('stickers.loading')} className={styles.state}>
@@ -117,7 +117,7 @@ export const StickerLookupState = ({ view, onRetry }: StickerLookupStateProps) =
   }
   return (
     <div role="alert" className={styles.state}>
-      <p>{refusalText(view.refusal)}</p>
+      <p>{rejectionText(view.rejection)}</p>
       <Button onPress={onRetry}>{text('common.retry')}</Button>
     </div>
   )

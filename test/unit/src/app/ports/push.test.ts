@@ -70,7 +70,7 @@ describe('a token of the browser’s own push', () => {
 
   it.each<[string, Given]>([
     ['the permission is not given yet', { permission: 'default' }],
-    ['it was refused', { permission: 'denied' }],
+    ['it was rejected', { permission: 'denied' }],
     ['there is no service worker', { hasWorker: false }],
   ])('is none, and nobody is asked, while %s [NOTIF-16]', async (_, given) => {
     const { acts, push } = open(given)

@@ -53,22 +53,22 @@ it('drops what is left when it begins anew or stops', async () => {
 })
 
 it('ends a plan with the step that fails, and says so unless it was dropped', async () => {
-  let refuse: (cause: Error) => void = () => undefined
+  let fail: (cause: Error) => void = () => undefined
   const { performance, done, failures, runFor } = createStage(
     () =>
       new Promise((_, reject) => {
-        refuse = reject
+        fail = reject
       }),
   )
   performance.perform([say('a', 100), say('b', 100)])
   await runFor(150)
-  refuse(new Error('no'))
+  fail(new Error('no'))
   await runFor(1000)
   expect([done, failures.length]).toEqual([[], 1])
   performance.perform([say('c', 100)])
   await runFor(150)
   performance.stop()
-  refuse(new Error('gone'))
+  reject(new Error('gone'))
   await runFor(1000)
   expect(failures).toHaveLength(1)
 })

@@ -54,7 +54,7 @@ it('moves every time of a world so that its present is now, and leaves what neve
   expect(opening).toMatchObject({ createdAt: now - 50 * minute })
 })
 
-it('refuses a world that does not say when it was made', async () => {
+it('rejects a world that does not say when it was made', async () => {
   await opened.database.execute(sql`delete from demo_world`)
   await expect(shiftTimes(opened.database, now, timeOfDay)).rejects.toThrow('does not say when')
 })

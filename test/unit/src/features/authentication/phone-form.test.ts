@@ -32,7 +32,7 @@ it('gives the calling code of the chosen country', () => {
   })
 })
 
-it('refuses a country that is not listed, and a phone too short for its purpose', () => {
+it('rejects a country that is not listed, and a phone too short for its purpose', () => {
   expect(checkPhoneFields(countries, { country: 'XX', phone: '1' }, 'sign-in')).toEqual({
     country: { key: 'auth.country-code.required' },
     phone: undefined,

@@ -57,7 +57,7 @@ describe('finding somebody', () => {
 
 describe('the friend-request page', () => {
   const ready = (...value: FoundPerson[]): LookupState<readonly FoundPerson[]> => ({ status: 'ready', value })
-  const failed = { status: 'failed', refusal: { key: 'errors.error' } } as const
+  const failed = { status: 'failed', rejection: { key: 'errors.error' } } as const
 
   it.each([
     ['1', { status: 'loading' }],

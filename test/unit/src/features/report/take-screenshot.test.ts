@@ -14,7 +14,7 @@ describe('the screenshot of a report', () => {
   ])('is not %s: its bytes say what it is, not its name [REPORT-03]', async (_, content, name, type) => {
     expect(await taken(content, name, type)).toEqual({
       isOk: false,
-      refusal: { key: 'conversation.report.screenshot-not-image' },
+      rejection: { key: 'conversation.report.screenshot-not-image' },
     })
   })
 
@@ -25,7 +25,7 @@ describe('the screenshot of a report', () => {
 
   it('loses its location metadata and keeps its name', async () => {
     const outcome = await taken([placed(png)], 'shot.png', 'image/png')
-    if (!outcome.isOk) throw new Error(outcome.refusal.key)
+    if (!outcome.isOk) throw new Error(outcome.rejection.key)
     expect([outcome.value.name, outcome.value.type]).toEqual(['shot.png', 'image/png'])
     expect(Buffer.from(await outcome.value.arrayBuffer())).toEqual(Buffer.from(png))
   })
@@ -35,6 +35,6 @@ describe('the screenshot of a report', () => {
       override arrayBuffer = () => Promise.reject(new Error('moved'))
     }
     const lost = new LostFile([png], 'shot.png', { type: 'image/png' })
-    expect(await takeScreenshot(lost, 10)).toEqual({ isOk: false, refusal: { key: 'errors.invalid-file' } })
+    expect(await takeScreenshot(lost, 10)).toEqual({ isOk: false, rejection: { key: 'errors.invalid-file' } })
   })
 })

@@ -22,7 +22,7 @@ describe('a file picked as a sticker', () => {
   it.each([
     ['words', new File(['words'], 'cat.png', { type: 'image/png' })],
     ['a picture above 300 KB', new File([png, new Uint8Array(307_201)], 'cat.png', { type: 'image/png' })],
-  ])('is refused when it is %s [STICK-02]', async (_, file) => {
-    expect(await takeSticker(file)).toMatchObject({ refusal: { key: 'stickers.format-error' } })
+  ])('is rejected when it is %s [STICK-02]', async (_, file) => {
+    expect(await takeSticker(file)).toMatchObject({ rejection: { key: 'stickers.format-error' } })
   })
 })

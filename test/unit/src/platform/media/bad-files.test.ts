@@ -25,13 +25,13 @@ const unread = (): never => {
 
 describe('a file of 3 GB', () => {
   it.each(['image', 'video', 'audio', 'file', undefined] as const)(
-    'chosen as %s is refused by its limit without a byte of it being read [MEDIA-27]',
+    'chosen as %s is rejected by its limit without a byte of it being read [MEDIA-27]',
     async (wanted) => {
       const file = new UnreadableFile('disk.img', 3e9)
-      const { recognised, refused } = await recogniseFiles([file], wanted, limits)
+      const { recognised, rejected } = await recogniseFiles([file], wanted, limits)
       expect(recognised).toEqual([])
       const values = { limit: `${wanted === undefined ? 50 : limits[wanted]} MB` }
-      expect(refused).toMatchObject([{ file, refusal: { key: 'errors.file-size-limit', values } }])
+      expect(rejected).toMatchObject([{ file, rejection: { key: 'errors.file-size-limit', values } }])
     },
   )
 
@@ -39,7 +39,7 @@ describe('a file of 3 GB', () => {
     const picked = { file: new UnreadableFile('film.mp4', 3e9), kind: 'video', isContainer: false } as const
     expect(await takeAsPicked(picked, limits)).toMatchObject({
       isOk: false,
-      refusal: { key: 'errors.file-size-limit' },
+      rejection: { key: 'errors.file-size-limit' },
     })
   })
 })

@@ -29,18 +29,18 @@ function started(status = 0, written = new Uint8Array([1, 2, 3])) {
 }
 
 describe('ffmpeg', () => {
-  it('refuses to be used before it is loaded [MEDIAT-09]', async () => {
+  it('rejects to be used before it is loaded [MEDIAT-09]', async () => {
     const { program, told } = started()
-    const refused = program.transcode(someFile, 'video', 'abcdefgh', silent)
-    await expect(refused).rejects.toMatchObject({ code: 'FFMPEG_NOT_LOADED' })
+    const rejected = program.transcode(someFile, 'video', 'abcdefgh', silent)
+    await expect(rejected).rejects.toMatchObject({ code: 'FFMPEG_NOT_LOADED' })
     expect(told).toEqual([])
   })
 
-  it('refuses an empty file [MEDIAT-08]', async () => {
+  it('rejects an empty file [MEDIAT-08]', async () => {
     const { program, told } = started()
     await program.load('core.js', 'core.wasm')
-    const refused = program.transcode(new File([], 'empty.avi'), 'video', 'abcdefgh', silent)
-    await expect(refused).rejects.toMatchObject({ code: 'INVALID_INPUT_FILE' })
+    const rejected = program.transcode(new File([], 'empty.avi'), 'video', 'abcdefgh', silent)
+    await expect(rejected).rejects.toMatchObject({ code: 'INVALID_INPUT_FILE' })
     expect(told).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe('ffmpeg', () => {
   ])('that %s has made no file', async (_, status, written) => {
     const { program } = started(status, written)
     await program.load('core.js', 'core.wasm')
-    const refused = program.transcode(someFile, 'audio', 'abcdefgh', silent)
-    await expect(refused).rejects.toMatchObject({ code: 'TRANSCODING_FAILED' })
+    const rejected = program.transcode(someFile, 'audio', 'abcdefgh', silent)
+    await expect(rejected).rejects.toMatchObject({ code: 'TRANSCODING_FAILED' })
   })
 })

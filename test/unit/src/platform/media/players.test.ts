@@ -13,10 +13,10 @@ class FakeAudio extends EventTarget {
   ended = false
   error: { code: number; message: string } | null = null
   isPaused = true
-  refusal: DOMException | undefined
+  rejection: DOMException | undefined
 
   async play() {
-    if (this.refusal) throw this.refusal
+    if (this.rejection) throw this.rejection
     this.isPaused = false
   }
   pause() {
@@ -34,9 +34,9 @@ class FakeAudio extends EventTarget {
   }
 }
 
-function played({ refusal, position = 0 }: { refusal?: DOMException; position?: number } = {}) {
+function played({ rejection, position = 0 }: { rejection?: DOMException; position?: number } = {}) {
   const audio = new FakeAudio()
-  audio.refusal = refusal
+  audio.rejection = rejection
   const told: string[] = []
   const listener: PlayerListener = {
     onPlaying: () => told.push('playing'),
@@ -80,10 +80,10 @@ describe('a sound of the browser', () => {
   })
 
   it('tells that the browser did not let it begin [MEDIA-16]', async () => {
-    const { told } = played({ refusal: new DOMException('not now', 'NotAllowedError') })
+    const { told } = played({ rejection: new DOMException('not now', 'NotAllowedError') })
     await Promise.resolve()
     await Promise.resolve()
-    expect(told).toEqual(['refused'])
+    expect(told).toEqual(['rejected'])
   })
 
   it('tells nothing of its own ending (DEC-87)', () => {

@@ -39,7 +39,7 @@ describe('making an attachment ready', () => {
     [
       'is above it',
       2 * megabyte,
-      { isOk: false, refusal: { key: 'errors.file-size-limit', values: { limit: '1 MB' } } },
+      { isOk: false, rejection: { key: 'errors.file-size-limit', values: { limit: '1 MB' } } },
     ],
   ])(
     'falls back to the original when it cannot be made smaller and %s [MEDIA-26 MEDIA-27]',
@@ -89,9 +89,9 @@ describe('a picked file', () => {
     ['just above its limit', 60e6, 50, 'file', 'errors.file-size-limit'],
     ['of nothing', 0, 50, 'image', 'errors.invalid-file'],
   ] as const)(
-    '%s (%i bytes, limit %i MB, kind %s) is refused before a byte is read [MEDIA-27 MEDIA-28]',
+    '%s (%i bytes, limit %i MB, kind %s) is rejected before a byte is read [MEDIA-27 MEDIA-28]',
     (_, size, limit, kind, key) => {
-      expect(checkPickedSize(size, limit, kind)).toMatchObject({ isOk: false, refusal: { key } })
+      expect(checkPickedSize(size, limit, kind)).toMatchObject({ isOk: false, rejection: { key } })
     },
   )
 

@@ -58,7 +58,7 @@ describe('the transcoder', () => {
     expect(workers[0]?.hasEnded).toBe(true)
   })
 
-  it('refuses an empty file without starting anything [MEDIAT-08]', async () => {
+  it('rejects an empty file without starting anything [MEDIAT-08]', async () => {
     const { workers, ask } = started()
     const { outcome } = ask('video', new File([], 'empty.mp4'))
     expect(await outcome).toMatchObject({ code: 'INVALID_INPUT_FILE' })

@@ -12,7 +12,7 @@ const quote: QuotedMessage = {
   ...{ serverId: serverId(7), senderId: userId(2), senderName: 'Peer', type: 'txt', text: 'a' },
 }
 const taken: Outcome = { isOk: true, value: undefined }
-const refused: Outcome = { isOk: false, refusal: { key: 'errors.storage-failed' } }
+const rejected: Outcome = { isOk: false, rejection: { key: 'errors.storage-failed' } }
 
 const pick = (id: number): PickedAttachment => {
   const file = { name: `${id}.txt`, type: 'text/plain', size: 1, content: new Uint8Array(1) }
@@ -30,7 +30,7 @@ function tray(ids: readonly number[], answer: (name: string) => Promise<Outcome>
     sent.push(carried ? `${outgoing.file.name} with quote` : outgoing.file.name)
     return answer(outgoing.file.name)
   }
-  const sending = { quote, send, onRefused: ({ name }: PickedAttachment) => void told.push(name) }
+  const sending = { quote, send, onRejected: ({ name }: PickedAttachment) => void told.push(name) }
   const left = () => all.get().map(({ id }) => id)
   return { picks, add: (id: number) => all.set([...all.get(), pick(id)]), sent, told, sending, left }
 }
@@ -64,7 +64,7 @@ describe('claiming the picks', () => {
 
   it('keeps rejected picks and gives the quote to the first accepted one', async () => {
     const { picks, sent, told, sending, left } = tray([1, 2], async (name) =>
-      name === '1.txt' ? refused : taken,
+      name === '1.txt' ? rejected : taken,
     )
     await claimPicks(picks)(sending)
     expect(sent).toEqual(['1.txt with quote', '2.txt with quote'])

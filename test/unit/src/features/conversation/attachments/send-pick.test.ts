@@ -11,7 +11,7 @@ const file = { name: 'holiday.mov', type: 'video/quicktime', size: 9, content: n
 const original: OutgoingAttachment = { kind: 'video', file, preparation: { limit: 50 } }
 const small: OutgoingAttachment = { kind: 'video', file: { ...file, name: 'holiday.mp4' } }
 const sent: Outcome = { isOk: true, value: undefined }
-const full: Outcome = { isOk: false, refusal: { key: 'errors.storage-failed' } }
+const full: Outcome = { isOk: false, rejection: { key: 'errors.storage-failed' } }
 
 const pick = (outgoing: OutgoingAttachment | undefined): PickedAttachment => ({
   ...{ id: 1, name: 'holiday.mov', kind: 'video', size: 9, preview: 'blob:1', progress: 0.2, outgoing },

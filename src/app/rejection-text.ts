@@ -1,15 +1,15 @@
 import { useCallback } from 'react'
-import type { Refusal } from '#domain/commands/command.ts'
+import type { Rejection } from '#domain/commands/command.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 
-/** A refusal in words: the server's text, else its key, else the general error [ERR-02]. */
-export const refusalText = (
+/** A rejection in words: the server's text, else its key, else the general error [ERR-02]. */
+export const rejectionText = (
   translate: Translate,
-  refusal: Pick<Refusal, 'text' | 'key' | 'values'>,
+  rejection: Pick<Rejection, 'text' | 'key' | 'values'>,
 ): string => {
-  if (refusal.text !== undefined && refusal.text !== '') return refusal.text
-  return translate(refusal.key === '' ? 'errors.error' : refusal.key, refusal.values)
+  if (rejection.text !== undefined && rejection.text !== '') return rejection.text
+  return translate(rejection.key === '' ? 'errors.error' : rejection.key, rejection.values)
 }
 
 /** A notice in words: the server's text, else its key; a failure without either is the general error [ERR-02 ERR-03]. */
@@ -19,8 +19,8 @@ export const noticeText = (translate: Translate, notice: Notice): string => {
   return notice.kind === 'error' || notice.kind === 'warning' ? translate('errors.error') : ''
 }
 
-/** `refusalText` in the language of the moment. */
-export const useRefusalText = (): ((refusal: Refusal) => string) => {
+/** `rejectionText` in the language of the moment. */
+export const useRejectionText = (): ((rejection: Rejection) => string) => {
   const text = useText()
-  return useCallback((refusal) => refusalText(text, refusal), [text])
+  return useCallback((rejection) => rejectionText(text, rejection), [text])
 }

@@ -1,4 +1,4 @@
-import type { Outcome, Refusal } from '../commands/command.ts'
+import type { Outcome, Rejection } from '../commands/command.ts'
 
 /** Keys of errors on the client side of the wire. The catalogs hold a text for each. */
 export const failureKey = {
@@ -32,7 +32,7 @@ export const errorName = {
   failedToCaptureImage: 'FAILED_TO_CAPTURE_IMAGE',
 } as const
 
-interface ServerRefusal {
+interface ServerRejection {
   readonly code: number
   readonly message: string
   readonly key?: string | undefined
@@ -41,7 +41,7 @@ interface ServerRefusal {
 }
 
 /** Returns the rejection in a server response: its key or else `usual`, its field and number, and its text if there is one. */
-export const refusalOf = (answer: ServerRefusal, usual: string): Refusal => ({
+export const rejectionOf = (answer: ServerRejection, usual: string): Rejection => ({
   key: answer.key ?? usual,
   code: answer.code,
   ...(answer.message ? { text: answer.message } : {}),
@@ -51,7 +51,9 @@ export const refusalOf = (answer: ServerRefusal, usual: string): Refusal => ({
 
 export const done: Outcome = { isOk: true, value: undefined }
 export const succeeded = <Value>(value: Value): Outcome<Value> => ({ isOk: true, value })
-export const refusedBecause = (refusal: Refusal): { readonly isOk: false; readonly refusal: Refusal } => ({
+export const rejectedBecause = (
+  rejection: Rejection,
+): { readonly isOk: false; readonly rejection: Rejection } => ({
   isOk: false,
-  refusal,
+  rejection,
 })

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
-import { noticeText, refusalText } from '#src/app/refusal-text.ts'
+import { noticeText, rejectionText } from '#src/app/rejection-text.ts'
 import type { Translate } from '#src/ui/use-text.ts'
 
 const translate: Translate = (id, values) =>
   values === undefined ? `<${id}>` : `<${id} ${JSON.stringify(values)}>`
 
-describe('refusalText', () => {
+describe('rejectionText', () => {
   it.each([
     ['the server’s text first', { text: 'From the server', key: 'a.b' }, 'From the server'],
     ['then its own key', { key: 'a.b', values: { count: 6 } }, '<a.b {"count":6}>'],
     ['then the general error', { key: '' }, '<errors.error>'],
     ['the key under an empty server text', { text: '', key: 'a.b' }, '<a.b>'],
-  ])('says %s [ERR-02]', (_, refusal, words) => expect(refusalText(translate, refusal)).toBe(words))
+  ])('says %s [ERR-02]', (_, rejection, words) => expect(rejectionText(translate, rejection)).toBe(words))
 })
 
 describe('noticeText', () => {
