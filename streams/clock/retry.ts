@@ -74,6 +74,6 @@ export const retryUntil = <Value>(
     delays: storageDelays,
     isFinal: isOver,
     onFailure(cause, failures) {
-      if (failures === 1) report.fault({ kind, detail: 'the storage rejected; trying on', cause })
+      if (failures === 1) report.fault({ kind, detail: 'the storage failed; retrying', cause })
     },
   })

@@ -102,7 +102,7 @@ export function createLogWriter(options: {
         isFinal: (cause, failures) => cause instanceof StorageClosed || failures === appendTries,
       }).catch((cause: unknown) => {
         if (!(cause instanceof StorageClosed))
-          ports.report.fault({ kind: 'log.append', detail: 'the storage rejected three times', cause })
+          ports.report.fault({ kind: 'log.append', detail: 'the storage failed three times', cause })
         throw cause
       })
       options.announce({ place, events: stamped })

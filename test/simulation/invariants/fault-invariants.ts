@@ -9,7 +9,7 @@ const expectedCauses = (world: World): readonly RegExp[] => [
   /StorageError: the storage is faulty: (?:quota-exceeded|connection-lost|unknown)/,
   /CallFailed: network/,
   ...(world.ledger.endedOn.size > 0 ? [/^code 2/] : []),
-  ...(world.serverFaults.some((fault) => fault.includes(databaseFailure)) ? [/CallFailed: refused/] : []),
+  ...(world.serverFaults.some((fault) => fault.includes(databaseFailure)) ? [/CallFailed: rejected/] : []),
 ]
 
 const givenUp = /StorageError: the storage is faulty: unanswered/
