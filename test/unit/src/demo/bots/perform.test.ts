@@ -68,7 +68,7 @@ it('ends a plan with the step that fails, and says so unless it was dropped', as
   performance.perform([say('c', 100)])
   await runFor(150)
   performance.stop()
-  reject(new Error('gone'))
+  fail(new Error('gone'))
   await runFor(1000)
   expect(failures).toHaveLength(1)
 })
