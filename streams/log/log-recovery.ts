@@ -43,6 +43,8 @@ export function createLogRecovery(options: {
   const hasReturned = createWritable(false)
   let isSilent = false
 
+  const ownPending = () => storage.ownUnsaved().flatMap(({ events }) => events)
+
   const save = async () => {
     // Another tab may have stored some of these events meanwhile.
     await writer.catchUp()
@@ -71,13 +73,7 @@ export function createLogRecovery(options: {
       if (!isShared) return
       healthTracker.report('account', fault ? { status: 'degraded', fault: fault.kind } : durable)
       // Tabs that opened since the last message do not have these events.
-      if (fault)
-        tabs.sharePending(
-          storage
-            .ownUnsaved()
-            .flatMap(({ events }) => events)
-            .slice(0, sharedEventsLimit),
-        )
+      if (fault) tabs.sharePending(ownPending().slice(0, sharedEventsLimit))
     },
     onError: (cause) =>
       report.fault({ kind: 'log.save', detail: 'pending events could not be stored', cause }),
@@ -88,7 +84,12 @@ export function createLogRecovery(options: {
     hasReturned,
     isSilent: () => isSilent,
     announce({ place, events }) {
-      if (place.segment === undefined) return tabs.sharePending(events)
+      if (place.segment === undefined) {
+        const pending = ownPending()
+        // A tab that opened meanwhile must not store a command of the user before the earlier ones.
+        const isWhole = pending.length <= sharedEventsLimit && events.some(({ origin }) => origin === 'local')
+        return tabs.sharePending(isWhole ? pending : events)
+      }
       // A reused segment number: the device's storage was emptied while the app was open.
       if (place.segment <= writer.head()) hasReturned.set(true)
       tabs.announce(place.segment)

@@ -115,6 +115,26 @@ describe('tabs of one account', () => {
 })
 
 describe('what waits to be stored while another tab stores what came before it', () => {
+  it('precedes a later command of its tab when a tab that opened meanwhile stores that', async () => {
+    const device = createTestDevice()
+    const page = createFaultyPage(device)
+    const one = await page.openLeader()
+    void one.append([listed()])
+    await device.clock.advance(1000)
+    page.fail('quota-exceeded', 'appendSegment')
+    const saveDraft = (text: string) => one.dispatch({ type: 'SaveDraft', conversationId: chat, text })
+    void saveDraft('first')
+    await device.clock.advance(100)
+    one.setLeading(false)
+    const late = await device.openLeader()
+    void saveDraft('second')
+    await device.clock.advance(100)
+    page.heal()
+    await device.clock.advance(31_000)
+    for (const tab of [one, late, await device.openTab()])
+      expect(tab.conversations.get()[0]?.draft).toBe('second')
+  })
+
   it('is kept when it came after a removal that is stored', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
