@@ -65,12 +65,25 @@ export const eraseQuote = (
   serverIds: ServerIds,
 ): QuotedMessage | undefined => (quote && serverIds.has(quote.serverId) ? emptyQuote(quote) : quote)
 
-/** Returns the event without any text that a person wrote, for a removed conversation. */
-export function eraseAllText<Event extends NewEvent>(event: Event): Event {
+/** Whether the event stores the draft of its conversation in place of earlier ones. */
+export const savesDraft = ({ type }: NewEvent): boolean =>
+  type === 'DraftSaved' || type === 'ConversationCompacted'
+
+/** Returns the event without its draft, which a later event has replaced. Returns the same event if it has none. */
+export function eraseDraft<Event extends NewEvent>(event: Event): Event {
   if (event.type === 'DraftSaved') {
     const { text, quote, savedAt } = event.data
     return text === '' && quote === undefined ? event : { ...event, data: { text: '', savedAt } }
   }
+  if (event.type !== 'ConversationCompacted') return event
+  const { row } = event.data
+  if (row.draft === '' && row.draftQuote === undefined) return event
+  return { ...event, data: { row: { ...row, draft: '', draftMentions: undefined, draftQuote: undefined } } }
+}
+
+/** Returns the event without any text that a person wrote, for a removed conversation. */
+export function eraseAllText<Event extends NewEvent>(event: Event): Event {
+  if (event.type === 'DraftSaved') return eraseDraft(event)
   if (event.type === 'ConversationCompacted') {
     const row = eraseRowText(event.data.row)
     return row === event.data.row ? event : { ...event, data: { row } }

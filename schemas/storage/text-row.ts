@@ -9,6 +9,8 @@ export const textEntry = z.object({
   to: z.number(),
   /** Client ids of messages that were submitted or confirmed in the segment. */
   clientIds: z.optional(z.array(clientIdSchema)),
+  /** Whether the segment saves a draft of the conversation, even an empty one. */
+  hasDraft: z.optional(z.literal(true)),
 })
 export type TextEntry = z.infer<typeof textEntry>
 

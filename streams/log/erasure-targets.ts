@@ -30,6 +30,8 @@ export interface ConversationTargets extends ErasureTargets {
   isWhole: boolean
   /** Where the conversation was removed. All text before is erased. */
   removedAt: Position | undefined
+  /** Where the draft was stored last. Earlier drafts may have the text of an erased message as it was typed. */
+  draftSavedAt: Position | undefined
 }
 export type TargetsByConversation = Map<ConversationId, ConversationTargets>
 
@@ -135,6 +137,7 @@ function emptyTargets(): ConversationTargets {
     clearedThrough: serverId(0),
     isWhole: false,
     removedAt: undefined,
+    draftSavedAt: undefined,
     serverIds: { has: (id) => erasedIds(targets.named, targets.clearedThrough).has(id) },
   }
   return targets

@@ -2,13 +2,15 @@ import type { ConversationsState } from '#domain/conversation/conversation-state
 import {
   confirmationIn,
   eraseAllText,
+  eraseDraft,
   eraseFromEvent,
   isErasedSubmission,
+  savesDraft,
 } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
-import { comparePositions } from '#schemas/log/position.ts'
+import { comparePositions, type Position } from '#schemas/log/position.ts'
 import type { TextEntry } from '#schemas/storage/text-row.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
@@ -51,13 +53,15 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
   const { storage, tail, head } = options
   /** Messages that this tab has erased already. History repeats the same tombstones. */
   const done = new Set<string>()
+  /** The segment of each conversation's last draft at its last erasure. Earlier segments have no drafts. */
+  const draftsErased = new Map<ConversationId, number>()
 
   /** Collects again after each rejected rewrite, because the text may be in another segment now. */
   async function eraseBetween(from: number, upTo: number): Promise<Collected> {
     for (let rejections = 0; rejections < rejectionLimit; rejections += 1) {
       const collected = await collect(options, done, from, upTo)
       if (collected.targets.size === 0) return collected
-      const isErased = await eraseAll(storage, collected)
+      const isErased = await eraseAll(storage, collected, draftsErased)
       tail.forget()
       if (isErased) return collected
     }
@@ -77,7 +81,10 @@ export function createErasure(options: ErasureOptions): () => Promise<void> {
     const checkpoint = { segment: upTo, version }
     // Until the checkpoint is written, in-memory segments may still add copies of these messages.
     if (!(await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild }))) return
-    for (const [id, { named }] of targets) for (const message of named) done.add(nameOf(id, message))
+    for (const [id, { named, draftSavedAt }] of targets) {
+      for (const message of named) done.add(nameOf(id, message))
+      if (draftSavedAt?.segment !== undefined) draftsErased.set(id, draftSavedAt.segment)
+    }
   }
 }
 
@@ -121,11 +128,19 @@ const mayBeLost = ({ type, origin }: LogEvent): boolean =>
   (type === 'MessagesDeleted' && origin === 'local')
 
 /** Rewrites every segment that has text to erase; false if another tab changed the log meanwhile. */
-async function eraseAll(storage: ErasableStorage, { targets, entries }: Collected): Promise<boolean> {
+async function eraseAll(
+  storage: ErasableStorage,
+  { targets, entries }: Collected,
+  draftsErased: ReadonlyMap<ConversationId, number>,
+): Promise<boolean> {
   const known = new Map<ConversationId, readonly TextEntry[]>()
   for (const id of targets.keys())
     known.set(id, [...(await readTextEntries(storage, id)), ...(entries.get(id) ?? [])])
 
+  const holdingDrafts = [...known].flatMap(([id, group]) =>
+    group.filter(({ hasDraft, segment }) => hasDraft && segment >= (draftsErased.get(id) ?? 0)),
+  )
+  await visit(storage, segmentNumbers(holdingDrafts), (segment) => findLastDraft(segment, targets))
   const mentioningTargets = segmentsOf(targets, known, mayMention)
   await visit(storage, mentioningTargets, (segment) => collectClientIds(segment, targets))
   for (const segment of storage.inMemory()) collectClientIds(segment, targets)
@@ -133,9 +148,8 @@ async function eraseAll(storage: ErasableStorage, { targets, entries }: Collecte
     for (const id of messages.discarded) if (!messages.confirmed.has(id)) messages.clientIds.add(id)
   }
   const holdingTargets = segmentsOf(targets, known, (entry, { clientIds }) => includesAny(entry, clientIds))
-  const isErased = await visit(storage, [...new Set([...mentioningTargets, ...holdingTargets])], (segment) =>
-    eraseSegment(segment, targets),
-  )
+  const affected = [...mentioningTargets, ...holdingTargets, ...segmentNumbers(holdingDrafts)]
+  const isErased = await visit(storage, [...new Set(affected)], (segment) => eraseSegment(segment, targets))
   return (
     isErased &&
     storage.rewriteInMemory(changedBy((segment) => eraseSegment(segment, targets), storage.inMemory()))
@@ -170,9 +184,14 @@ const segmentsOf = (
   known: ReadonlyMap<ConversationId, readonly TextEntry[]>,
   mayMatch: (entry: TextEntry, messages: ConversationTargets) => boolean,
 ): readonly number[] =>
-  [...targets].flatMap(([id, messages]) =>
-    (known.get(id) ?? []).filter((entry) => mayMatch(entry, messages)).map(({ segment }) => segment),
+  segmentNumbers(
+    [...targets].flatMap(([id, messages]) =>
+      (known.get(id) ?? []).filter((entry) => mayMatch(entry, messages)),
+    ),
   )
+
+const segmentNumbers = (entries: readonly TextEntry[]): readonly number[] =>
+  entries.map(({ segment }) => segment)
 
 /** Rewrites the segments for which `change` returns a new object; false if a rewrite was rejected. */
 async function visit(
@@ -187,6 +206,20 @@ async function visit(
     if (changed.length > 0 && !(await storage.rewriteSegments({ epoch, segments: changed }))) return false
   }
   return true
+}
+
+function findLastDraft<Segment extends Pick<StoredSegment, 'events'>>(
+  segment: Segment,
+  targets: TargetsByConversation,
+): Segment {
+  for (const stored of segment.events) {
+    const found = targetedEvent(stored, targets)
+    if (!found || !savesDraft(found.event)) continue
+    const { event, messages } = found
+    if (!messages.draftSavedAt || comparePositions(event.position, messages.draftSavedAt) > 0)
+      messages.draftSavedAt = event.position
+  }
+  return segment
 }
 
 function collectClientIds<Segment extends Pick<StoredSegment, 'events'>>(
@@ -233,10 +266,12 @@ function eraseSegment<Segment extends Pick<StoredSegment, 'events'>>(
   return isChanged ? { ...segment, events } : segment
 }
 
-const eraseEvent = (event: LogEvent, messages: ConversationTargets): LogEvent =>
-  messages.removedAt && comparePositions(event.position, messages.removedAt) < 0
-    ? eraseAllText(event)
-    : eraseFromEvent(event, messages)
+function eraseEvent(event: LogEvent, messages: ConversationTargets): LogEvent {
+  const isBefore = (position: Position | undefined) =>
+    position !== undefined && comparePositions(event.position, position) < 0
+  if (isBefore(messages.removedAt)) return eraseAllText(event)
+  return eraseFromEvent(isBefore(messages.draftSavedAt) ? eraseDraft(event) : event, messages)
+}
 
 /** A stored event of a conversation with targets. Does not parse events of other conversations. */
 function targetedEvent(

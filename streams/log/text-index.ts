@@ -1,4 +1,4 @@
-import { confirmationIn, idsWithTextIn } from '#domain/message/erase-event.ts'
+import { confirmationIn, idsWithTextIn, savesDraft } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
@@ -10,7 +10,7 @@ import type { FoldedSegment } from './step-reader.ts'
  * Where the stored log holds text, by conversation, so that an erasure reads only the segments that may hold a message and
  * not the whole log. It is the read model of the erasure: written with its checkpoint, and never short of an entry.
  */
-export const textIndex = { name: 'erasure', version: 4 } as const
+export const textIndex = { name: 'erasure', version: 5 } as const
 
 /** Entries of one conversation each. */
 export type TextEntries = Map<ConversationId, TextEntry[]>
@@ -31,25 +31,34 @@ export function indexSegments(self: UserId, segments: readonly FoldedSegment[]):
 
 /** Adds the entries of one segment. */
 export function indexSegment(entries: TextEntries, self: UserId, { segment, events }: FoldedSegment): void {
-  const found = new Map<ConversationId, { ids: ServerId[]; clientIds: ClientId[] }>()
+  const found = new Map<ConversationId, { ids: ServerId[]; clientIds: ClientId[]; hasDraft: boolean }>()
   for (const event of events) {
     if (event.stream === 'account' || !mayHoldText(event)) continue
-    const known = found.get(event.stream) ?? { ids: [], clientIds: [] }
+    const known = found.get(event.stream) ?? { ids: [], clientIds: [], hasDraft: false }
     found.set(event.stream, known)
     known.ids.push(...idsToldBy(event))
     known.clientIds.push(...clientIdsOf(self, event))
+    known.hasDraft ||= savesDraft(event)
   }
-  for (const [id, { ids, clientIds }] of found) {
+  for (const [id, { ids, clientIds, hasDraft }] of found) {
     const range = ids.reduce(({ from, to }, one) => ({ from: Math.min(from, one), to: Math.max(to, one) }), {
       from: Number.MAX_SAFE_INTEGER,
       to: 0,
     })
-    const entry = { segment, ...range, ...(clientIds.length > 0 ? { clientIds } : {}) }
+    const entry = { segment, ...range, ...optionalFields(clientIds, hasDraft) }
     const group = entries.get(id)
     if (group) group.push(entry)
     else entries.set(id, [entry])
   }
 }
+
+const optionalFields = (
+  clientIds: ClientId[],
+  hasDraft: boolean,
+): Pick<TextEntry, 'clientIds' | 'hasDraft'> => ({
+  ...(clientIds.length > 0 ? { clientIds } : {}),
+  ...(hasDraft ? { hasDraft } : {}),
+})
 
 const mayHoldText = ({ type }: LogEvent): boolean =>
   type.startsWith('Message') || type === 'DraftSaved' || type === 'ConversationCompacted'
@@ -124,7 +133,8 @@ function mergeEntry(known: TextEntry | undefined, next: TextEntry): TextEntry {
   if (!known) return next
   const clientIds = [...new Set([...(known.clientIds ?? []), ...(next.clientIds ?? [])])]
   const range = { from: Math.min(known.from, next.from), to: Math.max(known.to, next.to) }
-  return { segment: next.segment, ...range, ...(clientIds.length > 0 ? { clientIds } : {}) }
+  const hasDraft = known.hasDraft === true || next.hasDraft === true
+  return { segment: next.segment, ...range, ...optionalFields(clientIds, hasDraft) }
 }
 
 /** The rows of all conversations without the entries that `isGone` says nothing is behind. */
