@@ -23,6 +23,9 @@ export const faultKinds = [
   'device asleep',
   'device frozen for minutes',
   'clock set',
+  'clock jumped ahead',
+  'clock jumped back',
+  'clock jumped over a restart',
   'tab hidden',
   'leader hidden',
   'disk slow',
@@ -30,6 +33,7 @@ export const faultKinds = [
   'storage full',
   'storage lost',
   'storage broken',
+  'write committed and reported as failed',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
 export type Counts<Name extends string> = Readonly<Partial<Record<Name, number>>>

@@ -50,7 +50,7 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   /** Commits a write and reports it as failed. */
   const loseAnswer = async (run: () => Promise<unknown>): Promise<never> => {
     await run()
-    occurrences.fault('storage lost')
+    occurrences.fault('write committed and reported as failed')
     throw new StorageError('connection-lost')
   }
 

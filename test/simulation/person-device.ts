@@ -167,8 +167,9 @@ export class PersonDevice {
 
   /** Whether the storage fails, or a client still holds rejected writes in memory. */
   private isRefusing(client: Client): boolean {
-    const { diskFault, diskFailsUntil } = this.device.state
-    const isFaulty = diskFault !== undefined && this.environment.time.now() < diskFailsUntil
+    const { diskFault, diskFailsUntil, losesAnswersUntil } = this.device.state
+    const isFailing = diskFault !== undefined && this.environment.time.now() < diskFailsUntil
+    const isFaulty = isFailing || this.environment.time.now() < losesAnswersUntil
     return isFaulty || client.storage.get().status !== 'durable'
   }
 

@@ -41,6 +41,8 @@ export interface World {
   readonly sent: SentMessages
   readonly occurrences: OccurrenceCounts
   readonly tolerated: ToleranceCounts
+  /** Whether all faults have ended. A fault that was scheduled for later does nothing then. */
+  isHealed: boolean
   /** Commands excluded from this world. */
   readonly leftOut: readonly CommandName[]
   /** Faults excluded from this world. */
@@ -127,6 +129,7 @@ export function createWorld(parts: WorldParts): World {
     sent: parts.sent,
     occurrences,
     tolerated: new ToleranceCounts(),
+    isHealed: false,
     leftOut: parts.leftOut,
     faultsLeftOut: parts.faultsLeftOut,
     reported,

@@ -68,7 +68,7 @@ const byPlaces = ({ places: left }: AskedMessage, { places: right }: AskedMessag
 function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTolerance | undefined {
   const { asked, row } = overtaken
   if (asked.send !== undefined && asked.send === by.asked.send) return undefined
-  if (asked.hasFile) return 'overtaken by later sends during its upload'
+  if (asked.hasFile || asked.send !== undefined) return 'overtaken by later sends during its upload'
   return by.row.sentAt - sent.firstTryOf(row.clientMessageId) >= staleTime
     ? 'overtaken by later sends after 4.5 s without an answer'
     : undefined

@@ -11,6 +11,7 @@ import { messageCommands } from './message-commands.ts'
 import { RejectedElsewhere } from './other-device.ts'
 import { otherDeviceCommands } from './other-device-commands.ts'
 import { otherDeviceGroupCommands } from './other-device-group-commands.ts'
+import { sendGroupCommands } from './send-groups.ts'
 import type { CommandRunner } from './situation.ts'
 import { tabCommands } from './tab-commands.ts'
 import { unsentCommands } from './unsent-commands.ts'
@@ -25,6 +26,7 @@ const commandRunners = {
   ...forwardCommands,
   ...unsentCommands,
   ...groupCommands,
+  ...sendGroupCommands,
 } as const
 export type CommandName = keyof typeof commandRunners
 
@@ -96,6 +98,8 @@ const weights: Readonly<Record<CommandName, number>> = {
   leaveGroupHere: 1,
   changeGroupHere: 5,
   lookBack: 8,
+  sendTogether: 5,
+  sendMixture: 3,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

@@ -6,7 +6,8 @@ import type { World } from '../world.ts'
 /** Injects a fault at one device or at the backend. Returns its description. */
 type Break = (world: World, personDevice: PersonDevice, random: SeededRandom) => string
 
-const hour = 60 * 60 * 1000
+const minute = 60 * 1000
+const hour = 60 * minute
 
 /** Changes the network of one device for a limited time. */
 function worsen(
@@ -21,6 +22,38 @@ function worsen(
     const healed = Object.keys(change).map((key) => [key, healthyConditions[key as keyof NetworkConditions]])
     Object.assign(personDevice.conditions, Object.fromEntries(healed))
   })
+}
+
+function goOffline(world: World, personDevice: PersonDevice, random: SeededRandom, duration: number): void {
+  personDevice.device.change({ isOnline: false })
+  if (personDevice.tabs().length > 0) world.occurrences.fault('device offline')
+  for (const connection of personDevice.connections) {
+    if (random.chance(0.5)) connection.cut()
+    else connection.halfOpen('both')
+  }
+  world.time.schedule(duration, () => personDevice.device.change({ isOnline: true }))
+}
+
+/** Records that writes from now on may be only in memory, unless that is so already. */
+function noteRefusingStorage({ ledger }: World, personDevice: PersonDevice): void {
+  const isRefusing = personDevice.tabs().some(({ client }) => client.storage.get().status !== 'durable')
+  if (!isRefusing) ledger.storageRefuses(personDevice.device.name)
+}
+
+/** Moves a device's clock by a minute to five days, sometimes between the end of its tabs and the next start. */
+function jump(world: World, personDevice: PersonDevice, random: SeededRandom): void {
+  if (world.isHealed) return
+  const { device } = personDevice
+  const tabs = personDevice.tabs()
+  const distance = random.integer(1, random.pick([10, 24 * 60, 5 * 24 * 60])) * minute
+  const by = random.chance(0.5) ? distance : -distance
+  const isRestarting = tabs.length > 0 && random.chance(0.3)
+  if (isRestarting) for (const tab of tabs) tab.life.end()
+  device.setClock({ skew: device.wallClock() - world.time.now() + by, drift: 0 })
+  if (isRestarting) personDevice.openTab()
+  if (tabs.length > 0) world.occurrences.fault(by > 0 ? 'clock jumped ahead' : 'clock jumped back')
+  if (isRestarting) world.occurrences.fault('clock jumped over a restart')
+  world.trace.line(device.name, `clock jumps by ${by} ms${isRestarting ? ' over a restart' : ''}`)
 }
 
 const breaks = {
@@ -89,13 +122,7 @@ const breaks = {
   },
   offline: (world, personDevice, random) => {
     const duration = random.integer(1000, 20_000)
-    personDevice.device.change({ isOnline: false })
-    if (personDevice.tabs().length > 0) world.occurrences.fault('device offline')
-    for (const connection of personDevice.connections) {
-      if (random.chance(0.5)) connection.cut()
-      else connection.halfOpen('both')
-    }
-    world.time.schedule(duration, () => personDevice.device.change({ isOnline: true }))
+    goOffline(world, personDevice, random, duration)
     return `offline for ${duration} ms`
   },
   failDisk: (world, personDevice, random) => {
@@ -117,8 +144,7 @@ const breaks = {
   faultyStorage: (world, personDevice, random) => {
     const duration = random.integer(500, 15_000)
     const diskFault = random.pick(['quota-exceeded', 'connection-lost', 'unknown'] as const)
-    const isWaiting = personDevice.tabs().some(({ client }) => client.storage.get().status !== 'durable')
-    if (!isWaiting) world.ledger.storageRefuses(personDevice.device.name)
+    noteRefusingStorage(world, personDevice)
     personDevice.device.change({ diskFailsUntil: world.time.now() + duration, diskFault })
     return `storage says ${diskFault} for ${duration} ms`
   },
@@ -157,6 +183,21 @@ const breaks = {
       world.time.schedule(duration, () => world.occurrences.fault('device frozen for minutes'))
     return `is frozen for ${duration} ms`
   },
+  /** Each write is committed, and its answer is lost with the connection. */
+  loseWriteAnswers: (world, personDevice, random) => {
+    const duration = random.integer(200, 5000)
+    noteRefusingStorage(world, personDevice)
+    personDevice.device.change({ losesAnswersUntil: world.time.now() + duration })
+    return `storage loses the answers to writes for ${duration} ms`
+  },
+  /** A jump and the way back, or another jump. Messages are often written offline in between, before the next login. */
+  jumpClock: (world, personDevice, random) => {
+    jump(world, personDevice, random)
+    if (random.chance(0.5)) goOffline(world, personDevice, random, random.integer(2000, 15_000))
+    for (let again = random.integer(1, 2); again > 0; again--)
+      world.time.schedule(random.integer(500, 15_000), () => jump(world, personDevice, random))
+    return 'has a clock that jumps'
+  },
 } as const satisfies Record<string, Break>
 export type FaultName = keyof typeof breaks
 
@@ -181,6 +222,8 @@ const weights: Readonly<Record<FaultName, number>> = {
   stopServer: 5,
   freeze: 2,
   hideLeader: 4,
+  loseWriteAnswers: 5,
+  jumpClock: 7,
 }
 
 /** An excluded fault stays in the list with weight 0, so that seeds older than the fault draw as before. */
@@ -198,12 +241,19 @@ export function runFault(world: World, random: SeededRandom): void {
 
 /** Ends every fault: all networks healthy, all devices awake, online and visible, the backend running. */
 export function healEverything(world: World): void {
+  world.isHealed = true
   if (!world.backend.isRunning()) world.backend.start()
   world.database.failAfter(Number.POSITIVE_INFINITY)
   for (const personDevice of world.people.flatMap((person) => person.personDevices)) {
     Object.assign(personDevice.conditions, healthyConditions)
     personDevice.device.wake()
-    personDevice.device.change({ isOnline: true, diskFailsUntil: 0, diskFault: undefined, diskDelay: 0 })
+    personDevice.device.change({
+      isOnline: true,
+      diskFailsUntil: 0,
+      diskFault: undefined,
+      diskDelay: 0,
+      losesAnswersUntil: 0,
+    })
     personDevice.endLeavingTabs()
     for (const tab of personDevice.tabs()) tab.life.endAtCall(Number.POSITIVE_INFINITY, 'before')
     if (personDevice.tabs().length === 0) personDevice.openTab()

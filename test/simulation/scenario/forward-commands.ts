@@ -7,7 +7,8 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { AskedForward } from './asked.ts'
 import { shownAs } from './attachments.ts'
 import { isThere } from './discard-attachment.ts'
-import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
+import { sendNumberedSticker } from './send-groups.ts'
+import { type CommandRunner, type Situation, shown } from './situation.ts'
 
 /** The maximum number of messages, and of conversations, of one forward. */
 const mostMessages = 3
@@ -42,24 +43,7 @@ export const forwardCommands = {
     void ask(false)
     return `sends ${items.map(({ id }) => id).join(', ')} on to ${places.map(({ id }) => id).join(', ')}`
   },
-  sendSticker: (situation) => {
-    const { world, person, conversation, tab } = situation
-    // Each sticker is sent once, so that it can be identified.
-    const content = `/stickers/number-${world.ledger.messages.length}.webp`
-    const asked = world.ledger.message(person, conversation.id, content, {
-      device: tab.personDevice.device.name,
-      tab: tab.name,
-      mayBeDropped: !tab.personDevice.hasSignedIn,
-    })
-    const command = {
-      type: 'SendContent',
-      conversationId: conversation.id,
-      contentType: 'emo',
-      content,
-    } as const
-    world.ledger.follow(asked, 'SendContent', dispatch(situation, command))
-    return `sends the sticker ${content}`
-  },
+  sendSticker: (situation) => `sends the sticker ${sendNumberedSticker(situation)}`,
 } as const satisfies Record<string, CommandRunner>
 
 function severalOf<Item>({ random }: Situation, items: readonly Item[], most: number): readonly Item[] {

@@ -204,8 +204,11 @@ export class Ledger {
     return this.situation++
   }
 
-  /** Records a draft to store. A sent text stores the empty draft. */
-  draft({ person, joinedAt, ...wanted }: WantedDraft, outcome: Promise<Outcome>): void {
+  /**
+   * Records a draft to store. A sent text stores the empty draft. Without an outcome the draft may be stored at any time from
+   * now on.
+   */
+  draft({ person, joinedAt, ...wanted }: WantedDraft, outcome?: Promise<Outcome>): void {
     const draft: AskedDraft = {
       ...wanted,
       isOut: wanted.isOut || this.isBehind(person, wanted.conversation, joinedAt),
@@ -214,6 +217,7 @@ export class Ledger {
       answer: 'unknown',
     }
     this.drafts.push(draft)
+    if (!outcome) return
     this.follow(draft, 'SaveDraft', outcome)
     const answered = () => {
       draft.answeredAt = this.place()

@@ -1,4 +1,5 @@
 import { canManage } from '#domain/group/roles.ts'
+import { plainComposition } from '#domain/message/composition.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { AskedDeletion, AskedReadMark } from './asked.ts'
@@ -14,13 +15,21 @@ interface Sending {
   readonly quote?: QuotedMessage
 }
 
+/** Sends a text as the screen does: behind the sends in the composer's queue, if there are any. */
 const send = (situation: Situation, { text, isUnfit = false, quote }: Sending): void => {
-  const { world, person, conversation, tab } = situation
+  const { world, person, conversation, tab, account } = situation
   const device = tab.personDevice.device.name
   const isOut = !tab.personDevice.hasSignedIn
   const by = { device, tab: tab.name, isUnfit, mayBeDropped: isOut, quote: quote?.serverId }
   const asked = world.ledger.message(person, conversation.id, text, by)
   const { id: conversationId } = conversation
+  const composer = account.composer(conversationId)
+  if (composer.queue.get().length > 0 && !isUnfit) {
+    for (const draft of [text, '']) notePossibleDraft(situation, draft)
+    const composition = plainComposition(text)
+    world.ledger.follow(asked, 'send', composer.send({ composition, quote, mentions: () => [] }))
+    return
+  }
   const outcome = dispatch(situation, { type: 'SendText', conversationId, text, ...(quote ? { quote } : {}) })
   world.ledger.follow(asked, 'SendText', outcome)
   const mayChangeNothing = conversation.draft === ''
@@ -35,9 +44,26 @@ const placeOf = ({ person, conversation, tab }: Situation) => ({
   joinedAt: conversation.group?.joinedAt,
 })
 
+/** Records a draft that the composer's queue saves at a time of its own, for example until the text is sent. */
+export const notePossibleDraft = (situation: Situation, text: string): void =>
+  situation.world.ledger.draft({
+    ...placeOf(situation),
+    text,
+    mayChangeNothing: true,
+    isOut: !situation.tab.personDevice.hasSignedIn,
+  })
+
 export const sendUnusualText = (situation: Situation, quote?: QuotedMessage) => {
   const text = unusualText(situation.random, situation.world.ledger.messages.length)
   send(situation, quote ? { text, quote } : { text })
+}
+
+/** A quote of a shown text of the current conversation, if there is one. */
+export const quoteOf = (situation: Situation): QuotedMessage | undefined => {
+  const quotable = shown(situation).filter(({ serverId, type }) => serverId !== undefined && type === 'txt')
+  if (quotable.length === 0) return undefined
+  const { serverId, senderId, senderName, type, body } = situation.random.pick(quotable)
+  return serverId === undefined ? undefined : { serverId, senderId, senderName, type, text: body }
 }
 
 /** The shown messages of the current conversation that wait for Retry. */
@@ -71,12 +97,10 @@ export const messageCommands = {
     return 'sends an unfit text'
   },
   quote: (situation) => {
-    const quotable = shown(situation).filter(({ serverId, type }) => serverId !== undefined && type === 'txt')
-    if (quotable.length === 0) return undefined
-    const { serverId, senderId, senderName, type, body } = situation.random.pick(quotable)
-    if (serverId === undefined) return undefined
-    sendUnusualText(situation, { serverId, senderId, senderName, type, text: body })
-    return `answers message ${serverId}`
+    const quote = quoteOf(situation)
+    if (!quote) return undefined
+    sendUnusualText(situation, quote)
+    return `answers message ${quote.serverId}`
   },
   markRead: (situation) => {
     const newest = shown(situation).findLast((message) => message.serverId)
