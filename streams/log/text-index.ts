@@ -1,4 +1,4 @@
-import { idsWithTextIn, savesDraft, confirmedIdsIn } from '#domain/message/erase-event.ts'
+import { confirmedIdsIn, idsWithTextIn, savesDraft } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
