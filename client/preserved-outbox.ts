@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
-import { confirmedIdsIn } from '#domain/message/erase-event.ts'
+import { confirmationIn } from '#domain/message/erase-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId } from '#schemas/ids.ts'
@@ -34,7 +34,7 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
 
   const watchingAcknowledgements = log.appended$.subscribe((events) => {
     for (const event of events) {
-      const confirmation = confirmedIdsIn(event)
+      const confirmation = confirmationIn(event)
       if (confirmation) acknowledged.add(confirmation.clientId)
     }
   })

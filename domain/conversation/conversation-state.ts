@@ -28,7 +28,7 @@ export interface RecentMessage {
 }
 
 /** An own setting that the server has not confirmed. */
-export interface UnconfirmedOwnSetting {
+export interface PendingSetting {
   readonly isOn: boolean
   readonly requestId: string
 }
@@ -72,7 +72,7 @@ export interface ConversationState {
   hiding: Hiding | undefined
   clearing: Clearing
   /** Own settings that the server has not confirmed. */
-  readonly pendingSettings: Map<OwnSetting, UnconfirmedOwnSetting>
+  readonly pendingSettings: Map<OwnSetting, PendingSetting>
   baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo`, not deleted. */
   readonly unreadIds: Set<ServerId>

@@ -82,8 +82,8 @@ export const leaderMachine = leaderSetup.createMachine({
               onError: '#leader.halted',
             },
             {
-              src: 'pendingUpdates',
-              id: 'pendingUpdates',
+              src: 'readMarks',
+              id: 'readMarks',
               input: ({ context: { core } }) => ({ ...core, clock: core.ports.clock }),
               onError: '#leader.halted',
             },
@@ -110,7 +110,7 @@ export const leaderMachine = leaderSetup.createMachine({
               },
               {
                 guard: { type: 'isLogin', params: ({ event }) => event.announcement },
-                actions: ['notifySynchronisation', 'notifyOutbox', 'notifyPendingUpdates'],
+                actions: ['notifySynchronisation', 'notifyOutbox', 'notifyReadMarks'],
               },
               {
                 guard: { type: 'isLoss', params: ({ event }) => event.announcement },

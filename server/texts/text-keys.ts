@@ -18,7 +18,6 @@ export const textKeys = [
   'sign-in-wrong',
   'phone-unusable',
   'password-needs-proof',
-  'account-needs-proof',
   'file-not-image',
   'file-unfit',
   'file-unknown',

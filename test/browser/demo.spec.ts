@@ -119,16 +119,15 @@ test('signs out, shows the expected number, and signs in again by the shown code
   await expect(conversationLinks(page).first()).toBeVisible()
 })
 
-test('is accessible in both schemes and has no horizontal scrolling at 1440 and 390 px', async ({
-  page,
-  demo,
-}) => {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
+for (const viewport of [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
+]) {
+  test(`is accessible in both schemes and has no horizontal scrolling at ${viewport.width} px`, async ({
+    page,
+    demo,
+  }) => {
     await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: 'light' })
     await openDemo(page, demo)
     await expectAccessible(page, 'demo list')
     await conversationLinks(page).first().click()
@@ -142,5 +141,5 @@ test('is accessible in both schemes and has no horizontal scrolling at 1440 and 
       return [scrollHeight - clientHeight, scrollWidth - clientWidth]
     })
     expect(overflow).toEqual([0, 0])
-  }
-})
+  })
+}

@@ -33,8 +33,10 @@ export interface Device {
   wake(): void
   /** Runs one disk delay of a tab's transaction. */
   whileDiskWorks(life: TabLife, wait: () => Promise<void>): Promise<void>
-  /** Whether the device ever slept during a transaction. Its client may have aborted that transaction. */
-  hasSleptOverDiskWork(): boolean
+  /** Records that a fault of this kind has just struck, so that its client may report it. */
+  strike(cause: FaultCause): void
+  /** When a fault of this kind last struck until `at`, virtual ms. Minus infinity if none did. */
+  lastStrike(cause: FaultCause, at: number): number
   /** Whether its disk ever stored a sign-in. */
   hasStoredSignIn(): boolean
   noteStoredSignIn(): void
@@ -42,6 +44,9 @@ export interface Device {
   onChange(listener: () => void): () => void
   change(change: Partial<DeviceState>): void
 }
+
+/** What may make a client report a fault. */
+export type FaultCause = 'storage' | 'asleep in a transaction' | 'network' | 'signed out'
 
 /** The faults of a device. */
 export interface DeviceState {
@@ -77,7 +82,7 @@ export function createDevice(
   const held: (() => void)[] = []
   let wakesAt = 0
   const waiting = new Set<{ readonly life: TabLife }>()
-  let hasSleptOverDiskWork = false
+  const strikes: { readonly cause: FaultCause; readonly at: number }[] = []
   let hasStoredSignIn = false
 
   const after = (life: TabLife, delay: number, callback: () => void): ScheduleHandle => {
@@ -111,7 +116,8 @@ export function createDevice(
     },
     after,
     sleep(duration) {
-      hasSleptOverDiskWork ||= [...waiting].some(({ life }) => life.isAlive())
+      if ([...waiting].some(({ life }) => life.isAlive()))
+        time.schedule(duration, () => strikes.push({ cause: 'asleep in a transaction', at: time.now() }))
       wakesAt = Math.max(wakesAt, time.now() + duration)
       time.schedule(duration, wake)
     },
@@ -127,7 +133,9 @@ export function createDevice(
       await wait()
       waiting.delete(work)
     },
-    hasSleptOverDiskWork: () => hasSleptOverDiskWork,
+    strike: (cause) => void strikes.push({ cause, at: time.now() }),
+    lastStrike: (cause, at) =>
+      strikes.findLast((strike) => strike.cause === cause && strike.at <= at)?.at ?? Number.NEGATIVE_INFINITY,
     hasStoredSignIn: () => hasStoredSignIn,
     noteStoredSignIn() {
       hasStoredSignIn = true

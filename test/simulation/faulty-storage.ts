@@ -43,6 +43,7 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   const refuse = (does: 'reads' | 'writes') => {
     const { diskFailsUntil, diskFault } = device.state
     if (time.now() >= diskFailsUntil || (diskFault === 'quota-exceeded' && does === 'reads')) return
+    device.strike('storage')
     occurrences.fault(diskFault ? happeningOf[diskFault] : 'disk failing')
     throw diskFault ? new StorageError(diskFault) : new DiskFailure('the disk is failing')
   }
@@ -50,6 +51,7 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   /** Commits a write and reports it as failed. */
   const loseAnswer = async (run: () => Promise<unknown>): Promise<never> => {
     await run()
+    device.strike('storage')
     occurrences.fault('write committed and reported as failed')
     throw new StorageError('connection-lost')
   }

@@ -47,6 +47,8 @@ export interface ReportedFault {
   readonly detail: string
   /** Virtual ms. */
   readonly at: number
+  /** Whether the person was signed in on the device. */
+  readonly isSignedIn: boolean
 }
 
 export interface PersonDeviceEnvironment {
@@ -192,6 +194,12 @@ export class PersonDevice {
     const cause = fault.cause === undefined ? '' : ` (${String(fault.cause)})`
     this.environment.trace.line(tab, `reports ${fault.kind}: ${fault.detail}${cause}`)
     const at = this.environment.time.now()
-    this.environment.reported({ tab, kind: fault.kind, detail: fault.detail + cause, at })
+    this.environment.reported({
+      tab,
+      kind: fault.kind,
+      detail: fault.detail + cause,
+      at,
+      isSignedIn: this.hasSignedIn,
+    })
   }
 }

@@ -61,6 +61,7 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
       occurrences.fault('call failed on its way')
       trace.line(life.name, `http ${path} 502`)
       await waitAwake(device, life, back)
+      device.strike('network')
       return { status: 502, text: '<html>Bad Gateway</html>' }
     }
     const turn = ++turns
@@ -84,8 +85,18 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
     return answer
   }
 
+  /** Records a call that failed. */
+  const noticed = async (call: Promise<HttpAnswer>): Promise<HttpAnswer> => {
+    try {
+      return await call
+    } catch (cause) {
+      device.strike('network')
+      throw cause
+    }
+  }
+
   return {
-    request: (request) => life.call(() => abortable(exchange(request), request.signal)),
+    request: (request) => life.call(() => abortable(noticed(exchange(request)), request.signal)),
   }
 }
 

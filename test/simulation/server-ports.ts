@@ -10,7 +10,14 @@ export interface ServerEnvironment {
   /** The newest code sent to a phone. */
   codeOf(phone: string): string | undefined
   /** Faults that the backend reported, in order. */
-  readonly faults: readonly string[]
+  readonly faults: readonly ServerFault[]
+}
+
+/** A fault that the backend reported. */
+export interface ServerFault {
+  readonly detail: string
+  /** Virtual ms. */
+  readonly at: number
 }
 
 /** A short hash that differs for every text, like a truncated digest. Not secret. */
@@ -26,7 +33,7 @@ export function createServerEnvironment(
 ): ServerEnvironment {
   const codes = new Map<string, string>()
   const files = new Map<string, Uint8Array>()
-  const faults: string[] = []
+  const faults: ServerFault[] = []
   const ports: ServerPorts = {
     database,
     clock: { now: () => time.now() },
@@ -54,7 +61,7 @@ export function createServerEnvironment(
     faults: {
       report: ({ kind, detail, cause }) => {
         const text = `${kind}: ${detail}${cause === undefined ? '' : ` (${String(cause)})`}`
-        faults.push(text)
+        faults.push({ detail: text, at: time.now() })
         trace.line('server', `fault ${text}`)
       },
     },

@@ -12,6 +12,7 @@ import type { FaultName } from './scenario/faults.ts'
 import { Ledger } from './scenario/ledger.ts'
 import type { SeededRandom } from './seeded-random.ts'
 import type { SentMessages } from './sent-messages.ts'
+import type { ServerFault } from './server-ports.ts'
 import type { SimulationDatabase } from './simulation-database.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
@@ -49,7 +50,7 @@ export interface World {
   readonly faultsLeftOut: readonly FaultName[]
   /** Faults that clients, and faults that the server, reported. */
   readonly reported: ReportedFault[]
-  readonly serverFaults: readonly string[]
+  readonly serverFaults: readonly ServerFault[]
   readonly database: SimulationDatabase
   codeOf(phone: string): string | undefined
   /** Adds a device with an empty disk. */
@@ -66,7 +67,7 @@ export interface WorldParts {
   readonly backend: Backend
   readonly database: SimulationDatabase
   readonly sent: SentMessages
-  readonly serverFaults: readonly string[]
+  readonly serverFaults: readonly ServerFault[]
   readonly leftOut: readonly CommandName[]
   readonly faultsLeftOut: readonly FaultName[]
   codeOf(phone: string): string | undefined

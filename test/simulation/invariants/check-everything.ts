@@ -7,7 +7,7 @@ import { confirmDeletions } from './deletion-invariants.ts'
 import { compare } from './difference.ts'
 import { checkDrafts } from './draft-invariants.ts'
 import { expectedFor } from './expected-view.ts'
-import { checkFaults } from './fault-invariants.ts'
+import { checkFaults, checkRejections } from './fault-invariants.ts'
 import { checkDeviceFiles, checkServerFiles } from './file-invariants.ts'
 import { type Violation, type Violations, violationsOf } from './invariant.ts'
 import { checkCleared, type Looking, withoutLocalCommands } from './local-commands.ts'
@@ -26,17 +26,27 @@ export async function checkEverything(world: World): Promise<Violations> {
     ...confirmDeletions(world, truth),
     ...violationsOf('command-outcome', world.ledger.problems),
     ...checkFaults(world),
+    ...checkRejections(world),
     ...checkServer(world, truth),
     ...violationsOf('read-marker-monotonic', await world.database.loweredReadMarkers()),
     ...(await checkGate(world, truth)),
     ...checkServerFiles(truth),
   ]
+  countWaived(world)
   const unsent = new Map<string, readonly UnsentRow[]>()
   for (const person of world.people) {
     for (const personDevice of person.personDevices)
       violations.push(...(await checkPersonDevice({ world, truth, person, personDevice }, unsent)))
   }
   return [...violations, ...checkMessages(world, truth, unsent), ...(await checkFreshSignIn(world, truth))]
+}
+
+/** Counts the commands other than messages whose effect may be lost. */
+function countWaived({ ledger, tolerated }: World): void {
+  const waived = [...ledger.drafts, ...ledger.localActs].filter(({ isOut }) => isOut)
+  const unsure = ledger.readMarks.filter(({ answer, isSure }) => answer === 'accepted' && !isSure)
+  tolerated.use('draft or local command lost', waived.length)
+  tolerated.use('read marker not answered', unsure.length)
 }
 
 /** Records the device's unsent messages in `unsent`. */
@@ -86,7 +96,10 @@ async function checkPersonDevice(
  * repairs presence events that the server lost to a failing database.
  */
 function checkPresence(world: World, person: Person, tab: Tab): Violations {
-  if (world.serverFaults.some((fault) => fault.startsWith('presence'))) return []
+  if (world.serverFaults.some(({ detail }) => detail.startsWith('presence'))) {
+    world.tolerated.use('presence lost by the database')
+    return []
+  }
   const others = world.people.filter((other) => other !== person && tabsOf(other).length > 0)
   const online = accountOf(tab)?.online.get() ?? new Set()
   return compare(

@@ -28,7 +28,7 @@ export function possibleDrafts(
   conversation: ConversationId,
 ): readonly string[] {
   const asked = ledger.drafts.filter(
-    (draft) => draft.device === device && draft.conversation === conversation && draft.answer !== 'refused',
+    (draft) => draft.device === device && draft.conversation === conversation && draft.answer !== 'rejected',
   )
   const sure = asked.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
   const last = asked.filter((draft) => !sure.some((other) => other.askedAt > draft.answeredAt))

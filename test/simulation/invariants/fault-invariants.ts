@@ -1,39 +1,80 @@
+import type { Device } from '../device.ts'
+import type { ReportedFault } from '../person-device.ts'
 import type { World } from '../world.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 
 /** The server's error when the scenario makes its database fail. */
 const databaseFailure = 'the database is failing'
-/** Causes that clients may report because the scenario injected them. */
-const expectedCauses = (world: World): readonly RegExp[] => [
-  /DiskFailure/,
-  /StorageError: the storage is faulty: (?:quota-exceeded|connection-lost|unknown)/,
-  /CallFailed: network/,
-  ...(world.ledger.endedOn.size > 0 ? [/^code 2/] : []),
-  ...(world.serverFaults.some((fault) => fault.includes(databaseFailure)) ? [/CallFailed: rejected/] : []),
-]
 
-const givenUp = /StorageError: the storage is faulty: unanswered/
+/** What a client may report, and the fault that must have struck its device at most `within` ms before. */
+const causes = [
+  { detail: /DiskFailure|faulty: (?:quota-exceeded|connection-lost|unknown)/, cause: 'storage', within: 100 },
+  // A transaction interrupted by sleep is aborted on wake-up, because the clock continued.
+  {
+    detail: /StorageError: the storage is faulty: unanswered/,
+    cause: 'asleep in a transaction',
+    within: 60_000,
+  },
+  // A call is repeated before its failure is reported.
+  { detail: /CallFailed: network/, cause: 'network', within: 20_000 },
+  { detail: /CallFailed: rejected/, cause: 'server', within: 20_000 },
+  { detail: /^code 2/, cause: 'signed out', within: 1000 },
+] as const
 
-/** A transaction interrupted by sleep is aborted on wake-up, because the clock continued. */
-const isOfSleeper = (world: World, { tab, detail }: World['reported'][number]): boolean => {
-  const devices = world.people.flatMap(({ personDevices }) => personDevices.map(({ device }) => device))
-  const device = devices.find(({ name }) => tab.startsWith(`${name}.`))
-  return givenUp.test(detail) && device?.hasSleptOverDiskWork() === true
-}
-
-/** Checks that clients and server report only injected faults. */
+/** Checks that clients and server report only faults that were injected shortly before. */
 export const checkFaults = (world: World): Violations => [
   ...violationsOf(
     'server-fault',
     world.serverFaults
-      .filter((fault) => !fault.includes(databaseFailure))
-      .map((fault) => `the server reports ${fault}`),
+      .filter(({ detail }) => !detail.includes(databaseFailure))
+      .map(({ detail }) => `the server reports ${detail}`),
   ),
   ...violationsOf(
     'client-fault',
     world.reported
-      .filter((fault) => !isOfSleeper(world, fault))
-      .filter(({ detail }) => !expectedCauses(world).some((expected) => expected.test(detail)))
-      .map(({ tab, kind, detail }) => `${tab} reports ${kind}: ${detail}`),
+      .filter((fault) => !hasCause(world, fault))
+      .map(({ tab, kind, detail, at }) => `${tab} reports ${kind} at ${at}: ${detail}`),
   ),
 ]
+
+function hasCause(world: World, { tab, detail, at, isSignedIn }: ReportedFault): boolean {
+  const expected = causes.find((one) => one.detail.test(detail))
+  const device = deviceNamed(world, tab.slice(0, tab.indexOf('.')))
+  if (!expected || !device) return false
+  const { cause, within } = expected
+  const struck = cause === 'server' ? lastServerFault(world, at) : device.lastStrike(cause, at)
+  // A sign-out stays the cause until the next sign-in, because an offline device learns of it late.
+  return at - struck <= within || (cause === 'signed out' && !isSignedIn && struck > 0)
+}
+
+const deviceNamed = ({ people }: World, name: string): Device | undefined =>
+  people
+    .flatMap(({ personDevices }) => personDevices.map(({ device }) => device))
+    .find((device) => device.name === name)
+
+/** When the database last failed until `at`, virtual ms. */
+const lastServerFault = ({ serverFaults }: World, at: number): number =>
+  serverFaults.findLast((fault) => fault.at <= at && fault.detail.includes(databaseFailure))?.at ??
+  Number.NEGATIVE_INFINITY
+
+/** The storage fails a command within this time after the fault, ms. */
+const rejectingTime = 100
+const isAboutLength = (key: string): boolean => /^errors\.string\.(?:length|max-length)$/.test(key)
+
+/** Checks that a client rejects a command on its own log only for its text or for a fault of the storage. */
+export function checkRejections(world: World): Violations {
+  const { ledger } = world
+  const wrong = ledger.rejections.filter(({ asked, rejection, at }) => {
+    const { isUnfit, device } = asked
+    if (rejection.key === '') return true
+    // Without a device the command needs the server, which has reasons of its own.
+    if (device === undefined) return false
+    if (isAboutLength(rejection.key)) return isUnfit === false
+    const struck = deviceNamed(world, device)?.lastStrike('storage', at) ?? 0
+    return rejection.key !== 'errors.storage-failed' || at - struck > rejectingTime
+  })
+  return violationsOf(
+    'rejection-reason',
+    wrong.map(({ what, asked: { device }, rejection: { key } }) => `${device} rejects ${what} with "${key}"`),
+  )
+}

@@ -41,7 +41,7 @@ function checkParcel({ asked, rows }: Parcel): readonly string[] {
       text,
       found: rows.filter((row) => saidBy(row).includes(text)).length,
       sure: same.filter(({ answer }) => answer === 'accepted').length,
-      possible: same.filter(({ answer }) => answer !== 'refused').length,
+      possible: same.filter(({ answer }) => answer !== 'rejected').length,
     }
   })
   const gone = rows.filter(({ body }) => body === null).length

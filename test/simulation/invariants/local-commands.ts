@@ -24,7 +24,7 @@ const actsOf = (world: World, personDevice: PersonDevice, conversation: unknown)
       (act) =>
         act.device === personDevice.device.name &&
         (act.conversation ?? conversation) === conversation &&
-        act.answer !== 'refused',
+        act.answer !== 'rejected',
     )
     .map((act) => (act.isOut ? { ...act, answer: 'unknown' } : act))
 
@@ -51,7 +51,9 @@ export function withoutLocalCommands(
       const shown = found.conversations.find(({ id }) => id === row.id)
       const all = timelineOf(expected, row.id)
       const left = afterClearing(commandRunners.filter(isClearing), all, timelineOf(found, row.id))
-      const kept = afterDeleting(commandRunners.filter(isOfOneMessage), left, timelineOf(found, row.id))
+      const shownRows = timelineOf(found, row.id)
+      const deletions = commandRunners.filter(isOfOneMessage)
+      const kept = withOwnMentions(world, afterDeleting(deletions, left, shownRows), shownRows)
       const bounds = unreadBounds(commandRunners, unreadOf(truth, person.userId, row.id))
       const isMarked = expectedMark({
         device: personDevice.device.name,
@@ -139,6 +141,23 @@ function afterDeleting(
     deletions.some(({ seen, answer }) => seen === idOf(row) && (answer === 'accepted' || !isShown.has(seen)))
   const kept = rows.filter((row) => !isGone(row))
   return deletions.length === 0 ? kept : withoutClearedQuotes(kept, shown)
+}
+
+/** A writer's device keeps its mentions of former members, which the server omits [MSG-38]. */
+function withOwnMentions({ ledger, tolerated, sent }: World, rows: readonly Row[], shown: readonly Row[]) {
+  return rows.map((row): Row => {
+    if (typeof row.clientId !== 'string') return row
+    const { mentions = [] } = ledger.named(sent.textOf(row.clientId) ?? '') ?? {}
+    const found = shown.find(({ id }) => id === row.id)?.mentions
+    if (
+      mentions.length === 0 ||
+      String(found) !== String(mentions) ||
+      String(row.mentions) === String(mentions)
+    )
+      return row
+    tolerated.use('own mention of a former member')
+    return { ...row, mentions }
+  })
 }
 
 /** Removes cleared messages from quotes as well. */

@@ -77,7 +77,7 @@ const returnOf = (truth: Truth, { person, conversation }: AskedMessage): number 
 /** Counts messages of simulated clients only: the outside person's calls always succeed. */
 function count({ tolerated }: World, fates: readonly Fate[]): void {
   for (const { asked, tolerance } of fates) {
-    if (asked.device === undefined || asked.isUnfit || asked.answer === 'refused') continue
+    if (asked.device === undefined || asked.isUnfit || asked.answer === 'rejected') continue
     tolerated.messages.sent++
     if (tolerance) tolerated.use(tolerance)
     else tolerated.messages.owed++

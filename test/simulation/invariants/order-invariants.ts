@@ -47,22 +47,22 @@ function checkQueue(world: World, queue: readonly Arrival[]): readonly string[] 
 
 const nameOf = ({ asked, row }: Arrival): string => `${asked.tab}'s "${asked.text.slice(0, 30)}" (${row.id})`
 
+/** A person changes from one tab to another in this time at least, ms. */
+const changingTime = 100
+
 /**
  * Whether one message was certainly written before another of the same device: in the same tab, or stored before the other
  * was written. One that was sent again counts from either moment.
  */
 function isWrittenBefore(one: AskedMessage, other: AskedMessage): boolean {
   const start = Math.min(...other.places)
-  const isEarlier = Math.max(...one.places) < start || (one.send !== undefined && isPartBefore(one, other))
-  return isEarlier && (one.tab === other.tab || one.answeredAt < start)
+  const isEarlier = Math.max(...one.places) < start || isFirstOfTogether(one, other)
+  return isEarlier && (one.tab === other.tab || one.doneAt + changingTime < other.writtenAt)
 }
 
-/** Parts of one send keep their order also when they are sent again together. */
-const isPartBefore = (one: AskedMessage, other: AskedMessage): boolean =>
-  one.send === other.send && one.places.length === other.places.length && byPlaces(one, other) < 0
-
-const byPlaces = ({ places: left }: AskedMessage, { places: right }: AskedMessage): number =>
-  (left.at(-1) ?? 0) - (right.at(-1) ?? 0) || (left[0] ?? 0) - (right[0] ?? 0)
+/** Messages that are sent again together keep their order. */
+const isFirstOfTogether = ({ places: one }: AskedMessage, { places: other }: AskedMessage): boolean =>
+  one.length > 1 && one.at(-1) === other.at(-1) && (one[0] ?? 0) < (other[0] ?? 0)
 
 /** Why a message may be overtaken by a later one. */
 function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTolerance | undefined {

@@ -19,6 +19,8 @@ export const otherTolerances = {
   'unread count between bounds': 'Messages arrived while a local command was carried out.',
   'mark as unread uncertain': 'A reading, an opening or a message came at about the same time.',
   'hidden uncertain': 'A message arrived while the conversation was being hidden.',
+  'presence lost by the database': 'The next friend list after its time limit repairs it.',
+  'own mention of a former member': 'The server omits it; the device of the writer does not learn that.',
   'position uncertain': 'The conversation has unsent messages, or was emptied by clearing.',
 } as const satisfies Readonly<Record<string, string>>
 export type OtherTolerance = keyof typeof otherTolerances

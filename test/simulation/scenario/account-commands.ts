@@ -12,6 +12,7 @@ import type { CommandRunner } from './situation.ts'
 function endSignIn(world: World, personDevice: PersonDevice, keepsUnsent: boolean): void {
   world.ledger.signedOut(personDevice.device.name, keepsUnsent)
   personDevice.signInEnded()
+  personDevice.device.strike('signed out')
 }
 
 /** Ends a sign-in and closes the screens that it had open. */

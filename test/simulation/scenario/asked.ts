@@ -3,7 +3,7 @@ import type { MessageTolerance } from '../invariants/tolerated.ts'
 import type { Person } from '../world.ts'
 
 /** The outcome of a command. Unknown if its tab died before the outcome. */
-export type Answer = 'unknown' | 'accepted' | 'refused'
+export type Answer = 'unknown' | 'accepted' | 'rejected'
 
 export interface AskedMessage {
   readonly person: Person
@@ -24,10 +24,9 @@ export interface AskedMessage {
   readonly send: number | undefined
   /** Positions in the ledger's order: when it was written, and when it was sent again. */
   readonly places: number[]
-  /** When it was written, virtual ms. */
+  /** When it was written, and when it had an outcome, virtual ms. Infinite without one. */
   readonly writtenAt: number
-  /** The position of its outcome in the ledger's order. Infinite without one. */
-  answeredAt: number
+  doneAt: number
   answer: Answer
   /** Deleted for everyone after it arrived. */
   isDeleted: boolean

@@ -88,7 +88,7 @@ function settle(parcels: readonly Parcel[], outcome: Outcome<ForwardReport>): vo
   for (const { target, items, asked } of parcels) {
     const missed = undelivered.find((one) => targetKey(one.target) === targetKey(target))?.items ?? []
     asked.forEach((one, index) => {
-      one.answer = missed.some((item) => item === items[index]) ? 'refused' : 'accepted'
+      one.answer = missed.some((item) => item === items[index]) ? 'rejected' : 'accepted'
     })
   }
 }

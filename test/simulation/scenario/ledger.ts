@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { MessageTolerance } from '../invariants/tolerated.ts'
 import type { SentMessages } from '../sent-messages.ts'
@@ -12,6 +12,23 @@ import type {
   AskedMessage,
   AskedReadMark,
 } from './asked.ts'
+
+/** A command whose outcome is recorded. */
+interface Followed extends Partial<Pick<AskedMessage, 'device' | 'isUnfit'>> {
+  answer: Answer
+  doneAt?: number
+}
+
+/** A command that a client rejected. */
+export interface RejectedCommand {
+  /** Undefined without a device: the command needs the server. */
+  readonly asked: Partial<Pick<AskedMessage, 'device' | 'isUnfit'>>
+  /** The command. */
+  readonly what: string
+  readonly rejection: Rejection
+  /** Virtual ms. */
+  readonly at: number
+}
 
 interface WantedDraft
   extends Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'> {
@@ -42,6 +59,8 @@ export class Ledger {
   readonly forwards: AskedForward[] = []
   /** Whether the outside person has sent the long series of messages. */
   hasRecited = false
+  /** Commands that a client rejected, with the reason. */
+  readonly rejections: RejectedCommand[] = []
   /** Violations that were seen while the world ran, in words. */
   readonly problems: string[] = []
 
@@ -72,6 +91,7 @@ export class Ledger {
   ): AskedMessage {
     const at = this.now()
     const isOut = this.departures.has(`${person.name} ${conversation}`)
+    const preserved = mayBeDropped ? this.preserved.get(device ?? '') : undefined
     const asked: AskedMessage = {
       person,
       conversation,
@@ -85,14 +105,15 @@ export class Ledger {
       mentions,
       places: [this.place()],
       writtenAt: at,
-      answeredAt: Number.POSITIVE_INFINITY,
+      doneAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
       isDeleted: false,
       losses: [
-        ...(mayBeDropped ? [{ kind: 'signed out', at } as const] : []),
+        ...(mayBeDropped && !preserved ? [{ kind: 'signed out', at } as const] : []),
         ...(isOut ? [{ kind: 'left the group', at } as const] : []),
       ],
     }
+    preserved?.add(asked)
     this.messages.push(asked)
     return asked
   }
@@ -141,7 +162,8 @@ export class Ledger {
     this.endedOn.add(device)
     const isHere = (asked: { readonly device: string | undefined }) => asked.device === device
     if (!keepsUnsent) this.mayLose('signed out', isHere)
-    else this.preserved.set(device, new Set(this.messages.filter(isHere)))
+    if (keepsUnsent) this.preserved.set(device, new Set(this.messages.filter(isHere)))
+    else this.preserved.delete(device)
     for (const asked of [...this.drafts, ...this.localActs]) if (isHere(asked)) asked.isOut = true
     this.mayLoseReadMarks(device, () => true)
   }
@@ -191,8 +213,8 @@ export class Ledger {
   private readonly answeredBefore = new Map<string, ReadonlySet<{ readonly answer: Answer }>>()
   /** The commands lost with their tab. A later outcome comes from the dead tab's memory and proves nothing. */
   private readonly unsaved = new Set<{ readonly answer: Answer }>()
-  /** Devices whose outbox must survive the end of a sign-in, with the messages written until then. */
-  private readonly preserved = new Map<string, ReadonlySet<AskedMessage>>()
+  /** Devices whose outbox must survive the end of a sign-in, with the messages written before the next sign-in. */
+  private readonly preserved = new Map<string, Set<AskedMessage>>()
   /** Devices whose sign-in ended. The person signs in there again. */
   readonly endedOn = new Set<string>()
   /** When each person last left a group, server ms. */
@@ -232,11 +254,12 @@ export class Ledger {
   }
 
   /** Records the outcome of a command. A rejected promise is a violation, because a dispatch never rejects. */
-  follow(asked: { answer: Answer; answeredAt?: number }, what: string, outcome: Promise<Outcome>): void {
+  follow(asked: Followed, what: string, outcome: Promise<Outcome>): void {
     outcome.then(
-      ({ isOk }) => {
-        this.answered(asked, isOk ? 'accepted' : 'refused')
-        if ('answeredAt' in asked) asked.answeredAt = this.place()
+      (result) => {
+        this.answered(asked, result.isOk ? 'accepted' : 'rejected')
+        if (!result.isOk) this.rejections.push({ asked, what, rejection: result.rejection, at: this.now() })
+        if ('doneAt' in asked) asked.doneAt = this.now()
       },
       (cause: unknown) => this.problems.push(`${what} was rejected: ${String(cause)}`),
     )

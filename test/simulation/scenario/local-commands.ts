@@ -47,10 +47,6 @@ export const runLocally =
     world.ledger.localActs.push(asked)
     const outcome = account.dispatch({ type: commands[kind], conversationId: id })
     world.ledger.follow(asked, commands[kind], outcome)
-    const done = () => {
-      asked.doneAt = world.time.now()
-    }
-    outcome.then(done, done)
     if (kind === 'clear' || kind === 'delete') await noteGivenUp(place)
     return `asks to ${kind} ${id}`
   }
@@ -179,8 +175,7 @@ export function recordRead(
   world.ledger.readMarks.push(mark)
   world.ledger.follow(mark, 'reading', outcome)
   const answered = () => {
-    mark.doneAt = world.time.now()
-    mark.until = mark.doneAt + tellingTime
+    mark.until = world.time.now() + tellingTime
   }
   outcome.then(answered, answered)
 }

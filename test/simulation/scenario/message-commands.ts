@@ -117,10 +117,6 @@ export const messageCommands = {
     const command = { type: 'MarkRead', conversationId: conversation.id, upTo: newest.serverId } as const
     const outcome = dispatch(situation, command)
     world.ledger.follow(mark, 'MarkRead', outcome)
-    const done = () => {
-      mark.doneAt = world.time.now()
-    }
-    outcome.then(done, done)
     return `marks read up to ${newest.serverId}`
   },
   saveDraft: (situation) => {
