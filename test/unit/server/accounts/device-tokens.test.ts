@@ -22,7 +22,7 @@ async function twoDevices(phone: string) {
   const person = { telCode: '86', phone, chatId: phone, nickname: 'Ann', createdAt: 1, lastSeenAt: 1 }
   const [own] = await database.insert(account).values(person).returning()
   if (!own) throw new Error('No account')
-  const session = { accountId: own.id, kind: 'full' as const, createdAt: 1 }
+  const session = { accountId: own.id, kind: 'full' as const, createdAt: backend.now() }
   const sessions = await database.insert(signInSession).values([session, session]).returning()
   const tokens = sessions.map(({ id }) => ({ sessionId: id, token: `token of ${id}`, deviceType: 'web' }))
   await database.insert(deviceToken).values(tokens)

@@ -36,6 +36,8 @@ describe('the backend with such cookies', () => {
     const { Msg } = await call('/GETVABCP', { ...phone, Token: 'x', Type: '1' })
     const { Data } = await call('/PhoneRegister', { ...phone, Code: Msg.replace(/\D/g, '') })
     await call('/OpenFiles', { UID: Data.UID, Token: Data.Token, DeviceType: 'web' })
-    expect(cookies.read()).toMatch(new RegExp(`^files-${Data.UID}=[\\w-]{43}$`))
+    expect(cookies.read()).toMatch(
+      new RegExp(`^device-${Data.UID}=[\\w-]{43}; files-${Data.UID}=[\\w-]{43}$`),
+    )
   })
 })
