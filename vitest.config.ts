@@ -26,6 +26,8 @@ export default defineConfig({
     reporters: ['minimal'],
     // Every core: nobody else works on the machine while the suite runs.
     maxWorkers: '100%',
+    // Compiled modules of earlier runs, by the hash of their source: a fifth of the work of the unit tests.
+    experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
     projects: [
       // Tests change no globals, so that a worker loads each module once for all of its files.
       project('unit', ['test/unit/**/*.test.ts', 'test/unit/**/*.test.tsx'], 10_000, { isolate: false }),

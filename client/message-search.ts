@@ -1,5 +1,5 @@
 import { Subscription } from 'rxjs'
-import { isHit, keywordOf, mostHits } from '#domain/message/find-messages.ts'
+import { isHit, keywordOf, maxHits } from '#domain/message/find-messages.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
@@ -39,8 +39,8 @@ export const createMessageSearch =
     }
     const add = (batch: readonly TimelineMessage[], reading: Subscription) => {
       const hits = [...view.get().hits, ...batch.filter((message) => isHit(message, keyword)).reverse()]
-      const isCut = hits.length > mostHits
-      view.set({ ...view.get(), hits: hits.slice(0, mostHits), isCut })
+      const isCut = hits.length > maxHits
+      view.set({ ...view.get(), hits: hits.slice(0, maxHits), isCut })
       if (!isCut) return
       reading.unsubscribe()
       finish('done')

@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
-import { confirmationIn } from '#domain/message/erase-event.ts'
+import { confirmedIdsIn } from '#domain/message/erase-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId } from '#schemas/ids.ts'
@@ -34,7 +34,7 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
 
   const watchingAcknowledgements = log.appended$.subscribe((events) => {
     for (const event of events) {
-      const confirmation = confirmationIn(event)
+      const confirmation = confirmedIdsIn(event)
       if (confirmation) acknowledged.add(confirmation.clientId)
     }
   })

@@ -1,20 +1,22 @@
 // npm run check: types, lint, format, structure, unused code and unit tests; the inner loop. With --sources it runs no test.
-import { ensureInstalled, runTool, runToolsTogether } from './install.mjs'
+import { ensureInstalled, runToolsTogether } from './install.mjs'
 
 /** The part of the check that runs no test. Each floor below the view compiles without DOM types. */
-export const checkSources = () =>
-  runToolsTogether([
-    ['typescript/bin/tsc', '--noEmit'],
-    ['typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.core.json'],
-    ['typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.server.json'],
-    ['@biomejs/biome/bin/biome', 'check', '.', '--log-level=warn'],
-    ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.md'],
-    ['scripts/structure.mjs'],
-    ['knip/bin/knip.js', '--production', '--no-progress'],
-  ])
+const sourceChecks = [
+  ['typescript/bin/tsc', '--noEmit'],
+  ['typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.core.json'],
+  ['typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.server.json'],
+  ['@biomejs/biome/bin/biome', 'check', '.', '--log-level=warn'],
+  ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.{md,yml}'],
+  ['scripts/structure.mjs'],
+  ['knip/bin/knip.js', '--production', '--no-progress'],
+]
+const unitTests = ['vitest/vitest.mjs', 'run', '--project', 'unit']
+
+export const checkSources = () => runToolsTogether(sourceChecks)
 
 if (process.argv[1]?.endsWith('check.mjs')) {
   ensureInstalled()
-  await checkSources()
-  if (!process.argv.includes('--sources')) runTool('vitest/vitest.mjs', ['run', '--project', 'unit'])
+  if (process.argv.includes('--sources')) await checkSources()
+  else await runToolsTogether([unitTests, ...sourceChecks])
 }

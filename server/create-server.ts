@@ -1,5 +1,6 @@
 import { lte } from 'drizzle-orm'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import { createToken } from './accounts/secrets.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
 import { eraseExpiredMessages } from './conversations/erase-expired-messages.ts'
@@ -18,7 +19,7 @@ import { LoginThrottle } from './limits/login-throttle.ts'
 import { MemoryLimitStore } from './limits/memory-limit-store.ts'
 import type { ServerPorts } from './ports.ts'
 import { PendingWork, type Services } from './services.ts'
-import { accessToken, oneTimeCode, refreshToken } from './store/schema/index.ts'
+import { accessToken, knownDevice, oneTimeCode, refreshToken } from './store/schema/index.ts'
 
 /** The backend. All that it remembers outside the database lives and dies with this object. */
 export interface Server {
@@ -45,6 +46,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     limits: new Limits(limitStore, ports.clock, { loginPerServer: logins }),
     loginThrottle: new LoginThrottle(limitStore, ports.clock),
     keyedLock: new KeyedLock(),
+    codeSecret: createToken(ports.random),
     accountQueue: new AccountQueue(ports),
     sends: new SendQueue(ports),
     pendingWork: new PendingWork(),
@@ -83,6 +85,7 @@ async function removeExpired(services: Services): Promise<void> {
   const now = clock.now()
   await database.delete(accessToken).where(lte(accessToken.expiresAt, now))
   await database.delete(refreshToken).where(lte(refreshToken.expiresAt, now))
+  await database.delete(knownDevice).where(lte(knownDevice.expiresAt, now))
   await database.delete(oneTimeCode).where(lte(oneTimeCode.expiresAt, now))
   await removeExpiredPasses(services)
 }

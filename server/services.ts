@@ -14,6 +14,8 @@ export interface Services extends ServerPorts {
   readonly limits: Limits
   readonly loginThrottle: LoginThrottle
   readonly keyedLock: KeyedLock
+  /** Goes into the hashes of one-time codes; new at each start, which ends the codes before it. */
+  readonly codeSecret: string
   readonly accountQueue: AccountQueue
   readonly sends: SendQueue
   readonly pendingWork: PendingWork

@@ -1,7 +1,7 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import type { Collection, CollectionOrigin, CollectionType } from '#schemas/translate/collections.ts'
 import { attachmentKindOf, messageTypeOf } from '../media/attachment-kind.ts'
-import { type MessageBody, readMessageBody, saysSomething, writeCollected } from '../message/message-body.ts'
+import { isSendableBody, type MessageBody, readMessageBody, writeCollected } from '../message/message-body.ts'
 import { publicNameOf, type TimelineMessage } from '../message/timeline-message.ts'
 
 /** The rejection if the collections are full (DEC-186). */
@@ -25,7 +25,7 @@ export function collectableOf(
   const type = collectionTypeOf(message.type)
   if (type === undefined || message.serverId === undefined || message.burnsAfter) return undefined
   const body = readMessageBody(message.type, message.body)
-  if (!saysSomething(body)) return undefined
+  if (!isSendableBody(body)) return undefined
   const hasSmall = 'small' in body && body.small !== undefined
   const bar = hasSmall ? message.body.indexOf('|') : -1
   return { type, content: message.body.slice(bar + 1), smallPath: message.body.slice(0, Math.max(0, bar)) }

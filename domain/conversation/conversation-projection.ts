@@ -4,7 +4,7 @@ import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { addDisappearing, recordReadTime } from '../disappearing/disappearing-messages.ts'
 import { areMentioning } from '../message/mentions.ts'
-import { isCounted } from '../message/message-notices.ts'
+import { countsAsUnread } from '../message/message-notices.ts'
 import {
   acknowledgedMessage,
   eraseUnsentQuotes,
@@ -166,7 +166,7 @@ function receive(
   }
   const isDeleted = show(state, self, message)
   const isUnread = message.senderId !== self && serverId > state.readUpTo && !isDeleted
-  if (!isUnread || !isCounted(message.type)) return
+  if (!isUnread || !countsAsUnread(message.type)) return
   state.unreadIds.add(serverId)
   if (mentions(message, self)) state.mentionIds.add(serverId)
 }

@@ -28,7 +28,7 @@ export interface RecentMessage {
 }
 
 /** An own setting that the server has not confirmed. */
-export interface PendingSetting {
+export interface UnconfirmedOwnSetting {
   readonly isOn: boolean
   readonly requestId: string
 }
@@ -72,7 +72,7 @@ export interface ConversationState {
   hiding: Hiding | undefined
   clearing: Clearing
   /** Own settings that the server has not confirmed. */
-  readonly pendingSettings: Map<OwnSetting, PendingSetting>
+  readonly pendingSettings: Map<OwnSetting, UnconfirmedOwnSetting>
   baseline: UnreadBaseline | undefined
   /** Messages of others above `readUpTo`, not deleted. */
   readonly unreadIds: Set<ServerId>

@@ -1,6 +1,6 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { isForManagers } from '../message/message-notices.ts'
+import { isShownToManagersOnly } from '../message/message-notices.ts'
 import type { RecentMessage } from './conversation-state.ts'
 
 /** The number of newest messages that a conversation keeps, erased ones included, so that its row survives deletions. */
@@ -56,7 +56,7 @@ function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
 
 /** Returns when the oldest permanent message was sent, ms, if older ones may have been dropped; otherwise 0. */
 export function historyDroppedThrough(recent: readonly RecentMessage[]): number {
-  const staying = recent.filter(({ isBurnable, type }) => !isBurnable && !isForManagers(type))
+  const staying = recent.filter(({ isBurnable, type }) => !isBurnable && !isShownToManagersOnly(type))
   return staying.length < recentLimit ? 0 : (staying.at(-1)?.sentAt ?? 0)
 }
 
@@ -71,5 +71,5 @@ const limitOf: Readonly<Record<Sort, number>> = {
 
 function sortOf({ isBurnable, senderId, type }: RecentMessage, self: UserId): Sort {
   if (isBurnable) return senderId === self ? 'own-vanishing' : 'vanishing'
-  return isForManagers(type) ? 'for-managers' : 'staying'
+  return isShownToManagersOnly(type) ? 'for-managers' : 'staying'
 }

@@ -1,5 +1,5 @@
 import type { ServerId } from '#schemas/ids.ts'
-import { isCounted } from '../message/message-notices.ts'
+import { countsAsUnread } from '../message/message-notices.ts'
 import { oldestId, type TimelineMessage, type TimelineView } from '../message/timeline-message.ts'
 
 /** Above this many unread messages a button leads to the first of them [VIEW-10]. */
@@ -42,7 +42,8 @@ export function mayStartAbove(
 
 function firstAbove(messages: readonly TimelineMessage[], mark: ServerId): number | undefined {
   const index = messages.findIndex(
-    ({ isOwn, serverId, type }) => !isOwn && isCounted(type) && serverId !== undefined && serverId > mark,
+    ({ isOwn, serverId, type }) =>
+      !isOwn && countsAsUnread(type) && serverId !== undefined && serverId > mark,
   )
   return index === -1 ? undefined : index
 }

@@ -1,5 +1,5 @@
 import type { DraftMention } from '#schemas/log/message.ts'
-import { keptMentions } from './mentions.ts'
+import { validMentions } from './mentions.ts'
 
 /** The text being written, as it will be sent, with its mentions in order. */
 export interface Composition {
@@ -76,7 +76,7 @@ export const mentionedIn = (
   memberIds: readonly number[] | undefined,
 ): readonly number[] => {
   const ids = mentions.map(({ userId }) => userId)
-  return keptMentions(ids, memberIds ?? ids)
+  return validMentions(ids, memberIds ?? ids)
 }
 
 /** Whether the text is only white space, which is not sent [MSG-33]. */

@@ -15,7 +15,7 @@ export interface DeletableMessage {
 }
 
 /** The conversation of a deletion, and the own role there. */
-export interface DeletingStanding {
+export interface DeletionContext {
   readonly kind: ConversationKind
   /** The own role in a group; 0 in a one-to-one conversation. */
   readonly role: number
@@ -30,7 +30,7 @@ const notDeletable: Rejection = { key: 'conversation.delete.failed-content' }
  */
 export function decideDeleteForEveryone(
   messages: readonly DeletableMessage[],
-  standing: DeletingStanding,
+  standing: DeletionContext,
   now: number,
 ): Outcome<readonly ServerId[]> {
   const serverIds: ServerId[] = []
@@ -44,7 +44,7 @@ export function decideDeleteForEveryone(
 
 function mayDelete(
   { isOwn, senderRole = 0, sentAt }: DeletableMessage,
-  { kind, role }: DeletingStanding,
+  { kind, role }: DeletionContext,
   now: number,
 ): boolean {
   const age = now - sentAt
@@ -53,7 +53,7 @@ function mayDelete(
 }
 
 /** Whether deleting for everyone is offered at all: plain members of groups recall instead [MSG-45] (DEC-21). */
-export const offersDeletingForEveryone = ({ kind, role }: DeletingStanding): boolean =>
+export const offersDeletingForEveryone = ({ kind, role }: DeletionContext): boolean =>
   kind === 'direct' || canManage(role)
 
 /** Whether recall is offered, `now` being server ms [MSG-47]. */

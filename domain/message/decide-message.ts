@@ -30,7 +30,7 @@ export function decideSendText(
   if (!conversation?.facts) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
   const text = checkMessageText(command.text)
   if (!text.isOk) return text
-  const submittedAt = freshTime(conversation, given.now)
+  const submittedAt = uniqueTime(conversation, given.now)
   const { mentions = [] } = command
   const quote = quoteUnlessErased(command.quote, erasedIn(conversation))
   const submitted: NewEvent = {
@@ -56,7 +56,7 @@ export function decideRetryMessage(
   const conversation = state.conversations.byId.get(command.conversationId)
   const record = conversation?.unsent.get(command.clientId)
   if (!conversation || !record || !canRetryMessage(record.state)) return decided()
-  const submittedAt = freshTime(conversation, given.now)
+  const submittedAt = uniqueTime(conversation, given.now)
   return decided({
     stream: command.conversationId,
     type: 'MessageRetried',
@@ -90,7 +90,7 @@ const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): 
 const aheadLimit = 1000
 
 /** Returns the current time, or one just after the newest unsent message of this moment: the time is also the temporary id [LIFE-01]. */
-export function freshTime(conversation: ConversationState, now: number): number {
+export function uniqueTime(conversation: ConversationState, now: number): number {
   const taken = [...conversation.unsent.values()]
     .map((record) => record.submittedAt)
     .filter((time) => time >= now && time < now + aheadLimit)
@@ -110,7 +110,7 @@ export function decideSendAttachment(
   const conversation = state.conversations.byId.get(conversationId)
   if (!conversation?.facts) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
   if (attachment.size === 0) return { isOk: false, rejection: { key: 'errors.invalid-file' } }
-  const submittedAt = freshTime(conversation, given.now)
+  const submittedAt = uniqueTime(conversation, given.now)
   const type = messageTypeOf(kind)
   const submitted: NewEvent = {
     stream: conversationId,
@@ -141,7 +141,7 @@ export function decideSendContent(
   const written = smallAddress === undefined ? content : writeCollected(smallAddress, content)
   const body = checkMessageContent(contentType, written)
   if (!body.isOk) return body
-  const submittedAt = freshTime(conversation, given.now)
+  const submittedAt = uniqueTime(conversation, given.now)
   return decided({
     stream: conversationId,
     type: 'MessageSubmitted',

@@ -16,7 +16,7 @@ export type EmoticonPart =
   | { readonly kind: 'emoticon'; readonly text: string; readonly emoticon: Emoticon }
 
 /** The maximum number of pictures in one text. Later codes stay text, because thousands of pictures would freeze the page. */
-export const mostPictures = 300
+export const maxPictures = 300
 
 /** Name and character of each emoticon, in the order of the codes. */
 const table = [
@@ -100,11 +100,11 @@ export function splitEmoticons(text: string): readonly EmoticonPart[] {
 }
 
 /** Returns the position after the last code that becomes a picture. */
-export function endOfPictures(text: string): number {
+export function endOfLastPicture(text: string): number {
   let drawn = 0
   for (const { 0: code, index } of text.matchAll(anyCode)) {
     if (!byCode.has(code)) continue
-    if (drawn === mostPictures) return index
+    if (drawn === maxPictures) return index
     drawn += 1
   }
   return text.length

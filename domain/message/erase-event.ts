@@ -121,7 +121,7 @@ export function idsWithTextIn(event: NewEvent): readonly ServerId[] {
 }
 
 /** Returns the client id and server id of an accepted message if the event contains both. */
-export function confirmationIn(
+export function confirmedIdsIn(
   event: NewEvent,
 ): { readonly clientId: ClientId; readonly serverId: ServerId } | undefined {
   if (event.type === 'MessageAcknowledged') return event.data

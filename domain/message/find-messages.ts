@@ -6,7 +6,7 @@ import { readMessageBody } from './message-body.ts'
 import type { TimelineMessage } from './timeline-message.ts'
 
 /** The maximum number of hits of one search in a conversation. */
-export const mostHits = 500
+export const maxHits = 500
 
 /** Returns the keyword in its compared form; empty if there is nothing to search [VIEW-47]. */
 export const keywordOf = (typed: string): string => foldText(typed.trim()).replace(/\s+/gu, ' ')
@@ -23,7 +23,7 @@ export const isHit = (message: TimelineMessage, keyword: string): boolean =>
   keyword !== '' && !message.burnsAfter && foldText(findableText(message)).includes(keyword)
 
 /** A part of the shown text of a hit. */
-export interface FoundPart {
+export interface ExcerptPart {
   readonly text: string
   readonly isHit: boolean
 }
@@ -33,15 +33,15 @@ const before = 24
 const mostShown = 200
 
 /** Returns the text of a hit in a list, from shortly before the first occurrence, in parts. */
-export function foundParts(
+export function hitExcerpt(
   message: Pick<TimelineMessage, 'type' | 'body'>,
   typed: string,
-): readonly FoundPart[] {
+): readonly ExcerptPart[] {
   const text = findableText(message)
   const ranges = findOccurrences(text, keywordOf(typed))
   const start = startBefore(text, ranges[0]?.from ?? 0)
   const end = start + mostShown
-  const parts: FoundPart[] = start > 0 ? [{ text: '…', isHit: false }] : []
+  const parts: ExcerptPart[] = start > 0 ? [{ text: '…', isHit: false }] : []
   let at = start
   for (const { from, to } of ranges) {
     if (from >= end) break
@@ -63,7 +63,7 @@ function startBefore(text: string, place: number): number {
 }
 
 /** The position among the hits of a search, counted from the newest one. */
-export interface WalkPlace {
+export interface HitPosition {
   /** 1 at the newest hit; undefined at a message that is not a hit. */
   readonly number: number | undefined
   readonly count: number
@@ -73,7 +73,7 @@ export interface WalkPlace {
 }
 
 /** Returns the position of the current message among the hits, which are newest first. */
-export function placeAmong(hits: readonly ServerId[], at: ServerId): WalkPlace {
+export function hitPosition(hits: readonly ServerId[], at: ServerId): HitPosition {
   const index = hits.indexOf(at)
   return {
     number: index === -1 ? undefined : index + 1,

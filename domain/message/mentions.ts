@@ -2,7 +2,7 @@
 export const everyone = 0
 
 /** The words that mention everyone, in any language of the interface [MSG-36]. */
-export const everyoneWords = ['All', '所有人'] as const
+export const everyoneLabels = ['All', '所有人'] as const
 
 /** A part of a message: plain, or a mention with its @. */
 export type MentionPart = { readonly kind: 'text' | 'mention'; readonly text: string }
@@ -11,7 +11,7 @@ const escaped = (name: string): string => name.replace(/[.*+?^${}()|[\]\\/-]/gu,
 
 /** Matches @ and then everyone, one of these names, which may contain spaces, or any word [MSG-36]. */
 function mentionPattern(names: readonly string[]): RegExp {
-  const known = [...everyoneWords, ...names].filter((name) => name !== '')
+  const known = [...everyoneLabels, ...names].filter((name) => name !== '')
   // A longer name goes before a shorter one that it starts with.
   const alternatives = known.sort((left, right) => right.length - left.length).map(escaped)
   return new RegExp(`@(?:${alternatives.join('|')}|[^\\s@]+)`, 'gu')
@@ -37,7 +37,7 @@ export interface NamedPerson {
 }
 
 /** A part of a message as the view shows it. */
-export type DrawnMentionPart =
+export type ShownMentionPart =
   | { readonly kind: 'text'; readonly text: string }
   | {
       readonly kind: 'mention'
@@ -52,24 +52,24 @@ export type DrawnMentionPart =
  * Splits the text of a message that mentions `ids` (0 is everyone). Text after an @ is a mention if it names one of them, or
  * if one of them is missing from `people` and may have this name.
  */
-export function drawnMentions(
+export function shownMentionParts(
   text: string,
   ids: readonly number[],
   people: readonly NamedPerson[],
   self: number,
-): readonly DrawnMentionPart[] {
+): readonly ShownMentionPart[] {
   const mentioned = people.filter(({ userId }) => ids.includes(userId))
   const isAnyoneUnknown = ids.some((id) => id !== everyone && !mentioned.some(({ userId }) => userId === id))
   const parts = splitMentions(
     text,
     mentioned.flatMap(({ names }) => names),
   )
-  return parts.map((part): DrawnMentionPart => {
+  return parts.map((part): ShownMentionPart => {
     if (part.kind === 'text') return { kind: 'text', text: part.text }
     const name = part.text.slice(1)
     const person = mentioned.find(({ names }) => names.includes(name))
     if (person) return { kind: 'mention', text: part.text, ...meant(person.userId, self) }
-    const isEveryone = ids.includes(everyone) && everyoneWords.some((word) => word === name)
+    const isEveryone = ids.includes(everyone) && everyoneLabels.some((word) => word === name)
     if (!isEveryone && !isAnyoneUnknown) return { kind: 'text', text: part.text }
     return { kind: 'mention', text: part.text, userId: undefined, isOfSelf: isEveryone }
   })
@@ -78,7 +78,7 @@ export function drawnMentions(
 const meant = (userId: number, self: number) => ({ userId, isOfSelf: userId === self })
 
 /** Returns the mentions of current members and of everyone, without duplicates [MSG-38]. */
-export function keptMentions(ids: readonly number[], memberIds: Iterable<number>): readonly number[] {
+export function validMentions(ids: readonly number[], memberIds: Iterable<number>): readonly number[] {
   const known = new Set([everyone, ...memberIds])
   return [...new Set(ids)].filter((id) => known.has(id))
 }

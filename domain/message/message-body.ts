@@ -1,6 +1,7 @@
 import type { MessageType } from '#schemas/message-types.ts'
-import type { ContactCard, GroupInvite } from '#schemas/translate/message-bodies.ts'
 import {
+  type ContactCard,
+  type GroupInvite,
   type GroupNotice,
   readContactCard,
   readGroupInvite,
@@ -130,7 +131,7 @@ function toNotice(body: string): MessageBody {
 }
 
 /** Whether a body may be sent: it is not damaged, and a sticker exists. */
-export const saysSomething = (body: MessageBody): boolean =>
+export const isSendableBody = (body: MessageBody): boolean =>
   body.kind === 'sticker' ? body.media !== undefined || body.builtIn !== undefined : body.kind !== 'damaged'
 
 /**

@@ -1,6 +1,6 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
-import { readMessageBody, saysSomething } from './message-body.ts'
+import { isSendableBody, readMessageBody } from './message-body.ts'
 
 /** Message types that a person may send. The server creates the others. */
 export const sendableTypes = [
@@ -20,7 +20,7 @@ export const isSendable = (type: string): type is (typeof sendableTypes)[number]
 export function checkMessageContent(type: string, content: string): Outcome<string> {
   if (!isSendable(type)) return { isOk: false, rejection: { key: 'errors.error' } }
   const text = checkMessageText(content)
-  if (!text.isOk || saysSomething(readMessageBody(type, text.value))) return text
+  if (!text.isOk || isSendableBody(readMessageBody(type, text.value))) return text
   return {
     isOk: false,
     rejection: { key: type === 'card' ? 'contact.error.damaged' : 'errors.invalid-file' },

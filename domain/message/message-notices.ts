@@ -7,7 +7,7 @@ export const uncountedTypes = ['GroupJoin', 'GroupLeave'] as const satisfies rea
 const uncounted: ReadonlySet<MessageType> = new Set(uncountedTypes)
 
 /** Whether an unread message of this type counts as unread [NOTIF-08]. */
-export const isCounted = (type: MessageType): boolean => !uncounted.has(type)
+export const countsAsUnread = (type: MessageType): boolean => !uncounted.has(type)
 
 /** The reader of a notice. */
 export interface NoticeReader {
@@ -27,8 +27,8 @@ export function joinMethodFor(method: number, { role, isInternal }: NoticeReader
 }
 
 /** Only managers see notices about members who left [MSG-21]. */
-export const isForManagers = (type: MessageType): boolean => type === 'GroupLeave'
+export const isShownToManagersOnly = (type: MessageType): boolean => type === 'GroupLeave'
 
 /** Whether a member with this role sees messages of this type; undefined is the role outside groups [MSG-21]. */
 export const isShownTo = (type: MessageType, role: number | undefined): boolean =>
-  !isForManagers(type) || (role !== undefined && canManage(role))
+  !isShownToManagersOnly(type) || (role !== undefined && canManage(role))

@@ -1,7 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEventOf } from '#schemas/log/envelope.ts'
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
-import { isCounted } from '../message/message-notices.ts'
+import { countsAsUnread } from '../message/message-notices.ts'
 
 /** Vibration for a message [NOTIF-07], ms. */
 export const vibrationTime = 150
@@ -45,7 +45,7 @@ export function decideAlert(
 ): Alert {
   const { settings, hasFocus } = situation
   const isHistory = origin !== 'socket' || situation.now - message.sentAt > freshTime
-  const isNews = !isHistory && message.senderId !== situation.self && isCounted(message.type)
+  const isNews = !isHistory && message.senderId !== situation.self && countsAsUnread(message.type)
   if (!isNews || message.body === null || situation.isSettled) return silence
   if (hasFocus && situation.isOpen) return silence
   const isMuted = settings?.isAllMuted || settings?.isMessageMuted || situation.isConversationMuted

@@ -21,7 +21,7 @@ export type Delivery =
 export type Deliveries = ReadonlyMap<ClientId, Delivery>
 
 /** How a try to upload or to send ended. */
-export type DeliveryEnd =
+export type DeliveryResult =
   | { readonly kind: 'uploaded' }
   /** The server has the message, or rejects it for good. No later attempt is made. */
   | { readonly kind: 'completed' }
@@ -43,7 +43,7 @@ export const withDelivery = (deliveries: Deliveries, clientId: ClientId, deliver
 export function deliveryAfter(
   { attempt }: UnsentMessage,
   before: Delivery | undefined,
-  end: DeliveryEnd,
+  end: DeliveryResult,
 ): Delivery {
   switch (end.kind) {
     case 'uploaded':
@@ -74,7 +74,7 @@ export const withoutPauses = (deliveries: Deliveries): Deliveries =>
  * Returns the deliveries without those of messages that left the outbox; the same map if there are none. A message in
  * flight stays, because the server may still take it.
  */
-export function ofUnsent(deliveries: Deliveries, messages: readonly UnsentMessage[]): Deliveries {
+export function withoutSettled(deliveries: Deliveries, messages: readonly UnsentMessage[]): Deliveries {
   if (deliveries.size === 0) return deliveries
   const unsent = new Set(messages.map(({ clientId }) => clientId))
   const left = [...deliveries].filter(([id, { status }]) => unsent.has(id) || status === 'sending')

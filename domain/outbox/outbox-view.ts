@@ -1,6 +1,6 @@
 import type { ConversationState } from '../conversation/conversation-state.ts'
 import { compareUnsent } from '../message/unsent-messages.ts'
-import type { Outbox, WaitingMark } from './outbox.ts'
+import type { Outbox, UnconfirmedReadMarker } from './outbox.ts'
 
 /**
  * Returns what still has to reach the server: unsent messages as they were written, and unconfirmed own read
@@ -10,7 +10,7 @@ export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
   const all = [...conversations]
   return {
     messages: all.flatMap((state) => [...state.unsent.values()]).sort(compareUnsent),
-    readMarks: all
+    readMarkers: all
       .filter((state) => state.readUpTo > state.deliveredUpTo)
       .map(markOf)
       .sort(byConversation),
@@ -31,7 +31,7 @@ const byConversation = (
   right: { readonly conversationId: string },
 ) => (left.conversationId < right.conversationId ? -1 : 1)
 
-const markOf = (state: ConversationState): WaitingMark => {
+const markOf = (state: ConversationState): UnconfirmedReadMarker => {
   const { id: conversationId, readUpTo: upTo, wholeRead } = state
   const isWhole = wholeRead?.upTo === upTo && !isVanishing(state)
   return isWhole ? { conversationId, upTo, wholeAt: wholeRead.at } : { conversationId, upTo }
@@ -51,5 +51,5 @@ const wholeReadLimit = 10_000
  * Whether a marker may be sent as reading the whole conversation [SESS-41]. An older one names its message, so that later
  * messages stay unread. `now` is server time, ms.
  */
-export const readsWhole = ({ wholeAt }: WaitingMark, now: number): boolean =>
+export const readsWholeConversation = ({ wholeAt }: UnconfirmedReadMarker, now: number): boolean =>
   wholeAt !== undefined && Math.abs(now - wholeAt) <= wholeReadLimit

@@ -24,7 +24,7 @@ export interface UnsentMessage {
 }
 
 /** An own read marker that the server has not confirmed. */
-export interface WaitingMark {
+export interface UnconfirmedReadMarker {
   readonly conversationId: ConversationId
   readonly upTo: ServerId
   /** When the whole conversation was marked as read, server ms; absent for a marker of a single message. */
@@ -32,7 +32,7 @@ export interface WaitingMark {
 }
 
 /** A setting that the person changed for a conversation. */
-export interface WaitingSetting {
+export interface UnconfirmedSetting {
   readonly conversationId: ConversationId
   readonly setting: OwnSetting
   readonly isOn: boolean
@@ -43,7 +43,7 @@ export interface WaitingSetting {
 export interface Outbox {
   readonly messages: readonly UnsentMessage[]
   /** Own read markers that the server has not confirmed, by conversation. */
-  readonly readMarks: readonly WaitingMark[]
+  readonly readMarkers: readonly UnconfirmedReadMarker[]
   /** Own settings that the server has not confirmed, by conversation. */
-  readonly settings: readonly WaitingSetting[]
+  readonly settings: readonly UnconfirmedSetting[]
 }

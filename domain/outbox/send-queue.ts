@@ -1,7 +1,6 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import { type Deliveries, mustWait } from './delivery.ts'
 import type { UnsentMessage } from './outbox.ts'
-import { messagesBehindParts } from './send-parts.ts'
 import { needsUpload } from './upload-queue.ts'
 
 /** The maximum number of messages in flight over all conversations (DEC-108). */
@@ -56,4 +55,21 @@ function turnOf(
   if (waiting === 'answered') return 'passes'
   if (waiting === undefined) return 'leaves'
   return message.state === 'stale' && isConnected ? 'passes' : 'blocks'
+}
+
+/**
+ * Returns the messages that must wait because an earlier part of the same send is unsent, for example still uploading (DEC-108).
+ * They neither leave, nor block later sends of their conversation, nor turn stale. A part that the server rejected does not
+ * block: it waits for the user's retry.
+ */
+export function messagesBehindParts(messages: readonly UnsentMessage[]): ReadonlySet<ClientId> {
+  const firstUnsent = new Map<string, number>()
+  for (const { part, state } of messages) {
+    if (!part || state === 'failed') continue
+    firstUnsent.set(part.send, Math.min(part.index, firstUnsent.get(part.send) ?? part.index))
+  }
+  const behind = messages.filter(
+    ({ part }) => part && part.index > (firstUnsent.get(part.send) ?? part.index),
+  )
+  return new Set(behind.map(({ clientId }) => clientId))
 }

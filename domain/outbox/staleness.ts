@@ -3,7 +3,7 @@ import type { MessageType } from '#schemas/message-types.ts'
 import { attachmentKindOf } from '../media/attachment-kind.ts'
 import { type Deliveries, unansweredTries } from './delivery.ts'
 import type { UnsentMessage } from './outbox.ts'
-import { messagesBehindParts } from './send-parts.ts'
+import { messagesBehindParts } from './send-queue.ts'
 
 /** The interval of the check for stale messages [LIFE-09], ms. */
 export const stalenessInterval = 600
@@ -14,7 +14,7 @@ const mediaStaleAfter = 300_000
 const failedStaleAfter = 5000
 
 /** When the wait for an answer began, server ms. */
-export interface WaitingSince {
+export interface AnswerWait {
   /** When sending became possible: a message written offline waits for the login (DEC-107). */
   readonly possible: number
   /** When a message of the conversation was last answered: none becomes stale while its queue moves. */
@@ -24,7 +24,7 @@ export interface WaitingSince {
 /** Returns the pending messages that have waited too long for an answer at `now` (server ms). */
 export const staleMessages = (
   messages: readonly UnsentMessage[],
-  since: WaitingSince,
+  since: AnswerWait,
   deliveries: Deliveries,
   now: number,
 ): readonly UnsentMessage[] => {

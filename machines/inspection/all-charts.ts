@@ -7,7 +7,7 @@ import { messageMachine } from '#machines/message/message-machine.ts'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
 import { pushMachine } from '#machines/notification/push-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
-import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { pendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
 import { playbackMachine } from '#machines/playback/playback-machine.ts'
 import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
 import { rootMachine } from '#machines/root/root-machine.ts'
@@ -33,7 +33,7 @@ const machines: readonly AnyStateMachine[] = [
   socketMachine,
   outboxMachine,
   messageMachine,
-  readMarkMachine,
+  pendingUpdatesMachine,
   synchronisationMachine,
   timelineMachine,
   submissionMachine,

@@ -82,8 +82,8 @@ export const leaderMachine = leaderSetup.createMachine({
               onError: '#leader.halted',
             },
             {
-              src: 'readMarks',
-              id: 'readMarks',
+              src: 'pendingUpdates',
+              id: 'pendingUpdates',
               input: ({ context: { core } }) => ({ ...core, clock: core.ports.clock }),
               onError: '#leader.halted',
             },
@@ -110,7 +110,7 @@ export const leaderMachine = leaderSetup.createMachine({
               },
               {
                 guard: { type: 'isLogin', params: ({ event }) => event.announcement },
-                actions: ['notifySynchronisation', 'notifyOutbox', 'notifyReadMarks'],
+                actions: ['notifySynchronisation', 'notifyOutbox', 'notifyPendingUpdates'],
               },
               {
                 guard: { type: 'isLoss', params: ({ event }) => event.announcement },

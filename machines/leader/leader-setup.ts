@@ -2,7 +2,7 @@ import { assign, fromCallback, sendTo, setup } from 'xstate'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { pushMachine } from '#machines/notification/push-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
-import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { pendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
 import { watchEnvironment } from '#machines/outbox/watch-environment.ts'
 import { socketMachine } from '#machines/socket/socket-machine.ts'
 import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
@@ -42,7 +42,7 @@ export const leaderSetup = setup({
     children: {} as {
       socket: 'socket'
       outbox: 'outbox'
-      readMarks: 'readMarks'
+      pendingUpdates: 'pendingUpdates'
       push: 'push'
       synchronisation: 'synchronisation'
     },
@@ -50,7 +50,7 @@ export const leaderSetup = setup({
   actors: {
     socket: socketMachine,
     outbox: outboxMachine,
-    readMarks: readMarkMachine,
+    pendingUpdates: pendingUpdatesMachine,
     push: pushMachine,
     synchronisation: synchronisationMachine,
     election: leaderElection,
@@ -125,7 +125,7 @@ export const leaderSetup = setup({
       context.core.sessionFailed(type === 'disconnected'),
     notifySynchronisation: sendTo('synchronisation', { type: 'login.completed' }),
     notifyOutbox: sendTo('outbox', { type: 'login.completed' }),
-    notifyReadMarks: sendTo('readMarks', { type: 'login.completed' }),
+    notifyPendingUpdates: sendTo('pendingUpdates', { type: 'login.completed' }),
     notifySynchronisationOfLoss: sendTo('synchronisation', { type: 'connection.lost' }),
     reconnect: sendTo('socket', { type: 'connection.requested' }),
     changeLocale: sendTo('socket', { type: 'locale.changed' }),

@@ -3,17 +3,17 @@ import { retryDelay } from '#domain/http/retry.ts'
 import {
   type Deliveries,
   type Delivery,
-  type DeliveryEnd,
+  type DeliveryResult,
   deliveryAfter,
-  ofUnsent,
   unansweredTries,
   withDelivery,
   withoutPauses,
+  withoutSettled,
 } from '#domain/outbox/delivery.ts'
 import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { messagesToSend } from '#domain/outbox/send-queue.ts'
-import { staleMessages, stalenessInterval, type WaitingSince } from '#domain/outbox/staleness.ts'
+import { type AnswerWait, staleMessages, stalenessInterval } from '#domain/outbox/staleness.ts'
 import { needsUpload, uploadsToStart, uploadsToStop } from '#domain/outbox/upload-queue.ts'
 import { type MessageReport, messageMachine } from '#machines/message/message-machine.ts'
 import type { MessageServices } from '#machines/message/record-outcome.ts'
@@ -24,7 +24,7 @@ export interface OutboxContext {
   readonly services: MessageServices
   /** Where each tried message is. Its actor has the id of `actorIdOf`. */
   readonly deliveries: Deliveries
-  readonly since: WaitingSince
+  readonly since: AnswerWait
 }
 
 export type OutboxEvent =
@@ -48,7 +48,7 @@ const actorIdOf = ({ clientId }: Pick<UnsentMessage, 'clientId'>, status: 'uploa
 const actorOf = (message: UnsentMessage) => actorIdOf(message, needsUpload(message) ? 'uploading' : 'sending')
 
 /** `now` is monotonic ms. */
-function endOf(outcome: DeliveryOutcome, before: Delivery | undefined, now: number): DeliveryEnd {
+function endOf(outcome: DeliveryOutcome, before: Delivery | undefined, now: number): DeliveryResult {
   switch (outcome.kind) {
     case 'uploaded':
       return { kind: 'uploaded' }
@@ -143,7 +143,7 @@ export const outboxSetup = setup({
       const { services } = context
       const { messages } = services.log.outbox.get()
       const now = services.clock.monotonic()
-      let deliveries = ofUnsent(context.deliveries, messages)
+      let deliveries = withoutSettled(context.deliveries, messages)
       const start = (message: UnsentMessage, delivery: Delivery) => {
         const id = actorOf(message)
         deliveries = withDelivery(deliveries, message.clientId, delivery)

@@ -41,7 +41,7 @@ export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEve
 /** [SOCK-43 SOCK-62 SOCK-64] */
 function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): NewEvent[] {
   const stream = directConversation(frame.ChatSessionID)
-  const upTo = readMark(frame.ChatID, stream, context)
+  const upTo = readMarker(frame.ChatID, stream, context)
   if (frame.Code !== 0 || upTo === undefined) return []
   const at = readWireTime(frame.TimeStamp) ?? context.now
   return [{ stream, type: 'PeerRead', data: { upTo, at }, occurredAt: at, origin: 'socket' }]
@@ -50,7 +50,7 @@ function fromReadReceipt(frame: FrameOf<'ReadChat'>, context: FrameContext): New
 /** Its origin shows that the server already knows this read marker [SOCK-44 SOCK-63]. */
 function fromOwnRead(frame: FrameOf<'ReadChatSelf'>, context: FrameContext): NewEvent[] {
   const stream = directConversation(frame.ChatSessionID)
-  const upTo = readMark(frame.ChatID, stream, context)
+  const upTo = readMarker(frame.ChatID, stream, context)
   if (upTo === undefined) return []
   const at = readWireTime(frame.TimeStamp) ?? context.now
   return [{ stream, type: 'ConversationRead', data: { upTo, at }, occurredAt: at, origin: 'socket' }]
@@ -69,7 +69,7 @@ function fromFriendApply(frame: FrameOf<'FriendApply'>, { now }: FrameContext): 
  */
 function fromGroupRead(frame: FrameOf<'ReadGroupChat'>, context: FrameContext): NewEvent[] {
   const stream = groupConversation(frame.GroupID)
-  const upTo = readMark(frame.MaxReadID, stream, context)
+  const upTo = readMarker(frame.MaxReadID, stream, context)
   if (upTo === undefined) return []
   const at = readWireTime(frame.TimeStamp) ?? context.now
   const isOwn = !frame.UserID || frame.UserID === context.self
@@ -112,7 +112,11 @@ function groupFrameToEvents(frame: ServerFrame, context: FrameContext): NewEvent
 }
 
 /** Read markers only rise. 0 on the wire means everything, that is the newest known message (DEC-50). */
-function readMark(chatId: number, conversation: ConversationId, context: FrameContext): ServerId | undefined {
+function readMarker(
+  chatId: number,
+  conversation: ConversationId,
+  context: FrameContext,
+): ServerId | undefined {
   const mark = chatId === 0 ? context.newestId(conversation) : serverId(chatId)
   return mark > 0 ? mark : undefined
 }

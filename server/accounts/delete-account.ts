@@ -1,4 +1,5 @@
 import { and, eq, or } from 'drizzle-orm'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'
 import { deleteSavedOf } from '../files/saved-files.ts'
@@ -16,13 +17,17 @@ import {
   oneTimeCode,
 } from '../store/schema/index.ts'
 import { deletedTelCode } from './accounts.ts'
+import { spendProof } from './passwords.ts'
 import { type Principal, revokeSessions } from './sign-in-sessions.ts'
 
 /**
  * Deletes the principal's account for good [AUTH-57]. Its row stays, emptied, because the other person keeps the
- * conversation; it leaves its groups, and its phone is free immediately. Other sign-ins are forced out, friends see the person go.
+ * conversation; uses up the session's proof and refuses without one; it leaves its groups, and its phone is free immediately. Other sign-ins are forced out, friends see the person go.
  */
-export async function deleteAccount(services: Services, { accountId, sessionId }: Principal): Promise<void> {
+export async function deleteAccount(services: Services, principal: Principal): Promise<void> {
+  const { accountId, sessionId } = principal
+  if (!(await spendProof(services, services.database, principal)))
+    throw new CallRefusal(resultCode.forbidden, 'account-needs-proof')
   await leaveAllGroups(services, accountId)
   const { friendIds, ended, news } = await services.database.transaction(async (transaction) => {
     await emptyAccount(transaction, accountId)

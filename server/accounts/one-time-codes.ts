@@ -1,11 +1,12 @@
-import { and, eq, gt, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { CallRefusal } from '../calls/refusal.ts'
+import { refuseFor } from '../limits/limits.ts'
 import type { Services } from '../services.ts'
 import { oneTimeCode } from '../store/schema/index.ts'
 import { createCode } from './secrets.ts'
 
-/** How long a code is valid, ms, and how often it may be guessed. */
-const codeLimits = { validFor: 5 * 60_000, attempts: 5 }
+/** How long a code is valid, ms. */
+const validFor = 5 * 60_000
 
 /** A phone and what its code is for. */
 export interface CodeOwner {
@@ -14,54 +15,57 @@ export interface CodeOwner {
   readonly purpose: 'sign-up' | 'other'
 }
 
-/** Makes the one valid code of this phone and purpose; an earlier one is worth nothing any more. */
+/** Makes a code of this phone and purpose; earlier ones stay good until they end. */
 export async function createOneTimeCode(services: Services, owner: CodeOwner): Promise<string> {
   const code = createCode(services.random)
-  const fresh = {
-    codeHash: await services.passwords.hash(code),
-    expiresAt: services.clock.now() + codeLimits.validFor,
-    attemptsLeft: codeLimits.attempts,
-  }
+  const { telCode, phone, purpose } = owner
+  const expiresAt = services.clock.now() + validFor
   await services.database
     .insert(oneTimeCode)
-    .values({ ...pick(owner), ...fresh })
+    .values({ telCode, phone, purpose, codeHash: await digestOf(services, owner, code), expiresAt })
     .onConflictDoUpdate({
-      target: [oneTimeCode.telCode, oneTimeCode.phone, oneTimeCode.purpose],
-      set: fresh,
+      target: [oneTimeCode.telCode, oneTimeCode.phone, oneTimeCode.purpose, oneTimeCode.codeHash],
+      set: { expiresAt },
     })
   return code
 }
 
-/** Uses a code up. Refuses a code that is wrong, expired, used or guessed too often, with the field `Code`. */
-export async function spendOneTimeCode(services: Services, owner: CodeOwner, code: string): Promise<void> {
-  const guess = `code ${owner.telCode} ${owner.phone}`
-  await services.loginThrottle.countAttempt(guess)
-  const codeHash = await takeTry(services, owner)
-  if (codeHash === undefined || !(await services.passwords.verify(code, codeHash))) throw wrongCode()
-  const used = await services.database
-    .delete(oneTimeCode)
-    .where(and(isCodeOf(owner), eq(oneTimeCode.codeHash, codeHash)))
-    .returning({ phone: oneTimeCode.phone })
-  // Another request has used the same code first.
+/**
+ * Uses a code up, and with it all others of this phone and purpose. Refuses a code that is wrong, expired, used or guessed too
+ * often, with the field `Code`. Does the same work whether a code waits or not.
+ * @param source what wrong guesses are counted by
+ */
+export async function spendOneTimeCode(
+  services: Services,
+  owner: CodeOwner,
+  code: string,
+  source: { readonly key: string; readonly isKnown: boolean },
+): Promise<void> {
+  const { database, clock, limits, loginThrottle } = services
+  const phone = `${owner.telCode} ${owner.phone}`
+  const guess = `code ${phone} ${source.key}`
+  await loginThrottle.countAttempt(guess)
+  if (!source.isKnown) refuseFor(await limits.waitFor('guessPerPhone', phone))
+  const hasTries = (await limits.waitFor('codeGuess', `${owner.purpose} ${guess}`)) === 0
+  const codeHash = await digestOf(services, owner, code)
+  const used = hasTries
+    ? await database
+        .delete(oneTimeCode)
+        .where(
+          and(isCodeOf(owner), eq(oneTimeCode.codeHash, codeHash), gt(oneTimeCode.expiresAt, clock.now())),
+        )
+        .returning({ phone: oneTimeCode.phone })
+    : []
   if (used.length === 0) throw wrongCode()
-  await services.loginThrottle.reset(guess)
+  await database.delete(oneTimeCode).where(isCodeOf(owner))
+  await loginThrottle.reset(guess)
 }
 
 export const wrongCode = (): CallRefusal => CallRefusal.wrongValue('Code', 'code-wrong')
 
-// Counted before it is compared, so that guesses made at the same moment cannot exceed the tries.
-async function takeTry(services: Services, owner: CodeOwner): Promise<string | undefined> {
-  const [row] = await services.database
-    .update(oneTimeCode)
-    .set({ attemptsLeft: sql`${oneTimeCode.attemptsLeft} - 1` })
-    .where(
-      and(isCodeOf(owner), gt(oneTimeCode.attemptsLeft, 0), gt(oneTimeCode.expiresAt, services.clock.now())),
-    )
-    .returning({ codeHash: oneTimeCode.codeHash })
-  return row?.codeHash
-}
-
-const pick = ({ telCode, phone, purpose }: CodeOwner): CodeOwner => ({ telCode, phone, purpose })
+// Six digits are guessed in no time from their hash alone, so the hash takes a secret that is not in the database.
+const digestOf = async (services: Services, { telCode, phone, purpose }: CodeOwner, code: string) =>
+  services.digest.hash([services.codeSecret, purpose, telCode, phone, code].join(' '))
 
 const isCodeOf = (owner: CodeOwner) =>
   and(

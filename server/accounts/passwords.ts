@@ -1,9 +1,12 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
+import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
-import { account } from '../store/schema/index.ts'
+import type { Database } from '../store/database.ts'
+import { account, signInSession } from '../store/schema/index.ts'
 import type { Account } from './accounts.ts'
+import { guessSource, type Visitor } from './known-devices.ts'
 import { type Principal, revokeSessions } from './sign-in-sessions.ts'
 
 /** How long after a proof the password may be changed, ms (DEC-16). */
@@ -18,16 +21,20 @@ export async function checkPasswordOf(
   owner: { readonly telCode: string; readonly phone: string },
   found: Account | undefined,
   password: string,
-  peer: Peer,
+  visitor: Visitor,
 ): Promise<boolean> {
-  const guess = `password ${owner.telCode} ${owner.phone}`
+  const { peer } = visitor
+  const phone = `${owner.telCode} ${owner.phone}`
+  const source = await guessSource(services, found?.id, visitor)
+  const guess = `password ${phone} ${source.key}`
   await services.loginThrottle.countAttempt(guess)
+  if (!source.isKnown) await services.limits.take('guessPerPhone', phone)
   if (!found?.passwordHash) {
-    await hashing(services, guess, peer, () => services.passwords.hash(password))
+    await hashing(services, phone, peer, () => services.passwords.hash(password))
     return false
   }
   const { passwordHash } = found
-  const isRight = await hashing(services, guess, peer, () =>
+  const isRight = await hashing(services, phone, peer, () =>
     services.passwords.verify(password, passwordHash),
   )
   if (isRight) await services.loginThrottle.reset(guess)
@@ -40,20 +47,49 @@ export function maySetPassword(services: Services, principal: Principal, found: 
   return principal.provedAt !== null && services.clock.now() - principal.provedAt < proofLife
 }
 
-/** Stores a new password and ends all other sessions; a session that served only for this ends as well. */
+/**
+ * Uses up the proof of a session, which serves one change.
+ * @returns whether it had a proof that is not too old
+ */
+export async function spendProof(
+  { clock }: Services,
+  transaction: Database,
+  { sessionId }: Principal,
+): Promise<boolean> {
+  const rows = await transaction
+    .update(signInSession)
+    .set({ provedAt: null })
+    .where(and(eq(signInSession.id, sessionId), gt(signInSession.provedAt, clock.now() - proofLife)))
+    .returning({ id: signInSession.id })
+  return rows.length > 0
+}
+
+/**
+ * Stores a new password and ends all other sessions; a session that served only for this ends as well. Uses up the proof of the
+ * session; refuses without one unless it is the first password.
+ */
 export async function setPassword(
   services: Services,
   principal: Principal,
   password: string,
   peer: Peer,
 ): Promise<void> {
-  const passwordHash = await hashing(services, `account ${principal.accountId}`, peer, () =>
+  const { accountId } = principal
+  const passwordHash = await hashing(services, `account ${accountId}`, peer, () =>
     services.passwords.hash(password),
   )
   const kept = principal.sessionKind === 'full' ? principal.sessionId : undefined
   const ended = await services.database.transaction(async (transaction) => {
-    await transaction.update(account).set({ passwordHash }).where(eq(account.id, principal.accountId))
-    return revokeSessions(services, transaction, principal.accountId, kept)
+    const [before] = await transaction
+      .select({ passwordHash: account.passwordHash })
+      .from(account)
+      .where(eq(account.id, accountId))
+      .for('update')
+    const isProved = await spendProof(services, transaction, principal)
+    if (!isProved && before?.passwordHash !== null)
+      throw new CallRefusal(resultCode.forbidden, 'password-needs-proof')
+    await transaction.update(account).set({ passwordHash }).where(eq(account.id, accountId))
+    return revokeSessions(services, transaction, accountId, kept)
   })
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
 }

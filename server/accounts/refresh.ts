@@ -3,7 +3,7 @@ import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { refreshToken, signInSession } from '../store/schema/index.ts'
-import { forgetDevices, type IssuedTokens, issueTokens } from './sign-in-sessions.ts'
+import { forgetDevices, type IssuedTokens, issueTokens, sessionLife } from './sign-in-sessions.ts'
 
 type Verdict =
   | { readonly kind: 'rotated'; readonly tokens: IssuedTokens }
@@ -41,7 +41,9 @@ async function judge(
   digest: string,
 ): Promise<Verdict> {
   const session = await lockSession(transaction, accountId, digest)
-  if (!session || session.expiresAt <= services.clock.now()) return { kind: 'refused' }
+  const now = services.clock.now()
+  const isOver = session && (session.expiresAt <= now || session.createdAt + sessionLife <= now)
+  if (!session || isOver) return { kind: 'refused' }
   const isCurrent = session.refreshedWith === digest
   const isChild = session.refreshedWith === session.issuedFor
   if (!isCurrent && !isChild) {
@@ -49,7 +51,7 @@ async function judge(
     await forgetDevices(transaction, [session.id])
     return { kind: 'reused', sessionId: session.id }
   }
-  if (isChild) await setSession(transaction, session.id, { refreshedWith: digest })
+  await setSession(transaction, session.id, { lastUsedAt: now, ...(isChild && { refreshedWith: digest }) })
   return { kind: 'rotated', tokens: await issueTokens(services, transaction, session.id, digest) }
 }
 
@@ -61,6 +63,7 @@ async function lockSession(transaction: Database, accountId: number, digest: str
       refreshedWith: signInSession.refreshedWith,
       issuedFor: refreshToken.issuedFor,
       expiresAt: refreshToken.expiresAt,
+      createdAt: signInSession.createdAt,
     })
     .from(refreshToken)
     .innerJoin(signInSession, eq(signInSession.id, refreshToken.sessionId))
@@ -78,7 +81,7 @@ async function lockSession(transaction: Database, accountId: number, digest: str
 async function setSession(
   transaction: Database,
   sessionId: number,
-  change: { readonly revokedAt?: number; readonly refreshedWith?: string },
+  change: { readonly revokedAt?: number; readonly refreshedWith?: string; readonly lastUsedAt?: number },
 ): Promise<void> {
   await transaction.update(signInSession).set(change).where(eq(signInSession.id, sessionId))
 }

@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
@@ -30,22 +30,74 @@ export interface IssuedTokens {
 /** What issuing tokens takes of a server. */
 export type TokenPorts = Pick<Services, 'database' | 'clock' | 'random' | 'digest'>
 
-/** Starts a sign-in session; `provedAt` is set when a code has just been proved by it. */
+/** How long a session may be lengthened, ms; after that its owner signs in again. */
+export const sessionLife = 180 * 24 * 60 * minute
+/** Sessions of one account; the oldest ends when another begins. */
+const maxSessions = 20
+/** Access tokens of one session, and refresh tokens that may follow the same one; the oldest end when others are issued. */
+const maxTokens = 20
+
+/**
+ * Starts a sign-in session. Of full ones an account has a limited number.
+ * @returns its tokens, and the oldest sessions, which ended for it
+ */
 export async function openSession(
   services: TokenPorts,
   accountId: number,
   kind: SessionKind,
-  provedAt: number | null,
-): Promise<IssuedTokens> {
+  { provedAt, device }: { readonly provedAt: number | null; readonly device: string },
+): Promise<{ readonly tokens: IssuedTokens; readonly ended: readonly number[] }> {
   return services.database.transaction(async (transaction) => {
     const [session] = await transaction
       .insert(signInSession)
-      .values({ accountId, kind, createdAt: services.clock.now(), provedAt })
+      .values({ accountId, kind, createdAt: services.clock.now(), provedAt, device })
       .returning({ id: signInSession.id })
     if (!session) throw new Error('An inserted session was not returned')
-    return issueTokens(services, transaction, session.id, null)
+    const tokens = await issueTokens(services, transaction, session.id, null)
+    return { tokens, ended: await endOldest(services, transaction, accountId) }
   })
 }
+
+async function endOldest(
+  { clock }: Pick<TokenPorts, 'clock'>,
+  transaction: Database,
+  accountId: number,
+): Promise<readonly number[]> {
+  const open = await transaction
+    .select({ id: signInSession.id })
+    .from(signInSession)
+    .where(and(eq(signInSession.accountId, accountId), isNull(signInSession.revokedAt)))
+    .orderBy(desc(signInSession.id))
+    .limit(100)
+  const ended = open.slice(maxSessions).map(({ id }) => id)
+  if (ended.length === 0) return []
+  await transaction
+    .update(signInSession)
+    .set({ revokedAt: clock.now() })
+    .where(inArray(signInSession.id, ended))
+  await forgetDevices(transaction, ended)
+  return ended
+}
+
+/** The open sessions of an account, the newest first. */
+export const readSessions = ({ database }: Services, accountId: number) =>
+  database
+    .select({
+      id: signInSession.id,
+      device: signInSession.device,
+      createdAt: signInSession.createdAt,
+      lastUsedAt: signInSession.lastUsedAt,
+    })
+    .from(signInSession)
+    .where(
+      and(
+        eq(signInSession.accountId, accountId),
+        eq(signInSession.kind, 'full'),
+        isNull(signInSession.revokedAt),
+      ),
+    )
+    .orderBy(desc(signInSession.id))
+    .limit(maxSessions)
 
 /** A new access token and a new refresh token of one generation, issued for the refresh token that was shown. */
 export async function issueTokens(
@@ -62,6 +114,9 @@ export async function issueTokens(
     issuedFor,
     expiresAt: services.clock.now() + refreshTokenLife,
   })
+  const isSibling =
+    issuedFor === null ? isNull(refreshToken.issuedFor) : eq(refreshToken.issuedFor, issuedFor)
+  await endOldestTokens(database, refreshToken, and(eq(refreshToken.sessionId, sessionId), isSibling))
   return { accessToken: access.token, refreshToken: refresh }
 }
 
@@ -76,7 +131,22 @@ export async function issueAccessToken(
   await database
     .insert(accessToken)
     .values({ digest: await services.digest.hash(token), sessionId, expiresAt })
+  await endOldestTokens(database, accessToken, eq(accessToken.sessionId, sessionId))
   return { token, expiresAt }
+}
+
+async function endOldestTokens(
+  database: Database,
+  table: typeof accessToken | typeof refreshToken,
+  are: SQL | undefined,
+): Promise<void> {
+  const oldest = database
+    .select({ digest: table.digest })
+    .from(table)
+    .where(are)
+    .orderBy(desc(table.expiresAt))
+    .offset(maxTokens)
+  await database.delete(table).where(inArray(table.digest, oldest))
 }
 
 const principalByToken = preparedQuery((database) =>
@@ -116,7 +186,13 @@ export async function isSessionOpen(services: Services, sessionId: number): Prom
   const rows = await services.database
     .select({ id: signInSession.id })
     .from(signInSession)
-    .where(and(eq(signInSession.id, sessionId), isNull(signInSession.revokedAt)))
+    .where(
+      and(
+        eq(signInSession.id, sessionId),
+        isNull(signInSession.revokedAt),
+        gt(signInSession.createdAt, services.clock.now() - sessionLife),
+      ),
+    )
   return rows.length > 0
 }
 
@@ -130,13 +206,24 @@ export async function holdOpenSession(transaction: Database, sessionId: number):
   return rows.length > 0
 }
 
-/** Ends one session; its tokens are worth nothing from now on. */
-export async function revokeSession(services: Services, sessionId: number): Promise<void> {
-  await services.database
+/**
+ * Ends one session; its tokens are worth nothing from now on.
+ * @param accountId whose it must be, if given
+ * @returns whether it was open, and that account's
+ */
+export async function revokeSession(
+  services: Services,
+  sessionId: number,
+  accountId?: number,
+): Promise<boolean> {
+  const isOwn = accountId === undefined ? undefined : eq(signInSession.accountId, accountId)
+  const rows = await services.database
     .update(signInSession)
     .set({ revokedAt: services.clock.now() })
-    .where(and(eq(signInSession.id, sessionId), isNull(signInSession.revokedAt)))
-  await forgetDevices(services.database, [sessionId])
+    .where(and(eq(signInSession.id, sessionId), isOwn, isNull(signInSession.revokedAt)))
+    .returning({ id: signInSession.id })
+  if (rows.length > 0) await forgetDevices(services.database, [sessionId])
+  return rows.length > 0
 }
 
 /** Ends all sessions of an account, but for one to keep; answers those it ended. */

@@ -68,8 +68,19 @@ async function runChecked(
 ): Promise<ResponseEnvelope> {
   const read = readRequest(route.definition, fields)
   if (!read.isValid) throw refuseInvalid(read.problem)
-  const { peer, file, fileName = '', setCookie = () => {} } = context
-  const request = { services, fields: read.fields, peer, locale, file, fileName, setCookie }
+  const { peer, file, fileName = '', cookies = '', setCookie = () => {} } = context
+  const userAgent = context.headers['user-agent'] ?? ''
+  const request = {
+    services,
+    fields: read.fields,
+    peer,
+    locale,
+    file,
+    fileName,
+    cookies,
+    userAgent,
+    setCookie,
+  }
   return toEnvelope(await route.run(principal ? { ...request, principal } : request))
 }
 

@@ -15,6 +15,8 @@ export interface CallContext {
   /** The part named `file` of an upload, and what it was called. */
   readonly file?: Uint8Array
   readonly fileName?: string
+  /** The Cookie header; empty where no browser asks. */
+  readonly cookies?: string
   /** Takes the value of a Set-Cookie header; absent where no browser asks. */
   setCookie?(cookie: string): void
 }
@@ -28,6 +30,9 @@ export interface OpenRequest<Call extends AnyCall> {
   readonly file: Uint8Array | undefined
   /** What the sender called it; nothing is concluded from it. */
   readonly fileName: string
+  readonly cookies: string
+  /** What the client says it is, in the User-Agent header. */
+  readonly userAgent: string
   /** Gives the asking browser a cookie. */
   setCookie(cookie: string): void
 }

@@ -1,21 +1,34 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import type { CredentialsData } from '#schemas/wire/calls/account.ts'
 import * as calls from '#schemas/wire/calls/account.ts'
+import type { AnyCall } from '#schemas/wire/define-call.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type Account, createAccount, findAccountByPhone, getAccount } from '../accounts/accounts.ts'
 import { deleteAccount } from '../accounts/delete-account.ts'
+import { deviceName } from '../accounts/device-name.ts'
+import { guessSource, rememberDevice } from '../accounts/known-devices.ts'
 import { createOneTimeCode, spendOneTimeCode, wrongCode } from '../accounts/one-time-codes.ts'
 import { checkPasswordOf, maySetPassword, setPassword } from '../accounts/passwords.ts'
 import { rotateRefreshToken } from '../accounts/refresh.ts'
-import { markProved, openSession, revokeSession, type SessionKind } from '../accounts/sign-in-sessions.ts'
+import {
+  markProved,
+  openSession,
+  readSessions,
+  revokeSession,
+  revokeSessions,
+  type SessionKind,
+} from '../accounts/sign-in-sessions.ts'
 import type { CodeDelivery, CodeToDeliver } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { say } from '../texts/say.ts'
-import { done, guarded, open } from './handler.ts'
+import { done, guarded, type OpenRequest, open } from './handler.ts'
 import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 const sendCode = open(calls.sendCode, async ({ fields, services, peer, locale }) => {
   await services.limits.takeByAddress('codePerAddress', peer)
-  await services.limits.take('codePerPhone', `${fields.TelCode} ${fields.Phone}`)
+  const phone = `${fields.TelCode} ${fields.Phone}`
+  await services.limits.take('codePerPhone', phone)
+  await services.limits.take('codePerPhoneAndDay', phone)
   const owner = {
     telCode: fields.TelCode,
     phone: fields.Phone,
@@ -37,57 +50,66 @@ async function deliver(services: Services, code: CodeToDeliver): ReturnType<Code
   }
 }
 
-const phoneRegister = open(calls.phoneRegister, async ({ fields, services, peer }) => {
+const phoneRegister = open(calls.phoneRegister, async ({ fields, ...request }) => {
+  const { services, peer } = request
   await services.limits.takeByAddress('signInPerAddress', peer)
   const { TelCode: telCode, Phone: phone } = fields
-  await spendOneTimeCode(services, { telCode, phone, purpose: 'sign-up' }, fields.Code)
+  const source = await guessSource(services, undefined, request)
+  await spendOneTimeCode(services, { telCode, phone, purpose: 'sign-up' }, fields.Code, source)
   // Only the proven owner of the phone learns that it is taken.
   const created = await createAccount(services, telCode, phone)
   if (!created) throw CallRefusal.wrongValue('Phone', 'phone-unusable')
-  return done(await credentialsOf(services, created, 'full', null))
+  return done(await credentialsOf(request, created, 'full'))
 })
 
-const phoneLogin = open(calls.phoneLogin, async ({ fields, services, peer }) => {
+const phoneLogin = open(calls.phoneLogin, async ({ fields, ...request }) => {
+  const { services, peer } = request
   await services.limits.takeByAddress('signInPerAddress', peer)
   const { TelCode: telCode, Phone: phone, Password: password, Code: code } = fields
-  if (code !== undefined) {
-    return done(
-      await credentialsOf(services, await accountByCode(services, telCode, phone, code), 'full', null),
-    )
-  }
+  if (code !== undefined)
+    return done(await credentialsOf(request, await accountByCode(request, telCode, phone, code), 'full'))
   if (password === undefined) throw refuseInvalid({ field: 'Password', kind: 'short', count: 1 })
   const found = await findAccountByPhone(services, telCode, phone)
-  const isRight = await checkPasswordOf(services, { telCode, phone }, found, password, peer)
+  const isRight = await checkPasswordOf(services, { telCode, phone }, found, password, request)
   if (!found || !isRight) throw CallRefusal.wrongValue('Password', 'sign-in-wrong')
-  return done(await credentialsOf(services, found, 'full', null))
+  return done(await credentialsOf(request, found, 'full'))
 })
 
-const checkPhoneCode = open(calls.checkPhoneCode, async ({ fields, services, peer }) => {
-  await services.limits.takeByAddress('signInPerAddress', peer)
-  const found = await accountByCode(services, fields.TelCode, fields.Phone, fields.Code)
-  return done(await credentialsOf(services, found, 'password-reset', services.clock.now()))
+const checkPhoneCode = open(calls.checkPhoneCode, async ({ fields, ...request }) => {
+  await request.services.limits.takeByAddress('signInPerAddress', request.peer)
+  const found = await accountByCode(request, fields.TelCode, fields.Phone, fields.Code)
+  return done(await credentialsOf(request, found, 'password-reset'))
 })
+
+type SignInRequest = Omit<OpenRequest<AnyCall>, 'fields'>
 
 // A phone without an account answers exactly like a wrong code.
 async function accountByCode(
-  services: Services,
+  request: SignInRequest,
   telCode: string,
   phone: string,
   code: string,
 ): Promise<Account> {
-  await spendOneTimeCode(services, { telCode, phone, purpose: 'other' }, code)
+  const { services } = request
   const found = await findAccountByPhone(services, telCode, phone)
+  const source = await guessSource(services, found?.id, request)
+  await spendOneTimeCode(services, { telCode, phone, purpose: 'other' }, code, source)
   if (!found) throw wrongCode()
   return found
 }
 
+/** Opens a session, which counts as a proof of who holds it, and remembers the browser. */
 async function credentialsOf(
-  services: Services,
+  { services, peer, userAgent, setCookie }: SignInRequest,
   account: Account,
   kind: SessionKind,
-  provedAt: number | null,
 ): Promise<CredentialsData> {
-  const tokens = await openSession(services, account.id, kind, provedAt)
+  const { tokens, ended } = await openSession(services, account.id, kind, {
+    provedAt: services.clock.now(),
+    device: deviceName(userAgent),
+  })
+  for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
+  if (kind === 'full') setCookie(await rememberDevice(services, account.id, peer))
   return {
     UID: account.id,
     Token: tokens.accessToken,
@@ -120,6 +142,33 @@ const cancelAccount = guarded(calls.cancelAccount, async ({ services, principal 
   return done(null)
 })
 
+const getSignIns = guarded(calls.getSignIns, async ({ services, principal }) => {
+  const sessions = await readSessions(services, principal.accountId)
+  return done(
+    sessions.map(({ id, device, createdAt, lastUsedAt }) => ({
+      ID: id,
+      Device: device,
+      CreateTime: createdAt,
+      LastTime: Math.max(createdAt, lastUsedAt),
+      IsCurrent: writeFlag(id === principal.sessionId),
+    })),
+  )
+})
+
+const endSignIn = guarded(calls.endSignIn, async ({ fields, services, principal }) => {
+  const isOwn = await revokeSession(services, fields.ID, principal.accountId)
+  if (!isOwn) throw new CallRefusal(resultCode.notFound, 'not-found')
+  services.connections.endSession(fields.ID, fields.ID === principal.sessionId ? 'own' : 'forced')
+  return done(null)
+})
+
+const endOtherSignIns = guarded(calls.endOtherSignIns, async ({ services, principal }) => {
+  const { accountId, sessionId } = principal
+  const ended = await revokeSessions(services, services.database, accountId, sessionId)
+  for (const id of ended) services.connections.endSession(id, 'forced')
+  return done(null)
+})
+
 export const signInRoutes = [
   sendCode,
   phoneRegister,
@@ -128,6 +177,9 @@ export const signInRoutes = [
   updateToken,
   logout,
   cancelAccount,
+  getSignIns,
+  endSignIn,
+  endOtherSignIns,
 ] as const
 
 const isSetPassword = guarded(calls.isSetPassword, async ({ services, principal }) => {
@@ -135,9 +187,12 @@ const isSetPassword = guarded(calls.isSetPassword, async ({ services, principal 
   return done({ IsSetPwd: account.passwordHash === null ? 0 : 1 })
 })
 
-const checkPassword = guarded(calls.checkPassword, async ({ fields, services, principal, peer }) => {
+const checkPassword = guarded(calls.checkPassword, async ({ fields, services, principal, peer, cookies }) => {
   const account = await getAccount(services.database, principal.accountId)
-  const isRight = await checkPasswordOf(services, account, account, fields.Password, peer)
+  const isRight = await checkPasswordOf(services, account, account, fields.Password, {
+    peer,
+    cookies,
+  })
   if (!isRight) throw CallRefusal.wrongValue('Password', 'password-wrong')
   await markProved(services, principal.sessionId)
   return done(null)

@@ -1,5 +1,5 @@
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
-import { readMessageBody, saysSomething } from '#domain/message/message-body.ts'
+import { isSendableBody, readMessageBody } from '#domain/message/message-body.ts'
 import { isSendable } from '#domain/message/message-content.ts'
 import { CallRefusal, refuseInvalid } from '../calls/refusal.ts'
 
@@ -14,7 +14,7 @@ export function checkBody({ text, type }: { readonly text: string; readonly type
   if (body.length > maxMessageLength) {
     throw refuseInvalid({ field: 'Message', kind: 'long', count: maxMessageLength })
   }
-  if (saysSomething(readMessageBody(type, body))) return body
+  if (isSendableBody(readMessageBody(type, body))) return body
   if (type === 'card') throw refuseInvalid({ field: 'Message', kind: 'other', count: 0 })
   throw CallRefusal.wrongValue('Message', 'file-unknown')
 }

@@ -1,4 +1,4 @@
-import { keptMentions } from '#domain/message/mentions.ts'
+import { validMentions } from '#domain/message/mentions.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Database } from '../store/database.ts'
@@ -88,6 +88,6 @@ function writeMentions(joined: string | null | undefined, memberIds: readonly nu
   if (!joined) return ''
   // An empty part would read as 0, which is everyone.
   const ids = joined.split('|').filter((part) => /^\d+$/.test(part))
-  const kept = keptMentions(ids.map(Number), memberIds)
+  const kept = validMentions(ids.map(Number), memberIds)
   return kept.length === 0 ? '' : `|${kept.join('|')}|`
 }

@@ -1,6 +1,7 @@
 import { and, eq, gt, inArray, isNull, lte } from 'drizzle-orm'
 import { createToken } from '../accounts/secrets.ts'
 import type { Principal } from '../accounts/sign-in-sessions.ts'
+import { readCookies, writeCookie } from '../http/cookies.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { filePass, signInSession } from '../store/schema/index.ts'
@@ -23,20 +24,17 @@ export async function issueFilePass(services: Services, principal: Principal, pe
     sessionId: principal.sessionId,
     expiresAt: services.clock.now() + passLife * 1000,
   })
-  const attributes = [
-    `files-${principal.accountId}=${token}`,
-    'Path=/files/messages',
-    `Max-Age=${passLife}`,
-    'HttpOnly',
-    'SameSite=Strict',
-    ...(peer.isSecure ? ['Secure'] : []),
-  ]
-  return attributes.join('; ')
+  const name = `files-${principal.accountId}`
+  return writeCookie({ name, value: token, path: '/files/messages', maxAge: passLife }, peer)
 }
 
 /** The accounts whose passes stand in a Cookie header; none of a session that ended. */
 export async function readFilePasses(services: Services, cookies: string): Promise<readonly number[]> {
-  const digests = await Promise.all(tokensIn(cookies).map((token) => services.digest.hash(token)))
+  const digests = await Promise.all(
+    readCookies(cookies, cookieName)
+      .slice(0, mostPasses)
+      .map((token) => services.digest.hash(token)),
+  )
   if (digests.length === 0) return []
   const rows = await services.database
     .select({ accountId: signInSession.accountId })
@@ -56,10 +54,3 @@ export async function readFilePasses(services: Services, cookies: string): Promi
 export async function removeExpiredPasses({ database, clock }: Services): Promise<void> {
   await database.delete(filePass).where(lte(filePass.expiresAt, clock.now()))
 }
-
-const tokensIn = (cookies: string): readonly string[] =>
-  cookies
-    .split(';')
-    .map((pair) => pair.trim().split('='))
-    .flatMap(([name = '', token = '']) => (cookieName.test(name) && token !== '' ? [token] : []))
-    .slice(0, mostPasses)

@@ -42,6 +42,11 @@ export class ConnectionRegistry {
     return true
   }
 
+  /** Connections of an account. */
+  count(accountId: number): number {
+    return this.#byAccount.get(accountId)?.size ?? 0
+  }
+
   isOnline(accountId: number): boolean {
     return this.#byAccount.has(accountId)
   }

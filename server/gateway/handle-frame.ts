@@ -19,6 +19,9 @@ type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }
 /** A token that runs out within this many ms is replaced at the next heartbeat. */
 const renewBefore = 2 * 60_000
 
+/** Signed-in connections of one account. */
+const maxConnections = 200
+
 export const frameHandler: FrameHandler = {
   send: (connection, principal, frame) =>
     frame.Cmd === 'Chat' ? chat(connection, principal, frame) : groupChat(connection, principal, frame),
@@ -52,6 +55,9 @@ async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<v
   const principal = isOther ? undefined : await authenticate(services, frame.UID, frame.Token)
   if (principal?.sessionKind !== 'full') return connection.refuseLogin(frame.UID, frame.Lang)
   if (connection.isEnded) return
+  const isOpen = connection.principal !== undefined
+  if (!isOpen && services.connections.count(principal.accountId) >= maxConnections)
+    return connection.end(closeCode.tryAgainLater)
   connection.signIn(principal, frame.Lang)
   await endIfRevoked(connection, principal)
 }

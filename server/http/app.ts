@@ -108,7 +108,7 @@ async function answerPost(
     if (!read) return refuse(services, context, resultCode.invalid)
     const setCookie = (cookie: string) => giveCookie(context, cookie)
     const given = read.file ? { file: read.file, fileName: read.fileName } : {}
-    const callContext: CallContext = { headers, peer, setCookie, ...given }
+    const callContext: CallContext = { headers, peer, cookies: cookiesOf(context), setCookie, ...given }
     return envelope(context, await dispatch(services, path, read.fields, callContext))
   } finally {
     share.leave()

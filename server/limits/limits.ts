@@ -14,6 +14,12 @@ const minute = 60 * second
 export const limits = {
   /** One-time codes to one phone, for any purpose [AUTH-31]. */
   codePerPhone: { burst: 1, refillEvery: 30 * second },
+  /** The same for a whole day. */
+  codePerPhoneAndDay: { burst: 20, refillEvery: 72 * minute },
+  /** Guesses of passwords and codes of one phone from browsers that are not known. */
+  guessPerPhone: { burst: 50, refillEvery: minute },
+  /** Guesses of the codes of one phone from one address or known browser. */
+  codeGuess: { burst: 5, refillEvery: minute },
   codePerAddress: { burst: 60, refillEvery: minute },
   signInPerAddress: { burst: 300, refillEvery: 2 * second },
   refreshPerAddress: { burst: 1_000, refillEvery: second },

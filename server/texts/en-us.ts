@@ -19,6 +19,7 @@ export const englishTexts: Texts = {
   'sign-in-wrong': 'The phone number or the password is wrong.',
   'phone-unusable': 'This phone number already has an account.',
   'password-needs-proof': 'Confirm your password or a code first.',
+  'account-needs-proof': 'Sign in again first. Then you can delete your account.',
   'file-not-image': 'This file is not a picture.',
   'file-unfit': 'This file cannot be used.',
   'file-unknown': 'This file is no longer there. Please send it again.',

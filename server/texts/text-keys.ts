@@ -18,6 +18,7 @@ export const textKeys = [
   'sign-in-wrong',
   'phone-unusable',
   'password-needs-proof',
+  'account-needs-proof',
   'file-not-image',
   'file-unfit',
   'file-unknown',

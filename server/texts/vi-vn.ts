@@ -19,6 +19,7 @@ export const vietnameseTexts: Texts = {
   'sign-in-wrong': 'Số điện thoại hoặc mật khẩu không đúng.',
   'phone-unusable': 'Số điện thoại này đã có tài khoản.',
   'password-needs-proof': 'Hãy xác nhận mật khẩu hoặc mã xác minh trước.',
+  'account-needs-proof': 'Hãy đăng nhập lại trước, sau đó bạn có thể xóa tài khoản.',
   'file-not-image': 'Tệp này không phải là hình ảnh.',
   'file-unfit': 'Không thể dùng tệp này.',
   'file-unknown': 'Tệp này không còn nữa. Vui lòng gửi lại.',

@@ -19,6 +19,7 @@ export const simplifiedChineseTexts: Texts = {
   'sign-in-wrong': '手机号或密码错误。',
   'phone-unusable': '该手机号已注册。',
   'password-needs-proof': '请先验证密码或验证码。',
+  'account-needs-proof': '请先重新登录，然后再注销账号。',
   'file-not-image': '该文件不是图片。',
   'file-unfit': '无法使用该文件。',
   'file-unknown': '文件已不存在，请重新发送。',

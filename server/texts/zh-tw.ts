@@ -19,6 +19,7 @@ export const traditionalChineseTexts: Texts = {
   'sign-in-wrong': '手機號碼或密碼錯誤。',
   'phone-unusable': '此手機號碼已註冊。',
   'password-needs-proof': '請先驗證密碼或驗證碼。',
+  'account-needs-proof': '請先重新登入，然後再刪除帳號。',
   'file-not-image': '此檔案不是圖片。',
   'file-unfit': '無法使用此檔案。',
   'file-unknown': '檔案已不存在，請重新傳送。',

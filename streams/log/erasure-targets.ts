@@ -1,7 +1,7 @@
 import { type ConversationsState, erasedIn } from '#domain/conversation/conversation-state.ts'
 import {
   clientOfNamedFile,
-  confirmationIn,
+  confirmedIdsIn,
   type ErasureTargets,
   erasedIds,
   eraseFromEvent,
@@ -96,7 +96,7 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
   const late = isLateCopy(event, context) ? idsWithTextIn(event) : []
   const ids = [...fresh, ...late].filter((id) => erased?.has(id)).concat(idsAcknowledgedLate(event, erased))
   const lateFile = ownerOfLateFile(event, context.conversations())
-  const confirmation = confirmationIn(event)
+  const confirmation = confirmedIdsIn(event)
   if (confirmation) targets.get(stream)?.lateFiles.delete(confirmation.clientId)
   if (!clearsConversation(event) && event.type !== 'MessageDiscarded' && ids.length === 0 && !lateFile) return
   const known = targets.get(stream) ?? emptyTargets()

@@ -1,6 +1,6 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
 import {
-  confirmationIn,
+  confirmedIdsIn,
   eraseAllText,
   eraseDraft,
   eraseFromEvent,
@@ -236,7 +236,7 @@ function collectClientIds<Segment extends Pick<StoredSegment, 'events'>>(
 function collectClientId(event: LogEvent, messages: ConversationTargets): void {
   if (event.type === 'MessageSubmitted' && isLateFileOfErased(event, messages))
     messages.clientIds.add(event.data.clientId)
-  const confirmation = confirmationIn(event)
+  const confirmation = confirmedIdsIn(event)
   if (!confirmation) return
   const { clientId, serverId } = confirmation
   const known = messages.serverIds.has(serverId) ? messages.clientIds : messages.confirmed

@@ -1,5 +1,5 @@
-import { isKeepingOver, submitAgain } from '#domain/outbox/keeping.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
+import { isPreservationOver, resubmission } from '#domain/outbox/preserved-outbox.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { type PreservedMessageRow, readPreservedMessage } from '#schemas/storage/conversation-row.ts'
 import type { Clock } from '../ports.ts'
@@ -88,7 +88,7 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     if (!(await hasPreservedDatabase(storage, place))) return []
     const rows = await inside(place, rowsIn)
     return rows
-      .filter(({ preservedAt }) => !isKeepingOver(preservedAt, clock.now()))
+      .filter(({ preservedAt }) => !isPreservationOver(preservedAt, clock.now()))
       .sort((left, right) => left.index - right.index)
       .map(({ message }) => ({ ...message, quote: undefined }))
   }
@@ -125,13 +125,13 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
           if (file) await log.files.put(attachment.fileKey, file, clock.now())
         }
       })
-      await log.append(messages.map((message, at) => submitAgain(message, now + at)))
+      await log.append(messages.map((message, at) => resubmission(message, now + at)))
       await forget(account)
     },
     async mustStay(place) {
       if (!isPreservedDatabase(place)) return false
       const rows = await inside(place, rowsIn)
-      return rows.some(({ preservedAt }) => !isKeepingOver(preservedAt, clock.now()))
+      return rows.some(({ preservedAt }) => !isPreservationOver(preservedAt, clock.now()))
     },
   }
 }

@@ -1,4 +1,4 @@
-import { confirmationIn, idsWithTextIn, savesDraft } from '#domain/message/erase-event.ts'
+import { confirmedIdsIn, idsWithTextIn, savesDraft } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/text-row.ts'
@@ -78,7 +78,7 @@ function clientIdsOf(self: UserId, event: LogEvent): readonly ClientId[] {
   if (event.type === 'MessageReceived' && event.data.message.senderId !== self) return []
   if (namesItsClient(event)) return [event.data.clientId]
   if (event.type === 'ConversationCompacted') return event.data.row.unsent.map(({ clientId }) => clientId)
-  const confirmation = confirmationIn(event)
+  const confirmation = confirmedIdsIn(event)
   return confirmation ? [confirmation.clientId] : []
 }
 

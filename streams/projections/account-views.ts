@@ -44,7 +44,7 @@ export interface AccountViews {
   publish(): void
 }
 
-const emptyOutbox: Outbox = { messages: [], readMarks: [], settings: [] }
+const emptyOutbox: Outbox = { messages: [], readMarkers: [], settings: [] }
 
 /** Creates the views of loaded states. */
 export function createAccountViews(self: UserId, states: States): AccountViews {
@@ -128,7 +128,7 @@ const hasWork = (state: ConversationState): boolean =>
 const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
   shareStructure(previous, {
     messages: shareListStructure(previous.messages, next.messages, (message) => message.clientId),
-    readMarks: shareListStructure(previous.readMarks, next.readMarks, (mark) => mark.conversationId),
+    readMarkers: shareListStructure(previous.readMarkers, next.readMarkers, (mark) => mark.conversationId),
     settings: shareListStructure(previous.settings, next.settings, ({ requestId }) => requestId),
   })
 

@@ -119,15 +119,16 @@ test('signs out, shows the expected number, and signs in again by the shown code
   await expect(conversationLinks(page).first()).toBeVisible()
 })
 
-for (const viewport of [
-  { width: 1440, height: 900 },
-  { width: 390, height: 844 },
-]) {
-  test(`is accessible in both schemes and has no horizontal scrolling at ${viewport.width} px`, async ({
-    page,
-    demo,
-  }) => {
+test('is accessible in both schemes and has no horizontal scrolling at 1440 and 390 px', async ({
+  page,
+  demo,
+}) => {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
     await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: 'light' })
     await openDemo(page, demo)
     await expectAccessible(page, 'demo list')
     await conversationLinks(page).first().click()
@@ -141,5 +142,5 @@ for (const viewport of [
       return [scrollHeight - clientHeight, scrollWidth - clientWidth]
     })
     expect(overflow).toEqual([0, 0])
-  })
-}
+  }
+})

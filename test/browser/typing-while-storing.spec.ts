@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
-import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import { articles, expect, meetCaller, send, test } from './support/journey.ts'
 import { lockLog, openBlankPage } from './support/locked-log.ts'
+import { saidTo } from './support/messages.ts'
 
 const textbox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
@@ -8,12 +9,7 @@ test('the text of a message leaves the textbox while the log stores it, and furt
   browser,
   server,
 }) => {
-  const [ada, ben] = await Promise.all([
-    welcome(await browser.newContext(), server, 'Ada'),
-    welcome(await browser.newContext(), server, 'Ben'),
-  ])
-  await befriend(ada, ben)
-  await openConversation(ada.page, 'Ben')
+  const { ada, ben } = await meetCaller(browser, server)
   const { page } = ada
   await send(page, 'first')
   await expect(articles(page)).toHaveAttribute('data-state', 'sent')
@@ -32,6 +28,5 @@ test('the text of a message leaves the textbox while the log stores it, and furt
   const texts = ['first', 'second', 'third', 'fourth']
   await expect(articles(page)).toHaveText(texts.map((text) => new RegExp(text)))
   await expect(textbox(page)).toHaveText('written on')
-  await openConversation(ben.page, 'Ada')
-  await expect(articles(ben.page)).toHaveText(texts.map((text) => new RegExp(text)))
+  await expect.poll(() => saidTo(ben, ada)).toEqual(texts)
 })

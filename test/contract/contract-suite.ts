@@ -23,6 +23,7 @@ import { describePasswords } from './suite/passwords.ts'
 import { describeProfile } from './suite/profile.ts'
 import { describeReports } from './suite/reports.ts'
 import { describeSignIn } from './suite/sign-in.ts'
+import { describeSignIns } from './suite/sign-ins.ts'
 import { describeSockets } from './suite/sockets.ts'
 import { describeStickers } from './suite/stickers.ts'
 import { describeSystem } from './suite/system.ts'
@@ -48,6 +49,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeSystem(host)
   describeGuards(host)
   describeSignIn(host)
+  describeSignIns(host)
   describeTokens(host)
   describePasswords(host)
   describeProfile(host)

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { maxUnits, minUnits, optionalFlag, optionalText, wireId } from '../primitives.ts'
+import { maxUnits, minUnits, optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 const nothing = z.looseObject({})
 const telCode = z.string().check(z.regex(/^\d{1,4}$/))
@@ -42,6 +42,40 @@ export const cancelAccount = defineCall({
   data: noData,
 })
 
+/** The account's own sign-ins, the newest first; an extension of the contract (docs/security.md). */
+export const getSignIns = defineCall({
+  path: '/GetSignIns',
+  kind: 'query',
+  request: nothing,
+  data: z.array(
+    z.looseObject({
+      ID: wireId,
+      /** Browser and system as they name themselves; may be empty. */
+      Device: z.string(),
+      CreateTime: wireTime,
+      /** When it was last active, to a quarter of an hour. */
+      LastTime: wireTime,
+      IsCurrent: optionalFlag,
+    }),
+  ),
+})
+
+/** Signs out one of them; an extension of the contract. */
+export const endSignIn = defineCall({
+  path: '/EndSignIn',
+  kind: 'repeatable',
+  request: z.looseObject({ ID: wireId }),
+  data: noData,
+})
+
+/** Signs out all of them but the one that asks; an extension of the contract. */
+export const endOtherSignIns = defineCall({
+  path: '/EndOtherSignIns',
+  kind: 'repeatable',
+  request: nothing,
+  data: noData,
+})
+
 /** Sends a one-time code [AUTH-46 AUTH-47]. */
 export const sendCode = defineCall({
   path: '/GETVABCP',
@@ -78,6 +112,7 @@ export const phoneLogin = defineCall({
   target: 'imsso',
   isAuthenticated: false,
   kind: 'once',
+  setsCookie: true,
   request: z.looseObject({
     Phone: phone,
     TelCode: telCode,
@@ -93,6 +128,7 @@ export const phoneRegister = defineCall({
   target: 'imsso',
   isAuthenticated: false,
   kind: 'once',
+  setsCookie: true,
   request: z.looseObject({ Phone: phone, TelCode: telCode, Code: z.string() }),
   data: credentialsData,
 })

@@ -40,6 +40,10 @@ export const signInSession = pgTable(
     kind: text('kind', { enum: ['full', 'password-reset'] }).notNull(),
     createdAt: time('created_at').notNull(),
     revokedAt: time('revoked_at'),
+    /** The browser and system it was on, as it said itself. */
+    device: text('device').notNull().default(''),
+    /** When its tokens were last exchanged; 0 when they never were. */
+    lastUsedAt: time('last_used_at').notNull().default(0),
     /** When this session last proved a password or a code. */
     provedAt: time('proved_at'),
     /** Hash of the refresh token used last; tokens issued for it are the newest generation. */
@@ -76,7 +80,20 @@ export const refreshToken = pgTable(
   (table) => [index('refresh_token_expiry').on(table.expiresAt)],
 )
 
-/** The one valid code of a phone and purpose; gone once used. */
+/** A browser that an account has signed in from; its guesses are counted apart from those of others. */
+export const knownDevice = pgTable(
+  'known_device',
+  {
+    digest: text('digest').primaryKey(),
+    accountId: id('account_id')
+      .notNull()
+      .references(() => account.id),
+    expiresAt: time('expires_at').notNull(),
+  },
+  (table) => [index('known_device_expiry').on(table.expiresAt)],
+)
+
+/** A code of a phone and purpose; gone once used. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
@@ -85,7 +102,6 @@ export const oneTimeCode = pgTable(
     purpose: text('purpose', { enum: ['sign-up', 'other'] }).notNull(),
     codeHash: text('code_hash').notNull(),
     expiresAt: time('expires_at').notNull(),
-    attemptsLeft: integer('attempts_left').notNull(),
   },
-  (table) => [primaryKey({ columns: [table.telCode, table.phone, table.purpose] })],
+  (table) => [primaryKey({ columns: [table.telCode, table.phone, table.purpose, table.codeHash] })],
 )

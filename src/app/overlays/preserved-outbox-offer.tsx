@@ -5,8 +5,8 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
-import { useReadable } from '../../ui/use-readable.ts'
 import { useRejectionText } from '../rejection-text.ts'
 
 /** So many are named; the title counts them all. */

@@ -127,7 +127,8 @@ async function signIn(ports: TokenPorts, { telCode, phone }: Phone): Promise<Sto
     .from(account)
     .where(and(eq(account.telCode, telCode), eq(account.phone, phone)))
   if (!found) throw new Error('Nobody in this world has that phone')
-  const { accessToken, refreshToken } = await openSession(ports, found.id, 'full', null)
+  const { tokens } = await openSession(ports, found.id, 'full', { provedAt: null, device: '' })
+  const { accessToken, refreshToken } = tokens
   const stored = toStoredAccount({
     UID: found.id,
     AccessToken: accessToken,

@@ -1,5 +1,5 @@
 import { canManage } from '#domain/group/roles.ts'
-import { isCounted, isShownTo } from '#domain/message/message-notices.ts'
+import { countsAsUnread, isShownTo } from '#domain/message/message-notices.ts'
 import { userId } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
 import { inOrder, type Row, type Shown } from './client-invariants.ts'
@@ -65,7 +65,8 @@ function unreadFor(truth: Truth, member: Member): readonly UnreadMessage[] {
   const { accountId, readMessageId, peerId } = member
   return visible(truth, member)
     .filter(
-      ({ id, senderId, type }) => senderId !== accountId && id > readMessageId && isCounted(typeOf(type)),
+      ({ id, senderId, type }) =>
+        senderId !== accountId && id > readMessageId && countsAsUnread(typeOf(type)),
     )
     .map((message) => ({
       ...{ id: message.id, sentAt: message.sentAt },

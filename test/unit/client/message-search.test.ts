@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createMessageSearch } from '#client/message-search.ts'
-import { mostHits } from '#domain/message/find-messages.ts'
+import { maxHits } from '#domain/message/find-messages.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
@@ -95,11 +95,11 @@ describe('a search in a conversation', () => {
   })
 
   it('stops at the maximum number of hits', async () => {
-    const lines = Array.from({ length: mostHits + 20 }, (_, index) => says(index + 1, 'words'))
+    const lines = Array.from({ length: maxHits + 20 }, (_, index) => says(index + 1, 'words'))
     const { view } = await search('words', lines)
     expect(view.get()).toMatchObject({ status: 'done', isCut: true })
-    expect(view.get().hits).toHaveLength(mostHits)
-    expect(view.get().hits[0]?.sequence).toBe(mostHits + 20)
+    expect(view.get().hits).toHaveLength(maxHits)
+    expect(view.get().hits[0]?.sequence).toBe(maxHits + 20)
   })
 
   it('finds neither disappearing nor deleted messages (DEC-164)', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPreservedOutboxOperations } from '#client/preserved-outbox.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
-import { submitAgain } from '#domain/outbox/keeping.ts'
+import { resubmission } from '#domain/outbox/preserved-outbox.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
@@ -87,7 +87,7 @@ describe('the preserved outbox', () => {
     await other.connect()
     const [message] = await preservedOutbox.read(self)
     if (!message) throw new Error('no message was preserved')
-    await during(one.log.append([submitAgain(message, clock.now())]))
+    await during(one.log.append([resubmission(message, clock.now())]))
 
     const late = await openTab()
     await late.connect()

@@ -3,7 +3,7 @@ import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
 import { useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import type { MessageSearchView } from '#client/message-search.ts'
-import { mostHits, placeAmong, type WalkPlace } from '#domain/message/find-messages.ts'
+import { type HitPosition, hitPosition, maxHits } from '#domain/message/find-messages.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -42,7 +42,7 @@ const OpenBar = ({ id, walk, onGo, onClose }: OpenBarProps) => {
   const account = useAccount()
   const { keyword, at } = walk
   const view = useReadable(useMemo(() => account.searchMessages(id, keyword), [account, id, keyword]))
-  const place = useMemo(() => placeAmong(idsOf(view), at), [view, at])
+  const place = useMemo(() => hitPosition(idsOf(view), at), [view, at])
   const goTo = (message: ServerId | undefined) => message !== undefined && onGo(message)
   useWalkKeys({ onOlder: () => goTo(place.older), onNewer: () => goTo(place.newer), onClose })
   const all = text('conversation.find.all', { keyword })
@@ -79,7 +79,7 @@ const idsOf = ({ hits }: MessageSearchView): readonly ServerId[] =>
   hits.flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
 
 /** The number of the current hit and the total. */
-const Place = ({ place: { number, count } }: { readonly place: WalkPlace }) => {
+const Place = ({ place: { number, count } }: { readonly place: HitPosition }) => {
   const text = useText()
   return (
     <span role="status" className={styles.place}>
@@ -93,7 +93,7 @@ const Place = ({ place: { number, count } }: { readonly place: WalkPlace }) => {
 /** At the oldest hit: explains why there may be more. */
 const Limits = ({ view }: { readonly view: MessageSearchView }) => {
   const text = useText()
-  if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: mostHits })}</p>
+  if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: maxHits })}</p>
   return view.isPartial ? <p className={styles.note}>{text('conversation.find.partial')}</p> : null
 }
 

@@ -4,7 +4,7 @@ import { type Ref, useEffect } from 'react'
 import { type ItemProps, type ListProps, Virtuoso } from 'react-virtuoso'
 import type { MessageSearchView } from '#client/message-search.ts'
 import { listDate } from '#domain/formats/dates.ts'
-import { type FoundPart, foundParts, mostHits } from '#domain/message/find-messages.ts'
+import { type ExcerptPart, hitExcerpt, maxHits } from '#domain/message/find-messages.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
@@ -65,7 +65,7 @@ export const FindResults = ({ id, keyword, view }: FindResultsProps) => {
 /** Notes about messages that were not searched or hits that are not shown. */
 const Limits = ({ view }: Pick<FindResultsProps, 'view'>) => {
   const text = useText()
-  if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: mostHits })}</p>
+  if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: maxHits })}</p>
   return view.isPartial ? <p className={styles.note}>{text('conversation.find.partial')}</p> : null
 }
 
@@ -106,14 +106,14 @@ const Hit = ({ id, hit, keyword }: HitProps) => {
         titleEnd={
           <time dateTime={new Date(hit.sentAt).toISOString()}>{listDate(hit.sentAt, viewpoint)}</time>
         }
-        detail={<MarkedText parts={foundParts(hit, keyword)} />}
+        detail={<MarkedText parts={hitExcerpt(hit, keyword)} />}
       />
     </Link>
   )
 }
 
 /** A text with the keyword highlighted. */
-const MarkedText = ({ parts }: { readonly parts: readonly FoundPart[] }) => {
+const MarkedText = ({ parts }: { readonly parts: readonly ExcerptPart[] }) => {
   let reached = 0
   return (
     <bdi>

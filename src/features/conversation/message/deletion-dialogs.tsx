@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Rejection } from '#domain/commands/command.ts'
-import { type DeletingStanding, offersDeletingForEveryone } from '#domain/message/decide-deletion.ts'
+import { type DeletionContext, offersDeletingForEveryone } from '#domain/message/decide-deletion.ts'
 import { canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
@@ -21,7 +21,7 @@ export interface DeletionQuestion {
 interface DeletionDialogsProps {
   /** Closed while undefined. */
   readonly question: DeletionQuestion | undefined
-  readonly standing: DeletingStanding
+  readonly standing: DeletionContext
   readonly deletion: Deletion
   /** Called when the messages are deleted or pending deletion. */
   readonly onDone: () => void

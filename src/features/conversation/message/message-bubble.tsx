@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { textLine } from '#domain/formats/preview.ts'
 import { mediaFaultOf } from '#domain/media/media-item.ts'
-import { readMessageBody, saysSomething } from '#domain/message/message-body.ts'
+import { isSendableBody, readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
@@ -75,7 +75,7 @@ function framedContent(parts: ContentProps): ReactNode | undefined {
   }
   const body = readMessageBody(message.type, message.body)
   if (body.kind === 'video') return <VideoMessage {...parts} />
-  return body.kind === 'sticker' && saysSomething(body) ? <StickerMessage {...parts} /> : undefined
+  return body.kind === 'sticker' && isSendableBody(body) ? <StickerMessage {...parts} /> : undefined
 }
 
 /** The content of a bubble by message type; a sentence for unsupported types [MSG-14]. */

@@ -3,8 +3,8 @@ import { Fragment, memo, type ReactNode, useMemo } from 'react'
 import { shortDuration } from '#domain/formats/duration.ts'
 import { splitLinks } from '#domain/formats/links.ts'
 import { subjectName } from '#domain/formats/preview.ts'
-import { type Emoticon, endOfPictures, splitEmoticons } from '#domain/message/emoticons.ts'
-import { drawnMentions, type NamedPerson } from '#domain/message/mentions.ts'
+import { type Emoticon, endOfLastPicture, splitEmoticons } from '#domain/message/emoticons.ts'
+import { type NamedPerson, shownMentionParts } from '#domain/message/mentions.ts'
 import { readMessageBody } from '#domain/message/message-body.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
@@ -34,7 +34,7 @@ interface MessageTextProps {
 
 /** The text as written. URLs open in a new tab and emoticon codes become images; nothing else is interpreted. */
 export const MessageText = memo((props: MessageTextProps) => {
-  const { body, isReachable, mentions, isCut = false, picturesUntil = endOfPictures(body) } = props
+  const { body, isReachable, mentions, isCut = false, picturesUntil = endOfLastPicture(body) } = props
   const parts = splitLinks(body)
   let reached = 0
   return (
@@ -105,7 +105,7 @@ const MentionedText = ({ text, mentions, isReachable, draw }: MentionedTextProps
   const group = groupOf(useOpenConversation())
   const people = useMentionedPeople(group)
   let reached = 0
-  return drawnMentions(text, mentions, people, userId).map((part) => {
+  return shownMentionParts(text, mentions, people, userId).map((part) => {
     const key = reached
     reached += part.text.length
     if (part.kind === 'text') return <Fragment key={key}>{draw(part.text, key)}</Fragment>

@@ -7,7 +7,7 @@ import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { fullDate } from '#domain/formats/dates.ts'
 import { messagePreview } from '#domain/formats/preview.ts'
 import { writingBan } from '#domain/group/roles.ts'
-import type { DeletingStanding } from '#domain/message/decide-deletion.ts'
+import type { DeletionContext } from '#domain/message/decide-deletion.ts'
 import { shownPathOf } from '#domain/message/message-body.ts'
 import { publicNameOf, type TimelineMessage } from '#domain/message/timeline-message.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
@@ -77,7 +77,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const [detailed, setDetailed] = useState<TimelineMessage>()
   const [discarded, setDiscarded] = useState<TimelineMessage>()
   const { kind } = parseConversationId(id)
-  const standing: DeletingStanding = { kind, role: details?.group?.role ?? 0 }
+  const standing: DeletionContext = { kind, role: details?.group?.role ?? 0 }
   const isBanned = details?.group !== undefined && writingBan(details.group) !== undefined
 
   const copyAll = (chosen: readonly TimelineMessage[]) => void copy(copyText(chosen, viewpoint, text))

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { endOfPictures } from '#domain/message/emoticons.ts'
+import { endOfLastPicture } from '#domain/message/emoticons.ts'
 import { splitIntoChunks } from '#domain/message/text-chunks.ts'
 import styles from './message-text.module.css'
 import { MessageText } from './message-text.tsx'
@@ -20,7 +20,7 @@ interface WholeTextProps {
  */
 export const WholeText = ({ body, isReachable, mentions, onGrow, onGrown }: WholeTextProps) => {
   const parts = useMemo(() => splitIntoChunks(body), [body])
-  const picturesEnd = useMemo(() => endOfPictures(body), [body])
+  const picturesEnd = useMemo(() => endOfLastPicture(body), [body])
   const count = useGrowingCount(parts.length, onGrow, onGrown)
   if (parts.length === 1) return <MessageText body={body} isReachable={isReachable} mentions={mentions} />
   return parts.slice(0, count).map(({ start, text }) => (

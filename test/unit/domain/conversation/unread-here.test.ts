@@ -28,7 +28,7 @@ describe.each([
   it('does not count on this device, and gets no read receipt [SESS-37] (DEC-19)', () => {
     const { row, outbox } = fold([...unread, act])
     expect(row).toMatchObject({ unreadCount: 0, isMentioned: false })
-    expect(outbox.readMarks).toEqual([])
+    expect(outbox.readMarkers).toEqual([])
   })
 
   it('starts no timer (DEC-19) [BURN-13]', () => {
@@ -52,7 +52,7 @@ describe.each([
   it('is read with the first newer message that is read', () => {
     const read = inChat('ConversationRead', { upTo: idOf(3), at: 5 })
     const { outbox, found } = fold([...unread, act, received(3), read])
-    expect(outbox.readMarks).toMatchObject([{ upTo: idOf(3) }])
+    expect(outbox.readMarkers).toMatchObject([{ upTo: idOf(3) }])
     expect(countUnread(found)).toBe(0)
   })
 })
@@ -67,7 +67,7 @@ describe('a message that only this device deleted unread, in a group joined afte
   it('is not counted by the server or this device, and gets no read receipt (DEC-19)', () => {
     const { row, outbox } = fold([...joined, here, counted(3, 5), received(5)])
     expect(row).toMatchObject({ unreadCount: 2, isMentioned: false })
-    expect(outbox.readMarks).toEqual([])
+    expect(outbox.readMarkers).toEqual([])
   })
 
   it('is not counted after it is deleted for everyone too', () => {

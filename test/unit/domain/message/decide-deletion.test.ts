@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   canRecall,
   type DeletableMessage,
-  type DeletingStanding,
+  type DeletionContext,
   decideDeleteForEveryone,
   offersDeletingForEveryone,
 } from '#domain/message/decide-deletion.ts'
@@ -20,15 +20,15 @@ const message = (changes: Partial<DeletableMessage> = {}): DeletableMessage => {
 const aged = (age: number, changes: Partial<DeletableMessage> = {}) =>
   message({ sentAt: now - age, ...changes })
 
-const direct: DeletingStanding = { kind: 'direct', role: 0 }
-const member: DeletingStanding = { kind: 'group', role: 0 }
-const admin: DeletingStanding = { kind: 'group', role: 9 }
-const owner: DeletingStanding = { kind: 'group', role: 10 }
+const direct: DeletionContext = { kind: 'direct', role: 0 }
+const member: DeletionContext = { kind: 'group', role: 0 }
+const admin: DeletionContext = { kind: 'group', role: 9 }
+const owner: DeletionContext = { kind: 'group', role: 10 }
 const others = { isOwn: false } as const
 const owners = { isOwn: false, senderRole: 10 } as const
 
 describe('deleting for everyone', () => {
-  it.each<[string, DeletingStanding, readonly DeletableMessage[]]>([
+  it.each<[string, DeletionContext, readonly DeletableMessage[]]>([
     ['own ones of seven days, one-to-one', direct, [message(), aged(7 * day)]],
     ['a member’s, by an admin', admin, [message(others), aged(7 * day, { isOwn: false, senderRole: 9 })]],
     ['an admin’s, by the owner', owner, [message({ isOwn: false, senderRole: 9 }), message()]],
@@ -40,7 +40,7 @@ describe('deleting for everyone', () => {
     })
   })
 
-  it.each<[string, DeletingStanding, readonly DeletableMessage[]]>([
+  it.each<[string, DeletionContext, readonly DeletableMessage[]]>([
     ['one of several is older than 7 days [MSG-41 MSG-46]', direct, [message(), aged(7 * day + 1)]],
     ['one of several is older than 7 days, for an owner too [MSG-41]', owner, [message(), aged(7 * day + 1)]],
     ['one of several is not the own, one-to-one [MSG-42 MSG-46]', direct, [message(), message(others)]],

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { findableText, foundParts } from '#domain/message/find-messages.ts'
+import { findableText, hitExcerpt } from '#domain/message/find-messages.ts'
 
 const shown = (body: string, typed: string) =>
-  foundParts({ type: 'txt', body }, typed)
+  hitExcerpt({ type: 'txt', body }, typed)
     .map(({ text, isHit }) => (isHit ? `[${text}]` : text))
     .join('')
 
@@ -25,7 +25,7 @@ describe('the shown text of a hit', () => {
   })
 
   it('has a maximum length', () => {
-    const parts = foundParts({ type: 'txt', body: 'a '.repeat(5000) }, 'a')
+    const parts = hitExcerpt({ type: 'txt', body: 'a '.repeat(5000) }, 'a')
     expect(parts.length).toBeLessThan(300)
   })
 })

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { placeAmong } from '#domain/message/find-messages.ts'
+import { hitPosition } from '#domain/message/find-messages.ts'
 import { serverId } from '#schemas/ids.ts'
 
 const hits = [90, 50, 20].map(serverId)
@@ -11,10 +11,10 @@ it.each([
   ['one that was deleted meanwhile', 60, { number: undefined, older: 50, newer: 90 }],
   ['one above all', 99, { number: undefined, older: 90, newer: 20 }],
 ])('from %s the next ones are those beside it, and behind the last the others again', (_, at, place) => {
-  expect(placeAmong(hits, serverId(at))).toEqual({ ...place, count: 3 })
+  expect(hitPosition(hits, serverId(at))).toEqual({ ...place, count: 3 })
 })
 
 it('no hits give no next hit', () => {
   const nowhere = { number: undefined, count: 0, older: undefined, newer: undefined }
-  expect(placeAmong([], serverId(5))).toEqual(nowhere)
+  expect(hitPosition([], serverId(5))).toEqual(nowhere)
 })

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { areMentioning, drawnMentions, keptMentions, splitMentions } from '#domain/message/mentions.ts'
+import { areMentioning, shownMentionParts, splitMentions, validMentions } from '#domain/message/mentions.ts'
 
 const names = ['Ann', 'Ann Lee', 'Walks (2)', '小明']
 
@@ -28,7 +28,7 @@ describe('a mention that is drawn', () => {
     { userId: 9, names: ['Ben'] },
   ]
   const drawn = (text: string, ids: readonly number[]) =>
-    drawnMentions(text, ids, people, 7).flatMap((part) =>
+    shownMentionParts(text, ids, people, 7).flatMap((part) =>
       part.kind === 'mention' ? [[part.text, part.userId, part.isOfSelf]] : [],
     )
   it.each([
@@ -48,15 +48,15 @@ describe('a mention that is drawn', () => {
     ['nobody when it mentions none', '@Ann', [], []],
   ])('is of %s', (_, text, ids, found) => {
     expect(drawn(text, ids)).toEqual(found)
-    const parts = drawnMentions(text, ids, people, 7)
+    const parts = shownMentionParts(text, ids, people, 7)
     expect(parts.map((part) => part.text).join('')).toBe(text)
   })
 })
 
 describe('mentions that are sent', () => {
   it('are of current members or everyone, each once [MSG-38]', () => {
-    expect(keptMentions([8, 9, 8, 0], [7, 8])).toEqual([8, 0])
-    expect(keptMentions([9], [7, 8])).toEqual([])
+    expect(validMentions([8, 9, 8, 0], [7, 8])).toEqual([8, 0])
+    expect(validMentions([9], [7, 8])).toEqual([])
   })
 
   it.each([

@@ -3,10 +3,10 @@ import {
   type Deliveries,
   type Delivery,
   deliveryAfter,
-  ofUnsent,
   unansweredTries,
   withDelivery,
   withoutPauses,
+  withoutSettled,
 } from '#domain/outbox/delivery.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
@@ -55,8 +55,8 @@ describe('deliveries', () => {
   ])
 
   it('are kept only while their message is unsent or in flight', () => {
-    expect(ofUnsent(all, [message('one'), message('two'), message('three')])).toBe(all)
-    expect(ofUnsent(all, [])).toEqual(new Map([[clientId('one'), sending(2)]]))
+    expect(withoutSettled(all, [message('one'), message('two'), message('three')])).toBe(all)
+    expect(withoutSettled(all, [])).toEqual(new Map([[clientId('one'), sending(2)]]))
   })
 
   it('lose their pauses and their counted failures after a login', () => {

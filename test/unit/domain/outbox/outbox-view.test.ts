@@ -60,15 +60,15 @@ describe('the outbox', () => {
   it('holds the highest own read mark until the server knows of it', () => {
     const read = (sequence: number) => inChat('ConversationRead', { upTo: idOf(sequence), at: 1 })
     const mark = { conversationId: chat, upTo: idOf(3) }
-    expect(outboxAfter(read(2), read(3)).readMarks).toEqual([mark])
+    expect(outboxAfter(read(2), read(3)).readMarkers).toEqual([mark])
     const delivered = (sequence: number) => inChat('ReadMarkerDelivered', { upTo: idOf(sequence) })
-    expect(outboxAfter(read(2), delivered(2), read(3)).readMarks).toEqual([mark])
-    expect(outboxAfter(read(2), read(3), delivered(3), delivered(2)).readMarks).toEqual([])
+    expect(outboxAfter(read(2), delivered(2), read(3)).readMarkers).toEqual([mark])
+    expect(outboxAfter(read(2), read(3), delivered(3), delivered(2)).readMarkers).toEqual([])
   })
 
   it('does not tell the server what the server told', () => {
     const told = eventIn(chat, 'ConversationRead', { upTo: idOf(3), at: 1 }, 'socket')
-    expect(outboxAfter(told).readMarks).toEqual([])
+    expect(outboxAfter(told).readMarkers).toEqual([])
   })
 })
 
@@ -76,13 +76,13 @@ describe('a conversation read as a whole', () => {
   const whole = [received(1), inChat('ConversationRead', { upTo: idOf(1), at: 9, isWhole: true })]
 
   it('is told as one [SESS-41]', () => {
-    expect(outboxAfter(...whole).readMarks).toEqual([{ conversationId: chat, upTo: idOf(1), wholeAt: 9 }])
+    expect(outboxAfter(...whole).readMarkers).toEqual([{ conversationId: chat, upTo: idOf(1), wholeAt: 9 }])
   })
 
   it.each([
     ['it vanishes', listed({ burnsAfter: 60 })],
     ['one of its messages does', received(2, { burnsAfter: 60 })],
   ])('is told by its message when %s: what came meanwhile must not begin to burn [BURN-13]', (_, event) => {
-    expect(outboxAfter(event, ...whole).readMarks).toEqual([{ conversationId: chat, upTo: idOf(1) }])
+    expect(outboxAfter(event, ...whole).readMarkers).toEqual([{ conversationId: chat, upTo: idOf(1) }])
   })
 })

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { messagesBehindParts } from '#domain/outbox/send-parts.ts'
-import { messagesToSend } from '#domain/outbox/send-queue.ts'
+import { messagesBehindParts, messagesToSend } from '#domain/outbox/send-queue.ts'
 import { staleMessages } from '#domain/outbox/staleness.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
 

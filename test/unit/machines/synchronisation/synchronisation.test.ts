@@ -185,7 +185,7 @@ describe('a login', () => {
     await logIn()
     expect(log.syncState(first)).toMatchObject({ readUpTo: serverId(20), peerReadUpTo: serverId(10) })
     expect(log.conversations.get().find(({ id }) => id === first)?.unreadCount).toBe(1)
-    expect(log.outbox.get().readMarks).toEqual([])
+    expect(log.outbox.get().readMarkers).toEqual([])
   })
 
   it('leaves an own mark alone that the server has not heard of', async () => {
@@ -197,7 +197,7 @@ describe('a login', () => {
     list(row(1, { LastMsgID: 30, UnReadMaxID: 30, SelfReadChatID: 0, UnReadCount: 3 }))
     await logIn()
     expect(log.conversations.get()[0]?.unreadCount).toBe(0)
-    expect(log.outbox.get().readMarks).toHaveLength(1)
+    expect(log.outbox.get().readMarkers).toHaveLength(1)
   })
 
   it('hears what was deleted in conversations that were known before', async () => {

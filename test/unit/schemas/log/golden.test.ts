@@ -82,7 +82,7 @@ describe('events of version 1', () => {
     expect([...(conversation?.hiddenPendingDeletion ?? [])]).toEqual([[1000, 710_000]])
     expect(viewOutbox(state.byId.values())).toMatchObject({
       messages: [{ clientId: client('two'), attempt: 2, state: 'failed', submittedAt: 11 }],
-      readMarks: [
+      readMarkers: [
         { conversationId: chat, upTo: 2000 },
         { conversationId: quiet, upTo: 7000, wholeAt: 8 },
       ],

@@ -151,7 +151,7 @@ describe('read marks', () => {
     const { log, receive, row } = await start()
     await receive({ Cmd: 'ReadChatSelf', ChatSessionID: 1, ChatID: 20 })
     expect(row()?.unreadCount).toBe(0)
-    expect(log.outbox.get().readMarks).toEqual([])
+    expect(log.outbox.get().readMarkers).toEqual([])
   })
 })
 

@@ -123,7 +123,7 @@ describe('an account log', () => {
     await log.dispatch({ type: 'MarkRead', conversationId: chat, upTo: idOf(2) })
     expect(log.conversations.get()[0]?.unreadCount).toBe(0)
     const restarted = await createTestDevice(device.disk).openTab()
-    expect(restarted.outbox.get().readMarks).toEqual([{ conversationId: chat, upTo: idOf(2) }])
+    expect(restarted.outbox.get().readMarkers).toEqual([{ conversationId: chat, upTo: idOf(2) }])
   })
 
   it('rejects a command without storing anything', async () => {

@@ -1,6 +1,6 @@
 import { type Node, Schema } from 'prosemirror-model'
 import type { Composition } from '#domain/message/composition.ts'
-import { mostPictures, splitEmoticons } from '#domain/message/emoticons.ts'
+import { maxPictures, splitEmoticons } from '#domain/message/emoticons.ts'
 import type { DraftMention } from '#schemas/log/message.ts'
 
 /** The document position of the first character: inside the only block. */
@@ -44,7 +44,7 @@ function createPlainNodes(): (text: string) => readonly Node[] {
   return (text) =>
     splitEmoticons(text).map((part) => {
       if (part.kind === 'emoticon') drawn += 1
-      const isPicture = part.kind === 'emoticon' && drawn <= mostPictures
+      const isPicture = part.kind === 'emoticon' && drawn <= maxPictures
       return isPicture ? schema.node('emoticon', { code: part.text }) : schema.text(part.text)
     })
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { mostPictures } from '#domain/message/emoticons.ts'
+import { maxPictures } from '#domain/message/emoticons.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import { LongText } from '#src/features/conversation/message/long-text.tsx'
@@ -36,13 +36,13 @@ describe('a long message in the document [MSG-27]', () => {
 
   it('renders at most 300 images of 5,000 emoticons, folded or unfolded [MSG-25]', async () => {
     const onLines = '[e01]\n'.repeat(3000)
-    expect(picturesIn(await folded('[e01]'.repeat(4000)))).toBe(mostPictures)
+    expect(picturesIn(await folded('[e01]'.repeat(4000)))).toBe(maxPictures)
     expect(picturesIn(await renderToMarkup(<WholeText body={'[e01]'.repeat(4000)} isReachable />))).toBe(
-      mostPictures,
+      maxPictures,
     )
     // Addresses between them make no difference.
     const between = '[e01] https://example.org '.repeat(400)
-    expect(picturesIn(await renderToMarkup(<WholeText body={between} isReachable />))).toBe(mostPictures)
+    expect(picturesIn(await renderToMarkup(<WholeText body={between} isReachable />))).toBe(maxPictures)
     expect(picturesIn(await folded(onLines))).toBe(19)
   })
 

@@ -3,7 +3,7 @@ import { createServerTime } from '#streams/clock/server-time.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import type { Clock } from '#streams/ports.ts'
 import { chat, idOf, inChat, listed, me, received } from '#test/unit/domain/log-events.ts'
-import { createTestDevice, type TestDevice } from './log-harness.ts'
+import { createTestDevice, type TestDevice } from '#test/unit/streams/log/log-harness.ts'
 
 const secret = 'meet me at the bridge'
 const minute = 60_000

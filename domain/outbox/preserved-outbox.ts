@@ -4,13 +4,14 @@ import type { UnsentMessage } from './outbox.ts'
 
 const day = 24 * 3_600_000
 /** How long unsent messages stay after a forced sign-out (DEC-115), ms. */
-export const keepingTime = 7 * day
+export const preservationTime = 7 * day
 
 /** Whether messages preserved at `keptAt` must be deleted; device times, ms. A clock set back does not prolong it. */
-export const isKeepingOver = (keptAt: number, now: number): boolean => Math.abs(now - keptAt) >= keepingTime
+export const isPreservationOver = (keptAt: number, now: number): boolean =>
+  Math.abs(now - keptAt) >= preservationTime
 
 /** Returns the event that adds a preserved message to a new log, with its old client id as the idempotency key. */
-export function submitAgain(message: UnsentMessage, now: number): NewEvent {
+export function resubmission(message: UnsentMessage, now: number): NewEvent {
   const { clientId, type, body, mentions, attachment, part } = message
   const stream: ConversationId = message.conversationId
   return {

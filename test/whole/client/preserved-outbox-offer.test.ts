@@ -1,8 +1,8 @@
 import { afterAll, beforeEach, expect, it } from 'vitest'
 import { quoteOf } from '#domain/message/timeline-message.ts'
 import { signInSession } from '#server/store/schema/accounts.ts'
-import { accountOf, befriend, signUp } from './acquaintance.ts'
-import { InProcessWorld, type Person } from './in-process-world.ts'
+import { accountOf, befriend, signUp } from '#test/unit/client/acquaintance.ts'
+import { InProcessWorld, type Person } from '#test/unit/client/in-process-world.ts'
 
 const opened: InProcessWorld[] = []
 let world: InProcessWorld

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Notice } from '#domain/notification/toast.ts'
-import { readMarkMachine } from '#machines/outbox/read-mark-machine.ts'
+import { pendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
 import { serverId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { readAllChat, readChat, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
@@ -21,7 +21,7 @@ async function start() {
   ])
   const notices: Notice[] = []
   const notify = (notice: Notice) => void notices.push(notice)
-  const actor = createActor(readMarkMachine, { clock: account.clock, input: { ...account, notify } })
+  const actor = createActor(pendingUpdatesMachine, { clock: account.clock, input: { ...account, notify } })
   actor.start()
   return {
     ...account,
@@ -30,7 +30,7 @@ async function start() {
     read: (upTo: number, conversation = first) =>
       account.log.dispatch({ type: 'MarkRead', conversationId: conversation, upTo: serverId(upTo) }),
     requests: () => account.caller.callsOf(readChat).map(({ request }) => request),
-    waiting: () => account.log.outbox.get().readMarks,
+    waiting: () => account.log.outbox.get().readMarkers,
   }
 }
 

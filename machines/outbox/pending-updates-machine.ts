@@ -1,0 +1,229 @@
+import { assign, fromPromise, setup } from 'xstate'
+import { retryDelay } from '#domain/http/retry.ts'
+import type { Notice } from '#domain/notification/toast.ts'
+import type { UnconfirmedReadMarker, UnconfirmedSetting } from '#domain/outbox/outbox.ts'
+import {
+  clearPause,
+  nextPauseEnd,
+  nextPendingUpdate,
+  type PendingUpdate,
+  pauseAfterFailure,
+  type UpdatePauses,
+} from '#domain/outbox/pending-updates.ts'
+import type { ServerTime } from '#streams/clock/server-time.ts'
+import type { Caller } from '#streams/http/caller.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
+import {
+  deliverReadMarker,
+  deliverSetting,
+  type SettingDelivery,
+  type UpdateDelivery,
+} from '#streams/outbound/deliver-update.ts'
+import type { Clock } from '#streams/ports.ts'
+import { watchOutbox } from './watch-environment.ts'
+
+export interface PendingUpdatesServices {
+  readonly log: AccountLog
+  readonly caller: Caller
+  readonly serverTime: ServerTime
+  readonly clock: Clock
+  /** Shows the server's text, or why it rejected the update. */
+  notify(notice: Notice): void
+}
+interface PendingUpdatesContext {
+  readonly services: PendingUpdatesServices
+  readonly failures: number
+  readonly wait: number
+  readonly pauses: UpdatePauses
+}
+type PendingUpdatesEvent = { readonly type: 'outbox.changed' } | { readonly type: 'login.completed' }
+
+interface DeliveryRequest {
+  readonly services: PendingUpdatesServices
+  /** Absent if it left the outbox meanwhile. */
+  readonly waiting: PendingUpdate | undefined
+}
+interface DeliveryReport {
+  readonly waiting: PendingUpdate | undefined
+  readonly delivery: UpdateDelivery
+}
+
+/** Sends a read marker or a setting to the server, and records the result in the log. */
+async function deliver({ services, waiting }: DeliveryRequest, signal: AbortSignal): Promise<DeliveryReport> {
+  if (!waiting) return { waiting, delivery: { kind: 'delivered' } }
+  const delivery =
+    waiting.kind === 'mark'
+      ? await deliverAndRecordMarker(services, waiting.mark, signal)
+      : await deliverAndRecordSetting(services, waiting.setting, signal)
+  return { waiting, delivery }
+}
+
+const nextUpdate = ({ services: { clock, log }, pauses }: PendingUpdatesContext): PendingUpdate | undefined =>
+  nextPendingUpdate(log.outbox.get(), pauses, clock.monotonic())
+
+async function deliverAndRecordMarker(
+  { log, caller, serverTime }: PendingUpdatesServices,
+  mark: UnconfirmedReadMarker,
+  signal: AbortSignal,
+): Promise<UpdateDelivery> {
+  const delivery = await deliverReadMarker(caller, mark, serverTime.now(), signal)
+  if (delivery.kind !== 'delivered') return delivery
+  await log.append([
+    {
+      stream: mark.conversationId,
+      type: 'ReadMarkerDelivered',
+      data: { upTo: mark.upTo },
+      occurredAt: serverTime.now(),
+      origin: 'local',
+    },
+  ])
+  return delivery
+}
+
+/** Sends a setting and records the answer. A rejected setting is undone, and a notice says why [SESS-31 SESS-32]. */
+async function deliverAndRecordSetting(
+  services: PendingUpdatesServices,
+  waiting: UnconfirmedSetting,
+  signal: AbortSignal,
+): Promise<UpdateDelivery> {
+  const { log, caller, serverTime } = services
+  const delivery = await deliverSetting(caller, waiting, signal)
+  if (delivery.kind === 'undelivered' || delivery.kind === 'failed') return delivery
+  const { conversationId: stream, setting, isOn, requestId } = waiting
+  await log.append([
+    {
+      stream,
+      type: 'SettingResolved',
+      data: { setting, isOn, requestId, isAccepted: delivery.kind === 'accepted' },
+      occurredAt: serverTime.now(),
+      origin: 'local',
+    },
+  ])
+  notifySetting(services, delivery)
+  return { kind: 'delivered' }
+}
+
+function notifySetting(
+  { notify }: PendingUpdatesServices,
+  delivery: Extract<SettingDelivery, { kind: 'accepted' | 'rejected' }>,
+): void {
+  if (delivery.kind === 'accepted') {
+    if (delivery.text) notify({ kind: 'success', text: delivery.text })
+    return
+  }
+  const { key, text } = delivery.rejection
+  notify({ kind: 'error', ...(text ? { text } : { key }) })
+}
+
+/**
+ * Sends read markers and conversation settings to the server, one after the other. Only the highest marker and the last value
+ * of a setting are sent. An update at which the server fails is paused, so that the others continue.
+ *
+ *         an update is due                  the server failed at this one
+ *   idle ─────────────► delivering ── or delivered ──► idle
+ *    │   ▲                    ▲   │ not delivered
+ *    │   │ a pause ended,     │   ▼
+ *    │   │ a login, a change  waiting ── after the wait, after a login ──► delivering
+ *    ▼   │
+ *   pausing: every update is paused
+ */
+export const pendingUpdatesMachine = setup({
+  types: {
+    context: {} as PendingUpdatesContext,
+    events: {} as PendingUpdatesEvent,
+    input: {} as PendingUpdatesServices,
+  },
+  actors: {
+    queue: watchOutbox,
+    deliver: fromPromise<DeliveryReport, DeliveryRequest>(({ input, signal }) => deliver(input, signal)),
+  },
+  actions: {
+    clearFailures: assign({ failures: 0, pauses: new Map() }),
+    recordDelivery: assign(({ context: { pauses } }, { waiting }: DeliveryReport) => ({
+      failures: 0,
+      pauses: waiting ? clearPause(pauses, waiting) : pauses,
+    })),
+    pauseUpdate: assign(({ context: { pauses, services } }, { waiting }: DeliveryReport) => ({
+      failures: 0,
+      pauses: waiting
+        ? pauseAfterFailure(services.log.outbox.get(), pauses, waiting, services.clock.monotonic())
+        : pauses,
+    })),
+    recordFailure: assign(({ context }, { wait }: { wait: number | undefined }) => {
+      const failures = context.failures + 1
+      return { failures, wait: wait ?? retryDelay(failures) }
+    }),
+  },
+  guards: {
+    hasNext: ({ context }) => nextUpdate(context) !== undefined,
+    isWaiting: ({ context }) => {
+      const { readMarkers, settings } = context.services.log.outbox.get()
+      return readMarkers.length + settings.length > 0
+    },
+    isDelivered: (_, { delivery }: DeliveryReport) => delivery.kind === 'delivered',
+    isFailureOfOne: (_, { delivery }: DeliveryReport) => delivery.kind === 'failed',
+  },
+  delays: {
+    wait: ({ context }) => context.wait,
+    pause: ({ context: { pauses, services } }) =>
+      Math.max(0, nextPauseEnd(services.log.outbox.get(), pauses) - services.clock.monotonic()),
+  },
+}).createMachine({
+  id: 'pending-updates',
+  context: ({ input }) => ({ services: input, failures: 0, wait: 0, pauses: new Map() }),
+  invoke: { src: 'queue', input: ({ context }) => context.services, onError: { target: '.idle' } },
+  initial: 'idle',
+  states: {
+    idle: {
+      always: [
+        { guard: 'hasNext', target: 'delivering' },
+        { guard: 'isWaiting', target: 'pausing' },
+      ],
+      on: {
+        'outbox.changed': [
+          { guard: 'hasNext', target: 'delivering' },
+          { guard: 'isWaiting', target: 'pausing' },
+        ],
+      },
+    },
+    delivering: {
+      invoke: {
+        src: 'deliver',
+        input: ({ context }) => ({ services: context.services, waiting: nextUpdate(context) }),
+        onDone: [
+          {
+            guard: { type: 'isDelivered', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: { type: 'recordDelivery', params: ({ event }) => event.output },
+          },
+          {
+            guard: { type: 'isFailureOfOne', params: ({ event }) => event.output },
+            target: 'idle',
+            actions: { type: 'pauseUpdate', params: ({ event }) => event.output },
+          },
+          {
+            target: 'waiting',
+            actions: {
+              type: 'recordFailure',
+              params: ({ event: { output } }) => ({
+                wait: output.delivery.kind === 'undelivered' ? output.delivery.wait : undefined,
+              }),
+            },
+          },
+        ],
+        onError: { target: 'waiting', actions: { type: 'recordFailure', params: { wait: undefined } } },
+      },
+    },
+    waiting: {
+      after: { wait: 'delivering' },
+      on: { 'login.completed': { target: 'delivering', actions: 'clearFailures' } },
+    },
+    pausing: {
+      after: { pause: 'idle' },
+      on: {
+        'outbox.changed': 'idle',
+        'login.completed': { target: 'idle', actions: 'clearFailures' },
+      },
+    },
+  },
+})

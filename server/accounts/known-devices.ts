@@ -1,0 +1,53 @@
+import { and, eq, gt, inArray } from 'drizzle-orm'
+import { readCookies, writeCookie } from '../http/cookies.ts'
+import type { Peer } from '../ports.ts'
+import type { Services } from '../services.ts'
+import { knownDevice } from '../store/schema/index.ts'
+import { createToken } from './secrets.ts'
+
+/** How long a browser stays known after a sign-in, s. */
+const knownFor = 180 * 24 * 60 * 60
+/** Digests that one request may make the server look up. */
+const mostCookies = 5
+
+/** Who makes a call, as far as guessing is concerned. */
+export interface Visitor {
+  readonly peer: Peer
+  /** The Cookie header. */
+  readonly cookies: string
+}
+
+/** Remembers the browser of somebody who has just signed in. Returns the Set-Cookie value. */
+export async function rememberDevice(services: Services, accountId: number, peer: Peer): Promise<string> {
+  const token = createToken(services.random)
+  const expiresAt = services.clock.now() + knownFor * 1000
+  await services.database
+    .insert(knownDevice)
+    .values({ digest: await services.digest.hash(token), accountId, expiresAt })
+  return writeCookie({ name: `device-${accountId}`, value: token, path: '/', maxAge: knownFor }, peer)
+}
+
+/**
+ * What wrong guesses are counted by: a browser that this account has signed in from, or else the address. So a stranger's
+ * guesses pause the stranger, and not the owner.
+ */
+export async function guessSource(
+  services: Services,
+  accountId: number | undefined,
+  { peer, cookies }: Visitor,
+): Promise<{ readonly key: string; readonly isKnown: boolean }> {
+  const tokens = readCookies(cookies, new RegExp(`^device-${accountId}$`)).slice(0, mostCookies)
+  const digests = await Promise.all(tokens.map((token) => services.digest.hash(token)))
+  if (accountId === undefined || digests.length === 0) return { key: peer.address, isKnown: false }
+  const [row] = await services.database
+    .select({ digest: knownDevice.digest })
+    .from(knownDevice)
+    .where(
+      and(
+        inArray(knownDevice.digest, digests),
+        eq(knownDevice.accountId, accountId),
+        gt(knownDevice.expiresAt, services.clock.now()),
+      ),
+    )
+  return row ? { key: `device ${row.digest}`, isKnown: true } : { key: peer.address, isKnown: false }
+}

@@ -1,0 +1,37 @@
+import type { Peer } from '../ports.ts'
+
+interface NewCookie {
+  readonly name: string
+  readonly value: string
+  readonly path: string
+  /** Seconds. */
+  readonly maxAge: number
+}
+
+/**
+ * The Set-Cookie value of a cookie that scripts cannot read and that never goes out with a request another site began. Over
+ * HTTPS its name has the prefix that keeps other hosts and plain HTTP from setting it; browsers refuse the prefixes elsewhere.
+ */
+export function writeCookie(
+  { name, value, path, maxAge }: NewCookie,
+  { isSecure }: Pick<Peer, 'isSecure'>,
+): string {
+  const prefix = path === '/' ? '__Host-' : '__Secure-'
+  return [
+    `${isSecure ? prefix : ''}${name}=${value}`,
+    `Path=${path}`,
+    `Max-Age=${maxAge}`,
+    'HttpOnly',
+    'SameSite=Strict',
+    ...(isSecure ? ['Secure'] : []),
+  ].join('; ')
+}
+
+/** The values of the cookies of a Cookie header whose names, without their prefix, match. */
+export const readCookies = (cookies: string, name: RegExp): readonly string[] =>
+  cookies
+    .split(';')
+    .map((pair) => pair.trim().split('='))
+    .flatMap(([found = '', value = '']) =>
+      name.test(found.replace(/^__(Host|Secure)-/, '')) && value !== '' ? [value] : [],
+    )

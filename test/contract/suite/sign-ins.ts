@@ -1,0 +1,91 @@
+import { describe, expect, it } from 'vitest'
+import type { ContractHost } from '../contract-host.ts'
+import { callAs, connect, dataOf, type Person, signUp, telCode, toPerson } from '../people.ts'
+
+const minute = 60_000
+
+export function describeSignIns(host: () => ContractHost): void {
+  interface SignIn {
+    readonly ID: number
+    readonly IsCurrent: number
+  }
+  const signInsOf = async (person: Person) => dataOf<SignIn[]>(await callAs(host(), person, '/GetSignIns'))
+  const isSignedIn = async (person: Person) => (await callAs(host(), person, '/GetUserInfo')).Code === 0
+  const signUpWithPassword = async () => {
+    const person = await signUp(host())
+    dataOf(await callAs(host(), person, '/UpdatePassword', { Password: 'secret' }))
+    return person
+  }
+  const signInAgain = async ({ phone }: Person) =>
+    toPerson(phone, await host().call('/PhoneLogin', { Phone: phone, TelCode: telCode, Password: 'secret' }))
+
+  describe('own sign-ins', () => {
+    it('are listed, the newest first, with the one that asks marked', async () => {
+      const person = await signUpWithPassword()
+      const other = await signInAgain(person)
+      expect(await signInsOf(person)).toMatchObject([{ IsCurrent: 0 }, { IsCurrent: 1 }])
+      expect(await signInsOf(other)).toMatchObject([{ IsCurrent: 1 }, { IsCurrent: 0 }])
+    })
+
+    it('end one by one, and nobody else’s do', async () => {
+      const person = await signUpWithPassword()
+      const other = await signInAgain(person)
+      const socket = await connect(host(), other)
+      const [newest] = await signInsOf(person)
+      const stranger = await signUp(host())
+      expect(await callAs(host(), stranger, '/EndSignIn', { ID: newest?.ID })).toMatchObject({ Code: 7 })
+      dataOf(await callAs(host(), person, '/EndSignIn', { ID: newest?.ID }))
+      await socket.next('ForcedLogout')
+      expect([await isSignedIn(other), await isSignedIn(person)]).toEqual([false, true])
+    })
+
+    it('end all but the one that asks', async () => {
+      const person = await signUpWithPassword()
+      const others = [await signInAgain(person), await signInAgain(person)]
+      dataOf(await callAs(host(), person, '/EndOtherSignIns'))
+      for (const other of others) expect(await isSignedIn(other)).toBe(false)
+      expect(await signInsOf(person)).toHaveLength(1)
+    })
+
+    it('are twenty at most: the oldest ends when another begins', async () => {
+      const person = await signUpWithPassword()
+      const second = await signInAgain(person)
+      for (let count = 0; count < 19; count++) await signInAgain(person)
+      expect([await isSignedIn(person), await isSignedIn(second)]).toEqual([false, true])
+    })
+
+    it('end after 180 days, however often their tokens were exchanged', async () => {
+      let person = await signUp(host())
+      for (let days = 0; days < 180; days += 20) {
+        const fields = { UserID: person.userId, RefreshToken: person.refreshToken }
+        const tokens = dataOf<{ AccessToken: string; RefreshToken: string }>(
+          await host().call('/UpdateToken', fields),
+        )
+        person = { ...person, token: tokens.AccessToken, refreshToken: tokens.RefreshToken }
+        host().advance(20 * 24 * 60 * minute)
+      }
+      const fields = { UserID: person.userId, RefreshToken: person.refreshToken }
+      expect(await host().call('/UpdateToken', fields)).toMatchObject({ Code: 2 })
+    })
+
+    it('prove who holds them for ten minutes, and for one change', async () => {
+      const person = await signUpWithPassword()
+      const other = await signInAgain(person)
+      expect(await callAs(host(), other, '/UpdatePassword', { Password: 'second' })).toMatchObject({
+        Code: 0,
+      })
+      expect(await callAs(host(), other, '/UpdatePassword', { Password: 'third one' })).toMatchObject({
+        Code: 6,
+      })
+      expect(await callAs(host(), other, '/CancelAccount')).toMatchObject({ Code: 6 })
+      const late = toPerson(
+        person.phone,
+        await host().call('/PhoneLogin', { Phone: person.phone, TelCode: telCode, Password: 'second' }),
+      )
+      host().advance(10 * minute)
+      expect(await callAs(host(), late, '/CancelAccount')).toMatchObject({ Code: 6 })
+      dataOf(await callAs(host(), late, '/CheckPassword', { Password: 'second' }))
+      expect(await callAs(host(), late, '/CancelAccount')).toMatchObject({ Code: 0 })
+    })
+  })
+}

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import {
+  clearPause,
+  nextPauseEnd,
+  nextPendingUpdate,
+  pauseAfterFailure,
+} from '#domain/outbox/pending-updates.ts'
+import { conversationId, serverId } from '#schemas/ids.ts'
+
+const markOf = (id: number) => ({ conversationId: conversationId('direct', id), upTo: serverId(id) })
+const pin = {
+  conversationId: conversationId('direct', 1),
+  setting: 'pinned',
+  isOn: true,
+  requestId: 'w',
+} as const
+const [one, two] = [markOf(1), markOf(2)]
+const outbox = { messages: [], readMarkers: [one, two], settings: [pin] }
+const [first, second] = [{ kind: 'mark', mark: one } as const, { kind: 'mark', mark: two } as const]
+const nobody = new Map()
+
+describe('what the server is told beside messages', () => {
+  it('has its turn in order: marks, then settings', () => {
+    expect(nextPendingUpdate(outbox, nobody, 0)).toEqual(first)
+    expect(nextPendingUpdate({ ...outbox, readMarkers: [] }, nobody, 0)).toEqual({
+      kind: 'setting',
+      setting: pin,
+    })
+    expect(nextPendingUpdate({ messages: [], readMarkers: [], settings: [] }, nobody, 0)).toBeUndefined()
+  })
+
+  it('is left alone for as long as the table of waits says, alone of its kind and conversation', () => {
+    const once = pauseAfterFailure(outbox, nobody, first, 500)
+    expect(nextPendingUpdate(outbox, once, 1499)).toEqual(second)
+    expect(nextPendingUpdate(outbox, once, 1500)).toEqual(first)
+    const thrice = pauseAfterFailure(outbox, pauseAfterFailure(outbox, once, first, 1500), first, 2500)
+    expect(nextPauseEnd({ ...outbox, readMarkers: [one], settings: [] }, thrice)).toBe(4500)
+    expect(nextPendingUpdate({ ...outbox, readMarkers: [one] }, thrice, 2500)).toEqual({
+      kind: 'setting',
+      setting: pin,
+    })
+  })
+
+  it('starts anew once it was told, and is forgotten when it waits no more', () => {
+    const both = pauseAfterFailure(outbox, pauseAfterFailure(outbox, nobody, first, 0), second, 0)
+    expect(clearPause(both, first).size).toBe(1)
+    expect(pauseAfterFailure({ ...outbox, readMarkers: [two] }, both, second, 0).size).toBe(1)
+  })
+})
