@@ -25,10 +25,10 @@ import { createWritable, type Writable } from '#streams/readable.ts'
 import { createSocketLink, type SocketLink } from '#streams/socket/socket-link.ts'
 import type { FallbackMemory } from '#streams/storage/fallback-storage.ts'
 
-/** What a client has beside any account. */
+/** The parts of a client that belong to no account. */
 export interface ClientServices {
   readonly ports: Ports
-  /** What stands in for a faulty storage. */
+  /** In-memory storage, used while the device's storage cannot be opened. */
   readonly fallback: FallbackMemory
   readonly endpoints: Endpoints
   readonly identity: CallerIdentity
@@ -36,41 +36,41 @@ export interface ClientServices {
   readonly credentials: CredentialSource
   readonly serverTime: ServerTime
   readonly tabs: TabChannel
-  /** How long messages and events are kept, when neither the server nor the usual figures count. */
+  /** Overrides how long messages and events are kept. */
   readonly retention?: RetentionPlan | undefined
-  /** How device tokens are asked for; absent while push is off (DEC-102). */
+  /** How to request device tokens; absent while push is off (DEC-102). */
   readonly pushSetting?: PushSetting | undefined
   notify(notice: Notice): void
   /** The server ended the sign-in [SOCK-59 SOCK-60]; a kick-out leaves no unsent message (DEC-115). */
   sessionFailed(mayPreserveOutbox: boolean): void
-  /** Unsent messages that outlive a forced sign-out (DEC-115). */
+  /** Holds the unsent messages of a forced sign-out (DEC-115). */
   readonly preservedOutbox: PreservedOutbox
-  /** The own name or picture may have changed: the stored account shows them too [AUTH-43]. */
+  /** Called when the own name or avatar may have changed, so that the stored account is updated [AUTH-43]. */
   profileChanged(profile: ProfileFacts): void
-  /** The server gave a new token by itself [SOCK-78]. */
+  /** Called when the server has pushed a new token [SOCK-78]. */
   tokenUpdated(token: string): void
 }
 
-/** Everything of one signed-in account in this tab, whether it leads or follows. */
+/** The parts of one signed-in account in this tab, leader or follower. */
 export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly userId: UserId
-  /** Calls in the name of this account alone, whoever is signed in by then. */
+  /** Calls with the credentials of this account, even after another account has signed in. */
   readonly caller: Caller
   readonly log: AccountLog
   readonly link: SocketLink
   readonly presence: Presence
   readonly connection: Writable<ConnectionView>
-  /** What this account has silenced on all its devices. */
+  /** The notification settings of this account, valid on all its devices. */
   readonly notifications: NotificationSettingsStore
-  /** Whether the list of conversations is known, from storage or from the server. */
+  /** Whether the conversation list is loaded, from storage or from the server. */
   readonly hasLoaded: Writable<boolean>
-  /** How much of each file under way has left, 0 to 1. */
+  /** The uploaded fraction of each current file, 0 to 1. */
   readonly uploadProgress: Writable<UploadProgress>
-  /** Makes the log durable and lets it go; the same promise however often it is called. */
+  /** Makes the log durable and closes it. Returns the same promise on every call. */
   close(): Promise<void>
 }
 
-/** Opens the account's log and what works on it; rejects when the storage cannot be read. */
+/** Opens the account's log and the parts that use it. Rejects when the storage cannot be read. */
 export async function openAccountCore(services: ClientServices, userId: UserId): Promise<AccountCore> {
   const { ports, serverTime } = services
   const log = await openAccountLog({
@@ -104,8 +104,8 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
 }
 
 /**
- * A log in this page's memory is nothing that tabs could share: this one leads itself, with a socket of its own, and
- * neither hears nor tells the others.
+ * A log in memory cannot be shared with other tabs. This tab then leads itself, with its own socket, and exchanges no
+ * messages with other tabs.
  */
 const apart = ({ ports }: ClientServices): Pick<ClientServices, 'ports' | 'tabs'> => ({
   ports: { ...ports, channel: silentChannel, locks: createMemoryLocks() },

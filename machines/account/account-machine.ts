@@ -14,12 +14,12 @@ interface AccountContext extends AccountInput {
 }
 type AccountEvent =
   | { readonly type: 'account.halted' }
-  /** The device's storage, without which the account was opened, is there again. */
+  /** The device's storage works again, after the account was opened without it. */
   | { readonly type: 'storage.returned' }
   | { readonly type: 'connection.requested' }
   | { readonly type: 'locale.changed' }
 
-/** A storage that could not be read is tried again after this, ms. */
+/** The pause before a storage that could not be read is tried again, ms. */
 const reopenDelay = 2000
 
 async function open({ services, userId }: AccountInput, signal: AbortSignal): Promise<AccountCore> {
@@ -28,7 +28,7 @@ async function open({ services, userId }: AccountInput, signal: AbortSignal): Pr
   return core
 }
 
-/** The leader is only started once the core is there. */
+/** The leader starts only after the core has opened. */
 function coreOf({ core }: AccountContext): AccountCore {
   if (!core) throw new Error('The account is not open')
   return core
@@ -45,7 +45,6 @@ function coreOf({ core }: AccountContext): AccountCore {
  *     (2 s)
  */
 export const accountMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as AccountContext,
     events: {} as AccountEvent,
@@ -54,12 +53,12 @@ export const accountMachine = setup({
   },
   actors: {
     open: fromPromise<AccountCore, AccountInput>(({ input, signal }) => open(input, signal)),
-    /** What the memory holds is still there when the account is opened the next time. */
+    /** In-memory events stay in memory for the next time the account is opened. */
     close: fromPromise<void, AccountContext>(({ input }) => coreOf(input).close()),
     leader: leaderMachine,
     alerts: alertsMachine,
     expiry: expiryMachine,
-    /** Passes the own name and picture on; makes the log durable and closes it when the account goes. */
+    /** Reports a changed name or avatar. On stop it makes the log durable and closes it. */
     keeper: fromCallback<AccountEvent, AccountContext>(({ input, sendBack }) => {
       const { log, close } = coreOf(input)
       const pass = () => {
@@ -116,7 +115,7 @@ export const accountMachine = setup({
           src: 'expiry',
           id: 'expiry',
           input: ({ context }) => coreOf(context),
-          // Without it an expired message would stay visible: the account is opened again.
+          // Without the expiry machine an expired message would stay visible, so the account is opened again.
           onError: { target: 'failed', actions: { type: 'report', params: ({ event }) => event } },
         },
       ],

@@ -19,16 +19,16 @@ import type { PreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import type { Clock, LocksPort, ReportPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 
-/** What the auth machine works with. */
+/** The services of the auth machine. */
 export interface AuthServices {
   readonly storage: Storage
   readonly locks: LocksPort
   readonly clock: Clock
   readonly report: ReportPort
   readonly caller: Caller
-  /** Whether the server may hold a device token of this device; left out, it does not. */
+  /** Whether the server may have a device token of this device; absent means no. */
   readonly hasPush?: boolean
-  /** Unsent messages that outlive a forced sign-out (DEC-115). */
+  /** Holds the unsent messages of a forced sign-out (DEC-115). */
   readonly preservedOutbox: PreservedOutbox
   /** Tells other tabs that the stored credentials changed [XTAB-10]. */
   notifyTabs(userId: UserId): void
@@ -50,10 +50,13 @@ export async function readDirectory({ storage }: AuthServices): Promise<Director
   return { accounts: list, chosen, pendingWipes }
 }
 
-/** How long a start asks a failing storage again (DEC-100), ms. */
+/** How long a start retries a failing storage (DEC-100), ms. */
 const startLimit = 6000
 
-/** Reads the directory at the start. A storage that fails is asked again: giving up would show a signed-in person out. */
+/**
+ * Reads the directory at the start. Retries a failing storage, because giving up would show a signed-in user as
+ * signed out.
+ */
 export function readDirectoryAtStart(services: AuthServices): Promise<Directory> {
   const { clock } = services
   const start = clock.monotonic()
@@ -61,7 +64,10 @@ export function readDirectoryAtStart(services: AuthServices): Promise<Directory>
   return retryUntil(services, 'account directory', () => readDirectory(services), isOver)
 }
 
-/** Deletes an account's data if it still has to go; tabs take turns, so none deletes what another has begun anew. */
+/**
+ * Deletes an account's data if it is still marked for deletion. Tabs take turns, so that none deletes the data of a
+ * new sign-in.
+ */
 export const wipe = (services: AuthServices, userId: UserId, signal: AbortSignal): Promise<void> =>
   services.locks.hold(`wipe-${userId}`, signal, async () => {
     const { accounts } = services.storage
@@ -72,8 +78,8 @@ export const wipe = (services: AuthServices, userId: UserId, signal: AbortSignal
   })
 
 /**
- * Arriving at an account, leaving it and changing what is stored of it take turns over all tabs, so that none changes what
- * another has looked at: what is changed while it is taken away would be there again.
+ * Runs sign-ins, sign-outs and changes of a stored account one after the other over all tabs. Otherwise a change
+ * could write back an account that another tab has just removed.
  */
 const takingTurns = <Result>(
   services: AuthServices,
@@ -83,8 +89,8 @@ const takingTurns = <Result>(
 ): Promise<Result> => holdOrSteal(services, `sign-in-${userId}`, signal, change)
 
 /**
- * Reads what another tab has changed, or is still changing: an account that is there yet is looked at again once that tab has
- * done it or died over it. It waits for ever behind a frozen page, which tells again when it is done; nothing is taken from it.
+ * Reads the directory after another tab has changed it. Waits for the lock of that tab, so that a change in progress
+ * is seen as well. Behind a frozen tab it waits without limit; that tab announces its change again when it continues.
  */
 export async function readAfterChange(
   services: AuthServices,
@@ -96,7 +102,7 @@ export async function readAfterChange(
   return services.locks.hold(`sign-in-${userId}`, signal, () => readDirectory(services))
 }
 
-/** Stores fresh credentials and chooses them; what an earlier sign-out left undone is done first (DEC-56). */
+/** Stores new credentials and selects them, after finishing what an earlier sign-out left undone (DEC-56). */
 export const adoptAccount = (
   services: AuthServices,
   account: StoredAccount,
@@ -111,8 +117,8 @@ export const adoptAccount = (
   })
 
 /**
- * Takes the credentials away at once and marks the data to go [AUTH-36] (DEC-56). Where somebody has signed in anew nothing
- * goes, unless the end was asked for: only a person's wish ends a newer sign-in as well.
+ * Removes the credentials now and marks the data for deletion [AUTH-36] (DEC-56). Keeps a newer sign-in of the same
+ * account, unless the user asked for the sign-out.
  */
 export const leaveAccount = (
   services: AuthServices,
@@ -124,7 +130,8 @@ export const leaveAccount = (
     const directory = await readDirectory(services)
     if (!isSignOutRequested && hasSignedInAgain(directory.accounts, account)) return directory
     const { userId } = account
-    // A tab that dies on the way leaves nobody to tell the others: who is told now looks when this turn is over.
+    // Announced before and after, because this tab may die in between. The other tabs wait for the lock before they
+    // read.
     services.notifyTabs(userId)
     await applyOutboxCleanup(services, userId, signOutCleanup(account, isSignOutRequested))
     await services.storage.accounts.retire(userId)
@@ -132,7 +139,7 @@ export const leaveAccount = (
     return readDirectory(services)
   })
 
-/** A failure to keep them must not keep anybody signed in: it is reported. */
+/** A failure must not keep the user signed in, so it is only reported. */
 async function applyOutboxCleanup(
   { preservedOutbox, report }: AuthServices,
   userId: UserId,
@@ -146,12 +153,12 @@ async function applyOutboxCleanup(
   }
 }
 
-/** How long the logout waits for the device token to be taken back, ms. */
+/** How long the sign-out waits for the removal of the device token, ms. */
 const takingBackLimit = 3000
 
 /**
- * Tells the server, which may be out of reach: signing out does not wait for it [AUTH-45]. The device token is taken back
- * first [AUTH-36]. Where the access token is over the refresh token says it, for the server's sign-in would live on. Never rejects.
+ * Revokes the sign-in at the server; the sign-out does not wait for it [AUTH-45]. Removes the device token first
+ * [AUTH-36]. Falls back to the refresh token if the access token has expired. Never rejects.
  */
 export async function revokeSignIn(
   { caller, hasPush }: AuthServices,
@@ -171,8 +178,8 @@ export async function revokeSignIn(
 }
 
 /**
- * Changes the stored copy of an account that is still there; a refresh elsewhere is never overwritten, and the end of one
- * sign-in is not written to the next.
+ * Changes the stored copy of an account. Does nothing if the account is gone, if another tab has refreshed its
+ * tokens, or if it has signed in again.
  */
 export const amendAccount = (
   services: AuthServices,
@@ -191,19 +198,19 @@ export const amendAccount = (
 export type RefreshResult =
   | { readonly kind: 'renewed'; readonly account: StoredAccount }
   | { readonly kind: 'unreachable' }
-  /** The server said no, or no refresh token is stored. */
+  /** The server rejected the refresh, or no refresh token is stored. */
   | { readonly kind: 'rejected' }
   | { readonly kind: 'missing' }
   /** Another tab signed this account out. */
   | { readonly kind: 'gone' }
 
-/** Only a clear no of the server is one; limits and faults are not (DEC-101). */
+/** Whether the server has rejected the refresh token. Limits and faults do not count (DEC-101). */
 const isClearNo = (failure: CallFailure): boolean =>
   failure.kind === 'rejected' && failure.code !== resultCode.limited && failure.code !== resultCode.failed
 
 /**
- * Gets a new token for the account whose `rejected` one the server rejected, once for all tabs: whoever gets the
- * lock second finds it done [AUTH-34 AUTH-44].
+ * Refreshes a `rejected` token once for all tabs. The second tab to get the lock finds the new token and uses it
+ * [AUTH-34 AUTH-44].
  */
 export const refreshTokens = (
   services: AuthServices,
@@ -222,7 +229,7 @@ export const refreshTokens = (
       return takingTurns(services, userId, signal, () => storeTokens(services, stored, result.data))
     }
     if (!isClearNo(result.failure)) return { kind: 'unreachable' }
-    // A tab that took over from this one while it slept has renewed them: the no is for the old ones.
+    // Another tab has refreshed the tokens while this one slept. The rejection concerns the old ones.
     const known = findAccount(await services.storage.accounts.list(), userId)
     if (!known) return { kind: 'gone' }
     if (known.token !== rejected) return { kind: 'renewed', account: known }
@@ -230,7 +237,7 @@ export const refreshTokens = (
     return { kind: 'rejected' }
   })
 
-/** This page may have been frozen meanwhile and another tab have done it: the tokens stored first stay. */
+/** Another tab may have refreshed the tokens while this page was frozen. The tokens that were stored first stay. */
 async function storeTokens(
   services: AuthServices,
   stored: StoredAccount,

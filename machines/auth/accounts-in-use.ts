@@ -13,7 +13,7 @@ const isInUse = (message: TabMessage): message is InUse =>
 
 const nobody: ReadonlySet<UserId> = new Set()
 
-/** Answers the other tabs' question whether an account is open here [XTAB-09]; returns what ends that. */
+/** Answers other tabs that ask whether an account is open here [XTAB-09]. Returns a function that stops it. */
 export function answerInUse(tabs: TabChannel, signedIn: () => UserId | undefined): () => void {
   const listening = tabs.messages$.subscribe((message) => {
     const userId = signedIn()
@@ -23,7 +23,10 @@ export function answerInUse(tabs: TabChannel, signedIn: () => UserId | undefined
   return () => listening.unsubscribe()
 }
 
-/** The accounts that other tabs have open [AUTH-19]: asked for while somebody watches, anew after each sign-in and sign-out. */
+/**
+ * The accounts that other tabs have open [AUTH-19]. Asks while there are subscribers, and again after each sign-in
+ * and sign-out.
+ */
 export function watchAccountsInUse(tabs: TabChannel, clock: Clock): Readable<ReadonlySet<UserId>> {
   const inUse = createWritable(nobody)
   let watchers = 0

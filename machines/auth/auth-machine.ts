@@ -73,7 +73,7 @@ export const authMachine = authSetup.createMachine({
           on: arrivals,
           states: {
             steady: { on: { 'credentials.changed': 'rereading' } },
-            /** The storage could not be read at the start: whoever was signed in comes back once it can be. */
+            /** The storage could not be read at the start. The signed-in account returns when it can be read. */
             unread: {
               invoke: {
                 src: 'readAtStart',
@@ -125,7 +125,7 @@ export const authMachine = authSetup.createMachine({
           initial: 'steady',
           states: {
             steady: {},
-            /** Where another tab has signed in anew there is nothing to be told any more: its sign-in is followed. */
+            /** If another tab has signed in again, this tab follows it and shows no alert. */
             rereading: {
               invoke: {
                 src: 'read',
@@ -167,7 +167,7 @@ export const authMachine = authSetup.createMachine({
             },
           },
         },
-        /** Credentials that could not be taken away yet are out of use all the same. */
+        /** The stored credentials could not be removed yet. They are not used any more. */
         stuck: { after: { retryDelay: 'leaving' } },
       },
     },

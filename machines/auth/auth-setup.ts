@@ -28,27 +28,27 @@ import {
 export interface AuthContext {
   readonly services: AuthServices
   readonly accounts: readonly StoredAccount[]
-  /** Whose core runs in this tab, with the credentials of now. */
+  /** The account that runs in this tab, with its current credentials. */
   readonly account: StoredAccount | undefined
-  /** Fresh credentials on their way into the directory. */
+  /** New credentials that are being stored. */
   readonly arriving: StoredAccount | undefined
   readonly pendingWipes: readonly UserId[]
   readonly isOnAuthPage: boolean
-  /** The person here asked for the end, or it was a deletion: nothing is kept (DEC-115). */
+  /** Whether the user asked for the sign-out or the account was deleted. Then no message is preserved (DEC-115). */
   readonly isSignOutRequested: boolean
 }
 
 export type AuthEvent =
   | { readonly type: 'credentials.received'; readonly account: StoredAccount }
   | { readonly type: 'account.chosen'; readonly userId: UserId }
-  /** The server did not take this token. */
+  /** The server rejected this token. */
   | { readonly type: 'token.rejected'; readonly token: string }
-  /** The server gave a new one by itself [SOCK-49]. */
+  /** The server pushed a new token [SOCK-49]. */
   | { readonly type: 'token.updated'; readonly token: string }
   /** Another tab changed the directory. */
   | { readonly type: 'credentials.changed' }
   | { readonly type: 'profile.changed'; readonly nickname: string; readonly avatarUrl: string }
-  /** The server ended the sign-in; `key` says why when it is known [SOCK-59 SOCK-60]. */
+  /** The server ended the sign-in; `key` is the reason, if known [SOCK-59 SOCK-60]. */
   | { readonly type: 'session.failed'; readonly key?: string; readonly mayPreserveOutbox?: boolean }
   | { readonly type: 'alert.accepted' }
   | { readonly type: 'page.changed'; readonly isOnAuthPage: boolean }
@@ -57,13 +57,13 @@ export type AuthEvent =
   | { readonly type: 'account.deleted'; readonly userId: UserId }
   /** An account has just signed out. */
   | { readonly type: 'wipes.added' }
-  /** An earlier run left these undone. */
+  /** An earlier run left data marked for deletion. */
   | { readonly type: 'wipes.found' }
 
-/** A disk that failed is tried again after this, ms. */
+/** The pause before a failed storage operation is repeated, ms. */
 const retryDelay = 2000
 
-/** What an actor that works on one account is given. */
+/** The input of actors that work on one account. */
 interface AccountTask {
   readonly services: AuthServices
   readonly account: StoredAccount | undefined
@@ -74,9 +74,8 @@ function subject({ account }: AccountTask): StoredAccount {
   return account
 }
 
-/** Everything the auth machine names. */
+/** The named actors, actions and guards of the auth machine. */
 export const authSetup = setup({
-  // XState's own way to name types: the values are never read.
   types: { context: {} as AuthContext, events: {} as AuthEvent, input: {} as AuthServices },
   actors: {
     read: fromPromise<Directory, AuthServices>(({ input }) => readDirectory(input)),
@@ -104,7 +103,7 @@ export const authSetup = setup({
       account: findAccount(directory.accounts, directory.chosen),
       pendingWipes: directory.pendingWipes,
     })),
-    /** What another tab did: this tab keeps its own account for as long as it is stored. */
+    /** Takes over the directory that another tab has changed. This tab stays with its account while it is stored. */
     followDirectory: assign(({ context }, directory: Directory) => ({
       accounts: directory.accounts,
       account: findAccount(directory.accounts, context.account?.userId),
@@ -125,7 +124,7 @@ export const authSetup = setup({
       const account = { ...context.account, ...change }
       return { account, accounts: withAccount(context.accounts, account) }
     }),
-    /** The stored copy follows what is held here; a failure of the disk is only reported. */
+    /** Writes the change to the stored copy too. A storage failure is only reported. */
     amendStored: ({ context: { services, account } }, change: Partial<StoredAccount>) => {
       if (!account) return
       amendAccount(services, account, change).catch((cause: unknown) =>
@@ -145,7 +144,7 @@ export const authSetup = setup({
     hasError: ({ context }) => context.account?.error !== undefined,
     hasWipes: ({ context }) => context.pendingWipes.length > 0,
     isSignedInAnew: ({ context }, { accounts }: Directory) => hasSignedInAgain(accounts, context.account),
-    /** Whether the token in use here is still the one that is stored. */
+    /** Whether the token in use is the stored one. */
     isTokenStored: ({ context: { account } }, { accounts }: Directory) =>
       account !== undefined && findAccount(accounts, account.userId)?.token === account.token,
     isStored: ({ context }, userId: UserId) => findAccount(context.accounts, userId) !== undefined,

@@ -3,8 +3,8 @@ import type { CredentialSource, Renewal } from '#streams/http/caller.ts'
 import type { AuthActor } from './auth-machine.ts'
 
 /**
- * The signed-in account's credentials, renewed by the auth machine: however many calls were rejected with the same
- * token, one refresh serves them all [AUTH-34 AUTH-60].
+ * The credentials of the signed-in account. Concurrent calls rejected with the same token share one refresh [AUTH-34
+ * AUTH-60].
  */
 export function createCredentialSource(auth: () => AuthActor): CredentialSource {
   const current = () => {
@@ -22,11 +22,11 @@ export function createCredentialSource(auth: () => AuthActor): CredentialSource 
       if (before.token !== rejected.token) return 'renewed'
       actor.send({ type: 'token.rejected', token: rejected.token })
       await waitFor(actor, (snapshot) => !snapshot.matches({ session: { signedIn: 'refreshing' } })).catch(
-        // The client was disposed of meanwhile: nobody is signed in here any more.
+        // The client was disposed of meanwhile, so nobody is signed in.
         () => undefined,
       )
       const renewed = current()
-      // Another account may have been chosen meanwhile: its token renews nobody else's.
+      // Another account may have been selected meanwhile. Its token must not be used for this one.
       if (renewed?.userId !== rejected.userId) return 'rejected'
       return renewed.token === rejected.token ? 'unreachable' : 'renewed'
     },

@@ -3,8 +3,8 @@ import type { UserId } from '#schemas/ids.ts'
 import type { AuthActor } from './auth-machine.ts'
 
 /**
- * Tells of each account that is not stored on this device any more, whichever tab signed it out. One whose unsent messages may
- * outlive the sign-out is left to whoever wipes it (DEC-115).
+ * Calls `tell` for each account that is no longer stored on this device, whichever tab signed it out. Skips accounts
+ * whose unsent messages may be preserved; their wipe handles them (DEC-115).
  */
 export function watchGoneAccounts(auth: AuthActor, tell: (userId: UserId) => void): void {
   let known = auth.getSnapshot().context.accounts

@@ -7,7 +7,7 @@ const descriptionIn = ({ nickname, avatarUrl }: Pick<StoredAccount, 'nickname' |
   avatarUrl,
 })
 
-/** What is stored of a forced sign-out: why, and whether unsent messages outlive it (DEC-115). */
+/** The stored reason of a forced sign-out, and whether its unsent messages are preserved (DEC-115). */
 const failureOf = (failure: { readonly key?: string; readonly mayPreserveOutbox?: boolean }) => ({
   error: failure.key ?? defaultSignOutKey,
   ...(failure.mayPreserveOutbox ? { mayPreserveOutbox: true } : {}),
@@ -15,7 +15,7 @@ const failureOf = (failure: { readonly key?: string; readonly mayPreserveOutbox?
 
 type Told<Type extends AuthEvent['type']> = { readonly event: Extract<AuthEvent, { type: Type }> }
 
-/** Somebody signs in, or another account that is stored here is taken up. */
+/** Handles a sign-in, and the switch to another stored account. */
 export const arrivals = {
   'credentials.received': {
     target: 'adopting',
@@ -35,7 +35,7 @@ export const arrivals = {
   },
 } as const
 
-/** The end of the account that is in use here ends its use, as if its person had asked for it. */
+/** Handles the deletion of the account in use like a sign-out by the user. */
 export const deletion = {
   guard: { type: 'isCurrentAccount', params: ({ event }: Told<'account.deleted'>) => event.userId },
   target: 'leaving',
@@ -136,7 +136,10 @@ export const signedIn = authSetup.createStateConfig({
       },
       states: {
         undisturbed: {},
-        /** The answer may be long in coming: what is written until then would go with an account that another tab leaves. */
+        /**
+         * The account stops before the answer, because messages written now would be lost if another tab has signed
+         * it out.
+         */
         rereading: {
           invoke: {
             src: 'read',

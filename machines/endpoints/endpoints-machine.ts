@@ -1,7 +1,7 @@
 import { raise } from 'xstate'
 import { endpointsSetup } from './endpoints-setup.ts'
 
-/** A selection under way is not begun anew; that it would have been is reported. */
+/** A running selection is not restarted. The request is only reported. */
 const whileSelecting = {
   'endpoints.tick': { actions: 'reportRaces' },
   'visibility.changed': { actions: 'reportRaces' },
@@ -100,7 +100,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
             'environment.changed': 'deciding',
           },
         },
-        /** The endpoints known by now, default ones first [ENDP-02]. */
+        /** Selects among the known endpoints, defaults first [ENDP-02]. */
         selecting: {
           on: whileSelecting,
           invoke: {
@@ -114,7 +114,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
             onError: 'barren',
           },
         },
-        /** Only when a kind has nothing left that works [ENDP-05]. */
+        /** Loads the dynamic sources, only when a kind of endpoint has none left that works [ENDP-05]. */
         loadingSources: {
           invoke: {
             src: 'loadSources',
@@ -144,12 +144,12 @@ export const endpointsMachine = endpointsSetup.createMachine({
             onError: 'barren',
           },
         },
-        /** Nothing works: what there is goes on being tried by whoever needs it. */
+        /** No endpoint works. Callers keep trying the known ones. */
         barren: {
           on: { 'visibility.changed': { guard: 'maySelect', target: 'selecting' } },
           after: { selectionRetry: 'deciding' },
         },
-        /** For good: a person has to be told (DEC-75) [ENDP-19 ENDP-21]. */
+        /** Final: the user is told (DEC-75) [ENDP-19 ENDP-21]. */
         failed: {},
       },
     },

@@ -24,7 +24,7 @@ import {
 } from '#streams/http/endpoints.ts'
 import type { VisibilityPort } from '#streams/ports.ts'
 
-/** What the environment says of endpoints; it may change while the app runs [ENDP-04]. */
+/** The endpoint settings of the environment, which may change while the app runs [ENDP-04]. */
 export interface EndpointEnvironment extends EndpointSettings {
   readonly dynamicEndpoints: readonly DynamicEndpointSource[]
 }
@@ -33,17 +33,17 @@ export interface EndpointServices extends SourceParts {
   readonly endpoints: Endpoints
   readonly selection: EndpointSelection
   readonly visibility: VisibilityPort
-  /** The page's own. */
+  /** The page's origin. */
   readonly origin: string
   readonly environment: EndpointEnvironment
-  /** Loads the environment config anew; a platform that has none leaves it out. */
+  /** Loads the environment config again; absent on platforms without one. */
   readonly loadEnvironment: (() => Promise<EndpointEnvironment>) | undefined
 }
 
 export interface EndpointsContext {
   readonly services: EndpointServices
   readonly environment: EndpointEnvironment
-  /** Ticks so far. */
+  /** The number of ticks so far. */
   readonly ticks: number
   readonly failure: EndpointFailure | undefined
 }
@@ -51,7 +51,7 @@ export interface EndpointsContext {
 export type EndpointsEvent =
   | { readonly type: 'endpoints.tick' }
   | { readonly type: 'visibility.changed' }
-  /** Every candidate of a kind was dropped in turn. */
+  /** All candidates of a kind have failed. */
   | { readonly type: 'endpoints.exhausted' }
   | { readonly type: 'environment.changed' }
 
@@ -59,16 +59,15 @@ const sourcesOf = ({ environment }: EndpointsContext) => environment.dynamicEndp
 const kindsToSelect = (context: EndpointsContext) =>
   context.services.selection.selectable(sourcesOf(context).length > 0)
 
-/** Selects every kind at once; resolves with whether each has an endpoint that works. */
+/** Selects endpoints of all kinds in parallel. Resolves with whether each kind has one that works. */
 async function selectAll(context: EndpointsContext, signal: AbortSignal): Promise<boolean> {
   const { selection } = context.services
   const found = await Promise.all(kindsToSelect(context).map((kind) => selection.select(kind, signal)))
   return found.every((isThere) => isThere)
 }
 
-/** Everything the endpoints machine names. */
+/** The named actors, actions and guards of the endpoints machine. */
 export const endpointsSetup = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as EndpointsContext,
     events: {} as EndpointsEvent,
@@ -125,7 +124,7 @@ export const endpointsSetup = setup({
     maySelect: ({ context }) => isAwake(context) && kindsToSelect(context).length > 0,
     hasFound: (_, hasFound: boolean) => hasFound,
     hasSources: ({ context }) => sourcesOf(context).length > 0,
-    /** On every third tick (DEC-121); that no load is running is the state's own affair. */
+    /** True on every third tick (DEC-121). The state prevents two loads at once. */
     isEnvironmentDue: ({ context }) => isAwake(context) && context.ticks % intervalsPerEnvironmentLoad === 0,
   },
   delays: { endpointRefresh, selectionRetry },

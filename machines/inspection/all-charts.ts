@@ -19,7 +19,7 @@ import { expiryMachine } from '#machines/vanish-mode/expiry-machine.ts'
 import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
 import { chartOf, type MachineChart } from './machine-chart.ts'
 
-/** Every machine of the client; a test sees to it that none is missing. */
+/** All machines of the client. A test checks that none is missing. */
 const machines: readonly AnyStateMachine[] = [
   rootMachine,
   authMachine,
@@ -41,7 +41,7 @@ const machines: readonly AnyStateMachine[] = [
   playbackMachine,
 ]
 
-/** The pictures of all machines, by machine id. */
+/** The charts of all machines, by machine id. */
 export const allCharts: ReadonlyMap<string, MachineChart> = new Map(
   machines.map((machine) => [machine.id, chartOf(machine)]),
 )

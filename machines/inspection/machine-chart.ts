@@ -1,19 +1,19 @@
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-/** What makes a transition happen: a signal, a delay, nothing but its guard, or something that was invoked. */
+/** The trigger of a transition: a signal, a delay, only a guard, or the end or failure of an invoked actor. */
 export type ChartTrigger = 'signal' | 'after' | 'always' | 'done' | 'error' | 'snapshot'
 
 export interface ChartTransition {
-  /** Its state's id and its place there, as `transitionKey` gives it for a transition that was taken. */
+  /** The id of the source state and the index of the transition there, as from `transitionKey`. */
   readonly key: string
   readonly trigger: ChartTrigger
-  /** The signal's type, the delay's name, or what was invoked; empty for `always`. */
+  /** The signal's type, the delay's name or the actor's source; empty for `always`. */
   readonly name: string
   readonly guard: string | undefined
   readonly actions: readonly string[]
-  /** Ids of the states it leads to; none: it stays where it is. */
+  /** Ids of the target states; empty if the state does not change. */
   readonly targets: readonly string[]
-  /** It neither moves nor acts: the signal is swallowed here. */
+  /** Whether the signal is ignored: no target and no action. */
   readonly isIgnored: boolean
 }
 
@@ -21,7 +21,7 @@ export interface ChartState {
   readonly id: string
   readonly key: string
   readonly type: 'atomic' | 'compound' | 'parallel' | 'final' | 'history'
-  /** Its parent starts here. */
+  /** Whether this is the initial state of its parent. */
   readonly isInitial: boolean
   readonly entry: readonly string[]
   readonly exit: readonly string[]
@@ -30,24 +30,24 @@ export interface ChartState {
   readonly states: readonly ChartState[]
 }
 
-/** A machine as a picture needs it: plain data, without behaviour, context or values. */
+/** A machine as plain data for a diagram, without behaviour and context. */
 export interface MachineChart {
   readonly id: string
   readonly root: ChartState
 }
 
-/** Named effects and guards are strings or carry a type, functions of XState too; what is written in place has no name. */
+/** Returns the name of an action or guard. Inline functions have none. */
 const nameOf = (effect: unknown): string => {
   if (typeof effect === 'string') return effect
   const canCarry = typeof effect === 'function' || (typeof effect === 'object' && effect !== null)
   return canCarry && 'type' in effect ? String(effect.type) : '(inline)'
 }
 
-/** A delay raises and cancels an event of XState's own, which no author wrote. */
+/** Omits the internal events that XState raises and cancels for delays. */
 const ownEffects = (effects: readonly unknown[]): readonly string[] =>
   effects.map(nameOf).filter((name) => !name.startsWith('xstate.'))
 
-/** What each invocation of a state is called: by its source, since ids of nameless ones are made up. */
+/** Maps each invocation of a state to its source, because generated ids mean nothing to a reader. */
 const sourceNames = (node: AnyStateNode): ReadonlyMap<string, string> =>
   new Map(node.invoke.map(({ id, src }) => [id, typeof src === 'string' ? src : id]))
 
@@ -56,7 +56,7 @@ interface Trigger {
   readonly name: string
 }
 
-/** XState names its own events after the state or the invocation; a reader wants the delay or the source. */
+/** Replaces XState's internal event names by the delay or the source. */
 function triggerOf(node: AnyStateNode, type: string): Trigger {
   if (type === '') return { trigger: 'always', name: '' }
   const [, kind, rest = ''] = /^xstate\.(after|done\.actor|error\.actor|snapshot)\.(.*)$/.exec(type) ?? []
@@ -67,13 +67,16 @@ function triggerOf(node: AnyStateNode, type: string): Trigger {
   return { trigger: kind === 'done.actor' ? 'done' : 'error', name }
 }
 
-/** Every transition out of a state, in the order of its list. */
+/** Returns all transitions of a state, in their order. */
 const transitionsOf = (node: AnyStateNode): readonly AnyTransitionDefinition[] => [
   ...(node.always ?? []),
   ...[...node.transitions.values()].flat(),
 ]
 
-/** What tells a transition from all others of its machine; undefined for XState's own, such as the first step. */
+/**
+ * Returns a key that identifies a transition in its machine; undefined for internal ones, such as the initial
+ * transition.
+ */
 export function transitionKey(transition: AnyTransitionDefinition): string | undefined {
   const place = transitionsOf(transition.source).indexOf(transition)
   return place === -1 ? undefined : `${transition.source.id}#${place}`
@@ -111,19 +114,21 @@ function chartState(node: AnyStateNode, isInitial: boolean): ChartState {
   }
 }
 
-/** Turns a machine's definition into the picture of it. */
+/** Converts a machine's definition to a chart. */
 export const chartOf = (machine: AnyStateMachine): MachineChart => ({
   id: machine.id,
   root: chartState(machine.root, false),
 })
 
-/** Every state of a chart, parents before their children. */
+/** Returns all states of a chart, parents first. */
 export const statesIn = (state: ChartState): readonly ChartState[] => [
   state,
   ...state.states.flatMap(statesIn),
 ]
 
-/** The ids of the states that a value such as `{ live: { connected: 'idle' } }` stands in, parents included. */
+/**
+ * Returns the ids of the active states for a state value such as `{ live: { connected: 'idle' } }`, parents included.
+ */
 export function activeStates(chart: MachineChart, value: unknown): readonly string[] {
   const within = (state: ChartState, part: unknown): readonly string[] => {
     if (typeof part === 'string') return state.states.filter(({ key }) => key === part).map(({ id }) => id)

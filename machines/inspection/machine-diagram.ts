@@ -2,10 +2,10 @@ import { type ChartState, type ChartTransition, type MachineChart, statesIn } fr
 
 const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`)
 
-/** Mermaid's names take letters, digits and underscores only. */
+/** Mermaid names may contain letters, digits and underscores only. */
 const mermaidName = (id: string): string => id.replace(/\W/g, '_')
 
-/** What makes it happen, as a reader says it: `token.rejected`, `after wipeDelay`, `read done`, `always`. */
+/** Returns the trigger in words: `token.rejected`, `after wipeDelay`, `read done`, `always`. */
 export const triggerWords = (transition: ChartTransition): string => {
   const { trigger, name } = transition
   if (trigger === 'signal') return name
@@ -13,7 +13,7 @@ export const triggerWords = (transition: ChartTransition): string => {
   return trigger === 'after' ? `after ${name}` : `${name} ${trigger}`
 }
 
-/** What stands on an arrow; Mermaid reads a colon as the end of the states' names, so there is none. */
+/** Returns the label of an arrow, without colons, because Mermaid would end the state's name there. */
 const arrowWords = (transition: ChartTransition): string =>
   triggerWords(transition) + (transition.guard === undefined ? '' : ` [${transition.guard}]`)
 
@@ -33,14 +33,14 @@ function boxes(state: ChartState): readonly string[] {
   return [`${title} {`, ...indent(inside(state)), '}', ...start]
 }
 
-/** Regions of a parallel state stand beside each other. */
+/** Draws the regions of a parallel state next to each other. */
 const inside = (state: ChartState): readonly string[] =>
   state.states.flatMap((child, index) => [
     ...(state.type === 'parallel' && index > 0 ? ['--'] : []),
     ...boxes(child),
   ])
 
-/** Only what the root itself listens to leads out of nowhere: it is drawn from a box of its own. */
+/** Draws the transitions of the root from a box of its own. */
 function rootArrows({ root }: MachineChart): readonly string[] {
   const drawn = root.transitions.filter(({ targets }) => targets.length > 0)
   if (drawn.length === 0) return []
@@ -71,7 +71,7 @@ function effectRow(machine: string, { id, entry, exit, invokes }: ChartState): s
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
-/** The page of one machine: a Mermaid diagram, its transitions and its effects as tables, in Markdown. */
+/** Returns the Markdown page of one machine: a Mermaid diagram, and tables of its transitions and actions. */
 export function diagramPage(chart: MachineChart): string {
   const states = statesIn(chart.root)
   const rows = states.flatMap((state) =>
@@ -100,7 +100,7 @@ export function diagramPage(chart: MachineChart): string {
   ].join('\n')
 }
 
-/** The list of all pages. */
+/** Returns the index page. */
 export const diagramIndex = (charts: readonly MachineChart[]): string =>
   [
     '# Machines',
@@ -112,7 +112,7 @@ export const diagramIndex = (charts: readonly MachineChart[]): string =>
     '',
   ].join('\n')
 
-/** File names and texts of everything below `docs/machines`. */
+/** Returns the names and contents of all files in `docs/machines`. */
 export const diagramFiles = (charts: readonly MachineChart[]): ReadonlyMap<string, string> =>
   new Map([
     ['README.md', diagramIndex(charts)],

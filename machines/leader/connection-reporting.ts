@@ -5,22 +5,22 @@ import {
 } from '#domain/connection/connection-view.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 
-/** What the leader knows of its connection. */
+/** The state of the leader's connection. */
 export interface ConnectionFacts {
   readonly socket: SocketState
   readonly isCaughtUp: boolean
-  /** Since the last connection or wish for one, an attempt came to nothing. */
+  /** Whether an attempt has failed since the last connection or request. */
   readonly hasFailed: boolean
 }
 
-/** The header's word; `offline` keeps the time it began at. */
+/** Returns the connection state for the header. `offline` keeps its start time. */
 export function connectionView(facts: ConnectionFacts, last: ConnectionView, now: number): ConnectionView {
   const status = connectionStatus(facts.socket, facts.isCaughtUp, facts.hasFailed)
   if (status !== 'offline') return last.status === status ? last : { status }
   return last.status === 'offline' ? last : { status, since: now }
 }
 
-/** Shows the leader's connection in this tab and tells the others. */
+/** Publishes the connection state in this tab and to the followers. */
 export function publishConnection(core: AccountCore, facts: ConnectionFacts): void {
   core.connection.set(connectionView(facts, core.connection.get(), core.serverTime.now()))
   notifyFollowers(core)

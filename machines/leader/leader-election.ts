@@ -9,7 +9,7 @@ import type { SynchronisationScope } from '../synchronisation/synchronisation-st
 
 interface Election {
   readonly core: AccountCore
-  /** The lock is stolen instead of waited for. */
+  /** Whether the lock is stolen, because the leader does not answer. */
   readonly isLeaderSilent: boolean
 }
 
@@ -61,7 +61,7 @@ export const leaderHeartbeat = fromCallback<LeaderEvent, AccountCore>(({ input: 
 
 /** How often a visible tab sends the leader tab a heartbeat request, ms. */
 const askInterval = 500
-/** After this many unanswered requests in a row the leader's page counts as frozen. */
+/** The number of unanswered requests in a row after which the leader's page counts as frozen. */
 const mostUnanswered = 2
 
 /** Whether the leader is given up. This takes 1.5 s at most, so that another tab leads within 2 s. */

@@ -170,7 +170,7 @@ export const leaderMachine = leaderSetup.createMachine({
         },
       },
     },
-    /** The account's sign-in is over here; the log can still be read. */
+    /** The sign-in has ended in this tab. The log can still be read. */
     halted: {},
   },
 })

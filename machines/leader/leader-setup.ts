@@ -26,15 +26,14 @@ export interface LeaderContext {
   readonly callbacks: LeaderCallbacks
   readonly connection: ConnectionFacts
   readonly leadership: Leadership
-  /** The leader sent no heartbeat: its lock is stolen instead of waited for. */
+  /** Whether the leader sent no heartbeat. Its lock is then stolen. */
   readonly isLeaderSilent: boolean
 }
 
 export const unconnected: ConnectionFacts = { socket: 'closed', isCaughtUp: false, hasFailed: false }
 
-/** Everything the leader machine names. */
+/** The named actors, actions and guards of the leader machine. */
 export const leaderSetup = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as LeaderContext,
     events: {} as LeaderEvent,
@@ -90,12 +89,12 @@ export const leaderSetup = setup({
     clearConnectionFailure: assign(({ context }) => ({
       connection: { ...context.connection, hasFailed: false },
     })),
-    /** What is still closed once everything has settled is an attempt that came to nothing. */
+    /** A socket that is still closed after a microtask is a failed attempt. */
     markConnectionSettled: assign(({ context: { connection } }) => ({
       connection: { ...connection, hasFailed: connection.hasFailed || connection.socket === 'closed' },
     })),
     publish: ({ context }) => publishConnection(context.core, context.connection),
-    /** Published a microtask later, because a close that is followed by a reconnect at once must not be shown. */
+    /** Delayed by a microtask, so that a close followed by an immediate reconnect is not shown. */
     settleSoon: ({ self }) => {
       void Promise.resolve().then(() => self.send({ type: 'connection.settled' }))
     },
@@ -146,16 +145,16 @@ export const leaderSetup = setup({
     isAskingDeletion: (_, { type }: TabMessage) => type === 'delete-for-everyone',
     isClearing: (_, { type }: TabMessage) => type === 'clear-all-device-session',
     isJoining: (_, { type }: TabMessage) => type === 'join-group',
-    /** Another tab is seen and this one is not (DEC-110). */
+    /** Whether another tab is visible and this one is not (DEC-110). */
     mustYield: ({ context }, message: TabMessage) =>
       message.type === 'tab-visibility' && message.isVisible && !context.core.ports.visibility.isVisible(),
-    /** The leader is hidden and this tab is seen. */
+    /** Whether the leader is hidden and this tab is visible. */
     mayTakeOver: ({ context }, message: TabMessage) =>
       message.type === 'leader-state' && !message.isVisible && context.core.ports.visibility.isVisible(),
   },
 })
 
-/** Whom a message concerns, when the account's leader is to hear of it. */
+/** Returns the account of a message that its leader handles. */
 function accountOf(message: TabMessage): UserId | undefined {
   if (message.type === 'clear-all-device-session') return message.userId
   return 'account' in message ? message.account : undefined

@@ -25,7 +25,7 @@ export const connectionWait = 3000
 
 export type MessageEvent =
   | { readonly type: `message.${MessageStep}` }
-  /** The socket is logged in, so that the way over HTTP is a detour. */
+  /** The socket is logged in. Sending over HTTP is not needed any more. */
   | { readonly type: 'login.completed' }
 
 /** What a message tells the outbox. */
@@ -80,7 +80,6 @@ const statusStates = Object.fromEntries(
  * that a machine has received, and the end of an actor has a name of its own.
  */
 export const messageMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: { context: {} as MessageContext, events: {} as MessageEvent, input: {} as MessageInput },
   actors: {
     upload: fromPromise<DeliveryOutcome, MessageContext>(({ input, signal }) =>

@@ -7,7 +7,7 @@ import { acquireLock } from '#streams/cross-tab/locks.ts'
 
 interface AlertsContext {
   readonly core: AccountCore
-  /** This tab has just been given the focus: it takes the turn instead of waiting for it. */
+  /** Whether this tab was just focused. It then steals the turn instead of waiting. */
   readonly isTaking: boolean
 }
 type AlertsEvent =
@@ -26,7 +26,6 @@ type AlertsEvent =
  *    └─┘ focused: the lock is taken
  */
 export const alertsMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: { context: {} as AlertsContext, events: {} as AlertsEvent, input: {} as AccountCore },
   actors: {
     turn: fromCallback<AlertsEvent, AlertsContext>(({ input: { core, isTaking }, sendBack }) =>
@@ -66,13 +65,13 @@ export const alertsMachine = setup({
         },
       },
     },
-    /** A fault of the platform: better no sound than no chat. */
+    /** A fault of the platform. The chat continues without alerts. */
     silent: {},
   },
 })
 
 type Arrival = LogEventOf<'MessageReceived'>
-/** What may take away the reason of a notification. */
+/** The events after which a notification may be obsolete. */
 const settling: ReadonlySet<LogEvent['type']> = new Set([
   'ConversationRead',
   'MessagesDeleted',
@@ -82,7 +81,7 @@ const settling: ReadonlySet<LogEvent['type']> = new Set([
   'ConversationHidden',
 ])
 
-/** Turns messages that come in into sound, vibration and notifications of this one tab; returns what ends it. */
+/** Shows received messages as sound, vibration and notifications in this tab. Returns a function that stops it. */
 function listenForAlerts(core: AccountCore): () => void {
   const { clock, notifier } = core.ports
   let quietUntil = 0
@@ -102,7 +101,7 @@ function listenForAlerts(core: AccountCore): () => void {
     if (settling.has(event.type) && isConversationStream(event.stream)) notifier.dismiss(event.stream)
   }
   let wasConnected = false
-  // Once a connection: a failure is tried again with the next; until then nothing sounds that may have been switched off.
+  // Loads the settings once per connection. Nothing sounds before they are known, because it may be switched off.
   const loading = () => {
     const isConnected = core.connection.get().status === 'connected'
     if (isConnected && !wasConnected) void core.notifications.load()

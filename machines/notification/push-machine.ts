@@ -12,17 +12,17 @@ export interface PushServices {
 }
 interface PushContext {
   readonly services: PushServices
-  /** What the provider gave last. */
+  /** The last token of the push provider. */
   readonly token: string | undefined
-  /** What the server has. */
+  /** The token that the server has. */
   readonly sent: string | undefined
 }
 type PushEvent = { readonly type: 'token.available' }
 
-/** What failed is tried again after this, ms. */
+/** The pause before a failed step is repeated, ms. */
 const retryDelay = 5 * 60_000
 
-/** Never says the token itself: what it throws is reported. */
+/** Never includes the token in an error, because errors are reported. */
 async function request({ provider, setting }: PushServices): Promise<string | undefined> {
   if (!provider || !setting) return undefined
   const token = await provider.requestToken(setting)
@@ -47,7 +47,6 @@ async function request({ provider, setting }: PushServices): Promise<string | un
  *    └── after 5 min ────┘      token available: asking, from everywhere but off
  */
 export const pushMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: { context: {} as PushContext, events: {} as PushEvent, input: {} as PushServices },
   actors: {
     watch: fromCallback<PushEvent, PushServices>(({ input: { provider }, sendBack }) =>

@@ -126,7 +126,6 @@ function loggedStep(message: UnsentMessage | undefined): 'discarded' | 'stalled'
 
 /** Everything that the outbox machine names. */
 export const outboxSetup = setup({
-  // XState's own way to name types: the values are never read.
   types: { context: {} as OutboxContext, events: {} as OutboxEvent, input: {} as MessageServices },
   actors: { message: messageMachine, queue: watchOutbox, environment: watchEnvironment },
   actions: {

@@ -2,12 +2,12 @@ import { fromCallback } from 'xstate'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import type { VisibilityPort } from '#streams/ports.ts'
 
-/** Says `outbox.changed` whenever what waits in the log has changed. */
+/** Sends `outbox.changed` when the outbox in the log has changed. */
 export const watchOutbox = fromCallback<{ type: 'outbox.changed' }, { readonly log: AccountLog }>(
   ({ input, sendBack }) => input.log.outbox.subscribe(() => sendBack({ type: 'outbox.changed' })),
 )
 
-/** Says `environment.changed` whenever the page is shown, hidden, or goes on- or offline. */
+/** Sends `visibility.changed` when the page is shown, hidden, or goes online or offline. */
 export const watchEnvironment = fromCallback<
   { type: 'visibility.changed' },
   { readonly visibility: VisibilityPort }

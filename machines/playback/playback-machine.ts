@@ -4,18 +4,20 @@ import type { PlayingSound, SoundPlayer, SoundProgress } from './sound-player.ts
 
 /** A sound of a conversation. */
 export interface Sound {
-  /** Of its message. */
+  /** The key of its message. */
   readonly key: string
-  /** Tells where it is played from; `isAnew` when that failed once. Undefined when it cannot be told. */
+  /**
+   * Returns the address to play from; undefined if there is none. `isAnew` is true after the first address failed.
+   */
   readonly locate: (isAnew: boolean) => Promise<string | undefined>
-  /** s, as its message says. */
+  /** The duration in the message, s. */
   readonly seconds: number
 }
 
 export interface PlaybackInput {
   readonly player: SoundPlayer
   readonly rate: PlaybackRate
-  /** What plays on after a sound has ended. */
+  /** Returns the sound to play after the one with this key. */
   readonly nextOf: (key: string) => Sound | undefined
 }
 
@@ -24,19 +26,19 @@ interface PlaybackContext extends PlaybackInput {
   readonly playing: PlayingSound | undefined
   readonly progress: SoundProgress
   readonly isAnew: boolean
-  /** Where others were left, s, by their messages. */
+  /** The stop positions of other sounds, s, by message key. */
   readonly left: ReadonlyMap<string, number>
   readonly expired: ReadonlySet<string>
-  /** Those that could not be loaded when they were tried last. */
+  /** Sounds that failed to load at the last attempt. */
   readonly failed: ReadonlySet<string>
 }
 
 export type PlaybackSignal =
-  /** Play it, or stop it where it is. */
+  /** Plays the sound, or pauses it at its position. */
   | { readonly type: 'sound.toggled'; readonly sound: Sound }
   | { readonly type: 'sound.sought'; readonly key: string; readonly position: number }
   | { readonly type: 'rate.chosen'; readonly rate: PlaybackRate }
-  /** Its message is gone. */
+  /** The message of the sound was removed. */
   | { readonly type: 'sound.gone'; readonly key: string }
   | { readonly type: 'player.began'; readonly playing: PlayingSound }
   | { readonly type: 'player.playing' }
@@ -46,7 +48,10 @@ export type PlaybackSignal =
   | { readonly type: 'player.ended' }
   | { readonly type: 'player.failed'; readonly fault: PlaybackFault }
 
-/** What is said of a fault: broken data has expired, anything else could not be played [MEDIA-14 MEDIA-15 MEDIA-16]. */
+/**
+ * Returns the text key of a fault: broken data counts as expired, anything else as not playable [MEDIA-14 MEDIA-15
+ * MEDIA-16].
+ */
 const faultKey = (fault: PlaybackFault): string =>
   fault === 'decode' ? 'audio.expired' : 'audio.play-failed'
 
@@ -63,7 +68,6 @@ const faultKey = (fault: PlaybackFault): string =>
  * Leaving `active` ends what plays, so that no fault of an ending is told (DEC-87).
  */
 export const playbackMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as PlaybackContext,
     events: {} as PlaybackSignal,
@@ -107,7 +111,7 @@ export const playbackMachine = setup({
       progress: { position: context.left.get(sound?.key ?? '') ?? 0, length: sound?.seconds ?? 0 },
       left: without(context.left, sound?.key),
     })),
-    /** What is stopped goes on from there the next time. */
+    /** Stores the position of a paused sound. */
     leave: assign(({ context: { sound, progress, left } }) => ({
       sound: undefined,
       playing: undefined,
@@ -131,11 +135,11 @@ export const playbackMachine = setup({
     expire: assign(({ context: { expired, sound } }) => ({
       expired: sound ? new Set(expired).add(sound.key) : expired,
     })),
-    /** That a browser lets nothing be heard says nothing about the file. */
+    /** A browser that blocks playback says nothing about the file, so that the sound does not count as failed. */
     fail: assign(({ context: { failed, sound } }, { fault }: { fault: PlaybackFault }) => ({
       failed: sound && fault !== 'rejected' ? new Set(failed).add(sound.key) : failed,
     })),
-    /** Provided by whoever shows it. */
+    /** Provided by the view. */
     tell: (_, _notice: { key: string }) => undefined,
   },
   guards: {
@@ -264,7 +268,7 @@ const without = <Value>(
   key: string | undefined,
 ): ReadonlyMap<string, Value> => new Map([...map].filter(([each]) => each !== key))
 
-/** What follows the sound that plays; one that has expired is passed over. */
+/** Returns the sound to play next; expired ones are skipped. */
 function nextSound({ sound, nextOf, expired }: PlaybackContext): Sound | undefined {
   let next = sound && nextOf(sound.key)
   while (next && expired.has(next.key)) next = nextOf(next.key)

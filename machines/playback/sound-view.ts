@@ -1,18 +1,20 @@
 import type { SnapshotFrom } from 'xstate'
 import type { playbackMachine } from './playback-machine.ts'
 
-/** How one of the sounds fares [MEDIA-11]. */
+/** The state of one sound for the view [MEDIA-11]. */
 export interface SoundView {
   readonly state: 'idle' | 'loading' | 'playing' | 'expired'
-  /** Whether it could not be loaded when it was tried last; it may be tried again. */
+  /** Whether the last attempt to load it failed. It may be tried again. */
   readonly hasFailed: boolean
-  /** Where it is, or was left, s. */
+  /** The current or last position, s. */
   readonly position: number
-  /** s; 0 when nobody knows. */
+  /** The length, s; 0 if unknown. */
   readonly length: number
 }
 
-/** One sound of all; `seconds` is what its message says, which holds until it is known better. */
+/**
+ * Returns the state of one sound. `seconds` is the duration in its message, used until the player knows the length.
+ */
 export function soundView(
   snapshot: SnapshotFrom<typeof playbackMachine>,
   key: string,

@@ -2,23 +2,26 @@ import type { UploadFile } from '#streams/upload-file.ts'
 
 /** The microphone of a device. */
 export interface Microphone {
-  /** Opens it and begins to record; rejects when there is none or it may not be used. Once `signal` aborts it is closed again. */
+  /**
+   * Opens the microphone and starts to record. Rejects if there is none or permission is denied. Closes it when
+   * `signal` aborts.
+   */
   open(signal: AbortSignal): Promise<Recording>
 }
 
-/** A recording under way; the microphone is open until one of its last two calls. */
+/** A running recording. The microphone is open until `finish` or `close`. */
 export interface Recording {
-  /** How loud it is right now, 0 to 1. */
+  /** The current loudness, 0 to 1. */
   level(): number
-  /** Calls the listener when the microphone ends by itself, as one does that is unplugged. */
+  /** Calls the listener when the microphone ends without a request, for example when it is unplugged. */
   onEnded(listener: () => void): void
-  /** Closes the microphone and gives what was recorded. */
+  /** Closes the microphone and returns the recording. */
   finish(): Promise<UploadFile>
-  /** Closes the microphone and throws away what was recorded, unless it has been given; may be called again. */
+  /** Closes the microphone and discards an unfinished recording. May be called again. */
   close(): void
 }
 
-/** What was recorded and how long it is. */
+/** A recording and its duration. */
 export interface RecordedSound {
   readonly file: UploadFile
   readonly seconds: number

@@ -7,25 +7,25 @@ import type { Microphone, RecordedSound, Recording } from './microphone.ts'
 export interface RecorderInput {
   readonly microphone: Microphone
   readonly clock: Pick<Clock, 'monotonic'>
-  /** Takes what was recorded to be sent; what it began goes on when the recorder is gone. */
+  /** Sends the recording. It continues when the recorder has stopped. */
   readonly deliver: (sound: RecordedSound) => Promise<Outcome>
 }
 
 interface RecorderContext extends RecorderInput {
-  /** When a recording ends by itself, ms [REC-06]. */
+  /** The maximum duration of a recording, ms [REC-06]. */
   readonly longest: number
   readonly recording: Recording | undefined
-  /** When it began, ms of the clock. */
+  /** The start of the recording, clock time in ms. */
   readonly startedAt: number
   readonly seconds: number
   readonly sound: RecordedSound | undefined
-  /** Sent without being listened to. */
+  /** Whether the recording is sent without a preview. */
   readonly isSentAtOnce: boolean
 }
 
 type RecorderSignal =
   | { readonly type: 'recorder.requested'; readonly longest: number }
-  /** Enough; to be listened to. */
+  /** Stops the recording for a preview. */
   | { readonly type: 'recorder.stopped' }
   | { readonly type: 'recorder.sent' }
   | { readonly type: 'recorder.cancelled' }
@@ -40,7 +40,7 @@ const tooShort: Rejection = {
 const noMicrophone: Rejection = { key: 'errors.no-microphone' }
 const fault: Rejection = { key: 'errors.error' }
 
-/** What finishing gives. */
+/** The result of finishing a recording. */
 interface Made {
   readonly file: RecordedSound['file']
 }
@@ -66,7 +66,6 @@ interface Made {
  *                                                            └────── rejected ──────┘
  */
 export const recorderMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as RecorderContext,
     events: {} as RecorderSignal,
@@ -74,7 +73,7 @@ export const recorderMachine = setup({
   },
   actors: {
     open: fromPromise<Recording, Microphone>(({ input, signal }) => input.open(signal)),
-    /** Holds the microphone; its end closes it. */
+    /** Holds the microphone open and closes it on stop. */
     hold: fromCallback<RecorderSignal, Recording | undefined>(({ input, sendBack }) => {
       input?.onEnded(() => sendBack({ type: 'microphone.ended' }))
       return () => input?.close()
@@ -98,9 +97,9 @@ export const recorderMachine = setup({
     storeSound: assign(({ context: { seconds } }, { file }: Made) => ({ sound: { file, seconds } })),
     sendAtOnce: assign({ isSentAtOnce: true }),
     forget: assign({ recording: undefined, sound: undefined, seconds: 0, isSentAtOnce: false }),
-    /** Provided by whoever shows it. */
+    /** Provided by the view. */
     notifyRejection: (_, _rejection: Rejection) => undefined,
-    /** Provided by whoever goes on from there. */
+    /** Provided by the view. */
     notifySent: () => undefined,
   },
   guards: {
@@ -204,13 +203,13 @@ export const recorderMachine = setup({
             },
           },
         },
-        /** Passed through at once. */
+        /** A transient state. */
         tooShort: {
           always: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: tooShort } },
         },
         reviewing: { on: { 'recorder.sent': 'delivering' } },
         delivering: {
-          // What was sent is sent.
+          // A sent recording cannot be cancelled.
           on: { 'recorder.cancelled': {} },
           invoke: {
             src: 'deliver',

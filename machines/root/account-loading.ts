@@ -2,7 +2,7 @@ import type { ActorLogic, EventFromLogic, SnapshotFrom } from 'xstate'
 import { errorName } from '#domain/http/rejection.ts'
 import type { AccountInput, accountMachine } from '#machines/account/account-machine.ts'
 
-/** The code of a signed-in account, as far as the root machine runs it. A client adds what it needs to it. */
+/** The code of a signed-in account that the root machine runs. A client adds its own parts. */
 export interface AccountCode {
   readonly machine: typeof accountMachine
 }

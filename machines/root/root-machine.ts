@@ -21,25 +21,25 @@ export interface RootInput {
 }
 interface RootContext extends RootInput {
   readonly userId: UserId | undefined
-  /** Stays while it is tried again. */
+  /** Kept while the load is retried. */
   readonly failure: AccountNotLoadedError | undefined
 }
 type RootEvent =
   | { readonly type: 'locale.changed' }
   | { readonly type: 'connection.requested' }
-  /** Somebody begins to type what signs them in. */
+  /** The user starts to type sign-in data. */
   | { readonly type: 'sign-in.begun' }
-  /** A person does not want to wait for the next try. */
+  /** The user retries at once. */
   | { readonly type: 'loading.requested' }
 type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
-/** Whose core runs: nobody's while signed out, on the way in, or on the way out. */
+/** Returns the account whose core runs; undefined while signed out, signing in or signing out. */
 function userOf(snapshot: AuthSnapshot): UserId | undefined {
   const isHere = snapshot.matches({ session: 'signedIn' }) || snapshot.matches({ session: 'errored' })
   return isHere ? snapshot.context.account?.userId : undefined
 }
 
-/** What could not be loaded is asked for again after this, ms. */
+/** The pause before a failed load is repeated, ms. */
 const reloadDelay = 5000
 
 /**
@@ -61,7 +61,6 @@ const reloadDelay = 5000
  *                                unloaded
  */
 export const rootMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as RootContext,
     events: {} as RootEvent,
@@ -139,7 +138,7 @@ export const rootMachine = setup({
       initial: 'idle',
       states: {
         idle: { on: { 'sign-in.begun': { guard: 'isLacking', target: 'fetching' } } },
-        /** Nobody needs it yet: a failure is told when somebody does. */
+        /** The code is not needed yet. A failure is shown only when it is. */
         fetching: {
           invoke: { src: 'load', input: ({ context }) => context.program, onDone: 'idle', onError: 'idle' },
         },
@@ -171,7 +170,7 @@ export const rootMachine = setup({
             src: 'account',
             id: 'account',
             input: ({ context }) => accountInput(context),
-            // Whoever watches the root hears that the account's log has opened.
+            // Makes the root's subscribers notice that the account's log has opened.
             onSnapshot: {},
             onError: { target: '#root.absent', actions: { type: 'report', params: ({ event }) => event } },
           },

@@ -50,7 +50,7 @@ export const socketMachine = socketSetup.createMachine({
             { target: 'resting' },
           ],
         },
-        /** Hidden, offline or signed out: nothing happens until that changes [SOCK-12 SOCK-14 SOCK-27]. */
+        /** Hidden, offline or signed out: waits until that changes [SOCK-12 SOCK-14 SOCK-27]. */
         resting: {
           on: { 'visibility.changed': { guard: 'mayConnect', target: '#socket.live' } },
         },
@@ -62,9 +62,9 @@ export const socketMachine = socketSetup.createMachine({
           },
           after: { wait: { target: 'deciding', actions: 'clearWait' } },
           on: {
-            // After waking the first reconnect is at once (DEC-112).
+            // After sleep the first reconnect is immediate (DEC-112).
             'device.woke': { target: 'deciding', actions: 'clearWait' },
-            // Hidden or offline while waiting: coming back connects at once [SOCK-15].
+            // Hidden or offline while waiting. It connects immediately when that ends [SOCK-15].
             'visibility.changed': [{ guard: 'mayStay' }, { target: 'resting', actions: 'clearWait' }],
           },
         },
@@ -89,7 +89,7 @@ export const socketMachine = socketSetup.createMachine({
             onError: { target: 'deciding', actions: 'planAfterError' },
           },
         },
-        /** Signed out by the server: only a new sign-in starts another socket. */
+        /** Signed out by the server. Only a new sign-in starts another socket. */
         barred: { on: { 'connection.requested': {}, 'socket.wanted': {} } },
       },
     },
@@ -115,7 +115,7 @@ export const socketMachine = socketSetup.createMachine({
         },
       },
       states: {
-        /** The greeting and the login's answer must come within 15 s [SOCK-26]. */
+        /** The greeting and the login response must arrive within 15 s [SOCK-26]. */
         greeting: {
           invoke: { src: 'sleepWatch', input: ({ context }) => context.services, onError: '#socket.ended' },
           on: { 'device.woke': '#socket.ended' },
@@ -139,7 +139,7 @@ export const socketMachine = socketSetup.createMachine({
                     target: '#socket.closed',
                     actions: 'planAfterError',
                   },
-                  // Renewed by somebody else meanwhile: the newer token is tried before it is renewed as well.
+                  // Another tab or call has renewed the token: tries the newer one first.
                   { guard: 'isReplaced', target: '#socket.closed' },
                   { guard: 'mayRenew', target: '#socket.closed.renewing' },
                   {
@@ -177,7 +177,7 @@ export const socketMachine = socketSetup.createMachine({
                 ],
               },
             },
-            /** A heartbeat goes out at once and something must come back within 3 s; nothing else is sent [SOCK-17]. */
+            /** Sends a heartbeat and expects any frame within 3 s. Sends nothing else meanwhile [SOCK-17]. */
             verifying: {
               entry: ['stopSending', 'startHeartbeat'],
               invoke: {
@@ -198,7 +198,7 @@ export const socketMachine = socketSetup.createMachine({
         },
       },
     },
-    /** This connection is finished on our side; another one follows (DEC-52). */
+    /** This connection was closed by the client. Another one follows (DEC-52). */
     ended: {
       entry: [{ type: 'announceState', params: 'ended' }, 'clearWait'],
       always: 'closed',
@@ -206,7 +206,7 @@ export const socketMachine = socketSetup.createMachine({
   },
 })
 
-/** The state's name as the specification counts them [SOCK-01]. */
+/** Returns the state under the specification's name [SOCK-01]. */
 export function socketStateOf(snapshot: SnapshotFrom<typeof socketMachine>): SocketState {
   if (snapshot.matches({ live: 'connected' })) return 'connected'
   if (snapshot.matches({ live: { greeting: 'open' } })) return 'open'

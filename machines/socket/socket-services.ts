@@ -10,10 +10,10 @@ import type { CallerIdentity, Credentials } from '#streams/http/request.ts'
 import type { Clock, Random, VisibilityPort } from '#streams/ports.ts'
 import type { SocketLink } from '#streams/socket/socket-link.ts'
 
-/** What the socket tells the app [SOCK-19]. */
+/** The announcements of the socket to the app [SOCK-19]. */
 export type SocketAnnouncement =
   | { readonly type: 'state-changed'; readonly state: SocketState }
-  /** Frames flow: what was missed may be fetched, what waits may be sent. */
+  /** Frames can be exchanged: missed messages are fetched and the outbox is sent. */
   | { readonly type: 'logged-in' }
   /** [SOCK-07] (DEC-119) */
   | { readonly type: 'kicked-out' }
@@ -25,7 +25,7 @@ export interface SocketAnnounced {
   readonly announcement: SocketAnnouncement
 }
 
-/** What the socket machine works with. */
+/** The services of the socket machine. */
 export interface SocketServices {
   readonly link: SocketLink
   readonly endpoints: EndpointList
@@ -34,7 +34,7 @@ export interface SocketServices {
   readonly visibility: VisibilityPort
   readonly identity: CallerIdentity
   readonly credentials: CredentialSource
-  /** Who hears the announcements. */
+  /** Receives the announcements. */
   readonly owner: ActorRef<Snapshot<unknown>, SocketAnnounced>
 }
 
@@ -63,13 +63,16 @@ export function loginFrame(
 export const heartbeatFrame = (credentials: Credentials): OutgoingFrame =>
   toHeartbeatFrame(userId(credentials.userId))
 
-/** The last look at both clocks, to notice that the machine slept. */
+/** The last readings of both clocks, used to detect that the device slept. */
 export interface Tick {
   readonly monotonic: number
   readonly wall: number
 }
 export const tickNow = (clock: Clock): Tick => ({ monotonic: clock.monotonic(), wall: clock.now() })
 
-/** How late this tick is by the clock that moved further: some devices stop the monotonic one while asleep. */
+/**
+ * Returns how late a tick is, ms, by the clock that moved further: some devices stop the monotonic clock during
+ * sleep.
+ */
 export const lateness = (last: Tick, now: Tick): number =>
   Math.max(now.monotonic - last.monotonic, now.wall - last.wall) - heartbeatInterval

@@ -26,18 +26,20 @@ import {
 
 export interface SocketContext {
   readonly services: SocketServices
-  /** Errors in a row at the current endpoint. */
+  /** The number of consecutive errors at the current endpoint. */
   readonly failures: number
-  /** How long to wait before the next attempt, ms. */
+  /** The wait before the next attempt, ms. */
   readonly wait: number
   readonly connectedAt: number | undefined
   readonly tick: Tick
   readonly heartbeat: heartbeat.HeartbeatHistory
-  /** Whether this connection follows a renewal: if its login is rejected too, another one would not help. */
+  /**
+   * Whether this connection follows a token renewal. If its login is rejected too, another renewal would not help.
+   */
   readonly hasRenewed: boolean
-  /** What the login frame carried. */
+  /** The credentials in the login frame. */
   readonly used: Credentials | undefined
-  /** Where this connection goes, or the last one went. */
+  /** The endpoint of the current or last connection. */
   readonly endpoint: string | undefined
 }
 
@@ -45,9 +47,9 @@ export type SocketEvent =
   | SocketSignal
   | { readonly type: 'visibility.changed' }
   | { readonly type: 'locale.changed' }
-  /** The machine slept: whatever was on its way is old (DEC-112). */
+  /** The device slept. Frames on the way are outdated (DEC-112). */
   | { readonly type: 'device.woke' }
-  /** A person asked for the connection, or what waits is sent anew [SOCK-17 VIEW-04]. */
+  /** The user asked to connect, or a message is sent again [SOCK-17 VIEW-04]. */
   | { readonly type: 'connection.requested' }
 
 const verdict = ({ heartbeat: history, services }: SocketContext): heartbeat.HeartbeatVerdict =>
@@ -69,21 +71,20 @@ const attemptsOf = ({ failures, services }: SocketContext) => ({
   jitter: services.random.next(),
 })
 
-/** Seen, online and signed in [SOCK-12 SOCK-27]. */
+/** Whether the page is visible and online, and an account is signed in [SOCK-12 SOCK-27]. */
 const mayStay = ({ services }: SocketContext): boolean =>
   services.visibility.isVisible() &&
   services.visibility.isOnline() &&
   services.credentials.current() !== undefined
 
-/** Revokes the endpoint if the plan says so; what is left of the plan is for the context [SOCK-13]. */
+/** Revokes the endpoint if the plan says so. Returns the rest of the plan for the context [SOCK-13]. */
 function follow({ endpoint, services: { endpoints } }: SocketContext, plan: Reconnection) {
   if (plan.revokesEndpoint && endpoint !== undefined) endpoints.drop(endpoint)
   return { failures: plan.failures, wait: plan.wait }
 }
 
-/** Everything the socket machine names: what it does, asks, waits for and runs. */
+/** The named actors, actions, guards and delays of the socket machine. */
 export const socketSetup = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as SocketContext,
     events: {} as SocketEvent,
@@ -94,7 +95,7 @@ export const socketSetup = setup({
       const subscription = input.link.signals$.subscribe(sendBack)
       return () => subscription.unsubscribe()
     }),
-    /** Whether the page is seen and online, and which endpoint there is. */
+    /** Sends an event when the page's visibility, its network or the endpoint changes. */
     environment: fromCallback<SocketEvent, SocketServices>(({ input, sendBack }) => {
       const tell = () => sendBack({ type: 'visibility.changed' })
       const ends = [input.visibility.subscribe(tell), input.endpoints.subscribe(tell)]
@@ -102,7 +103,7 @@ export const socketSetup = setup({
         for (const end of ends) end()
       }
     }),
-    /** Looks at the clocks each second, where the heartbeat does not do it. */
+    /** Compares the clocks every second while no heartbeat runs. */
     sleepWatch: fromCallback<SocketEvent, SocketServices>(({ input: { clock }, sendBack }) => {
       let last = tickNow(clock)
       let timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
@@ -174,7 +175,7 @@ export const socketSetup = setup({
     }),
     recordRenewal: assign({ hasRenewed: true }),
     clearWait: assign({ wait: 0 }),
-    /** A renewal counts for the connection after it alone: a token can run out while none comes about. */
+    /** A renewal counts only for the next connection, because a token can expire while no connection is possible. */
     clearConnection: assign({ connectedAt: undefined, hasRenewed: false }),
     planAfterError: assign(({ context }) => follow(context, planReconnection(attemptsOf(context)))),
     planAfterClose: assign(({ context }, closed: Closed) =>

@@ -5,7 +5,7 @@ import type { Outcome, Rejection } from '#domain/commands/command.ts'
 export type Attempt = () => Promise<Outcome<unknown>>
 
 interface SubmissionContext {
-  /** Why the last attempt failed; goes with the next one. */
+  /** Why the last attempt failed. Cleared by the next attempt. */
   readonly rejection: Rejection | undefined
 }
 
@@ -29,7 +29,6 @@ const faultRejection: Rejection = { key: 'errors.error' }
  *    └─────────────────── failed                      submitting
  */
 export const submissionMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as SubmissionContext,
     events: {} as SubmissionSignal,
@@ -54,7 +53,7 @@ export const submissionMachine = setup({
   states: {
     idle: {},
     submitting: {
-      // Ignored: one attempt at a time.
+      // Ignored, because an attempt is running.
       on: { 'submission.requested': {} },
       invoke: {
         src: 'attempt',

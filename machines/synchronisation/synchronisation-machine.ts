@@ -10,9 +10,9 @@ import {
 
 interface SynchronisationContext {
   readonly services: SynchronisationServices
-  /** What is asked for and not begun. */
+  /** The requested scopes that have not started. */
   readonly wanted: ReadonlySet<SynchronisationScope>
-  /** What is being done now. */
+  /** The scopes in progress. */
   readonly current: ReadonlySet<SynchronisationScope>
   readonly failures: number
   readonly wait: number
@@ -40,7 +40,6 @@ const isAbout = (scopes: ReadonlySet<SynchronisationScope>, ...some: Synchronisa
  *     └── from everywhere     └── waiting ◄────┘
  */
 export const synchronisationMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: {
     context: {} as SynchronisationContext,
     events: {} as SynchronisationEvent,
@@ -90,7 +89,7 @@ export const synchronisationMachine = setup({
     },
   },
   states: {
-    /** No connection: a login will fetch everything anyway. */
+    /** Disconnected. A login fetches everything. */
     apart: { on: { 'synchronisation.requested': {} } },
     conversations: {
       entry: 'begin',

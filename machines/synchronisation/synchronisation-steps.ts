@@ -10,7 +10,7 @@ import type { DeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import type { Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 
-/** What may have changed at the server. `everything` is what a login calls for. */
+/** The part of the server's state that may have changed. A login requests `everything`. */
 export type SynchronisationScope =
   | 'everything'
   | 'conversations'
@@ -24,16 +24,16 @@ export interface SynchronisationServices {
   readonly log: AccountLog
   readonly serverTime: ServerTime
   readonly presence: Presence
-  /** Fills the holes in the sequence numbers of these conversations, as far as nobody has to scroll for it [LIFE-20]. */
+  /** Fills the gaps in the sequence numbers of these conversations, up to the automatic limit [LIFE-20]. */
   fillGaps(conversations: readonly ConversationId[]): Promise<void>
   readonly deletions: DeletionWatch
   /** Finds the last message of list rows that know deleted messages only. */
   fetchLastMessages(): Promise<void>
-  /** Whether everything missed is here, and whether the list has been fetched at least once. */
+  /** Reports whether all missed messages are here, and whether the list has been fetched once. */
   progressed(progress: { readonly isCaughtUp: boolean; readonly hasListed: boolean }): void
 }
 
-/** The list, what was missed, and then what was deleted if that is wanted: what is looked at before the rest. */
+/** Fetches the conversation list, the missed messages and, if requested, the deletions, before everything else. */
 export async function synchroniseConversations(
   services: SynchronisationServices,
   scopes: ReadonlySet<SynchronisationScope>,
@@ -43,7 +43,7 @@ export async function synchroniseConversations(
   const parts: FetchParts = { ...services, signal }
   const knownBefore = log.conversations.get().map(({ id }) => id)
   const newestId = (id: ConversationId) => log.syncState(id)?.newestId ?? serverId(0)
-  // Read before the list is asked for: messages that come in meanwhile must not hide what was missed before them.
+  // Read before the list is requested, so that messages received meanwhile do not hide missed ones.
   const wasKnown = new Set(knownBefore)
   const newestBefore = new Map(knownBefore.map((id) => [id, newestId(id)]))
   const listed = await fetchConversations(parts)
@@ -59,7 +59,7 @@ export async function synchroniseConversations(
   await services.deletions.look(parts, deletions)
 }
 
-/** Friends, and applications unless only the friends are wanted. */
+/** Fetches friends, and applications unless only friends are requested. */
 export async function synchroniseContacts(
   services: SynchronisationServices,
   scopes: ReadonlySet<SynchronisationScope>,

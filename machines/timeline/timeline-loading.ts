@@ -7,27 +7,27 @@ import type { FetchParts } from '#streams/inbound/fetch-conversations.ts'
 import { fetchHistory } from '#streams/inbound/fetch-history.ts'
 import type { ConversationSyncState, OpenTimeline } from '#streams/log/account-log.ts'
 
-/** What loading needs to know of an open conversation. */
+/** The inputs of loading for an open conversation. */
 export interface LoadingParts {
   readonly conversationId: ConversationId
   readonly services: Omit<FetchParts, 'signal'>
   readonly open: OpenTimeline | undefined
-  /** The server has nothing before the message of this id. */
+  /** The id of the first message that the server has; undefined if unknown. */
   readonly startsAt: ServerId | undefined
-  /** How many are read from storage at once. */
+  /** The number of messages read from storage at a time. */
   readonly step: number
 }
 
-/** What came: nothing is the end on that side. */
+/** The result of loading. `nothing` means the end in this direction. */
 export type LoadedPage =
   | { readonly kind: 'page'; readonly count: number; readonly startsAt?: ServerId | undefined }
   | Unavailable
 
 const nothingHeld = serverId(0)
-/** Above every id: a conversation in which nothing was written yet begins with whatever comes. */
+/** Above every id: used for a conversation without messages, so that any page is older. */
 const anyId = serverId(Number.MAX_SAFE_INTEGER)
 
-/** The range that is held around what is shown; the newest one when nothing of that is held. */
+/** Returns the stored range around the shown messages; the newest range if nothing of it is stored. */
 function rangeShown(
   { open }: LoadingParts,
   syncState: ConversationSyncState | undefined,
@@ -39,8 +39,8 @@ function rangeShown(
 }
 
 /**
- * The oldest message held of the stretch that is shown, or one that is shown but not kept any more: what lies before it is
- * older history.
+ * Returns the oldest stored message of the shown range, or an older one that is shown but no longer stored. History
+ * before it is older.
  */
 function oldestHeld(parts: LoadingParts): ServerId {
   const syncState = parts.services.log.syncState(parts.conversationId)
@@ -51,7 +51,7 @@ function oldestHeld(parts: LoadingParts): ServerId {
   return serverId(Math.min(held, shown))
 }
 
-/** The newest message held of the detached window that is shown. */
+/** Returns the newest stored message of the shown detached window. */
 function newestHeld(parts: LoadingParts): ServerId {
   const syncState = parts.services.log.syncState(parts.conversationId)
   const range = rangeShown(parts, syncState, 'to')
@@ -59,27 +59,30 @@ function newestHeld(parts: LoadingParts): ServerId {
   return serverId(Math.max((range && syncState?.idAt(range.to)) ?? 0, shown ?? 0))
 }
 
-/** Whether older messages than those shown may exist anywhere; sequence 1 is the first of a conversation. */
+/**
+ * Whether there may be older messages than the shown ones, stored or at the server. Sequence 1 is the first of a
+ * conversation.
+ */
 export function hasOlder(parts: LoadingParts): boolean {
   const { conversationId, open, services, startsAt } = parts
   if (open?.hasOlderStored()) return true
   const syncState = services.log.syncState(conversationId)
   const range = rangeShown(parts, syncState, 'from')
   const oldest = range && syncState?.idAt(range.from)
-  // Everything before was cleared away [LIFE-19].
+  // Everything older was cleared [LIFE-19].
   if (syncState && oldest !== undefined && oldest <= syncState.clearedThrough) return false
   return range?.from !== 1 && !(startsAt !== undefined && oldestHeld(parts) <= startsAt)
 }
 
-/** A detached window has newer messages beyond it. */
+/** Whether there are newer messages than the shown ones. Only a detached window has some. */
 export const hasNewer = ({ open }: Pick<LoadingParts, 'open'>): boolean => open?.shown()?.isDetached ?? false
 
-/** Older messages from storage while it has any, then from the server. */
+/** Loads older messages from storage, then from the server. */
 export async function loadOlder(parts: LoadingParts, signal: AbortSignal): Promise<LoadedPage> {
   const { conversationId, open, services, step } = parts
   if (open?.hasOlderStored()) {
     const count = await open.loadOlderStored(step)
-    // A storage that lacks what its own index holds would be asked for ever.
+    // Fails instead of requesting the same messages forever, because the storage lacks messages that its index lists.
     if (count === 0 && open.hasOlderStored()) throw new Error('STORED_MESSAGES_MISSING')
     return { kind: 'page', count }
   }
@@ -90,7 +93,10 @@ export async function loadOlder(parts: LoadingParts, signal: AbortSignal): Promi
   return { kind: 'page', count, ...(count === 0 && { startsAt: before === nothingHeld ? anyId : before }) }
 }
 
-/** What follows a detached window, from storage while it has any, then from the server; throws when that does not join it. */
+/**
+ * Loads newer messages of a detached window from storage, then from the server. Throws if the page does not join the
+ * window.
+ */
 export async function loadNewer(parts: LoadingParts, signal: AbortSignal): Promise<LoadedPage> {
   const { conversationId, open, services, step } = parts
   const before = open?.shown()
@@ -103,7 +109,7 @@ export async function loadNewer(parts: LoadingParts, signal: AbortSignal): Promi
     count = page.messages.length
   }
   const now = open?.shown()
-  // What cannot be joined would be asked for ever.
+  // Fails instead of requesting the same page forever.
   if (now?.isDetached && now.to === before?.to) throw new Error('HISTORY_DOES_NOT_JOIN')
   return { kind: 'page', count }
 }

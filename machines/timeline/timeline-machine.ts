@@ -68,7 +68,7 @@ export const timelineMachine = timelineSetup.createMachine({
         onError: 'failed',
       },
     },
-    /** What is in no list may be gone, or may not have been heard of yet. */
+    /** A conversation that is in no list is gone or not known yet. */
     checking: {
       on: { 'seek.requested': {}, 'newest.requested': {} },
       invoke: {
@@ -149,7 +149,7 @@ export const timelineMachine = timelineSetup.createMachine({
         'older.requested': { guard: 'hasOlder', target: 'loading', actions: ['clearFailure', 'takeStep'] },
       },
     },
-    /** It is gone already: that it is also removed is no news. */
+    /** Already gone, so that its removal is no news. */
     unavailable: { on: { 'conversation.removed': {}, 'seek.requested': {}, 'newest.requested': {} } },
   },
 })

@@ -26,8 +26,8 @@ interface SeekWork extends SeekParts {
 const gone: SeekEnd = { kind: 'gone' }
 
 /**
- * Goes to what is looked for, wherever it is [ROUTE-26]: what is held is read from storage around it, anything else is
- * fetched around it, one page on either side, and then shown as a detached window. Throws CallFailed, and as the storage does.
+ * Jumps to the target [ROUTE-26]. Stored messages are read around it. Others are fetched around it, one page on
+ * either side, and shown as a detached window. Throws CallFailed and storage errors.
  */
 export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekEnd> {
   const { conversationId, open, services, target } = parts
@@ -35,7 +35,7 @@ export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekE
   if (open === undefined || syncState === undefined) return gone
   if (isShown(parts, open)) return { kind: 'found' }
   const work: SeekWork = { ...parts, open, syncState, signal }
-  // Without sequence numbers a hole could not be told from what is whole.
+  // Without sequence numbers gaps cannot be detected.
   if (syncState.contiguousRanges.length === 0) return seekBackwards(work)
   if (target.kind === 'moment') return seekMoment(work, target.at)
   return seekId(work, target.kind === 'message' ? target.serverId : serverId(target.mark + 1))
@@ -48,7 +48,7 @@ const isShown = (parts: SeekParts, open: OpenTimeline): boolean =>
     hasNewer: hasNewer(parts),
   }).kind === 'found'
 
-/** Loads older messages until it is among them. */
+/** Loads older messages until the target is among them. */
 async function seekBackwards(work: SeekWork): Promise<SeekEnd> {
   let startsAt = work.startsAt
   while (!isShown(work, work.open) && hasOlder({ ...work, startsAt }) && !work.signal.aborted) {
@@ -59,7 +59,7 @@ async function seekBackwards(work: SeekWork): Promise<SeekEnd> {
   return { kind: isShown(work, work.open) ? 'found' : 'gone', startsAt }
 }
 
-/** Goes to the first message whose id is not below this one. */
+/** Jumps to the first message whose id is not below this one. */
 async function seekId(work: SeekWork, id: ServerId): Promise<SeekEnd> {
   const { syncState, target } = work
   if (id <= syncState.clearedThrough && target.kind === 'message') return gone
@@ -73,7 +73,7 @@ async function seekId(work: SeekWork, id: ServerId): Promise<SeekEnd> {
   return showAround(work, sequence)
 }
 
-/** Goes to the first message that was not sent before this moment, server ms, or to the newest one. */
+/** Jumps to the first message sent at or after this moment, server ms, or to the newest one. */
 async function seekMoment(work: SeekWork, at: number): Promise<SeekEnd> {
   const { syncState, open } = work
   const ends = await open.heldEnds()
@@ -99,7 +99,7 @@ const landmarkOf = (
   measure: (message: ConfirmedMessage) => number,
 ): SearchSample => ({ place, sequence: message.sequence ?? 0, value: measure(message) })
 
-/** The sequence number of the first message in a held range whose value is not below the wanted one. */
+/** Returns the sequence number of the first message in a stored range whose value is not below the wanted one. */
 async function searchStored(
   { open }: SeekWork,
   wanted: number,
@@ -115,7 +115,7 @@ async function searchStored(
   return found?.sequence
 }
 
-/** Searches by time in what is not held; the pages on the way are not kept. */
+/** Searches by time among messages that are not stored. Does not store the pages on the way. */
 async function searchServer(work: SeekWork, search: ReturnType<typeof startSearch>): Promise<SeekEnd> {
   const { conversationId, syncState, services, signal } = work
   let rejection: Unavailable | undefined
@@ -131,7 +131,7 @@ async function searchServer(work: SeekWork, search: ReturnType<typeof startSearc
   return isHeld ? showAround(work, found.sequence) : fetchAround(work, serverId(found.place))
 }
 
-/** Fetches a page before this id and one from it on, and shows the message it finds there. */
+/** Fetches one page before this id and one from it on, and shows the target. */
 async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekEnd> {
   const { conversationId, services, signal, target } = work
   const parts = { ...services, signal }
@@ -150,7 +150,7 @@ async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekEnd> {
   return { ...(await showAround(work, first.sequence)), ...(startsAt && { startsAt }) }
 }
 
-/** Shows what is held there, unless what is looked for cannot be seen among it or nobody waits for it any more. */
+/** Shows the stored messages around the target, unless it is not visible there or the jump was cancelled. */
 async function showAround(
   { open, signal, target }: SeekWork,
   sequence: number | undefined,

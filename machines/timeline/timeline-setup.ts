@@ -25,33 +25,33 @@ export interface TimelineServices {
 export interface TimelineInput {
   readonly conversationId: ConversationId
   readonly services: TimelineServices
-  /** Begins to read what is stored of the conversation, or hands over what was begun before. */
+  /** Starts to read the stored messages, or returns the read that has started before. */
   openStored(): Promise<OpenTimeline>
 }
 export interface TimelineContext extends TimelineInput {
   readonly open: OpenTimeline | undefined
   readonly readUpToAtOpening: ServerId
-  /** The server has nothing before the message of this id; undefined while that is not known of any. */
+  /** The id of the first message that the server has; undefined if unknown. */
   readonly startsAt: ServerId | undefined
   readonly hasOlderFailed: boolean
   readonly hasNewerFailed: boolean
-  /** How many are read from storage at once. */
+  /** The number of messages read from storage at a time. */
   readonly step: number
-  /** What was asked for last, and how that stands. */
+  /** The last requested jump and its status. */
   readonly seeking: Seeking | undefined
 }
 export type TimelineEvent =
-  /** At most so many from storage at once; a page of history when left out. */
+  /** The maximum number of messages to read from storage; by default a page of history. */
   | { readonly type: 'older.requested'; readonly count?: number }
   | { readonly type: 'newer.requested' }
   | { readonly type: 'newest.requested' }
   | { readonly type: 'seek.requested'; readonly target: SeekTarget }
   | { readonly type: 'seek.cancelled' }
   | { readonly type: 'reload.requested' }
-  /** `isUntold` when nobody has said yet that it went: the list no longer has it. */
+  /** `isUntold` is true if no notice was shown for the removal yet. */
   | { readonly type: 'conversation.removed'; readonly isUntold: boolean }
 
-/** Fewer messages than this are filled up from the server [VIEW-38] (DEC-60). */
+/** With fewer messages than this, more are fetched from the server [VIEW-38] (DEC-60). */
 const enoughMessages = 20
 const nothingRead = serverId(0)
 const nothingSought = Promise.resolve<SeekEnd>({ kind: 'gone' })
@@ -62,14 +62,14 @@ async function openLocally(input: TimelineInput, signal: AbortSignal): Promise<O
   return open
 }
 
-/** Lets go of what is held of a conversation that is gone, and looks at the list anew. */
+/** Removes the local data of a conversation that is gone, and fetches the list again. */
 async function removeHere({ conversationId, services }: TimelineContext): Promise<void> {
   const { log, report, serverTime } = services
   try {
     await log.append([conversationRemoved(conversationId, serverTime.now())])
     await fetchConversations({ ...services, signal: new AbortController().signal })
   } catch (cause) {
-    // Out of reach, the next login brings the list; nothing of an account that was left meanwhile needs to go.
+    // Without a connection the next login fetches the list. After a change of account there is nothing to remove.
     if (!(cause instanceof CallFailed || cause instanceof StorageClosed))
       report.fault({ kind: 'timeline', detail: 'could not be written to the log', cause })
   }
@@ -77,9 +77,8 @@ async function removeHere({ conversationId, services }: TimelineContext): Promis
 
 const notAvailable = 'conversation.session-not-available'
 
-/** Everything the timeline machine names. */
+/** The named actors, actions and guards of the timeline machine. */
 export const timelineSetup = setup({
-  // XState's own way to name types: the values are never read.
   types: { context: {} as TimelineContext, events: {} as TimelineEvent, input: {} as TimelineInput },
   actors: {
     open: fromPromise<OpenTimeline, TimelineInput>(({ input, signal }) => openLocally(input, signal)),
@@ -133,7 +132,10 @@ export const timelineSetup = setup({
     takeStep: assign({
       step: ({ event }) => (event.type === 'older.requested' ? event.count : undefined) ?? historyPage,
     }),
-    /** The server has spoken: it goes from this device too, and the list is asked for anew [SESS-49 SESS-52]. */
+    /**
+     * The server says that the conversation is gone, so it is removed here too, and the list is fetched again
+     * [SESS-49 SESS-52].
+     */
     removeHere: ({ context }) => void removeHere(context),
     /** [SESS-51] */
     notifyRejection: ({ context: { services } }, page: LoadedPage | SeekEnd) => {
@@ -142,7 +144,10 @@ export const timelineSetup = setup({
     },
     /** [SESS-48] */
     notifyUnavailable: ({ context: { services } }) => services.notify({ kind: 'error', key: notAvailable }),
-    /** A group that went while it was open was left or disbanded [SESS-53 SESS-54]; a frame has told so already. */
+    /**
+     * A group that disappeared while it was open was left or disbanded [SESS-53 SESS-54]. A frame may have announced
+     * it already.
+     */
     notifyRemoval: ({ context: { conversationId, services } }, { isUntold }: { isUntold: boolean }) => {
       if (!isUntold) return
       const isGroup = parseConversationId(conversationId).kind === 'group'
@@ -156,7 +161,7 @@ export const timelineSetup = setup({
       hasOlder(context),
     hasOlder: ({ context }) => hasOlder(context),
     hasNewer: ({ context }) => hasNewer(context),
-    /** Nothing is here, and not because the conversation has no message as far as this device knows. */
+    /** Whether no message is stored although this device knows that there are some. */
     lacksEverything: ({ context: { conversationId, open, services } }) => {
       const summary = services.log.conversations.get().find(({ id }) => id === conversationId)
       const isKnownEmpty = summary !== undefined && summary.lastMessage === undefined

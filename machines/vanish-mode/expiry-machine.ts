@@ -5,7 +5,7 @@ import type { ReportPort } from '#streams/ports.ts'
 
 /** The interval in which messages with a timer are checked while there are any [BURN-11], ms. */
 export const sweepInterval = 250
-/** The pause after the storage rejected to erase, ms. */
+/** The pause after a failed erasure, ms. */
 const rejectionPause = 5000
 
 export interface ExpiryInput {
@@ -14,7 +14,7 @@ export interface ExpiryInput {
 }
 type ExpiryEvent =
   | { readonly type: `expiry.${ExpiryChange}` }
-  /** Everything that may be over is hidden. */
+  /** All messages past their deadline are hidden. */
   | { readonly type: 'messages.hidden' }
 
 interface Erasure {
@@ -41,7 +41,6 @@ interface Erasure {
  * With an untrusted clock, messages that were read before the start are hidden, and none of them is erased.
  */
 export const expiryMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: { context: {} as ExpiryInput, events: {} as ExpiryEvent, input: {} as ExpiryInput },
   actors: {
     changes: fromCallback<ExpiryEvent, ExpiryInput>(({ input, sendBack }) =>
@@ -59,7 +58,10 @@ export const expiryMachine = setup({
     isWaiting: ({ context }) => context.log.expiry.isWaiting(),
     isLeading: ({ context }) => context.log.isLeading(),
     hasServerTime: ({ context }) => context.log.expiry.isClockTrusted(),
-    /** With an untrusted clock only what was deleted for this device: those seconds count by its own clock. */
+    /**
+     * With an untrusted clock only messages deleted for this device are erased: their seconds count by the local
+     * clock.
+     */
     mayErase: or([
       and(['isLeading', stateIn({ clock: 'trusted' }), 'isDueByServerTime']),
       and(['isLeading', stateIn({ clock: 'untrusted' }), 'isDueByOwnClock']),

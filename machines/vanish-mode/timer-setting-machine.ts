@@ -23,7 +23,6 @@ interface TimerSettingEvent {
  *                         rolledBack
  */
 export const timerSettingMachine = setup({
-  // XState's own way to name types: the values are never read.
   types: { context: {} as TimerSettingContext, events: {} as TimerSettingEvent },
   actors: {
     /** Provided by the screen. */
