@@ -4,10 +4,10 @@ import { createAppNotifier } from './notifier.ts'
 import { createBrowserPush } from './ports/push.ts'
 import type { Translation } from './translation.ts'
 
-/** What only an account asks of the platform. */
+/** The ports that only a signed-in account needs. */
 export type AccountPorts = Required<Pick<Ports, 'notifier' | 'media' | 'push'>>
 
-/** This browser's; fetched with the account's program. */
+/** This browser's ports for an account, loaded with the account program. */
 export const createAccountPorts = (translation: Translation): AccountPorts => ({
   notifier: createAppNotifier(translation),
   media: browserMedia,

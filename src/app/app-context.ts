@@ -10,13 +10,13 @@ import type { HostStore } from './host.ts'
 import type { Fault } from './ports/report.ts'
 import type { PreferenceStore, Preferences } from './preferences.ts'
 
-/** What the diagnostics tell of this installation. */
+/** Facts about this installation, for the diagnostics. */
 export interface InstallationFacts {
   readonly clientId: string
   readonly endpoints: EndpointsInUse
 }
 
-/** What this page remembers for a report. */
+/** The fault and connection history of this page, for the diagnostics. */
 export interface Journal {
   readonly connections: ConnectionHistory
   /** Oldest first. */
@@ -31,9 +31,9 @@ export interface AppServices {
   readonly host: HostStore
   readonly diagnostics: InstallationFacts
   readonly journal: Journal
-  /** The browser's permission to notify; undefined on a page that never asks for it. */
+  /** The browser's permission for notifications; undefined on a page that never asks for it. */
   readonly notifications: NotificationPermission | undefined
-  /** In development: what looks into this tab and others. */
+  /** Development only: the inspector of this tab and others. */
   readonly inspection: InspectionKit | undefined
 }
 
@@ -46,13 +46,13 @@ export const useApp = (): AppServices => {
   return services
 }
 
-/** XState's `inspect` option for a machine that a screen starts; empty where nothing inspects. */
+/** Returns XState's `inspect` option for a machine that a component starts; empty without an inspector. */
 export const useInspectOption = (): Partial<Pick<Inspection, 'inspect'>> => {
   const inspection = use(AppContext)?.inspection
   return inspection === undefined ? {} : { inspect: inspection.inspection.inspect }
 }
 
-/** What is chosen on this device, and a way to choose differently. */
+/** Returns the preferences of this device, and a function that changes them. */
 export const usePreferences = (): readonly [Preferences, PreferenceStore['change']] => {
   const { preferences } = useApp()
   return [useReadable(preferences), preferences.change]

@@ -30,7 +30,7 @@ export interface AppProps extends AppServices {
   readonly toasts: ToastQueue
 }
 
-/** The whole app around its pages: language, looks, client and the overlays that exist once [BOOT-31]. */
+/** The whole app: language, appearance, client, and the overlays that exist once [BOOT-31]. */
 export const App = ({ client, router, translation, toasts, ...services }: AppProps) => (
   <AppContext value={services}>
     <I18nProvider i18n={translation.i18n}>
@@ -72,7 +72,7 @@ const WholePage = ({ router }: Pick<AppProps, 'router'>) => {
   )
 }
 
-/** Says why this account was signed out; confirming it, or 6 s, signs out [AUTH-39 AUTH-40 AUTH-42]. */
+/** Explains a forced sign-out. Confirming, or 6 s, signs out [AUTH-39 AUTH-40 AUTH-42]. */
 const ForcedSignOutAlert = () => {
   const text = useText()
   const { authentication } = useClient()
@@ -95,7 +95,7 @@ const ForcedSignOutAlert = () => {
   )
 }
 
-/** Keeps the tab's title at the brand's name, with the unread count in front of it. */
+/** Sets the tab's title to the brand's name, with the unread count before it. */
 const useDocumentTitle = (): void => {
   const text = useText()
   const { environment } = useApp()
@@ -108,7 +108,7 @@ const useDocumentTitle = (): void => {
   }, [name, count])
 }
 
-/** Shows what the client tells as toasts [ERR-01 ERR-02 ERR-03]. */
+/** Shows the client's notices as toasts [ERR-01 ERR-02 ERR-03]. */
 const useNoticeToasts = (): void => {
   const text = useText()
   const toasts = useToasts()
@@ -122,12 +122,14 @@ const useNoticeToasts = (): void => {
   }, [notices$, text, toasts])
 }
 
-/** F5 writes everything down, ends this tab's connection, and then reloads with the same account (DEC-36) [ROUTE-30]. */
+/**
+ * On F5, flushes pending writes, closes this tab's connection, and reloads with the same account (DEC-36) [ROUTE-30].
+ */
 const useReloadKey = (): void => {
   const client = useClient()
   useEffect(() => {
     const reload = (event: KeyboardEvent) => {
-      // The browser's own reload asks first where messages would be lost.
+      // The browser's own reload asks first if messages would be lost.
       if (event.key !== 'F5' || wouldLoseMessages(client)) return
       event.preventDefault()
       void client.dispose().finally(() => window.location.reload())
@@ -137,7 +139,10 @@ const useReloadKey = (): void => {
   }, [client])
 }
 
-/** Follows the chosen language: loads it, tells the client and marks the document; returns the one spoken now [I18N-04]. */
+/**
+ * Loads the selected language, passes it to the client and sets it on the document. Returns the active language
+ * [I18N-04].
+ */
 const useLanguage = (translation: Translation): Locale => {
   const client = useClient()
   const [{ locale: chosen = defaultLocale }] = usePreferences()

@@ -1,8 +1,8 @@
 import { showCachedList } from './cached-list/show-cached-list.ts'
 
 /**
- * The page begins: what was seen last is painted first, and only then the app runs, which would keep the page busy. Its files
- * are on their way meanwhile (scripts/early-files.ts).
+ * Paints the cached list snapshot first, and then runs the app, which would block the paint. The app's files load
+ * meanwhile (scripts/early-files.ts).
  */
 const begin = async (): Promise<void> => {
   await showCachedList()

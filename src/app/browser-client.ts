@@ -27,9 +27,9 @@ export interface BrowserClientOptions {
   readonly locale: string
   readonly isEmbedded: boolean
   readonly report: ReportPort
-  /** Notifications speak the app's language. */
+  /** Translates notifications. */
   readonly translation: Translation
-  /** Development only: sees the client's machines and ports. */
+  /** Development only: observes the client's machines and ports. */
   readonly inspection?: Pick<Inspection, 'inspect' | 'observe'> | undefined
 }
 
@@ -98,13 +98,15 @@ const deviceType = (isEmbedded: boolean): 'embedded' | 'pwa' | 'web' => {
   return isInstalled() ? 'pwa' : 'web'
 }
 
-/** Looked at when it is shown: endpoints change while the app runs. */
+/** Read on access, because endpoints change while the app runs. */
 const endpointsInUse = ({ endpoints }: Client): InstallationFacts['endpoints'] => {
   const { socket, ...others } = endpoints.inUse()
   return { websocket: socket, ...others }
 }
 
-/** This browser's id: 12 characters, generated once [BOOT-28]. A browser that forbids local storage has one for each page. */
+/**
+ * Returns this browser's id: 12 characters, generated once [BOOT-28]. Without local storage, each page has a new one.
+ */
 const readClientId = (): string => {
   const key = 'chat-client-id'
   const created = randomText(browserRandom, 12)
@@ -117,7 +119,7 @@ const readClientId = (): string => {
   }
 }
 
-/** Stands for what only an account asks of the platform, until `here` has it: no account runs before. */
+/** Forwards to the account's ports once they are loaded. Throws before, because no account runs then. */
 const lateAccountPorts = (here: () => AccountPorts | undefined): AccountPorts => {
   const ports = (): AccountPorts => {
     const there = here()

@@ -1,8 +1,8 @@
 interface ImportMetaEnv {
-  /** Whether the machines can be looked into; every build configuration that is not for development says false. */
+  /** Whether this build contains the state machine inspector; true in development only. */
   readonly INSPECTION?: boolean
-  /** Whether a service worker of this page stands for the server, as in the demo. */
+  /** Whether a service worker of this page acts as the server, as in the demo. */
   readonly IN_PAGE_BACKEND?: boolean
-  /** The app's own script, which the page runs once what was seen last is painted. */
+  /** The URL of the app's script, which the page runs after painting the cached list snapshot. */
   readonly APP_FILE: string
 }

@@ -2,7 +2,7 @@ import type { Client } from '#client/client.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 
-/** A change of the connection, as the header said it. */
+/** A change of the connection state, as shown in the header. */
 export interface ConnectionChange {
   readonly status: ConnectionView['status'] | 'signed-out'
   /** Device time, ms. */
@@ -12,7 +12,7 @@ export interface ConnectionChange {
 /** Oldest first. */
 export type ConnectionHistory = Readable<readonly ConnectionChange[]>
 
-/** More changes than this push out the oldest. */
+/** The maximum number of recorded changes. Older ones are dropped. */
 const mostKept = 50
 
 /** Records the connection changes of the signed-in account since the page was opened. `now` is device time, ms. */

@@ -1,17 +1,17 @@
 import { type EnvironmentConfig, environmentGlobal, readEnvironment } from '#schemas/env/environment.ts'
 
-/** Start-up cannot go on: the configuration could not be loaded or does not fit its schema [BOOT-07]. */
+/** The configuration could not be loaded or does not fit its schema, so that the app cannot start [BOOT-07]. */
 export class BadEnvironmentError extends Error {
   override readonly name = 'BAD_ENV_CONFIG'
   readonly code = 1
 }
 
-/** The address of env.js that no cache has seen; `now` in ms [BOOT-04]. */
+/** The URL of env.js with a query that no cache has seen; `now` in ms [BOOT-04]. */
 export const environmentUrl = (now: number): string => `/env.js?t=${now}`
 
 /**
- * Runs env.js as a module, then reads the configuration it published in one global object.
- * Throws BAD_ENV_CONFIG when it cannot be loaded or does not fit its schema [BOOT-04 BOOT-06 BOOT-07].
+ * Runs env.js as a module, then reads the configuration from the global object that it sets. Throws BAD_ENV_CONFIG if
+ * it cannot be loaded or does not fit its schema [BOOT-04 BOOT-06 BOOT-07].
  */
 export const loadEnvironment = async (
   runModule: (url: string) => Promise<unknown>,

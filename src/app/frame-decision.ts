@@ -12,7 +12,10 @@ export interface FrameFacts {
   readonly displayMode: DisplayMode
 }
 
-/** Which frame to draw: the link's wish, then mini when embedded, then the person's setting, then the width (DEC-40) [LAYOUT-02]. */
+/**
+ * Selects the frame: by the link's query, then mini if embedded, then by the user's setting, then by the width
+ * (DEC-40) [LAYOUT-02].
+ */
 export const decideFrame = ({ isWide, isEmbedded, asked, displayMode }: FrameFacts): FrameMode => {
   if (asked !== undefined) return asked
   if (isEmbedded) return 'mini'
@@ -20,6 +23,6 @@ export const decideFrame = ({ isWide, isEmbedded, asked, displayMode }: FrameFac
   return isWide ? 'full' : 'compact'
 }
 
-/** Reads the `layout` query; undefined for anything that is no frame. */
+/** Parses the `layout` query; undefined for an unknown frame. */
 export const readFrameMode = (value: string | undefined): FrameMode | undefined =>
   (['mini', 'compact', 'full'] as const).find((mode) => mode === value)

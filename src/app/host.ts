@@ -10,14 +10,14 @@ export interface Host {
 }
 
 export interface HostStore extends Readable<Host> {
-  /** Keeps what an opening link says; what it does not say stays as it was. */
+  /** Stores the parameters of an opening link. Missing ones keep their value. */
   keep(host: Partial<Host>): void
 }
 
 const embeddedKey = 'chat-host-app'
 const frameKey = 'chat-host-frame'
 
-/** The tab's host, kept in the given storage, which is the tab's own. */
+/** Creates the host store over the tab's session storage. */
 export const createHostStore = (storage: Pick<Storage, 'getItem' | 'setItem'>): HostStore => {
   const source = createWritable<Host>({
     embeddedIn: storage.getItem(embeddedKey) ?? undefined,

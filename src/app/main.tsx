@@ -11,23 +11,25 @@ import { showInsecure, showStartFailure, startApp } from './start.tsx'
 
 const runModule = (url: string): Promise<unknown> => import(/* @vite-ignore */ url)
 
-/** A warning that stays; a repeated one is shown once. */
+/** Shows a sticky warning. A repeated one is shown once. */
 const warn = ({ toasts, translation }: Page, id: string): void => {
   const toast: ToastContent = { kind: 'warning', text: translation.i18n._(id), isSticky: true }
   toasts.show(toast)
 }
 
-/** Only a development build has what looks into the machines; the condition is a constant there and everywhere else. */
+/** Only development builds contain the inspector. The condition is a build-time constant. */
 const startInspection = async () =>
   import.meta.env.INSPECTION ? (await import('#src/inspection/in-browser.ts')).startInspection() : undefined
 
-/** Language, configuration and the first page load side by side; then the client starts and the app is mounted. */
+/**
+ * Loads the language, the configuration and the first page in parallel. Then starts the client and mounts the app.
+ */
 const begin = async (root: Element): Promise<void> => {
   const page = openPage()
   preloadPublicPage(location.pathname)
   const load = () => loadEnvironment(runModule, globalThis, browserClock.now())
   const loading = load()
-  // Awaited below; until then a failure must not count as unhandled.
+  // Awaited below. Until then a failure must not count as an unhandled rejection.
   loading.catch(() => undefined)
   await page.translation.speak(page.locale)
   if (!window.isSecureContext) return showInsecure(root, page)

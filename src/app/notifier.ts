@@ -6,10 +6,10 @@ import type { NotifierPort } from '#streams/ports.ts'
 import { browserClock } from './ports/clock.ts'
 import type { Translation } from './translation.ts'
 
-/** Told in this page when a tap on a notification has left a route to follow. */
+/** Dispatched in this page when a tapped notification has stored a route to open. */
 export const pendingRouteEvent = 'pending-route-kept'
 
-/** This browser's sounds and notifications, in the app's language. */
+/** Sounds and notifications of this browser, in the app's language. */
 export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>
   createBrowserNotifier({
     page: window,

@@ -4,7 +4,7 @@ import { chooseLocale, findLocale, type Locale } from './locales.ts'
 import { createPreferences, type PreferenceStore } from './preferences.ts'
 import { createTranslation, type Translation } from './translation.ts'
 
-/** What the page has before there is a client: looks, language and toasts. */
+/** The parts of the page that exist before the client: preferences, language and toasts. */
 export interface Page {
   readonly preferences: PreferenceStore
   readonly host: HostStore
@@ -15,7 +15,7 @@ export interface Page {
 
 type KeyValue = Pick<Storage, 'getItem' | 'setItem'>
 
-/** A browser that forbids storage throws on the mere mention of it; the page then remembers nothing. */
+/** A browser that forbids storage throws on access. The page then stores nothing. */
 const storageOr = (open: () => KeyValue): KeyValue => {
   try {
     return open()
@@ -24,7 +24,7 @@ const storageOr = (open: () => KeyValue): KeyValue => {
   }
 }
 
-/** Reads what this device and tab remember and the link asks for (DEC-01) [I18N-03]. */
+/** Reads the stored preferences and the parameters of the link (DEC-01) [I18N-03]. */
 export const openPage = (): Page => {
   const preferences = createPreferences(storageOr(() => localStorage))
   const queried = new URLSearchParams(location.search).get('locale') ?? undefined

@@ -15,10 +15,10 @@ export type DisplayMode = (typeof displayModes)[number]
 export const emojiViewIds = ['emoji', 'sticker', 'custom-sticker'] as const
 export type EmojiViewId = (typeof emojiViewIds)[number]
 
-/** The list pane may be dragged between these widths, CSS px. */
+/** Limits of the list pane's width, CSS px. */
 export const listWidthLimits = { minimum: 320, maximum: 420, initial: 360 } as const
 
-/** What a person or an opening link chose for the app's looks on this device; undefined means not chosen. */
+/** Settings of this device, chosen by the user or an opening link; undefined means not chosen. */
 export interface Preferences {
   readonly locale: Locale | undefined
   readonly scheme: Scheme
@@ -28,15 +28,18 @@ export interface Preferences {
   /** How the friend list is sorted. */
   readonly friendOrder: FriendOrder
   readonly isMotionReduced: boolean
-  /** Whether Enter sends where it is a choice (DEC-105); undefined follows the device: a keyboard sends, a finger breaks the line. */
+  /**
+   * Whether Enter sends (DEC-105). Undefined depends on the device: Enter sends on a keyboard and breaks the line on
+   * a touchscreen.
+   */
   readonly isEnterSubmit: boolean | undefined
-  /** The entry screen's check was made or passed over (DEC-37). */
+  /** Whether the compatibility check was passed or skipped (DEC-37). */
   readonly hasCheckedCompatibility: boolean
-  /** Whether the browser may notify was asked on this device [NOTIF-10]. */
+  /** Whether this device has asked for the permission to notify [NOTIF-10]. */
   readonly hasAskedToNotify: boolean
-  /** How fast voice messages are heard. */
+  /** The playback rate of voice messages. */
   readonly playbackRate: PlaybackRate
-  /** The view of the emoji panel that was looked at last. */
+  /** The last view of the emoji panel. */
   readonly emojiView: EmojiViewId
 }
 
@@ -58,14 +61,14 @@ export const initialPreferences: Preferences = {
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((candidate) => candidate === value)
 
-/** A width inside the limits, whole px. */
+/** Limits a width to the range of the list pane, whole px. */
 export const clampListWidth = (width: number): number =>
   Math.round(Math.min(listWidthLimits.maximum, Math.max(listWidthLimits.minimum, width)))
 
 const readWidth = (value: unknown): number =>
   typeof value === 'number' && Number.isFinite(value) ? clampListWidth(value) : listWidthLimits.initial
 
-/** Reads stored preferences field by field; what does not fit falls back alone. */
+/** Parses stored preferences field by field. An invalid field gets its default. */
 export const parsePreferences = (stored: string | null): Preferences => {
   const fields = readStoredRecord(stored)
   return {
@@ -88,10 +91,13 @@ export interface PreferenceStore extends Readable<Preferences> {
   change(changes: Partial<Preferences>): void
 }
 
-/** Where preferences are kept; `public/first-paint.js` and `first-paint/first-paint.ts` read the same key before the app does. */
+/**
+ * The storage key of the preferences. `public/first-paint.js` and `first-paint/first-paint.ts` read it before the app
+ * does.
+ */
 export const preferencesKey = 'chat-preferences'
 
-/** Preferences in the given storage; when it rejects to write they hold for this page alone. */
+/** Creates the preferences over the given storage. If it cannot be written, changes hold for this page only. */
 export const createPreferences = (storage: Pick<Storage, 'getItem' | 'setItem'>): PreferenceStore => {
   const source = createWritable(parsePreferences(attempt(() => storage.getItem(preferencesKey)) ?? null))
   return {

@@ -26,14 +26,14 @@ export interface Start {
   readonly client: Client
   readonly environment: EnvironmentConfig
   readonly diagnostics: InstallationFacts
-  /** What the diagnostics list as last errors, oldest first; none when left out. */
+  /** The last errors for the diagnostics, oldest first. */
   readonly faults?: Journal['faults']
   readonly inspection?: InspectionKit | undefined
-  /** Left out by a page that never asks. */
+  /** Absent on a page that never asks. */
   readonly notifications?: NotificationPermission
 }
 
-/** Mounts the app into the page [BOOT-03]; the page's language has been loaded. */
+/** Mounts the app into the page [BOOT-03]. The page's language must be loaded. */
 export const startApp = ({ root, page, client, environment, diagnostics, ...more }: Start): void => {
   const { preferences, host, toasts, translation } = page
   shareEnterAsSubmit(preferences, client.tabs)
@@ -75,7 +75,7 @@ export const showStartFailure = (root: Element, { translation }: Page, cause: un
   )
 }
 
-/** Shows what the browser withholds from a page over plain HTTP (DEC-117). */
+/** Shows which features the browser withholds from a page over plain HTTP (DEC-117). */
 export const showInsecure = (root: Element, { translation }: Page): void => {
   createRoot(root).render(
     <I18nProvider i18n={translation.i18n}>
@@ -84,7 +84,10 @@ export const showInsecure = (root: Element, { translation }: Page): void => {
   )
 }
 
-/** Whether Enter sends is the same in every tab of this device: told when it changes here, followed when it changes there [XTAB-08]. */
+/**
+ * Shares the Enter setting between the tabs of this device: broadcasts changes here and follows changes there
+ * [XTAB-08].
+ */
 export function shareEnterAsSubmit(
   preferences: PreferenceStore,
   { messages$, post }: Pick<TabChannel, 'messages$' | 'post'>,

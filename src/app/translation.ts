@@ -1,11 +1,11 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from './locales.ts'
 
-/** A language comes in two files: what a sign-in says, and the rest. */
+/** The texts of a language are split in two parts: those for the sign-in, and the rest. */
 const parts = ['entry', 'account'] as const
 export type TextPart = (typeof parts)[number]
 
-/** The areas of one part, compiled; the modules' type comes from the catalog plugin, which gives none. */
+/** The compiled areas of one part. The catalog plugin gives them no type. */
 interface PartFile {
   readonly areas: Readonly<Record<string, unknown>>
 }
@@ -25,7 +25,7 @@ const files: Readonly<Record<TextPart, Readonly<Record<Locale, () => Promise<Par
   },
 }
 
-/** The texts of one language: those of some parts, or all. Rejects when they cannot be loaded. */
+/** Loads the texts of one language, all parts or some. Rejects if they cannot be loaded. */
 export const loadMessages = async (
   locale: Locale,
   wanted: readonly TextPart[] = parts,
@@ -35,8 +35,8 @@ export const loadMessages = async (
 }
 
 /**
- * Loads a language and makes it the one spoken; the latest call wins when several overlap. It begins with the texts of `first`, or
- * all of them.
+ * Creates a translation. Loading a language makes it the active one; the latest of several overlapping calls wins.
+ * Starts with the parts in `first`, by default all.
  */
 export const createTranslation = (first: readonly TextPart[] = parts): Translation => {
   const i18n = setupI18n()
@@ -47,10 +47,10 @@ export const createTranslation = (first: readonly TextPart[] = parts): Translati
     wanted = locale
     const asked = spoken
     const messages = await loadMessages(locale, asked)
-    // What came later is another language, or more of this one.
+    // A later call has selected another language, or more parts of this one.
     const isLate = wanted !== locale || (asked !== spoken && i18n.locale === locale)
     if (isLate) return
-    // Keeps the texts that pages have added.
+    // Keeps the texts of areas that pages have added.
     i18n.load(locale, messages)
     i18n.activate(locale)
   }
@@ -76,8 +76,8 @@ export const createTranslation = (first: readonly TextPart[] = parts): Translati
 
 export interface Translation {
   readonly i18n: I18n
-  /** Rejects when the language cannot be loaded. */
+  /** Loads and activates a language. Rejects if it cannot be loaded. */
   speak(locale: Locale): Promise<void>
-  /** From now on all texts are spoken; resolves once they are there, and rejects when they cannot be loaded. */
+  /** Uses all parts from now on. Resolves when they are loaded, and rejects if they cannot be. */
   widen(): Promise<void>
 }

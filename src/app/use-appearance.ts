@@ -7,7 +7,7 @@ import { decideFrame, desktopAbove } from './frame-decision.ts'
 import { type Theme, themes } from './preferences.ts'
 import { useMedia } from './use-media.ts'
 
-/** Dresses <html> in theme, scheme, motion and frame, and returns the frame. */
+/** Sets theme, colour scheme, motion and frame on <html>, and returns the frame. */
 export const useAppearance = (): FrameMode => {
   const { environment, host } = useApp()
   const { embeddedIn, frame: asked } = useReadable(host)
@@ -34,15 +34,15 @@ export const useAppearance = (): FrameMode => {
   return frame
 }
 
-/** Gives the browser's own bar the colour of the app's edge. */
+/** Sets the colour of the browser's own bar to that of the app's edge. */
 const paintBrowserBar = (): void => {
   const colour = getComputedStyle(document.documentElement).getPropertyValue('--surface-rail')
   document.querySelector('meta[name="theme-color"]')?.setAttribute('content', colour)
 }
 
-/** One of our themes by its id; undefined for any other name. */
+/** Finds a theme by its id; undefined for any other name. */
 export const findTheme = (id: string | undefined): Theme | undefined => themes.find((theme) => theme === id)
 
-/** The theme that dresses the product: the person's choice, then the brand's (DEC-77) [THEME-01 THEME-02]. */
+/** Selects the theme: the user's choice, then the brand's (DEC-77) [THEME-01 THEME-02]. */
 export const themeOf = (chosen: Theme | undefined, brand: EnvironmentConfig['brand']): Theme =>
   chosen ?? findTheme(brand.theme) ?? findTheme(brand.key) ?? themes[0]

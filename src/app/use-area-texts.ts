@@ -2,7 +2,7 @@ import type { Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 
-/** The files of one area, by their path, in which the language is a folder. */
+/** The catalogs of one area by path, where the language is a folder. */
 export type AreaFiles = Readonly<Record<string, () => Promise<Messages>>>
 
 /**

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
-/** Copies a text and says so [FRIEND-66]. */
+/** Copies a text and shows a confirmation [FRIEND-66]. */
 export const useCopy = (): ((value: string) => Promise<void>) => {
   const text = useText()
   const toasts = useToasts()

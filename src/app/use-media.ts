@@ -2,7 +2,7 @@ import { useMemo } from 'react'
 import type { Readable } from '#streams/readable.ts'
 import { useReadable } from '../ui/use-readable.ts'
 
-/** Whether a CSS media query holds now. */
+/** Returns whether a CSS media query matches now. */
 export const useMedia = (query: string): boolean =>
   useReadable(useMemo(() => readableOf(window.matchMedia(query)), [query]))
 

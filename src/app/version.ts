@@ -1,2 +1,2 @@
-/** The version shown and sent everywhere [BOOT-02]. */
+/** The app's version, shown to users and sent to the server [BOOT-02]. */
 export const appVersion = '5.11.5'

@@ -1,6 +1,6 @@
 import { errorName } from '#domain/http/rejection.ts'
 
-/** Pixels of the picture for one of the page [MEDIA-39]. */
+/** Pixels of the capture per CSS pixel [MEDIA-39]. */
 export const captureRatio = 2
 
 /** Why an element could not be captured. For developers; the screen shows its own text [MEDIA-38 ERR-07]. */
@@ -16,8 +16,8 @@ export class CaptureError extends Error {
 export type CaptureErrorCode = (typeof errorName)['invalidCaptureTarget' | 'failedToCaptureImage']
 
 /**
- * A PNG of an element as it is drawn now, at twice its size in px. Rejects with INVALID_CAPTURE_TARGET for what is not drawn on
- * the page, and with FAILED_TO_CAPTURE_IMAGE when this browser cannot make a picture of it [MEDIA-38 MEDIA-39].
+ * Captures an element as a PNG of twice its size. Rejects with INVALID_CAPTURE_TARGET if it is not rendered, and with
+ * FAILED_TO_CAPTURE_IMAGE if this browser cannot capture it [MEDIA-38 MEDIA-39].
  */
 export async function captureElement(target: unknown): Promise<Blob> {
   if (!(target instanceof HTMLElement) || !target.isConnected)
@@ -31,10 +31,10 @@ export async function captureElement(target: unknown): Promise<Blob> {
   }
 }
 
-/** A copy that looks the same without the page: every style is its own, every picture is in it. */
+/** Copies an element with its computed styles and its images inlined, so that it looks the same without the page. */
 async function copyAsDrawn(source: HTMLElement): Promise<HTMLElement> {
   const copy = source.cloneNode(true)
-  // A clone of an HTML element is one too; the type of cloneNode does not say so.
+  // `cloneNode` of an HTML element returns one too; its type does not say so.
   const root = copy as HTMLElement
   const originals = [source, ...source.querySelectorAll('*')]
   const copies = [root, ...root.querySelectorAll('*')]
@@ -79,7 +79,7 @@ interface Size {
   readonly height: number
 }
 
-/** The element within a drawing, which a browser paints without running or fetching anything of it. */
+/** Puts the element into an SVG, which browsers paint without running scripts or loading resources. */
 async function toPicture(element: HTMLElement, { width, height }: Size): Promise<Blob> {
   const markup = new XMLSerializer().serializeToString(element)
   const drawing =

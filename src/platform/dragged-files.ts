@@ -1,8 +1,8 @@
-/** Whether something that is dragged over the page, or dropped, brings files. */
+/** Whether a drag or drop contains files. */
 export const hasFiles = ({ dataTransfer }: { readonly dataTransfer: DataTransfer | null }): boolean =>
   dataTransfer?.types.includes('Files') === true
 
-/** Keeps the browser from leaving `page` for a file that is dropped where nothing takes it. */
+/** Keeps the browser from opening a file that is dropped where no element accepts it. */
 export const keepPageOnDrop = (page: Pick<Window, 'addEventListener'>): void => {
   page.addEventListener('dragover', (event) => {
     if (!hasFiles(event) || event.defaultPrevented) return

@@ -1,4 +1,4 @@
-/** Colours and filters move nothing, so no code needs to wait for their transitions. */
+/** Colours and filters move nothing, so that no code needs to wait for their transitions. */
 const movesNothing = (property: string): boolean => /(^|-)color$|^filter$/.test(property)
 
 function keepFromOthers(event: Event): void {
@@ -6,8 +6,9 @@ function keepFromOthers(event: Event): void {
 }
 
 /**
- * Keeps transitions of colours from React Aria, which waits for those that run before it moves the focus. It hears of the first one that
- * is cancelled, and so remembers an element for good that left the page in the middle of two, with the whole view that it stood in.
+ * Hides colour transitions from React Aria, which waits for running transitions before it moves the focus. React Aria
+ * handles only the first cancelled transition of an element. An element removed during two of them would stay in
+ * memory, with its whole view.
  */
 export const ignoreColorTransitions = (document: EventTarget): void =>
   document.addEventListener('transitionrun', keepFromOthers, { capture: true })

@@ -1,14 +1,14 @@
 import type { Download } from '#domain/media/download.ts'
 
-/** How long the bytes of a saved file are kept for the browser to take them, ms. */
+/** How long the bytes of a saved file stay available to the browser, ms. */
 const takingTime = 60_000
 
-/** What saving needs of a browser. */
+/** The browser features that saving needs. */
 export interface SavingPage {
   fetch(path: string, init: RequestInit): Promise<Response>
-  /** Has the browser save what lies at an address. */
+  /** Makes the browser save the resource at a URL. */
   save(address: string, name: string): void
-  /** Makes an address of the bytes, for a minute. */
+  /** Creates a URL of the bytes, valid for a minute. */
   toAddress(content: Blob): string
 }
 
@@ -30,9 +30,9 @@ const browserPage: SavingPage = {
 }
 
 /**
- * Saves a stored file under its name; false when it cannot be had. A server's file is streamed to disk by the browser, once its
- * first byte has shown that it is there. What a browser downloads passes service workers by, so where one stands for the server
- * (`isAnsweredInPage`) the page fetches the file and hands over its bytes.
+ * Saves a stored file under its name. Returns false if it cannot be fetched. The browser streams a server's file to
+ * disk, after its first byte has arrived. Downloads bypass service workers. So if one acts as the server
+ * (`isAnsweredInPage`), the page fetches the file and saves its bytes.
  */
 export async function saveFile(
   { path, name }: Download,
@@ -47,7 +47,7 @@ export async function saveFile(
     page.save(isAnsweredInPage ? page.toAddress(content) : path, name)
     return true
   } catch {
-    // No network, or it broke off: the caller says so.
+    // The network failed. The caller shows it.
     return false
   }
 }

@@ -14,7 +14,7 @@ interface ScreenProps {
   readonly children: ReactNode
 }
 
-/** What went wrong, and below it what can be done. */
+/** A page with a message and the possible actions. */
 const Screen = ({ icon, title, children }: ScreenProps) => (
   <main className={styles.screen}>
     <span className={styles.icon} aria-hidden="true">
@@ -25,7 +25,7 @@ const Screen = ({ icon, title, children }: ScreenProps) => (
   </main>
 )
 
-/** A sentence about what went wrong and the way home. */
+/** A message and a link to the start page. */
 const FailureScreen = ({ icon, textId }: { readonly icon: ReactNode; readonly textId: string }) => {
   const text = useText()
   const navigate = useNavigate()
@@ -52,7 +52,7 @@ const MissingPartScreen = () => {
 /** A matched page whose content does not exist (DEC-34) [ROUTE-32]. */
 export const NotFoundScreen = () => <FailureScreen icon={<SearchX />} textId="errors.not-found" />
 
-/** A page that needs an account was drawn without one (DEC-35) [ROUTE-33]. */
+/** A page that needs an account was rendered without one (DEC-35) [ROUTE-33]. */
 export const NotAuthenticatedScreen = () => (
   <FailureScreen icon={<LockKeyhole />} textId="errors.not-authenticated" />
 )
@@ -67,7 +67,7 @@ export const ErrorScreen = ({ error }: { readonly error: unknown }) => {
   return <FailureScreen icon={<CircleAlert />} textId="errors.error" />
 }
 
-/** How Chromium, Firefox, Safari and the loader of our own styles say that a file of the app could not be had. */
+/** The messages of Chromium, Firefox, Safari and our style loader for a file of the app that cannot be loaded. */
 const messages = [
   /Failed to fetch dynamically imported module/,
   /error loading dynamically imported module/,
@@ -75,6 +75,9 @@ const messages = [
   /Unable to preload CSS/,
 ]
 
-/** Whether a page failed because a part of the app could not be fetched: the network is gone, or a newer version is in its place. */
+/**
+ * Whether a page failed because a file of the app could not be loaded: the network failed, or a newer version
+ * replaced it.
+ */
 export const isPartMissing = (error: unknown): boolean =>
   error instanceof Error && messages.some((message) => message.test(error.message))

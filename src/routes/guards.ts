@@ -21,8 +21,8 @@ export type Admission =
   | { readonly isAdmitted: false; readonly to: string; readonly redirect?: string }
 
 /**
- * Whether a protected page may be entered. Signed out it leads to sign-in, which remembers the page [ROUTE-28];
- * with stored accounts none of which is picked, and not embedded, to the account switch [ROUTE-29].
+ * Decides whether a protected page may be entered. A signed-out user goes to the sign-in, which remembers the page
+ * [ROUTE-28], or, with stored accounts and not embedded, to the account switch [ROUTE-29].
  */
 export const admitToProtected = (view: AuthenticationView, isEmbedded: boolean, asked: string): Admission => {
   if (view.status === 'signed-in') return { isAdmitted: true }
@@ -37,7 +37,9 @@ export interface EntryFacts {
   readonly isSignedIn: boolean
 }
 
-/** Where the entry screen leads; undefined: it shows the compatibility page [BOOT-09 BOOT-10 BOOT-11 BOOT-12]. */
+/**
+ * Returns the redirect of the entry screen; undefined shows the compatibility page [BOOT-09 BOOT-10 BOOT-11 BOOT-12].
+ */
 export const decideEntry = ({ isCompatible, hasChecked, isSignedIn }: EntryFacts): string | undefined => {
   if (!isCompatible) return undefined
   if (!hasChecked) return paths.messages

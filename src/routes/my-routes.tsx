@@ -43,7 +43,7 @@ const collectionRoute = createRoute({
   getParentRoute: () => collectionsRoute,
   ...{ ...collectionPage, ...place },
 })
-/** Sends on what was saved [COLL-03 COLL-07]. */
+/** Forwards collection items [COLL-03 COLL-07]. */
 const collectionForwardRoute = createRoute({
   getParentRoute: () => collectionsRoute,
   ...{ ...forwarding, ...place },

@@ -7,7 +7,7 @@ import { findTheme } from '#src/app/use-appearance.ts'
 import { paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
 
-/** What the onboard route understands [BOOT-08]; `token` serves embedded hosts alone (DEC-38). */
+/** The query parameters of the onboard route [BOOT-08]; `token` is for embedded hosts only (DEC-38). */
 export const onboardParameters = [
   'alwaysEnterAsSubmit',
   'app',
@@ -24,13 +24,15 @@ export type OnboardSearch = { readonly [Name in (typeof onboardParameters)[numbe
 export interface OnboardDecision {
   readonly host: Partial<Host>
   readonly preferences: Partial<Preferences>
-  /** Always a place within this site. */
+  /** A path of this site. */
   readonly target: string
 }
 
 const isYes = (value: string): boolean => value === '1' || value === 'true'
 
-/** Turns an opening link's parameters into what to keep and where to go; what does not fit is passed over (DEC-38). */
+/**
+ * Decides from the parameters of an opening link what to store and where to go. Invalid ones are ignored (DEC-38).
+ */
 export const decideOnboard = (search: OnboardSearch): OnboardDecision => {
   const frame = readFrameMode(search.layout)
   const theme = findTheme(search.brand)
@@ -51,7 +53,7 @@ export const decideOnboard = (search: OnboardSearch): OnboardDecision => {
   }
 }
 
-/** Keeps what an opening link said. */
+/** Stores the parameters of an opening link. */
 export const takeUpOnboard = (
   decision: OnboardDecision,
   { host, preferences }: Pick<RouterContext, 'host' | 'preferences'>,
@@ -60,7 +62,7 @@ export const takeUpOnboard = (
   preferences.change(decision.preferences)
 }
 
-/** A screen may be named with or without its leading slash. */
+/** A screen name may start with a slash. */
 const screenTarget = (screen: string | undefined): string | undefined => {
   if (screen === undefined) return undefined
   return safeRedirect(screen.startsWith('/') ? screen : `/${screen}`)

@@ -3,7 +3,7 @@ import { type MediaType, readFilterTypes } from '#domain/media/media-filter.ts'
 import { subPaths } from './route-table.ts'
 import { idsParameters, type Search, textParameters } from './search.ts'
 
-/** Everything saved, from a chat of either kind [ROUTE-16]; the hash names the kind [COLL-01]. */
+/** All collection items [ROUTE-16]; the hash selects a kind [COLL-01]. */
 export const collectionsPage = {
   path: 'collections',
   staticData: { section: 'messages', isPushed: true },
@@ -13,12 +13,12 @@ export const collectionsPage = {
   ),
 } as const
 
-/** Ids in addresses are positive whole numbers; anything else names nothing (DEC-34). */
+/** Ids in addresses are positive integers. Anything else is not found (DEC-34). */
 const requireCollectionId = (value: string): void => {
   if (!/^[1-9]\d{0,15}$/.test(value)) throw notFound()
 }
 
-/** One of them, below the list; `fallback` is where an unknown one leads [COLL-08]. */
+/** One collection item, below the list; `fallback` is the target for an unknown one [COLL-08]. */
 export const collectionPage = {
   path: '$collectionId',
   staticData: { section: 'messages', isPushed: true },
@@ -31,21 +31,21 @@ export const collectionPage = {
   ),
 } as const
 
-/** The forward picker, wherever it is opened: the query names what is sent on [ROUTE-13 FWD-08]. */
+/** The forward picker. The query names the messages to forward [ROUTE-13 FWD-08]. */
 export const forwarding = {
   path: subPaths.forward,
   validateSearch: idsParameters('messageIds', 'collectionIds'),
   component: lazyRouteComponent(() => import('#src/features/forward/forward-screen.tsx'), 'ForwardScreen'),
 } as const
 
-/** A conversation's pictures, videos and files; the hash names a tab [ROUTE-17]. */
+/** The media and files of a conversation; the hash selects a tab [ROUTE-17]. */
 export const mediaPage = {
   path: subPaths.media,
   staticData: { section: 'messages', isPushed: true },
   component: lazyRouteComponent(() => import('#src/features/media/media-screen.tsx'), 'MediaScreen'),
 } as const
 
-/** One of them over the whole page; the query says which types one goes on to [ROUTE-18]. */
+/** One media item over the whole page; the query names the types to browse [ROUTE-18]. */
 export const viewerPage = {
   path: subPaths.mediaItem,
   staticData: { section: 'messages', isPushed: true, isOverPage: true },

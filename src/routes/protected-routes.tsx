@@ -20,7 +20,7 @@ const messagesRoute = createRoute({
   component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoConversationOpen'),
 })
 
-/** Ids in addresses are positive whole numbers; anything else names nothing (DEC-34). */
+/** Ids in addresses are positive integers. Anything else is not found (DEC-34). */
 const requireId = (value: string): void => {
   if (!/^[1-9]\d{0,15}$/.test(value)) throw notFound()
 }
@@ -72,7 +72,7 @@ const friendRequestScreen = lazyRouteComponent(
   'FriendRequestScreen',
 )
 
-/** A quoted message in full. Sibling paths without a parameter match first [ROUTE-19]. */
+/** The full text of a quoted message. Sibling paths without a parameter match first [ROUTE-19]. */
 const quotedMessageScreen = lazyRouteComponent(
   () => import('#src/features/conversation/quoted/quoted-message-screen.tsx'),
   'QuotedMessageScreen',
@@ -111,7 +111,7 @@ const reportPage = {
   component: lazyRouteComponent(() => import('#src/features/report/report-screen.tsx'), 'ReportScreen'),
 } as const
 
-/** People open over the conversation that leads to them (DEC-188). */
+/** Profiles open over the conversation that links to them (DEC-188). */
 const personPage = {
   path: subPaths.person,
   staticData: { section: 'messages', isPushed: true },
@@ -247,7 +247,7 @@ const userRoute = createRoute({
   getParentRoute: () => protectedRoute,
   path: paths.user,
   staticData: { section: 'contact', isPushed: true },
-  /** `from` is onboard or comm on a deep link, the place it was opened from otherwise (DEC-30) [ROUTE-06 FRIEND-23]. */
+  /** `from` is onboard or comm in a deep link, otherwise the page that linked here (DEC-30) [ROUTE-06 FRIEND-23]. */
   validateSearch: textParameters('from', 'source', 'groupId'),
   loader: ({ params }) => requireId(params.userId),
   component: friendDetailScreen,

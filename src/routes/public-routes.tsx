@@ -5,7 +5,7 @@ import { rootRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { goTo, textParameters } from './search.ts'
 
-/** The pages that anyone may see; `onboard` has none because it only redirects. */
+/** The public pages; `onboard` has none because it only redirects. */
 const pages = {
   [paths.entry]: lazyRouteComponent(
     () => import('#src/features/entry/compatibility-screen.tsx'),

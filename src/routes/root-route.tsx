@@ -37,7 +37,7 @@ export const requireAccount = async ({ context, location }: Entering): Promise<v
   throw goTo(admission.to + query)
 }
 
-/** Everything of the signed-in app's frame hangs below this one [ROUTE-28 ROUTE-29]. */
+/** The parent route of all pages in the signed-in frame [ROUTE-28 ROUTE-29]. */
 export const protectedRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'protected',
@@ -54,7 +54,7 @@ export const unknownRoute = createRoute({
   },
 })
 
-/** Around every page of the app. */
+/** The layout around every page. */
 function RootLayout() {
   useGuardsOnSignOut()
   useAuthPageNotice()

@@ -52,6 +52,6 @@ export const isAuthPath = (pathname: string): boolean => pathname.startsWith('/a
 /** Whether a signed-in user sees only the conversation list at this path. A separate function because the page's first script uses it. */
 export const isListPath = (pathname: string): boolean => pathname === messages || pathname === entry
 
-/** The pages that anyone may see; every other one is protected. */
+/** Whether a path is a public page. All others are protected. */
 export const isPublicPath = (pathname: string): boolean =>
   pathname === paths.entry || pathname === paths.onboard || isAuthPath(pathname)

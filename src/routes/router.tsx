@@ -12,7 +12,7 @@ import { paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
-/** The page that the build is for: in development the inspector, everywhere else diagnostics alone (DEC-33). */
+/** The inspector in development, otherwise the diagnostics (DEC-33). */
 const page = import.meta.env.INSPECTION
   ? lazyRouteComponent(() => import('#src/features/command-center/inspector-screen.tsx'), 'InspectorScreen')
   : lazyRouteComponent(
@@ -20,7 +20,7 @@ const page = import.meta.env.INSPECTION
       'DiagnosticsScreen',
     )
 
-/** For people who work on the app or report what is wrong with it; it has the window to itself [ROUTE-11]. */
+/** A page for developers and support, without the app's frame [ROUTE-11]. */
 export const commandCenterRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.commandCenter,

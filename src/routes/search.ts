@@ -1,8 +1,8 @@
 import { redirect } from '@tanstack/react-router'
-/** Query parameters as plain text, as links write them: nothing is parsed into numbers or objects. */
+/** Query parameters as text. Nothing is parsed into numbers or objects. */
 export type Search = Readonly<Record<string, unknown>>
 
-/** Reads `?a=1&b=2&b=3`; a name that comes more than once becomes a list. */
+/** Parses `?a=1&b=2&b=3`. A repeated name becomes a list. */
 export const parseSearch = (search: string): Record<string, string | string[]> => {
   const parameters = new URLSearchParams(search)
   return Object.fromEntries(

@@ -12,7 +12,7 @@ import { ResizeHandle, useListWidth } from '../frame/resize-handle.tsx'
 import { captureSnapshot, type ListSnapshot } from './list-snapshot.ts'
 import { storeHint } from './snapshot-hint.ts'
 
-/** The last snapshot, and the state it was captured of. */
+/** The last snapshot, and the list state that it shows. */
 interface Captured {
   readonly conversations: readonly ConversationSummary[]
   readonly unseenCount: number

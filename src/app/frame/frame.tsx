@@ -81,7 +81,7 @@ export const SideBySide = ({ section, listWidth, list, children }: SideBySidePro
   )
 }
 
-/** The list alone over the bar of sections. */
+/** The list above the bottom bar. */
 export const ListAlone = ({ children }: { readonly children: ReactNode }) => (
   <div className={classNames(styles.frame, styles.compact)}>
     <main className={styles.page}>{children}</main>
@@ -89,7 +89,7 @@ export const ListAlone = ({ children }: { readonly children: ReactNode }) => (
   </div>
 )
 
-/** The list stays mounted under a pushed screen, so that coming back finds it where it was. */
+/** The list stays mounted below a pushed screen, so that it keeps its scroll position. */
 const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: boolean }) => (
   <div className={classNames(styles.frame, styles.compact)}>
     {section !== 'my' && (
@@ -115,7 +115,7 @@ const ContactHome = lazy(async () => ({
   default: (await import('#src/features/contacts/contact-home.tsx')).ContactHome,
 }))
 
-/** The list of a section: what the list pane holds in the full frame and the first page in compact ones. */
+/** The list of a section: the list pane in the full frame, the first page in compact ones. */
 const SectionList = ({ section }: { readonly section: Exclude<Section, 'my'> }) => (
   <Suspense fallback={<SkeletonList />}>
     {section === 'messages' ? <ConversationListPane /> : <ContactHome />}

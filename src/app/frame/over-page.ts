@@ -1,4 +1,4 @@
 import { createContext } from 'react'
 
-/** Whether what the router draws here is a panel over a page that stands already. */
+/** Whether a pending page will be a panel over a page that is already loaded. */
 export const OverPageContext = createContext(false)

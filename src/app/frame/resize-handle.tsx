@@ -4,10 +4,10 @@ import { usePreferences } from '../app-context.ts'
 import { clampListWidth, listWidthLimits } from '../preferences.ts'
 import styles from './resize-handle.module.css'
 
-/** How far one arrow key moves the edge, CSS px. */
+/** The width change per arrow key, CSS px. */
 const step = 10
 
-/** The list pane's edge: dragged with a pointer, moved with the arrow keys, remembered when let go. */
+/** The edge of the list pane. It can be dragged or moved with the arrow keys, and the width is stored. */
 export const ResizeHandle = ({ width }: { readonly width: ListWidth }) => {
   const text = useText()
   const grip = useRef<number>(undefined)
@@ -47,13 +47,13 @@ export const ResizeHandle = ({ width }: { readonly width: ListWidth }) => {
 interface ListWidth {
   /** CSS px. */
   readonly shown: number
-  /** Follows a drag. */
+  /** Shows a width during a drag. */
   show(width: number): void
-  /** Remembers the width. */
+  /** Stores the width. */
   keep(width: number): void
 }
 
-/** The list pane's width: what a drag shows now, else what is remembered. */
+/** Returns the width of the list pane: during a drag the dragged one, otherwise the stored one. */
 export const useListWidth = (): ListWidth => {
   const [{ listWidth }, change] = usePreferences()
   const [dragged, setDragged] = useState<number>()

@@ -8,7 +8,7 @@ import { useReadable, useSelected } from '../../ui/use-readable.ts'
 import { useApp, usePreferences } from '../app-context.ts'
 import { useAccount } from '../client-context.tsx'
 
-/** Asks once whether the browser may notify [NOTIF-10], where that makes sense, and never again on this device. */
+/** Asks once per device for the permission to notify [NOTIF-10]. */
 export const NotificationQuestion = () => {
   const text = useText()
   const { notifications } = useApp()
@@ -38,7 +38,7 @@ export const NotificationQuestion = () => {
   )
 }
 
-/** Opens at the first suitable moment and immediately remembers that it was asked. */
+/** Opens at the first suitable moment and stores immediately that the question was asked. */
 const useAsking = () => {
   const { notifications } = useApp()
   const [{ hasAskedToNotify }, change] = usePreferences()

@@ -9,7 +9,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { useRejectionText } from '../rejection-text.ts'
 
-/** So many are named; the title counts them all. */
+/** The maximum number of messages in the list. The title has the total. */
 const mostNamed = 3
 
 const wordsOf = (message: UnsentMessage, text: Translate): string => {
@@ -18,8 +18,8 @@ const wordsOf = (message: UnsentMessage, text: Translate): string => {
 }
 
 /**
- * After a sign-in: what the forced sign-out before it left unsent goes out or is given up (DEC-115). Escape decides
- * nothing: the offer comes back with the next start.
+ * After a sign-in, offers to send or discard the unsent messages of the forced sign-out before it (DEC-115). Escape
+ * postpones the decision to the next start.
  */
 export const PreservedOutboxOffer = () => {
   const text = useText()
@@ -28,7 +28,7 @@ export const PreservedOutboxOffer = () => {
   const hasLoaded = useReadable(hasLoadedConversations)
   const [isPutOff, setIsPutOff] = useState(false)
   const { isPending, settle } = useSettling()
-  // The words stay while the closing dialog fades.
+  // Keeps the texts while the closing dialog fades.
   const [shown, setShown] = useState(messages)
   if (messages.length > 0 && messages !== shown) setShown(messages)
   return (
@@ -65,7 +65,7 @@ export const PreservedOutboxOffer = () => {
   )
 }
 
-/** Runs one decision at a time and says why one failed. */
+/** Runs one decision at a time, and shows why one failed. */
 const useSettling = () => {
   const toasts = useToasts()
   const rejectionText = useRejectionText()

@@ -8,7 +8,7 @@ import { useClient } from '../client-context.tsx'
 import styles from './storage-frame.module.css'
 import { type StorageNotice, storageNotice, wouldLoseMessages } from './storage-notice.ts'
 
-/** While the device's storage is not what it should be: leaving asks where that would lose messages. */
+/** While the device's storage has a fault, leaving the page asks for confirmation if messages would be lost. */
 const useLeaveQuestion = (isFaulty: boolean): void => {
   const client = useClient()
   useEffect(
@@ -17,7 +17,7 @@ const useLeaveQuestion = (isFaulty: boolean): void => {
   )
 }
 
-/** The app below a strip that says so when the device's storage is faulty [ERR-08]. */
+/** The app below a strip that reports faults of the device's storage [ERR-08]. */
 export const StorageFrame = ({ children }: { readonly children: ReactNode }) => {
   const health = useReadable(useClient().storage)
   const [read, setRead] = useState<StorageNotice>()
@@ -46,7 +46,7 @@ const Strip = ({ notice, onRead }: { readonly notice: StorageNotice; readonly on
   )
 }
 
-/** Has the browser ask before the page is left, whenever `mustAsk` says so; returns what ends that. */
+/** Makes the browser ask before the page is left while `mustAsk` returns true. Returns a function that stops it. */
 const askBeforeLeaving = (mustAsk: () => boolean): (() => void) => {
   const ask = (event: BeforeUnloadEvent) => {
     if (mustAsk()) event.preventDefault()

@@ -5,7 +5,7 @@ import type { StorageHealth } from '#streams/storage/storage-health.ts'
 /** A notice about the device's storage. */
 export interface StorageNotice {
   readonly key: string
-  /** Nothing is about to be lost, so that having read it is enough. */
+  /** Nothing will be lost, so that the notice can be dismissed. */
   readonly isHarmless: boolean
   /** True if a reload can solve the problem. */
   readonly canReload: boolean
@@ -14,7 +14,7 @@ export interface StorageNotice {
 const notices: Readonly<Record<StorageFaultKind, StorageNotice>> = {
   'quota-exceeded': { key: 'errors.storage-full', isHarmless: false, canReload: false },
   'connection-lost': { key: 'errors.storage-paused', isHarmless: false, canReload: false },
-  // Reports of this fault ask for a restart besides [ERR-08].
+  // Reports of this fault also suggest a restart [ERR-08].
   unknown: { key: 'errors.storage-paused', isHarmless: false, canReload: false },
   blocked: { key: 'errors.storage-blocked', isHarmless: false, canReload: false },
   'newer-version': { key: 'errors.storage-newer', isHarmless: false, canReload: true },
@@ -22,11 +22,11 @@ const notices: Readonly<Record<StorageFaultKind, StorageNotice>> = {
   unanswered: { key: 'errors.storage-paused', isHarmless: false, canReload: false },
 }
 
-/** Undefined when there is nothing to tell. */
+/** Returns undefined if the storage is healthy. */
 export const storageNotice = (health: StorageHealth): StorageNotice | undefined =>
   health.status === 'durable' ? undefined : notices[health.fault]
 
-/** What tells whether something would be lost. */
+/** The facts that decide whether leaving loses messages. */
 export interface LeavingFacts {
   readonly storage: Client['storage']
   readonly authentication: Pick<Client['authentication'], 'unsentCount'>

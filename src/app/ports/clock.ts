@@ -5,6 +5,6 @@ export const browserClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
   setTimeout: (callback, delay) => ({ timer: setTimeout(callback, delay) }),
-  // `setTimeout` above is the only maker of handles, so its timer is what the browser gave.
+  // Handles come from `setTimeout` above only, so the timer is the browser's.
   clearTimeout: ({ timer }) => clearTimeout(timer as ReturnType<typeof setTimeout>),
 }

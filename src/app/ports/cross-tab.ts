@@ -2,7 +2,7 @@ import { channelName } from '#schemas/cross-tab/tab-message.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import type { ChannelPort, LocksPort } from '#streams/ports.ts'
 
-/** BroadcastChannel between the tabs of this origin, the app's own unless another one is named [XTAB-01]. */
+/** Opens a BroadcastChannel between the tabs of this origin [XTAB-01]. */
 export const createBrowserChannel = (name: string = channelName): ChannelPort => {
   const channel = new BroadcastChannel(name)
   return {
@@ -22,7 +22,7 @@ const sharedLocks = (manager: LockManager): LocksPort => {
   const ask = <Result>(name: string, options: LockOptions, holder: Holder<Result>): Promise<Result> => {
     const lost = new AbortController()
     const request = manager.request(name, options, () => holder(lost.signal))
-    // A theft rejects the request while the holder still runs; the caller hears of it the same way.
+    // A stolen lock rejects the request while the holder still runs. The caller gets the same error.
     return request.catch((cause: unknown) => {
       lost.abort(cause)
       throw cause
@@ -30,7 +30,7 @@ const sharedLocks = (manager: LockManager): LocksPort => {
   }
   return {
     hold: (name, signal, holder) => ask(name, { signal }, holder),
-    // A theft never waits, and browsers reject a signal with it.
+    // Stealing never waits, and browsers reject a signal with it.
     steal: async (name, signal, holder) => {
       signal.throwIfAborted()
       return ask(name, { steal: true }, holder)
@@ -38,6 +38,6 @@ const sharedLocks = (manager: LockManager): LocksPort => {
   }
 }
 
-/** Browsers that withhold shared locks get locks within the tab, which then leads alone. */
+/** Returns Web Locks, or in-memory locks in browsers without them. With those, every tab leads itself. */
 export const createBrowserLocks = (manager: LockManager | undefined): LocksPort =>
   manager === undefined ? createMemoryLocks() : sharedLocks(manager)

@@ -1,6 +1,6 @@
 import type { DatabasePlatform } from '#streams/storage/databases.ts'
 
-/** This browser's database; nothing where the browser gives none, or throws on the mere mention of it. */
+/** Finds this browser's IndexedDB; empty if it is missing or forbidden, in which case access throws. */
 export const findDatabase = (): Partial<DatabasePlatform> => {
   try {
     const { indexedDB, IDBKeyRange } = globalThis

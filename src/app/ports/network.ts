@@ -7,7 +7,10 @@ import type {
   SocketPort,
 } from '#streams/ports.ts'
 
-/** fetch, without cookies unless the answer's are to be kept: every call carries its own credentials. */
+/**
+ * Sends requests by fetch. Omits cookies unless the response sets them, because every call carries its own
+ * credentials.
+ */
 export const browserHttp: HttpPort = {
   request: async ({ url, method, headers, body, signal, keepsCookies, onProgress, onAnswering }) => {
     const content = body === undefined || typeof body === 'string' ? body : toForm(body)
@@ -37,12 +40,12 @@ const toForm = ({ fields, file }: MultipartBody): FormData => {
   return form
 }
 
-/** What an upload needs; only uploads take this way, because fetch tells nothing of what has left. */
+/** The request of an upload. Uploads use XMLHttpRequest, because fetch has no upload progress. */
 interface UploadRequest extends Omit<HttpRequest, 'body' | 'keepsCookies'> {
   readonly form: FormData
 }
 
-/** Sends a form and tells how much of it has left. Rejects on a network failure or when `signal` aborts. */
+/** Sends a form and reports the sent fraction. Rejects on a network failure or when `signal` aborts. */
 const sendForm = ({ url, method, headers, form, signal, onProgress }: UploadRequest): Promise<HttpAnswer> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
@@ -74,7 +77,7 @@ export const browserSocket: SocketPort = {
   },
 }
 
-/** An address the browser rejects closes like one that cannot be reached, after the caller has its connection. */
+/** A URL that the browser rejects is reported as closed, after the caller has its connection. */
 const openSocket = (url: string, handlers: SocketHandlers): WebSocket | undefined => {
   try {
     const socket = new WebSocket(url)

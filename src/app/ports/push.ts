@@ -3,7 +3,7 @@ import { fromBase64Url, toBase64Url } from './crypto.ts'
 
 type ServiceWorkers = Pick<ServiceWorkerContainer, 'getRegistration' | 'ready'>
 
-/** What of a browser is needed; each is missing in some. */
+/** The browser features that push needs. Each is missing in some browsers. */
 export interface PushPage {
   readonly Notification?: Pick<typeof Notification, 'permission'> | undefined
   readonly navigator: {
@@ -13,8 +13,8 @@ export interface PushPage {
 }
 
 /**
- * Push by the standard interface of browsers, through the service worker; the token is the subscription as JSON text
- * [NOTIF-16] (DEC-178). Without a service worker or the permission there is none.
+ * Push by the Push API, through the service worker. The token is the subscription as JSON [NOTIF-16] (DEC-178). There
+ * is none without a service worker or permission.
  */
 export const createBrowserPush = (page: PushPage): PushPort => ({
   async requestToken({ vapidKey }) {
@@ -39,14 +39,14 @@ export const createBrowserPush = (page: PushPage): PushPort => ({
   },
 })
 
-/** Resolves once a service worker has become active that is not yet; never where there is one already. */
+/** Resolves when a service worker becomes active for the first time; never if one is active already. */
 async function whenActive(workers: ServiceWorkers): Promise<void> {
   const known = await workers.getRegistration()
   if (known?.active) return new Promise(() => undefined)
   await workers.ready
 }
 
-/** A subscription under another key is of no use to the sender any more, and stands in the way of a new one. */
+/** A subscription under another key is useless for the sender and prevents a new one. */
 async function subscriptionFor(manager: PushManager, vapidKey: string): Promise<PushSubscription> {
   const applicationServerKey = fromBase64Url(vapidKey)
   const known = await manager.getSubscription()

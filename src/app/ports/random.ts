@@ -25,5 +25,5 @@ const createRandom = (): Random => {
   }
 }
 
-/** Numbers from the browser's strong source: client message ids are made of them. */
+/** Random numbers from `crypto`, because client message ids are made of them. */
 export const browserRandom: Random = createRandom()

@@ -7,7 +7,7 @@ export interface Fault {
   readonly at: number
 }
 
-/** More faults than this push out the oldest. */
+/** The maximum number of recorded faults. Older ones are dropped. */
 const mostKept = 200
 
 export interface FaultRing extends ReportPort {
@@ -16,8 +16,8 @@ export interface FaultRing extends ReportPort {
 }
 
 /**
- * Keeps the last faults in memory for the diagnostics; nothing leaves the page.
- * Calls `onBrokenStorage` for the fault that only a browser restart fixes [ERR-08].
+ * Keeps the last faults in memory for the diagnostics. Nothing leaves the page. Calls `onBrokenStorage` for the fault
+ * that only a restart of the browser fixes [ERR-08].
  */
 export const createFaultRing = (
   now: () => number,
@@ -34,7 +34,7 @@ export const createFaultRing = (
   }
 }
 
-/** Browsers call it 'UnknownError' when their database is broken; libraries wrap it in errors of their own. */
+/** Browsers report a broken database as 'UnknownError', which libraries wrap in their own errors. */
 const isBrokenStorage = (cause: unknown): boolean => {
   if (typeof cause !== 'object' || cause === null) return false
   if ('name' in cause && cause.name === 'UnknownError') return true

@@ -1,6 +1,6 @@
 import type { VisibilityPort } from '#streams/ports.ts'
 
-/** Whether this tab is seen and the device says it has a network. */
+/** Whether this tab is visible and the device has a network. */
 export const browserVisibility: VisibilityPort = {
   isVisible: () => document.visibilityState === 'visible',
   isOnline: () => navigator.onLine,

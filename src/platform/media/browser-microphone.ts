@@ -1,14 +1,14 @@
 import type { Microphone, Recording } from '#machines/recorder/microphone.ts'
 
-/** Formats of a recording by preference: small ones first; every browser writes one of them. */
+/** Recording formats by preference, small ones first. Every browser supports one of them. */
 const formats = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'] as const
 
-/** One channel, without noise and echo [REC-07]. */
+/** One channel with noise suppression and echo cancellation [REC-07]. */
 const wanted: MediaStreamConstraints = {
   audio: { channelCount: 1, noiseSuppression: true, echoCancellation: true },
 }
 
-/** Speech is seldom louder than this; it fills the meter, on a scale of 1. */
+/** Speech is rarely louder than this, on a scale of 1. It fills the meter. */
 const loud = 0.25
 
 /** This device's microphone. */
@@ -18,7 +18,7 @@ export const browserMicrophone: Microphone = {
     const close = () => {
       for (const track of stream.getTracks()) track.stop()
     }
-    // Cancelled while the person was being asked.
+    // Cancelled while the permission was requested.
     if (signal.aborted) close()
     signal.throwIfAborted()
     try {
@@ -68,7 +68,7 @@ function toFile(parts: readonly Blob[], mimeType: string): File {
   return new File([...parts], `voice.${type.replace('audio/', '')}`, { type })
 }
 
-/** How loud a stream is; nothing of it is heard. */
+/** Measures the loudness of a stream without playing it. */
 function measure(stream: MediaStream): { level(): number; end(): void } {
   const context = new AudioContext()
   const analyser = context.createAnalyser()

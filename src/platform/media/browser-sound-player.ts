@@ -10,7 +10,7 @@ export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPla
     audio.src = source
     audio.defaultPlaybackRate = rate
     audio.playbackRate = rate
-    // Before anything is loaded this says where it is to begin.
+    // Before loading, this sets the start position.
     if (position > 0) audio.currentTime = position
     exclusivePlayback.begin(audio)
     audio.play().catch((fault: unknown) => {
@@ -35,7 +35,10 @@ export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPla
   },
 })
 
-/** Tells the listener what the element does; returns what ends it, since ending an element makes it tell of a fault. */
+/**
+ * Forwards the element's events to the listener. Returns a function that stops it; closing the element would raise an
+ * error event.
+ */
 function listen(audio: HTMLAudioElement, listener: PlayerListener): () => void {
   const heard = new AbortController()
   const on = (event: string, told: () => void) =>
@@ -49,7 +52,7 @@ function listen(audio: HTMLAudioElement, listener: PlayerListener): () => void {
   on('waiting', () => listener.onWaiting())
   on('timeupdate', tellProgress)
   on('durationchange', tellProgress)
-  // A sound that has ended was paused by its end.
+  // At its end a sound raises `pause` too.
   on('pause', () => audio.ended || listener.onPaused())
   on('ended', () => listener.onEnded())
   on('error', () => listener.onFailed(playbackFaultOf(audio.error ?? undefined)))

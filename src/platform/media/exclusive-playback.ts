@@ -1,25 +1,25 @@
-/** What can be silenced; every player of a browser can. */
+/** A player that can be paused; every media element can. */
 export interface PausablePlayer {
   pause(): void
 }
 
-/** Sees to it that of all that plays in a page one thing at most is heard [MEDIA-12]. */
+/** Lets at most one player of a page play at a time [MEDIA-12]. */
 export const createExclusivePlayback = () => {
   let heard: PausablePlayer | undefined
   return {
-    /** Something begins to be heard: what was heard before falls silent. */
+    /** Registers a player that starts, and pauses the previous one. */
     begin(player: PausablePlayer): void {
       const before = heard
       heard = player
       if (before !== player) before?.pause()
     },
-    /** Nothing is to be heard, as while a voice is recorded. */
+    /** Pauses the current player, for example during a recording. */
     silence(): void {
       const before = heard
       heard = undefined
       before?.pause()
     },
-    /** It is heard no more; lets it go. */
+    /** Removes a player that has stopped. */
     end(player: PausablePlayer): void {
       if (heard === player) heard = undefined
     },

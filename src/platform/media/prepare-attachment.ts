@@ -5,11 +5,11 @@ import type { PixelSize } from '#domain/media/picture-size.ts'
 import { checkFileSize, type UploadLimits } from '#domain/media/upload-limits.ts'
 import type { Transcode, TranscodedKind } from './transcoding.ts'
 
-/** What a picked file is, as its bytes say. */
+/** A picked file with its kind, detected from its bytes. */
 export interface PickedFile {
   readonly file: File
   readonly kind: AttachmentKind
-  /** Whether sound alone may be in what looks like a video. */
+  /** Whether the file is a video container that may have sound only. */
   readonly isContainer: boolean
 }
 
@@ -20,10 +20,10 @@ export interface Preparation {
   readonly signal: AbortSignal
 }
 
-/** Making smaller may bring a file under its limit; one larger than this many limits is not even read. */
+/** Transcoding may bring a file below its limit. A file larger than this many limits is not read. */
 const shrinkable = 10
 
-/** Rejects a file before it is read if it is empty, or too large for any transcoding [MEDIA-27 MEDIA-28]. */
+/** Rejects a file, before it is read, that is empty or too large even for transcoding [MEDIA-27 MEDIA-28]. */
 export function checkPickedSize(size: number, limit: number, kind?: AttachmentKind): Outcome {
   const checked = checkFileSize(size, limit)
   if (checked.isOk || size === 0 || kind === 'file') return checked
@@ -31,9 +31,9 @@ export function checkPickedSize(size: number, limit: number, kind?: AttachmentKi
 }
 
 /**
- * Makes a picked file ready to be sent: smaller where its kind can be, the original should that fail [MEDIAT-02], with its size
- * in pixels and its length as far as this browser can tell. Rejects what is above its limit then [MEDIA-26]. Rejects with the
- * signal's reason once that aborts.
+ * Prepares a picked file for sending: transcodes it if its kind can be, falls back to the original [MEDIAT-02], and
+ * adds its dimensions and duration if this browser can determine them. Rejects a result above its limit [MEDIA-26].
+ * Throws the signal's reason when it aborts.
  */
 export async function prepareAttachment(
   picked: PickedFile,
@@ -71,7 +71,7 @@ export async function takeAsPicked(
   return { isOk: true, value: kind === 'file' ? value : { ...value, preparation: { limit: limits[kind] } } }
 }
 
-/** A video without a picture is a sound. */
+/** A video without a picture track is sent as audio. */
 async function settleKind({ file, kind, isContainer }: PickedFile): Promise<AttachmentKind> {
   if (kind !== 'video' || !isContainer) return kind
   if (file.type.startsWith('audio/')) return 'audio'
@@ -88,7 +88,7 @@ async function smaller(
   try {
     return await transcode(file, kind, options)
   } catch {
-    // The user need not know. The original is sent if it is within its limit.
+    // The failure is not shown. The original is sent if it is within its limit.
     options.signal.throwIfAborted()
     return file
   }
@@ -99,19 +99,19 @@ async function measure(file: File, kind: AttachmentKind) {
   return kind === 'image' ? measurePicture(file) : measurePlayable(file, kind)
 }
 
-/** What a player tells of a file before it plays it. */
+/** Metadata that a media element reads without playing. */
 interface PlayableFigures {
-  /** As it is drawn, px; absent for sound. */
+  /** Displayed width, px; absent for audio. */
   readonly width?: number
   readonly height?: number
-  /** Absent when the file does not say. */
+  /** Absent if the file has no duration. */
   readonly seconds?: number
 }
 
-/** Time limit for reading a file's metadata, ms. After it the file is sent without them. */
+/** Time limit for reading a file's metadata, ms. After it the file is sent without it. */
 const patience = 5000
 
-/** Width and height as they are drawn, px; undefined when this browser cannot draw the file. */
+/** Returns the displayed dimensions, px; undefined if this browser cannot decode the file. */
 async function measurePicture(file: Blob): Promise<PixelSize | undefined> {
   try {
     const bitmap = await createImageBitmap(file)
@@ -123,7 +123,10 @@ async function measurePicture(file: Blob): Promise<PixelSize | undefined> {
   }
 }
 
-/** Size and length of a video or a sound; undefined when this browser cannot play it or takes too long. */
+/**
+ * Returns dimensions and duration of a video or audio file; undefined if this browser cannot play it or takes too
+ * long.
+ */
 function measurePlayable(file: Blob, kind: 'video' | 'audio'): Promise<PlayableFigures | undefined> {
   const player = document.createElement(kind)
   const address = URL.createObjectURL(file)
@@ -135,7 +138,7 @@ function measurePlayable(file: Blob, kind: 'video' | 'audio'): Promise<PlayableF
     }
     player.onloadedmetadata = () => {
       if (Number.isFinite(player.duration)) return settle(figuresOf(player))
-      // Recordings of browsers do not say how long they are: going to the end finds it out.
+      // Browser recordings have no duration. Seeking to the end determines it.
       player.ondurationchange = () => Number.isFinite(player.duration) && settle(figuresOf(player))
       player.currentTime = farthest
     }
@@ -150,7 +153,7 @@ function measurePlayable(file: Blob, kind: 'video' | 'audio'): Promise<PlayableF
   })
 }
 
-/** Beyond the end of anything, s. */
+/** A position after the end of any file, s. */
 const farthest = 1e9
 
 function figuresOf(player: HTMLMediaElement): PlayableFigures {

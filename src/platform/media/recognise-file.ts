@@ -3,8 +3,8 @@ import { canGoAs, fileTypeOf } from '#domain/media/media-types.ts'
 import type { PickedFile } from './prepare-attachment.ts'
 
 /**
- * Looks at a file's first bytes, as the server will: a picture named .mp4 is a picture, and what nothing is recognised in goes
- * as a file. `wanted` is what the person asked for; a file stays one whatever is in it.
+ * Detects the kind of a file from its first bytes, as the server does. An unknown type is sent as a file. `wanted` is
+ * the kind that the user chose; 'file' is always kept.
  */
 export async function recogniseFile(file: File, wanted?: AttachmentKind): Promise<PickedFile> {
   if (wanted === 'file') return { file, kind: 'file', isContainer: false }
@@ -13,7 +13,10 @@ export async function recogniseFile(file: File, wanted?: AttachmentKind): Promis
   return { file, kind, isContainer: type.isContainer }
 }
 
-/** The extension of what its bytes are; what confuses the reader is not recognised, nor anything while the reader is not there. */
+/**
+ * Returns the extension that matches the file's bytes; undefined if they are not recognised or the detector cannot be
+ * loaded.
+ */
 async function sniff(file: File): Promise<string | undefined> {
   try {
     const { fileTypeFromBlob } = await import('file-type/core')

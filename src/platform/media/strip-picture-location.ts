@@ -1,6 +1,9 @@
 import { stripLocation } from '#domain/media/strip-location.ts'
 
-/** A picture without the data that may say where it was taken, else as it is; the same file when there is none. Rejects when it cannot be read. */
+/**
+ * Removes metadata that may contain the location from a picture. Returns the same file if there is none. Rejects if
+ * the file cannot be read.
+ */
 export async function stripPictureLocation(file: File): Promise<File> {
   const bytes = new Uint8Array(await file.arrayBuffer())
   const stripped = stripLocation(bytes)

@@ -1,17 +1,17 @@
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 
-/** Kinds that are made smaller before they leave; a file goes as it is. */
+/** Kinds that are transcoded before sending. A file is sent unchanged. */
 export type TranscodedKind = Exclude<AttachmentKind, 'file'>
 
 export interface TranscodingOptions {
-  /** Told how much is done, 0 to 1. */
+  /** Called with the finished fraction, 0 to 1. */
   readonly onProgress: (fraction: number) => void
-  /** Aborting ends the work within a second. */
+  /** Aborting stops the work within a second. */
   readonly signal: AbortSignal
 }
 
 /**
- * Makes the file that is sent of the one that was picked; the same file when nothing is gained. Rejects when it cannot, or
- * with the signal's reason once that aborts. The caller then sends the original if it is within the limits.
+ * Transcodes a picked file. Returns the same file if nothing would be gained. Rejects if it fails, or with the
+ * signal's reason when it aborts. The caller then sends the original if it is within its limit.
  */
 export type Transcode = (file: File, kind: TranscodedKind, options: TranscodingOptions) => Promise<File>

@@ -5,13 +5,13 @@ import type { Ding } from './ding.ts'
 export interface NotifierParts {
   readonly page: Window & Pick<typeof globalThis, 'Notification'>
   readonly ding: Ding
-  /** What a notification says under its title; no text of a message ever leaves the page. */
+  /** Returns the text under the title of a notification. Message texts never leave the page. */
   line(): string
-  /** A person has tapped the notification of this conversation. */
+  /** Called when the user taps the notification of this conversation. */
   tapped(conversation: ConversationId): void
 }
 
-/** Sound, vibration and notifications of a browser. Notifications show only where they were permitted before. */
+/** Creates sound, vibration and notifications of a browser. Notifications are shown only with permission. */
 export function createBrowserNotifier({ page, ding, line, tapped }: NotifierParts): NotifierPort {
   const shown = new Map<ConversationId, Notification>()
   const { document, navigator } = page
@@ -47,7 +47,7 @@ export function createBrowserNotifier({ page, ding, line, tapped }: NotifierPart
   }
 }
 
-/** Phones have the constructor and reject it: there only a service worker may notify. */
+/** On phones the constructor throws. Only a service worker may show notifications there. */
 function createNotification(
   page: NotifierParts['page'],
   title: string,

@@ -1,4 +1,4 @@
-/** Frequencies, Hz, and beginnings, seconds, of the two notes: a fifth upwards, soft as a glass. */
+/** Frequencies, Hz, and start times, s, of the two notes, a fifth apart. */
 const notes = [
   { frequency: 660, at: 0 },
   { frequency: 990, at: 0.09 },
@@ -28,7 +28,7 @@ export function createDing(page: Window, createContext: () => AudioContext): Din
     if (context) return wake(context)
     if (isComing) return
     isComing = true
-    // Finding the machine's sound can take a quarter of a second: what answers the touch is painted before.
+    // Opening the audio device can take 250 ms, so the response to the touch is painted first.
     page.requestAnimationFrame(() => page.setTimeout(make))
   }
   for (const kind of ['pointerdown', 'keydown'] as const) {
@@ -36,7 +36,7 @@ export function createDing(page: Window, createContext: () => AudioContext): Din
   }
   return {
     play() {
-      // Without a touch there is no context, and one made now would stay silent.
+      // Without a user gesture there is no context, and a new one would stay silent.
       if (context?.state !== 'running') return
       for (const note of notes) playNote(context, note)
     },

@@ -1,23 +1,23 @@
 import { withTimeLimit } from '#streams/clock/timing.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 
-/** How long finding out whether to ask may take [NOTIF-13], ms. */
+/** Time limit for finding out whether to ask [NOTIF-13], ms. */
 export const permissionTimeLimit = 3000
 
-/** The browser's permission to notify. */
+/** The browser's permission for notifications. */
 export interface NotificationPermission {
   /**
-   * Whether a person may be asked: the browser notifies, has no answer yet, and will remember one [NOTIF-11]. Where it
-   * cannot, that is reported and nobody is told [NOTIF-12]. Never rejects.
+   * Whether to ask the user: the browser supports notifications, has no answer yet, and will store one [NOTIF-11].
+   * Otherwise this is reported, and nothing is shown [NOTIF-12]. Never rejects.
    */
   mayAsk(): Promise<boolean>
-  /** Has the browser ask, which it does only during a press. */
+  /** Makes the browser ask. Allowed during a user gesture only. */
   request(): void
 }
 
 export interface PermissionParts {
   readonly page: { readonly Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'> }
-  /** Undefined in a browser that has no storage of files. */
+  /** Undefined in a browser without the origin private file system. */
   readonly files: Pick<StorageManager, 'getDirectory'> | undefined
   readonly clock: Clock
   readonly report: ReportPort
@@ -55,7 +55,10 @@ export function createNotificationPermission({
 /** A result after the time limit is ignored. */
 const ignore = () => undefined
 
-/** Private windows of Firefox and Safari reject files of their own; those of Chromium cannot be told and answer no by themselves. */
+/**
+ * Private windows of Firefox and Safari reject private files. Those of Chromium cannot be detected; they deny
+ * notifications themselves.
+ */
 async function isPrivateMode(files: PermissionParts['files']): Promise<boolean> {
   if (!files || !('getDirectory' in files)) return false
   return files.getDirectory().then(

@@ -1,6 +1,6 @@
 import { readStoredRecord } from '../stored-record.ts'
 
-/** Where a tap on a notification leads, until the app can go there [NOTIF-17] (DEC-102). */
+/** The storage key of the route of a tapped notification, until the app can open it [NOTIF-17] (DEC-102). */
 export const pendingRouteKey = 'pending-route'
 /** A stored route expires after this time, ms. */
 const lifetime = 10 * 60_000
@@ -11,7 +11,9 @@ export function keepPendingRoute(store: Store, route: string, now: number): void
   store.setItem(pendingRouteKey, JSON.stringify({ key: pendingRouteKey, route, timestamp: now }))
 }
 
-/** Takes the kept route out: a path of this app, or undefined when there is none, it is too old, or it is something else. */
+/**
+ * Removes and returns the stored route; undefined if there is none, it is too old, or it is not a path of this app.
+ */
 export function takePendingRoute(store: Store, now: number): string | undefined {
   const stored = store.getItem(pendingRouteKey)
   store.removeItem(pendingRouteKey)

@@ -5,14 +5,14 @@ import type { TranscodingReport, TranscodingRequest } from './protocol.ts'
 import { createTranscoder, type RunningWorker, type WorkerListener } from './transcoder.ts'
 import workerUrl from './worker.ts?worker&url'
 
-/** This page's transcoder; a worker starts with the first file, and its programs are fetched by it. */
+/** This page's transcoder. A worker starts with the first file and loads the codecs. */
 export const browserTranscode: Transcode = createTranscoder({
   clock: browserClock,
   random: browserRandom,
   startWorker: startTranscodingWorker,
 })
 
-/** What browsers with Trusted Types bring; TypeScript's library does not know it yet. */
+/** Trusted Types, which TypeScript's library does not declare yet. */
 interface TrustedTypes {
   createPolicy(
     name: string,
@@ -20,7 +20,7 @@ interface TrustedTypes {
   ): { createScriptURL(url: string): string }
 }
 
-/** The page's content security policy names it (server/hosts/node/page-headers.ts). */
+/** Allowed by name in the page's content security policy (server/hosts/node/page-headers.ts). */
 const policyName = 'transcoder'
 
 const createPolicy = () => {
@@ -30,10 +30,10 @@ const createPolicy = () => {
   return trustedTypes?.createPolicy(policyName, { createScriptURL: () => workerUrl })
 }
 
-/** May be made once in a page. */
+/** Created once, because a page may not create two policies of one name. */
 const policy = createPolicy()
 
-/** Starts a worker at one file. */
+/** Starts a worker for one file. */
 function startTranscodingWorker(request: TranscodingRequest, listener: WorkerListener): RunningWorker {
   const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, {
     type: 'module',

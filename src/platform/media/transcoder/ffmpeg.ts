@@ -3,10 +3,10 @@ import { withExtension } from '#domain/media/file-name.ts'
 import { commandLimit, ffmpegCommand, soundFormat, videoFormat } from '#domain/media/transcoding-rules.ts'
 import { TranscodingError, type WorkReport } from './protocol.ts'
 
-/** Where the file that was picked appears to ffmpeg, without being copied. */
+/** The path at which ffmpeg sees the picked file, which is not copied. */
 const inputFolder = '/input'
 
-/** As much of ffmpeg as is used. */
+/** The part of ffmpeg's interface that is used. */
 export type Ffmpeg = Pick<
   FFmpeg,
   'loaded' | 'on' | 'createDir' | 'mount' | 'exec' | 'readFile' | 'terminate'
@@ -14,10 +14,10 @@ export type Ffmpeg = Pick<
   load(files: { readonly coreURL: string; readonly wasmURL: string }): Promise<unknown>
 }
 
-// The package names its kinds of file systems by an enum, whose values are these names.
+// The package declares file systems as an enum whose values are their names.
 const filesOfThePage = 'WORKERFS' as FFFSType.WORKERFS
 
-/** FFmpeg as a separate program in a worker of its own; files go in and out by messages (ADR 0009). */
+/** FFmpeg as a separate program in its own worker. Files are exchanged by messages (ADR 0009). */
 export class FfmpegProgram {
   readonly #program: Ffmpeg
 
@@ -25,14 +25,14 @@ export class FfmpegProgram {
     this.#program = program
   }
 
-  /** Fetches and starts it from these addresses; rejects when its files are not there. */
+  /** Loads and starts ffmpeg from these URLs. Rejects if its files are missing. */
   async load(coreURL: string, wasmURL: string): Promise<void> {
     await this.#program.load({ coreURL, wasmURL })
   }
 
   /**
-   * Makes the file that is sent. `temporaryName` names it while it is worked on. Throws INVALID_INPUT_FILE for an empty file,
-   * FFMPEG_NOT_LOADED before `load` [MEDIAT-08 MEDIAT-09].
+   * Transcodes a file. `temporaryName` is its name in ffmpeg's file system. Throws INVALID_INPUT_FILE for an empty
+   * file, FFMPEG_NOT_LOADED before `load` [MEDIAT-08 MEDIAT-09].
    */
   async transcode(
     file: File,
@@ -53,11 +53,11 @@ export class FfmpegProgram {
     if (status !== 0) throw new TranscodingError('TRANSCODING_FAILED', `ffmpeg ended with ${status}`)
     const content = await this.#program.readFile(to)
     if (content.length === 0) throw new TranscodingError('TRANSCODING_FAILED', 'ffmpeg wrote nothing')
-    // Read without an encoding, so it is bytes, in memory that is not shared.
+    // Without an encoding `readFile` returns bytes, in memory that is not shared.
     return new File([content as Uint8Array<ArrayBuffer>], withExtension(file.name, extension), { type })
   }
 
-  /** Ends its worker. */
+  /** Terminates its worker. */
   end(): void {
     this.#program.terminate()
   }

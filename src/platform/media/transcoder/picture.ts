@@ -6,16 +6,16 @@ import { TranscodingError } from './protocol.ts'
 const quality = 0.9
 
 /**
- * The picture as it is sent: scaled down to 1024 px of height, without the data that says where it was taken; the same file
- * when it goes as it is [MEDIAT-02 MEDIAT-03 MEDIAT-04] (DEC-159). Throws when it cannot be drawn.
+ * Scales a picture down to a height of 1024 px and removes its location. Returns the same file if it is sent
+ * unchanged [MEDIAT-02 MEDIAT-03 MEDIAT-04] (DEC-159). Throws if it cannot be decoded.
  */
 export async function transcodePicture(file: File): Promise<File> {
   const facts = await factsOf(file, headerLength)
-  // Decided before decoding where it can be: a GIF of thousands of frames is never opened.
+  // Decided before decoding if possible, so that a GIF with thousands of frames is never decoded.
   if (facts.type !== undefined && pictureEncoding(facts, endless) === undefined) return file
   const bitmap = await createImageBitmap(file)
   try {
-    // What tells the place may stand behind the pixels.
+    // The location may follow after the pixels.
     const work = pictureEncoding(await factsOf(file, file.size), bitmap)
     return work === undefined ? file : await draw(bitmap, file.name, work)
   } finally {
@@ -26,7 +26,7 @@ export async function transcodePicture(file: File): Promise<File> {
 const factsOf = async (file: File, length: number) =>
   readPictureFacts(new Uint8Array(await file.slice(0, length).arrayBuffer()))
 
-/** A size that would be scaled, whatever the limit. */
+/** A size that is scaled whatever the limit is. */
 const endless: PixelSize = { width: Number.MAX_SAFE_INTEGER, height: Number.MAX_SAFE_INTEGER }
 
 async function draw(
@@ -45,6 +45,6 @@ async function draw(
   context.drawImage(scaled, 0, 0)
   scaled.close()
   const blob = await canvas.convertToBlob({ type, quality })
-  // A browser that cannot write this format writes PNG and says so.
+  // A browser that cannot encode this format writes PNG and says so in the type.
   return new File([blob], renamedTo(name, scaledType(blob.type)), { type: blob.type })
 }

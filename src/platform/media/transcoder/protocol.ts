@@ -1,33 +1,33 @@
 import type { TranscodedKind } from '../transcoding.ts'
 
-/** What the worker is asked: one file, made once. */
+/** A request to the worker: one file per worker. */
 export interface TranscodingRequest {
   readonly file: File
   readonly kind: TranscodedKind
-  /** Name of the file while it is worked on [MEDIAT-07]. */
+  /** The file's name during the work [MEDIAT-07]. */
   readonly temporaryName: string
 }
 
-/** What the worker tells: any number of the first two, then one of the others. */
+/** A report of the worker: any number of steps and progress reports, then a result or an error. */
 export type TranscodingReport =
-  /** A step begins, and with it its time. */
+  /** A step starts, and its time limit with it. */
   | { readonly type: 'step'; readonly step: TranscodingStep }
   /** 0 to 1. */
   | { readonly type: 'progress'; readonly fraction: number }
   | { readonly type: 'done'; readonly file: File }
   | { readonly type: 'failed'; readonly code: TranscodingErrorCode; readonly detail: string }
 
-/** Fetching a program, or one command of it. */
+/** Loading a program, or one command of it. */
 export type TranscodingStep = 'loading' | 'command'
 
 export type TranscodingErrorCode =
   /** The file is empty [MEDIAT-08]. */
   | 'INVALID_INPUT_FILE'
-  /** ffmpeg was told to do something before it was there [MEDIAT-09]. */
+  /** ffmpeg was used before it was loaded [MEDIAT-09]. */
   | 'FFMPEG_NOT_LOADED'
-  /** A step took longer than it may [MEDIAT-06]. */
+  /** A step exceeded its time limit [MEDIAT-06]. */
   | 'TRANSCODING_TIMED_OUT'
-  /** No way leads from this file to the format it is sent in. */
+  /** No transcoder can convert this file. */
   | 'TRANSCODING_FAILED'
 
 /** Why there is no transcoded file. */
@@ -41,7 +41,7 @@ export class TranscodingError extends Error {
   }
 }
 
-/** How a worker tells, while it works, of steps and of how much is done, 0 to 1. */
+/** Reports the steps and the progress of a worker, 0 to 1. */
 export interface WorkReport {
   step(step: TranscodingStep): void
   progress(fraction: number): void

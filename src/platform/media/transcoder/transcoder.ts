@@ -8,14 +8,14 @@ import {
   type TranscodingStep,
 } from './protocol.ts'
 
-/** Who hears of one worker. */
+/** Receives the events of one worker. */
 export interface WorkerListener {
   told(report: TranscodingReport): void
   /** The worker crashed. */
   crashed(detail: string): void
 }
 
-/** A worker at its one file. */
+/** A worker that transcodes one file. */
 export interface RunningWorker {
   end(): void
 }
@@ -26,13 +26,13 @@ interface TranscoderPorts {
   readonly startWorker: (request: TranscodingRequest, listener: WorkerListener) => RunningWorker
 }
 
-/** ms */
+/** Time limits of the steps, ms. */
 const stepLimits: Readonly<Record<TranscodingStep, number>> = { loading: loadingLimit, command: commandLimit }
 
 /**
- * Makes files ready to be sent, each in a worker of its own, which is ended with it: so an abort, a command that takes too
- * long and a crash all end at once and leave nothing behind [MEDIAT-06]. Pictures wait for pictures, sounds and videos for
- * each other: two cores are not helped by more. Rejects with a TranscodingError, or with the reason of an abort.
+ * Transcodes files, each in its own worker. Terminating the worker ends an abort, a time-out and a crash without
+ * leftovers [MEDIAT-06]. Pictures queue behind pictures, audio and video behind each other, because two cores gain
+ * nothing from more. Rejects with a TranscodingError, or with the reason of an abort.
  */
 export function createTranscoder(ports: TranscoderPorts): Transcode {
   const inTurn = { picture: createQueue(), media: createQueue() }

@@ -32,14 +32,14 @@ import {
 } from '#domain/media/transcoding-rules.ts'
 import type { WorkReport } from './protocol.ts'
 
-/** All that mediabunny reads but playlists, which lead elsewhere. */
+/** All formats that mediabunny reads, without playlists, because they refer to other files. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS]
-/** Frames looked at to tell how many there are a second. */
+/** The number of frames read to estimate the frame rate. */
 const frameSample = 120
 
 /**
- * Transcodes with the codecs of the browser, often in hardware. Gives undefined when they do not reach, from the file or to
- * its format; rejects when they fail on the way.
+ * Transcodes with the browser's codecs, often in hardware. Returns undefined if they do not support the input or the
+ * output format. Rejects if they fail during the work.
  */
 export async function transcodeInBrowser(
   file: File,
@@ -73,7 +73,7 @@ async function convert(
     input,
     output,
     tracks: 'primary',
-    // Titles, places and devices stay behind.
+    // Drops metadata such as title, location and device.
     tags: {},
     showWarnings: false,
     ...(kind === 'audio' ? soundOptions : { video: videoOptions, audio: soundOfVideo }),
@@ -86,7 +86,7 @@ async function convert(
   return new File([target.buffer], withExtension(name, extension), { type })
 }
 
-/** Whether anything that should be in the file would be missing from it; the picture of a sound should not. */
+/** Whether the result would lack a required track. The cover picture of an audio file is not required. */
 const losesTrack = ({ discardedTracks, utilizedTracks }: Conversion, kind: 'audio' | 'video'): boolean =>
   !utilizedTracks.some((track) => track.type === kind) ||
   discardedTracks.some(
@@ -108,7 +108,7 @@ const soundOptions: { readonly video: ConversionVideoOptions; readonly audio: Co
 
 const soundOfVideo: ConversionAudioOptions = { codec: 'aac' }
 
-/** [MEDIAT-05]; what is like that already is copied and not encoded once more. */
+/** [MEDIAT-05]; a track that has this format already is copied. */
 async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOptions> {
   const size = { width: await track.getDisplayWidth(), height: await track.getDisplayHeight() }
   const sent = videoSize(size)
@@ -125,7 +125,7 @@ async function videoOptions(track: InputVideoTrack): Promise<ConversionVideoOpti
   }
 }
 
-/** Encoders that browsers lack come as programs of their own, fetched where they are missing. */
+/** Loads software encoders that the browser lacks. */
 async function addEncoder(kind: 'audio' | 'video'): Promise<void> {
   if (kind === 'audio') {
     if (await canEncodeAudio('mp3')) return

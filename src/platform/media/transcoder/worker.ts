@@ -11,7 +11,7 @@ import {
   type WorkReport,
 } from './protocol.ts'
 
-/** The part of a worker's global scope that is used here; the page's types know none. */
+/** The used part of a worker's global scope, which the page's types do not declare. */
 interface WorkerScope {
   postMessage(report: TranscodingReport): void
   onmessage: ((event: MessageEvent<TranscodingRequest>) => void) | null
@@ -32,7 +32,7 @@ const tellPercent = (percent: number): void => {
   scope.postMessage({ type: 'progress', fraction: percent / 100 })
 }
 
-/** One worker makes one file. */
+/** One worker transcodes one file. */
 scope.onmessage = async ({ data }) => {
   try {
     scope.postMessage({ type: 'done', file: await transcode(data) })
@@ -52,7 +52,7 @@ async function transcode(request: TranscodingRequest): Promise<File> {
 
 type MediaRequest = TranscodingRequest & { readonly kind: 'audio' | 'video' }
 
-/** One way after the other, until one gives a file. */
+/** Tries the transcoders in order until one returns a file. */
 async function transcodeMedia(request: MediaRequest): Promise<File> {
   const attempts: { readonly way: TranscoderName; readonly fault: TranscodingFault }[] = []
   let cause: unknown
@@ -70,7 +70,7 @@ async function transcodeMedia(request: MediaRequest): Promise<File> {
 }
 
 async function byBrowser({ file, kind }: MediaRequest): Promise<File | undefined> {
-  // Fetched by the worker of the first video or sound; a picture needs none of it.
+  // Loaded with the first video or audio. A picture does not need it.
   const { transcodeInBrowser } = await import('./webcodecs.ts')
   return transcodeInBrowser(file, kind, report)
 }
