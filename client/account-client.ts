@@ -20,7 +20,7 @@ import { createTagOperations } from './tags.ts'
 import { openTimelineHandle } from './timeline.ts'
 
 const isSending = ({ type }: Command): boolean =>
-  type === 'SendText' || type === 'SendContent' || type === 'RetryMessage'
+  type === 'SendText' || type === 'SendParts' || type === 'SendContent' || type === 'RetryMessage'
 
 /** Creates the signed-in account's interface from its core. */
 export function createAccountClient(

@@ -1,4 +1,4 @@
-import type { Command, Outcome } from '#domain/commands/command.ts'
+import type { AttachmentPart, Command, Outcome } from '#domain/commands/command.ts'
 import { areSameMentions } from '#domain/conversation/draft.ts'
 import { done } from '#domain/http/rejection.ts'
 import {
@@ -9,17 +9,17 @@ import {
 } from '#domain/message/composition.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import type { QuotedMessage, SendPart } from '#schemas/log/message.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import { memoizeByKey } from '#streams/lookups/lookup-cache.ts'
 import type { Ports, TimerHandle } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
-import type { MediaOperations, OutgoingAttachment } from './media.ts'
+import type { AttachmentStore, OutgoingAttachment } from './media.ts'
 
 /** A send whose attachments are not all stored yet. Until then its text is saved as part of the draft. */
 export interface QueuedSend {
   readonly composition: Composition
-  /** The quoted message. The text carries it, or the first attachment if there is no text. */
+  /** The quoted message. The text carries it, or the first stored attachment if there is no text. */
   readonly quote: QuotedMessage | undefined
 }
 
@@ -27,10 +27,15 @@ export interface QueuedSend {
 export interface OutgoingSend extends QueuedSend {
   /** Returns the ids of the mentioned members; called when the text is submitted. */
   mentions(): readonly number[]
-  /** Stores the attachments by calling `submit` for each in order, as soon as it is ready. */
-  readonly submitAttachments?:
-    | ((submit: (attachment: OutgoingAttachment, quote?: QuotedMessage) => Promise<Outcome>) => Promise<void>)
-    | undefined
+  readonly attachments?: OutgoingAttachments | undefined
+}
+
+/** The attachments of one send. */
+export interface OutgoingAttachments {
+  /** Stores their files on this device by calling `store` for each in order. Their messages follow once it has resolved. */
+  store(store: (attachment: OutgoingAttachment) => Promise<Outcome>): Promise<void>
+  /** Called when the messages of all stored files are in the log, before the next send starts. */
+  submitted(): void
 }
 
 /** Drafts and sends the messages of one conversation. It outlives the screens that show it. */
@@ -53,9 +58,8 @@ export interface Composer {
   /** Quotes a message, or none. */
   quote(quote: QuotedMessage | null): void
   /**
-   * Sends attachments and a text, after all earlier sends of the conversation are stored. The parts share a send id, so that the
-   * outbox keeps their order (DEC-108). Resolves with the outcome of the text. Rejects if storing the attachments throws, after
-   * the text has been submitted all the same.
+   * Sends attachments and a text, after all earlier sends of the conversation are stored. The log stores all parts at once, and
+   * the outbox keeps their order (DEC-108). Rejects if storing the files throws, after everything else was submitted all the same.
    */
   send(send: OutgoingSend): Promise<Outcome>
 }
@@ -63,10 +67,20 @@ export interface Composer {
 /** A change is saved at most this long after it was made, ms. */
 export const draftDelay = 400
 
+/** A stored file is stored again after waiting this long for its message, ms. Leftovers are removed after a minute. */
+const longestWait = 30_000
+
+/** An attachment whose file was stored at a time, monotonic ms. */
+interface StoredAttachment {
+  readonly outgoing: OutgoingAttachment
+  readonly part: AttachmentPart
+  readonly at: number
+}
+
 export interface ComposerServices {
   readonly log: Pick<AccountCore['log'], 'conversations' | 'dispatch'>
   readonly ports: Pick<Ports, 'clock' | 'random'>
-  readonly media: Pick<MediaOperations, 'sendAttachment'>
+  readonly media: AttachmentStore
   dispatch(command: Command): Promise<Outcome>
 }
 
@@ -104,42 +118,52 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     if (text !== undefined) saver.schedule()
   }
 
-  const submitText = (
-    { composition, mentions, quote }: OutgoingSend,
+  /** Moves the text from the draft to the log in one step, so that a crash neither loses nor doubles it. */
+  async function submitParts(
+    { composition: { text }, mentions, quote }: OutgoingSend,
+    attachments: readonly AttachmentPart[],
     rest: Composition,
-    part?: SendPart,
-  ): Promise<Outcome> =>
-    dispatch({
-      ...{ type: 'SendText', conversationId, text: composition.text, rest },
-      mentions: mentions(),
-      ...(quote ? { quote } : {}),
-      ...(part ? { part } : {}),
-    })
+  ): Promise<Outcome> {
+    const common = { conversationId, text, rest, mentions: mentions(), ...(quote ? { quote } : {}) }
+    if (attachments.length === 0) return dispatch({ type: 'SendText', ...common })
+    const send = randomId(ports.random)
+    const outcome = await dispatch({ type: 'SendParts', ...common, send, attachments })
+    if (!outcome.isOk) for (const { attachment } of attachments) await media.discardStored(attachment.fileKey)
+    return outcome
+  }
 
   async function submit(send: OutgoingSend, queued: QueuedSend): Promise<Outcome> {
-    const sendId = randomId(ports.random)
-    let index = 0
-    const nextPart = (): SendPart => {
-      const part = { send: sendId, index }
-      index += 1
-      return part
+    const stored: StoredAttachment[] = []
+    const store = async (outgoing: OutgoingAttachment): Promise<Outcome> => {
+      const outcome = await media.storeAttachment(conversationId, outgoing)
+      if (!outcome.isOk) return outcome
+      stored.push({ outgoing, part: outcome.value, at: ports.clock.monotonic() })
+      return done
     }
-    const hasText = send.composition.text !== ''
     let outcome: Outcome = done
     try {
-      await send.submitAttachments?.((attachment, quote) =>
-        media.sendAttachment(conversationId, attachment, quote, nextPart()),
-      )
+      await send.attachments?.store(store)
     } finally {
+      const attachments = await Promise.all(stored.map(storeAgainIfOld))
       setQueue(queue.get().filter((other) => other !== queued))
-      // The command moves the text from the draft to the log in one step, so that a crash neither loses nor doubles it.
-      if (hasText) outcome = await submitText(send, draft(), nextPart())
+      if (attachments.length > 0 || send.composition.text !== '')
+        outcome = await submitParts(send, attachments, draft())
+      if (outcome.isOk) send.attachments?.submitted()
     }
     return outcome
   }
 
+  /** Stores a file under a new key if it has waited so long for the others that it may be removed as a leftover. */
+  async function storeAgainIfOld({ outgoing, part, at }: StoredAttachment): Promise<AttachmentPart> {
+    if (ports.clock.monotonic() - at < longestWait) return part
+    const again = await media.storeAttachment(conversationId, outgoing)
+    if (!again.isOk) return part
+    await media.discardStored(part.attachment.fileKey)
+    return again.value
+  }
+
   const startSend = (send: OutgoingSend): Promise<Outcome> => {
-    if (!send.submitAttachments && queue.get().length === 0) return submitText(send, emptyComposition)
+    if (!send.attachments && queue.get().length === 0) return submitParts(send, [], emptyComposition)
     const queued: QueuedSend = { composition: send.composition, quote: send.quote }
     setQueue([...queue.get(), queued])
     const submitted = turn.then(() => submit(send, queued))

@@ -1,4 +1,4 @@
-import type { Outcome } from '#domain/commands/command.ts'
+import type { AttachmentPart, Outcome } from '#domain/commands/command.ts'
 import { rejectedBecause } from '#domain/http/rejection.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
@@ -9,8 +9,8 @@ import {
   uploadLimitsOf,
 } from '#domain/media/upload-limits.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { ClientId, ConversationId } from '#schemas/ids.ts'
-import type { QuotedMessage, SendPart } from '#schemas/log/message.ts'
+import { type ClientId, type ConversationId, clientId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { openFiles } from '#streams/api/files.ts'
 import { randomId } from '#streams/clock/random-text.ts'
@@ -36,13 +36,11 @@ export interface MediaOperations {
   /**
    * Stores the file on this device and its message in the log; the outbox uploads and sends it, also after a reload.
    * Rejects an empty file, one that is too large, and one that this device cannot store.
-   * @param part the place in a send of several parts, which the composer assigns
    */
   sendAttachment(
     conversation: ConversationId,
     attachment: OutgoingAttachment,
     quote?: QuotedMessage,
-    part?: SendPart,
   ): Promise<Outcome>
   /**
    * Resolves with the maximum size of each kind that this user may send, in MB, in a conversation if one is given. Defaults apply
@@ -63,13 +61,27 @@ export interface MediaOperations {
   openFiles(isForced?: boolean): Promise<boolean>
 }
 
+/** Stores attachments before the composer sends them as parts of one send. */
+export interface AttachmentStore {
+  /** Stores the file on this device. It is removed as a leftover if it gets no message within a minute. Rejects like `sendAttachment`. */
+  storeAttachment(
+    conversation: ConversationId,
+    attachment: OutgoingAttachment,
+  ): Promise<Outcome<AttachmentPart>>
+  /** Removes a stored file that gets no message. Never rejects: if it fails, the next leader tab removes the file. */
+  discardStored(fileKey: string): Promise<void>
+}
+
 /** Requests a new file cookie after this time, well before it expires, ms. */
 const fileCookieLife = 12 * 60 * 60_000
 /** How long the first picked file waits for the server's settings, ms. */
 const settingsTimeout = 3000
 
 /** Creates the operations on files of messages. `settings` are the server's, which determine the limits [USER-10]. */
-export function createMediaOperations(core: AccountCore, settings: Lookup<ServiceSettings>): MediaOperations {
+export function createMediaOperations(
+  core: AccountCore,
+  settings: Lookup<ServiceSettings>,
+): MediaOperations & AttachmentStore {
   const { caller, log, ports } = core
   let fileCookie: { readonly isValid: Promise<boolean>; readonly requestedAt: number } | undefined
 
@@ -98,12 +110,10 @@ export function createMediaOperations(core: AccountCore, settings: Lookup<Servic
     await Promise.race([fresh, sleep(ports.clock, settingsTimeout)])
   }
 
-  async function sendAttachment(
+  async function storeAttachment(
     conversationId: ConversationId,
     outgoing: OutgoingAttachment,
-    quote: QuotedMessage | undefined,
-    part: SendPart | undefined,
-  ): Promise<Outcome> {
+  ): Promise<Outcome<AttachmentPart>> {
     const { file, kind, ...properties } = outgoing
     const checked = checkFileSize(file.size, limitsNow(conversationId)[kind])
     // A file that is transcoded first is checked against the limit afterwards.
@@ -116,18 +126,32 @@ export function createMediaOperations(core: AccountCore, settings: Lookup<Servic
       return rejectedBecause({ key: 'errors.storage-failed' })
     }
     const attachment = { fileKey, name: file.name, contentType: file.type, size: file.size, ...properties }
-    const command = { type: 'SendAttachment', conversationId, kind, attachment, part } as const
+    return { isOk: true, value: { clientId: clientId(randomId(ports.random)), kind, attachment } }
+  }
+
+  const discardStored = (fileKey: string): Promise<void> => log.files.remove(fileKey).catch(() => undefined)
+
+  async function sendAttachment(
+    conversationId: ConversationId,
+    outgoing: OutgoingAttachment,
+    quote: QuotedMessage | undefined,
+  ): Promise<Outcome> {
+    const stored = await storeAttachment(conversationId, outgoing)
+    if (!stored.isOk) return stored
+    const { attachment, kind } = stored.value
+    const command = { type: 'SendAttachment', conversationId, kind, attachment } as const
     const outcome = await log.dispatch(quote ? { ...command, quote } : command)
-    // The message was rejected, so its file is unused. If this fails, the next leader tab removes it.
-    if (!outcome.isOk) await log.files.remove(fileKey).catch(() => undefined)
+    if (!outcome.isOk) await discardStored(attachment.fileKey)
     return outcome
   }
 
   return {
-    async sendAttachment(conversationId, outgoing, quote, part) {
+    storeAttachment,
+    discardStored,
+    async sendAttachment(conversationId, outgoing, quote) {
       // The message is pending all the same, and the outbox sends it once the device is online [LIFE-16] (DEC-107).
       if (!ports.visibility.isOnline()) core.notify({ kind: 'warning', key: 'connection.disconnected' })
-      return sendAttachment(conversationId, outgoing, quote, part)
+      return sendAttachment(conversationId, outgoing, quote)
     },
     uploadLimits: (conversation) => requestSettings().then(() => limitsNow(conversation)),
     longestRecording: () => requestSettings().then(() => longestRecording(knownSettings()?.longestRecording)),

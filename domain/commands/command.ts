@@ -1,11 +1,18 @@
 import type { ApplicationId, ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
-import type { Attachment, DraftMention, QuotedMessage, SendPart } from '#schemas/log/message.ts'
+import type { Attachment, DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import type { ApplicationsState } from '../contacts/contacts-projection.ts'
 import type { ConversationsState } from '../conversation/conversation-state.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
+
+/** An attachment in a send of several parts, with the id of its message. */
+export interface AttachmentPart {
+  readonly clientId: ClientId
+  readonly kind: AttachmentKind
+  readonly attachment: Attachment
+}
 
 /** A person's intent for the account's log. `decide` turns it into events, nothing, or a typed rejection. */
 export type Command =
@@ -14,8 +21,6 @@ export type Command =
       readonly conversationId: ConversationId
       readonly text: string
       readonly quote?: QuotedMessage
-      /** Its position in a send with attachments. */
-      readonly part?: SendPart | undefined
       /** Ids of members of the group, 0 for everyone. The server omits former members [MSG-38]. */
       readonly mentions?: readonly number[]
       /** The text written after it, which becomes the draft; empty if absent. */
@@ -28,8 +33,24 @@ export type Command =
       readonly kind: AttachmentKind
       readonly attachment: Attachment
       readonly quote?: QuotedMessage
-      /** Its position in a send of several parts. */
-      readonly part?: SendPart | undefined
+    }
+  /**
+   * Attachments in their order, then a text, as parts of one send: all are stored or none (DEC-108). The bytes are already stored
+   * under the attachments' keys.
+   */
+  | {
+      readonly type: 'SendParts'
+      readonly conversationId: ConversationId
+      /** The random id that the parts share. */
+      readonly send: string
+      readonly attachments: readonly AttachmentPart[]
+      /** Empty for attachments only. */
+      readonly text: string
+      /** The quoted message. The text carries it, or the first attachment if there is no text. */
+      readonly quote?: QuotedMessage
+      readonly mentions?: readonly number[]
+      /** The text written after it, which becomes the draft. */
+      readonly rest: { readonly text: string; readonly mentions: readonly DraftMention[] }
     }
   /** From a collection or a forward: the payload in the format of its type, a file with its thumbnail [MSG-57]. */
   | {

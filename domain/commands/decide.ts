@@ -20,6 +20,7 @@ import {
   decideRetryMessage,
   decideSendAttachment,
   decideSendContent,
+  decideSendParts,
   decideSendText,
 } from '../message/decide-message.ts'
 import { type AccountState, type Command, type Decision, type DecisionInput, decided } from './command.ts'
@@ -31,6 +32,8 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
       return decideSendText(command, state, given)
     case 'SendAttachment':
       return decideSendAttachment(command, state, given)
+    case 'SendParts':
+      return decideSendParts(command, state, given)
     case 'SendContent':
       return decideSendContent(command, state, given)
     case 'RetryMessage':

@@ -1,5 +1,6 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { EventDataOf } from '#schemas/log/events.ts'
 import {
   type AccountState,
   type Command,
@@ -39,7 +40,6 @@ export function decideSendText(
     data: {
       ...{ clientId: given.clientId, type: 'txt', body: text.value, submittedAt, quote },
       ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
-      ...(command.part ? { part: command.part } : {}),
     },
     occurredAt: submittedAt,
     origin: 'local',
@@ -106,7 +106,7 @@ export function decideSendAttachment(
   state: AccountState,
   given: DecisionInput,
 ): Decision {
-  const { conversationId, attachment, kind, quote, part } = command
+  const { conversationId, attachment, kind, quote } = command
   const conversation = state.conversations.byId.get(conversationId)
   if (!conversation?.facts) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
   if (attachment.size === 0) return { isOk: false, rejection: { key: 'errors.invalid-file' } }
@@ -118,12 +118,53 @@ export function decideSendAttachment(
     data: {
       ...{ clientId: given.clientId, type, body: '', submittedAt, attachment },
       ...(quote ? { quote } : {}),
-      ...(part ? { part } : {}),
     },
     occurredAt: submittedAt,
     origin: 'local',
   }
   return decided(submitted, ...(quote ? draftAfterFile(conversation, quote, given.now) : []))
+}
+
+/**
+ * Stores attachments and a text as pending messages in the order of the send. One decision makes them one segment of the log,
+ * so that a crash keeps all or none (DEC-108). Rejects all if one of them is rejected.
+ */
+export function decideSendParts(
+  command: CommandOf<'SendParts'>,
+  state: AccountState,
+  given: DecisionInput,
+): Decision {
+  const { conversationId, attachments, mentions = [], rest, send } = command
+  const conversation = state.conversations.byId.get(conversationId)
+  if (!conversation?.facts) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
+  if (attachments.some(({ attachment }) => attachment.size === 0))
+    return { isOk: false, rejection: { key: 'errors.invalid-file' } }
+  const text = command.text === '' ? undefined : checkMessageText(command.text)
+  if (text && !text.isOk) return text
+  const firstAt = uniqueTime(conversation, given.now)
+  const quote = quoteUnlessErased(command.quote, erasedIn(conversation))
+  const submitted = (
+    index: number,
+    data: Omit<EventDataOf<'MessageSubmitted'>, 'submittedAt'>,
+  ): NewEvent => ({
+    stream: conversationId,
+    type: 'MessageSubmitted',
+    data: { ...data, submittedAt: firstAt + index, part: { send, index } },
+    occurredAt: firstAt + index,
+    origin: 'local',
+  })
+  const files = attachments.map(({ attachment, clientId, kind }, index) => {
+    const carriesQuote = quote && !text && index === 0
+    const type = messageTypeOf(kind)
+    return submitted(index, { clientId, type, body: '', attachment, ...(carriesQuote ? { quote } : {}) })
+  })
+  if (!text)
+    return decided(...files, ...(quote ? draftAfterFile(conversation, command.quote, given.now) : []))
+  const written = submitted(files.length, {
+    ...{ clientId: given.clientId, type: 'txt', body: text.value, quote },
+    ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
+  })
+  return decided(...files, written, ...draftAfterText(conversation, command.quote, rest, given.now))
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { PersonDevice } from '../person-device.ts'
+import { mostAttachments } from '../scenario/send-groups.ts'
 import type { Person, World } from '../world.ts'
 import type { Shown } from './client-invariants.ts'
 import { type Violations, violationsOf } from './invariant.ts'
@@ -22,8 +23,8 @@ export function checkServerFiles({ files, messages }: Truth): Violations {
 const cleaningTime = 62_000
 
 /**
- * Checks that a device stores only files of pending messages. An ended tab or a failed disk may leave one file behind, which
- * a client removes after its start there. A copy of the disk shows that. Files in the memory of a tab end with the tab.
+ * Checks that a device stores only files of pending messages. An ended tab may leave the files of one send behind, and a
+ * failed disk one file, which a client removes after its start there. A copy of the disk shows that. Files in the memory of a tab end with the tab.
  */
 export async function checkDeviceFiles(
   world: World,
@@ -36,7 +37,7 @@ export async function checkDeviceFiles(
   const kept = await countFiles(personDevice, userId)
   if (kept === waiting) return []
   const failures = world.reported.filter(({ kind }) => kind === 'local file').length
-  const leftBehind = failures + personDevice.endedTabs()
+  const leftBehind = failures + personDevice.endedTabs() * mostAttachments
   const least = personDevice.mayHaveForgotten() ? 0 : waiting
   if (kept < least || kept > waiting + leftBehind)
     return violationsOf('device-files', [

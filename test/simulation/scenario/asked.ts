@@ -18,7 +18,7 @@ export interface AskedMessage {
   /** Whether it is a file, whose upload may fail permanently. The text is then its name. */
   readonly hasFile: boolean
   /** The id of the quoted message, and the mentioned users. */
-  readonly quote: number | undefined
+  quote: number | undefined
   readonly mentions: readonly number[] | undefined
   /** The same number for all parts of one send, in their order. Undefined for a message sent alone. */
   readonly send: number | undefined

@@ -1,4 +1,4 @@
-import type { OutgoingSend } from '#client/composer.ts'
+import type { OutgoingAttachments } from '#client/composer.ts'
 import { emptyComposition, plainComposition, readComposition } from '#domain/message/composition.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { AskedMessage } from './asked.ts'
@@ -8,7 +8,7 @@ import { type CommandRunner, dispatch, type Situation } from './situation.ts'
 import { unusualText } from './unusual-texts.ts'
 
 /** The most attachments of one send. */
-const mostAttachments = 3
+export const mostAttachments = 3
 
 /** Commands that send several messages in one go. */
 export const sendGroupCommands = {
@@ -76,12 +76,14 @@ function sendComposed(situation: Situation, { attachments, text, quote }: Compos
     conversation.group && random.chance(0.4) ? world.people.flatMap(({ userId }) => userId ?? []) : []
   const by = { ...writerOf(situation), send: attachments[0]?.send, quote: quote?.serverId, mentions }
   const asked = hasText ? ledger.message(person, conversation.id, text, by) : undefined
-  const submitAttachments: OutgoingSend['submitAttachments'] = async (submit) => {
-    for (const [index, attachment] of attachments.entries()) {
-      const serial = ledger.messages.indexOf(attachment)
-      const outcome = submit(attachmentOf(serial), !hasText && index === 0 ? quote : undefined)
-      ledger.follow(attachment, 'sendAttachment', outcome)
-      await outcome
+  const store: OutgoingAttachments['store'] = async (store) => {
+    // The first stored attachment carries the quote if there is no text.
+    let carried = hasText ? undefined : quote?.serverId
+    for (const attachment of attachments) {
+      const stored = await store(attachmentOf(ledger.messages.indexOf(attachment)))
+      attachment.quote = stored.isOk ? carried : undefined
+      if (stored.isOk) carried = undefined
+      ledger.follow(attachment, 'sendAttachment', stored.isOk ? outcome : Promise.resolve(stored))
     }
   }
   // The queue saves the draft whenever it changes, and a crash leaves it there.
@@ -90,9 +92,9 @@ function sendComposed(situation: Situation, { attachments, text, quote }: Compos
   if (asked) composer.edit(composition)
   const outcome = composer.send({
     composition,
-    quote: hasText ? quote : undefined,
+    quote,
     mentions: () => mentions,
-    submitAttachments,
+    attachments: { store, submitted: () => undefined },
   })
   if (asked) ledger.follow(asked, 'send', outcome)
   else outcome.catch((cause: unknown) => ledger.problems.push(`a send was rejected: ${String(cause)}`))

@@ -1,27 +1,54 @@
 import { describe, expect, it } from 'vitest'
-import { createComposers, draftDelay } from '#client/composer.ts'
+import { type ComposerServices, createComposers, draftDelay } from '#client/composer.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
-import type { Command } from '#domain/commands/command.ts'
+import type { Command, Outcome } from '#domain/commands/command.ts'
 import { done } from '#domain/http/rejection.ts'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
-import { conversationId } from '#schemas/ids.ts'
-import type { SendPart } from '#schemas/log/message.ts'
+import { clientId, conversationId } from '#schemas/ids.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
+import { first, openAccount } from '../machines/account-fixture.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 
 const id = conversationId('direct', 1)
 
-/** A composer that records its stored commands in `log`, drafts as "draft: …" and texts as "text | rest". */
-function open() {
+const fileOf = (name: string): OutgoingAttachment => ({
+  kind: 'image',
+  file: { name, type: 'image/png', size: 1, content: new Uint8Array(1) },
+})
+
+/** Stores every attachment under its name, and once more as "again". */
+function openMedia(discarded: string[] = []): ComposerServices['media'] {
+  const stored = new Set<string>()
+  return {
+    async storeAttachment(_, { file, kind }) {
+      const name = stored.has(file.name) ? `${file.name} again` : file.name
+      stored.add(name)
+      const attachment = { fileKey: name, name, contentType: file.type, size: file.size }
+      return { isOk: true, value: { clientId: clientId(name.padEnd(20, 'x')), kind, attachment } }
+    },
+    async discardStored(fileKey) {
+      discarded.push(fileKey)
+    },
+  }
+}
+
+/** A composer that records its stored commands in `log`, drafts as "draft: …" and sends as "files, text | rest". */
+function open(outcome: Outcome = done) {
   const clock = new SimulatedClock()
   const log: string[] = []
-  const parts: (SendPart | undefined)[] = []
+  const sendIds: string[] = []
+  const discarded: string[] = []
   const dispatch = async (command: Command) => {
     if (command.type === 'SaveDraft') log.push(`draft: ${command.text}`)
-    if (command.type === 'SendText') {
-      log.push(`${command.text} | ${command.rest?.text}`)
-      parts.push(command.part)
+    if (command.type === 'SendText') log.push(`${command.text} | ${command.rest?.text}`)
+    if (command.type === 'SendParts') {
+      const { attachments, rest, send, text } = command
+      sendIds.push(send)
+      log.push(
+        `${[...attachments.map(({ attachment }) => attachment.name), text].join(', ')} | ${rest?.text}`,
+      )
+      return outcome
     }
     return done
   }
@@ -29,13 +56,7 @@ function open() {
   const composerOf = createComposers({
     dispatch,
     log: { conversations: createWritable([]), dispatch },
-    media: {
-      async sendAttachment(_, { file }, __, part) {
-        log.push(file.name)
-        parts.push(part)
-        return done
-      },
-    },
+    media: openMedia(discarded),
     ports: {
       clock,
       random: {
@@ -48,10 +69,6 @@ function open() {
   })
   const composer = composerOf(id)
   composer.open(emptyComposition)
-  const fileOf = (name: string): OutgoingAttachment => ({
-    kind: 'image',
-    file: { name, type: 'image/png', size: 1, content: new Uint8Array(1) },
-  })
   const outgoing = (text: string) => ({
     composition: plainComposition(text),
     quote: undefined,
@@ -61,16 +78,19 @@ function open() {
   const send = (text: string, files: readonly string[], ready: Promise<void> = Promise.resolve()) => {
     const sent = composer.send({
       ...outgoing(text),
-      async submitAttachments(submit) {
-        await ready
-        for (const name of files) await submit(fileOf(name))
+      attachments: {
+        async store(store) {
+          for (const name of files) await store(fileOf(name))
+          await ready
+        },
+        submitted: () => log.push('submitted'),
       },
     })
     composer.edit(emptyComposition)
     return sent
   }
   const sendText = (text: string) => composer.send(outgoing(text))
-  return { clock, composer, composerOf, log, parts, send, sendText }
+  return { clock, composer, composerOf, discarded, log, send, sendIds, sendText }
 }
 
 const type = (composer: ReturnType<typeof open>['composer'], text: string) =>
@@ -87,25 +107,47 @@ describe('a send with attachments', () => {
 
     files.resolve()
     await sent
-    expect(log.slice(1)).toEqual(['file', 'caption | next'])
+    expect(log.slice(1)).toEqual(['file, caption | next', 'submitted'])
   })
 
-  it('submits its attachments in their order and the text last, as parts of one send (DEC-108)', async () => {
-    const { log, parts, send } = open()
+  it('submits its attachments in their order and the text last, all in one command (DEC-108)', async () => {
+    const { discarded, log, send } = open()
     await send('caption', ['one', 'two', 'three'])
-    expect(log).toEqual(['one', 'two', 'three', 'caption | '])
-    expect(parts.map((part) => part?.index)).toEqual([0, 1, 2, 3])
-    expect(new Set(parts.map((part) => part?.send)).size).toBe(1)
+    expect(log).toEqual(['one, two, three, caption | ', 'submitted'])
+    expect(discarded).toEqual([])
+  })
+
+  it('discards its stored files if the log rejects it', async () => {
+    const rejected: Outcome = { isOk: false, rejection: { key: 'errors.storage-failed' } }
+    const { discarded, log, send } = open(rejected)
+    expect(await send('caption', ['one', 'two'])).toEqual(rejected)
+    expect(discarded).toEqual(['one', 'two'])
+    expect(log).not.toContain('submitted')
+  })
+
+  it('stores files again that waited long for the last one, because leftovers are removed after a minute', async () => {
+    const { clock, discarded, log, send } = open()
+    const last = createDeferred()
+    const sent = send('caption', ['one', 'two'], last.promise)
+    await clock.advance(30_000)
+    last.resolve()
+    await sent
+    expect(discarded).toEqual(['one', 'two'])
+    expect(log).toEqual(['draft: caption', 'one again, two again, caption | ', 'submitted'])
   })
 
   it('is submitted before what is sent later', async () => {
-    const { log, parts, send, sendText } = open()
+    const { log, sendIds, send, sendText } = open()
     const files = createDeferred()
     const sends = [send('first', ['file 1'], files.promise), send('second', ['file 2']), sendText('third')]
     files.resolve()
     await Promise.all(sends)
-    expect(log).toEqual(['file 1', 'first | second\nthird', 'file 2', 'second | third', 'third | '])
-    expect(new Set(parts.map((part) => part?.send)).size).toBe(3)
+    expect(log.filter((entry) => entry !== 'submitted')).toEqual([
+      'file 1, first | second\nthird',
+      'file 2, second | third',
+      'third | ',
+    ])
+    expect(new Set(sendIds).size).toBe(2)
   })
 
   it('submits its text and lets the next send go if its attachments cannot be stored', async () => {
@@ -114,22 +156,65 @@ describe('a send with attachments', () => {
     const second = send('second', ['file'])
     await expect(first).rejects.toThrow('no room')
     await second
-    expect(log).toEqual(['first | second', 'file', 'second | '])
+    expect(log.filter((entry) => entry !== 'submitted')).toEqual(['first | second', 'file, second | '])
   })
 
   it('submits no text if there is none', async () => {
     const { composer, log, send } = open()
     await send('', ['file'])
-    expect(log).toEqual(['file'])
+    expect(log).toEqual(['file,  | ', 'submitted'])
     expect(composer.queue.get()).toEqual([])
   })
 })
 
-it('a text alone is submitted without a part and without waiting', () => {
-  const { composer, log, parts, sendText } = open()
+it('a text alone is submitted without waiting', () => {
+  const { composer, log, sendText } = open()
   type(composer, 'hello')
   void sendText('hello')
-  expect([log, parts]).toEqual([['hello | '], [undefined]])
+  expect(log).toEqual(['hello | '])
+})
+
+describe('the parts of one send in the log', () => {
+  async function sendOverLog() {
+    const account = await openAccount()
+    const { clock, disk, log, random } = account
+    const composer = createComposers({
+      ...{ dispatch: log.dispatch, log, media: openMedia(), ports: { clock, random } },
+    })(first)
+    const send = async () => {
+      const sent = composer.send({
+        ...{ composition: plainComposition('caption'), quote: undefined, mentions: () => [] },
+        attachments: {
+          async store(store) {
+            for (const name of ['one', 'two', 'three']) await store(fileOf(name))
+          },
+          submitted: () => undefined,
+        },
+      })
+      await clock.advance(5000)
+      return sent
+    }
+    const names = () => log.outbox.get().messages.map(({ attachment, body }) => attachment?.name ?? body)
+    return { disk, log, names, send }
+  }
+
+  it('are one segment in the order of the send (DEC-108)', async () => {
+    const { log, names, send } = await sendOverLog()
+    const segments = new Set<number | undefined>()
+    log.appended$.subscribe((events) => {
+      for (const { position, type } of events) if (type === 'MessageSubmitted') segments.add(position.segment)
+    })
+    await send()
+    expect(names()).toEqual(['one', 'two', 'three', 'caption'])
+    expect(segments.size).toBe(1)
+  })
+
+  it('are all missing if the segment could not be stored (DEC-108)', async () => {
+    const { disk, names, send } = await sendOverLog()
+    disk.isFailing = true
+    expect(await send()).toMatchObject({ isOk: false, rejection: { key: 'errors.storage-failed' } })
+    expect(names()).toEqual([])
+  })
 })
 
 describe('a draft', () => {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
+import type { OutgoingAttachments } from '#client/composer.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { acceptPicked, moveItem } from '#domain/media/picked-files.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import type { PickedFile } from '#src/platform/media/prepare-attachment.ts'
@@ -23,14 +23,10 @@ export interface PickedAttachments {
   /** Moves an attachment by a number of places; negative is earlier. */
   readonly move: (id: number, by: number) => void
   /**
-   * Claims all current picks and returns a function that sends them in order. Unprepared files are prepared after sending.
-   * Rejected ones stay in the tray. The first one carries the quote.
+   * Claims all current picks, to be sent in order. Unprepared files are prepared after sending. Rejected ones stay in the tray.
    */
-  readonly claim: () => (submit: SubmitAttachment, quote?: QuotedMessage) => Promise<void>
+  readonly claim: () => OutgoingAttachments
 }
-
-/** Stores an attachment and its message. */
-type SubmitAttachment = (attachment: OutgoingAttachment, quote?: QuotedMessage) => Promise<Outcome>
 
 let lastId = 0
 
@@ -96,15 +92,7 @@ export const usePickedAttachments = (
       })
     picks.looking = looking
   }
-  const claim = () => {
-    const sendClaimed = claimPicks(picks)
-    return (submit: SubmitAttachment, quote?: QuotedMessage) =>
-      sendClaimed({
-        quote,
-        send: submit,
-        onRejected: ({ name }, rejection) => showError(named(name, rejection)),
-      })
-  }
+  const claim = () => claimPicks(picks, ({ name }, rejection) => showError(named(name, rejection)))
   const move = (id: number, by: number) => {
     const now = picks.all.get()
     const index = now.findIndex((one) => one.id === id)
@@ -121,50 +109,48 @@ export const usePickedAttachments = (
 }
 
 /**
- * Sends one pick with `send`: the prepared file, or else the original, so that it is stored and survives a reload. If the
- * original does not fit into storage, it waits for the prepared file. Returns undefined when the pick was removed or rejected
- * meanwhile.
+ * Stores one pick: the prepared file, or else the original without waiting for it. If the original does not fit into storage, it
+ * waits for the prepared file. Resolves with undefined if the pick was removed or rejected meanwhile.
  */
-export async function sendPick(
+export async function storePick(
   { all, works }: Pick<Picks, 'all' | 'works'>,
   id: number,
-  send: (outgoing: OutgoingAttachment) => Promise<Outcome>,
+  store: (outgoing: OutgoingAttachment) => Promise<Outcome>,
 ): Promise<Outcome | undefined> {
   const find = () => all.get().find((one) => one.id === id)
   const work = works.get(id)
   const ready = find()?.outgoing
-  if (ready !== undefined) return send(ready)
+  if (ready !== undefined) return store(ready)
   const picked = await work?.asPicked()
   if (find() === undefined) return undefined
-  const outcome = picked && (await send(picked))
+  const outcome = picked && (await store(picked))
   if (outcome?.isOk) return outcome
   await work?.outcome
   const made = find()?.outgoing
-  return made && send(made)
-}
-
-interface SendingPicks {
-  /** Goes with the first file that is accepted. */
-  readonly quote: QuotedMessage | undefined
-  readonly send: (outgoing: OutgoingAttachment, quote: QuotedMessage | undefined) => Promise<Outcome>
-  readonly onRejected: (pick: PickedAttachment, rejection: Rejection) => void
+  return made && store(made)
 }
 
 /**
- * Claims all current picks, including files still being inspected, and returns a function that sends them in order. A pick
- * leaves the tray when it is in the log. Rejected picks and later ones stay.
+ * Claims all current picks, including files still being inspected, to be sent in order. They leave the tray together, when their
+ * messages are in the log. Rejected picks and later ones stay.
  */
-export function claimPicks(picks: Picks): (sending: SendingPicks) => Promise<void> {
+export function claimPicks(
+  picks: Picks,
+  onRejected: (pick: PickedAttachment, rejection: Rejection) => void,
+): OutgoingAttachments {
   const claimed = (picks.looking ?? Promise.resolve()).then(() => picks.all.get().map(({ id }) => id))
-  return async ({ quote, send, onRejected }) => {
-    const ids = await claimed
-    let carried = quote
-    for (const pick of picks.all.get().filter(({ id }) => ids.includes(id))) {
-      const outcome = await sendPick(picks, pick.id, (outgoing) => send(outgoing, carried))
-      if (outcome?.isOk) {
-        carried = undefined
-        dropPick(picks, pick.id)
-      } else if (outcome) onRejected(pick, outcome.rejection)
-    }
+  const stored: number[] = []
+  return {
+    async store(store) {
+      const ids = await claimed
+      for (const pick of picks.all.get().filter(({ id }) => ids.includes(id))) {
+        const outcome = await storePick(picks, pick.id, store)
+        if (outcome?.isOk) stored.push(pick.id)
+        else if (outcome) onRejected(pick, outcome.rejection)
+      }
+    },
+    submitted() {
+      for (const id of stored) dropPick(picks, id)
+    },
   }
 }

@@ -48,10 +48,7 @@ export const useSending = ({
   /** Waits for earlier sends; the composer saves the text with the draft until then. */
   const enqueue = (outgoing: OutgoingSend) => {
     const hasText = outgoing.composition.text !== ''
-    const submitPicked = attachments.claim()
-    const submitAttachments: OutgoingSend['submitAttachments'] = (submit) =>
-      submitPicked(submit, hasText ? undefined : outgoing.quote)
-    const sending = send({ ...outgoing, submitAttachments })
+    const sending = send({ ...outgoing, attachments: attachments.claim() })
     if (hasText) draft.replace(emptyComposition)
     draft.save()
     void sending.then(onSent)

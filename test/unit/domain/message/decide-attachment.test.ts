@@ -1,29 +1,25 @@
 import { describe, expect, it } from 'vitest'
-import type { Command } from '#domain/commands/command.ts'
+import type { AttachmentPart, Command } from '#domain/commands/command.ts'
 import { decide } from '#domain/commands/decide.ts'
 import { initialApplications } from '#domain/contacts/contacts-projection.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { chat, client, idOf, listed, logged, me, peer } from '../log-events.ts'
+import { chat, client, idOf, inChat, listed, logged, me, peer } from '../log-events.ts'
 
 const attachment = { fileKey: 'key', name: 'a', contentType: 'x/y', size: 3 }
 const quote = { serverId: idOf(1), senderId: peer, senderName: 'Peer', type: 'txt', text: 'a' } as const
 type Sent = Partial<Omit<Extract<Command, { type: 'SendAttachment' }>, 'type' | 'conversationId'>>
 
-function send(what: Sent, events: readonly NewEvent[] = [listed()]) {
+function decideIn(events: readonly NewEvent[], command: Command) {
   const conversations = logged(events).reduce(evolveConversations, initialConversations(me))
   const state = { conversations, applications: initialApplications() }
   const given = { now: 900_000, clientId: client('fresh') }
-  const command = {
-    type: 'SendAttachment',
-    conversationId: chat,
-    kind: 'image',
-    attachment,
-    ...what,
-  } as const
   return decide(command, state, given)
 }
+
+const send = (what: Sent, events: readonly NewEvent[] = [listed()]) =>
+  decideIn(events, { type: 'SendAttachment', conversationId: chat, kind: 'image', attachment, ...what })
 
 describe('sending an attachment', () => {
   it.each([
@@ -56,5 +52,58 @@ describe('sending an attachment', () => {
       isOk: false,
       rejection: { key: 'conversation.session-not-available' },
     })
+  })
+})
+
+describe('sending several parts', () => {
+  const noDraft = { text: '', mentions: [] }
+  type Parts = Partial<Omit<Extract<Command, { type: 'SendParts' }>, 'type' | 'conversationId'>>
+  const partOf = (name: string): AttachmentPart => ({
+    ...{ clientId: client(name), kind: 'image', attachment: { ...attachment, fileKey: name } },
+  })
+  const sendParts = (what: Parts, events: readonly NewEvent[] = [listed()]) =>
+    decideIn(events, {
+      ...{ type: 'SendParts', conversationId: chat, send: 'one send' },
+      ...{ attachments: [partOf('a'), partOf('b')], text: 'caption', rest: noDraft, ...what },
+    })
+
+  it('stores the attachments in their order, then the text with the quote and the mentions, and saves the rest as draft (DEC-108)', () => {
+    const rest = { text: 'next', mentions: [] }
+    const draft = inChat('DraftSaved', { text: 'caption', savedAt: 1, quote })
+    const outcome = sendParts({ quote, mentions: [2], rest }, [listed(), draft])
+    if (!outcome.isOk) throw new Error(outcome.rejection.key)
+    const part = (index: number) => ({ part: { send: 'one send', index } })
+    expect(outcome.value).toMatchObject([
+      { data: { clientId: client('a'), type: 'pic', submittedAt: 900_000, ...part(0) } },
+      { data: { clientId: client('b'), type: 'pic', submittedAt: 900_001, ...part(1) } },
+      {
+        data: {
+          clientId: client('fresh'),
+          body: 'caption',
+          submittedAt: 900_002,
+          quote,
+          mentions: [2],
+          ...part(2),
+        },
+      },
+      { type: 'DraftSaved', data: { text: 'next' } },
+    ])
+    expect(outcome.value[0]?.data).not.toHaveProperty('quote')
+    expect(outcome.value[3]?.data).not.toHaveProperty('quote')
+  })
+
+  it('gives the quote to the first attachment if there is no text', () => {
+    expect(sendParts({ text: '', quote })).toMatchObject({
+      value: [{ data: { clientId: client('a'), quote } }, { data: { clientId: client('b') } }],
+    })
+  })
+
+  it('stores nothing if one part is rejected [MEDIA-28]', () => {
+    const empty = { ...partOf('b'), attachment: { ...attachment, size: 0 } }
+    expect(sendParts({ attachments: [partOf('a'), empty] })).toMatchObject({
+      rejection: { key: 'errors.invalid-file' },
+    })
+    expect(sendParts({ text: '  ' })).toMatchObject({ isOk: false })
+    expect(sendParts({}, [])).toMatchObject({ rejection: { key: 'conversation.session-not-available' } })
   })
 })

@@ -3,7 +3,7 @@ import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
 import type { PreparedFile } from '#src/features/conversation/attachments/prepare-files.ts'
-import { sendPick } from '#src/features/conversation/attachments/use-picked-attachments.ts'
+import { storePick } from '#src/features/conversation/attachments/use-picked-attachments.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 
@@ -41,7 +41,7 @@ function picking(answers: readonly Outcome[], { outgoing, isReadyMeanwhile = fal
     if (isReadyMeanwhile) becomeReady()
     return answers[given.length - 1] ?? sent
   }
-  const sending = sendPick({ all, works: new Map([[1, work]]) }, 1, send)
+  const sending = storePick({ all, works: new Map([[1, work]]) }, 1, send)
   return { all, given, outcome, sending }
 }
 

@@ -14,7 +14,7 @@ const tray = (
   <AttachmentTray
     attachments={{
       ...{ all: [picked], isEmpty: () => false, add: nothing, remove: nothing, move: nothing },
-      claim: () => async () => undefined,
+      claim: () => ({ store: async () => undefined, submitted: nothing }),
     }}
   />
 )
