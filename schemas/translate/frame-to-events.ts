@@ -79,8 +79,8 @@ function fromGroupRead(frame: FrameOf<'ReadGroupChat'>, context: FrameContext): 
 
 /** Only this user's own leave or removal removes the group [SOCK-68 SOCK-69] (DEC-51). */
 function fromGroupEvent(frame: FrameOf<'GroupEvent'>, { now, self }: FrameContext): NewEvent[] {
-  const isDeparture = frame.Type === 'Leave' || frame.Type === 'Remove'
-  if (!isDeparture || frame.UserID !== self) return []
+  const hasLeft = frame.Type === 'Leave' || frame.Type === 'Remove'
+  if (!hasLeft || frame.UserID !== self) return []
   const stream = groupConversation(frame.GroupID)
   return [{ stream, type: 'ConversationRemoved', data: {}, occurredAt: now, origin: 'socket' }]
 }
