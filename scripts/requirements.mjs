@@ -16,7 +16,9 @@ const readRows = () =>
       return { id, area: id.split('-')[0], text }
     })
 
-/** Titles of passed tests in a report of Vitest or Playwright, each with the titles of the suites around it. */
+const stepTitles = (steps = []) => steps.flatMap((step) => [step.title, ...stepTitles(step.steps)])
+
+/** Titles of passed tests and their steps in a report of Vitest or Playwright, each with the titles of the suites around it. */
 const passedTitles = (node, path = []) => {
   if (Array.isArray(node)) return node.flatMap((item) => passedTitles(item, path))
   if (!node || typeof node !== 'object') return []
@@ -26,6 +28,9 @@ const passedTitles = (node, path = []) => {
   return [
     ...units.map(({ fullName }) => fullName),
     ...journeys.map(({ title }) => [...inner, title].join(' ')),
+    ...journeys.flatMap(({ tests }) =>
+      tests.flatMap(({ results }) => results.flatMap(({ steps }) => stepTitles(steps))),
+    ),
     ...passedTitles(node.testResults ?? [], inner),
     ...passedTitles(node.suites ?? [], inner),
   ]

@@ -1,5 +1,5 @@
-// Checks what compiler and linter cannot: import directions, import cycles, the length of files, and that the core reaches
-// its platform through ports only.
+// Checks what compiler and linter cannot: import directions, import cycles, the length of files, that the core reaches its
+// platform through ports only, and that no test claims to prove too many requirements.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor } from 'vite'
@@ -103,14 +103,28 @@ const platformUses = ({ file, text, program }) => {
   return uses
 }
 
+const titleLimit = 6
+
+/** Lists of requirement ids that are too long for one test: a longer one is several tests, or names the ids in its steps. */
+const longTitles = (file, text) =>
+  text.split('\n').flatMap((line, index) => {
+    const ids = /\[([A-Z0-9]+-\d{2,3}(?: [A-Z0-9]+-\d{2,3})+)\]/.exec(line)?.[1]?.split(' ') ?? []
+    const place = `${file}:${index + 1}`
+    return ids.length > titleLimit
+      ? [`${place}: ${ids.length} ids in a title, the limit is ${titleLimit}`]
+      : []
+  })
+
 const isCode = (file) => /\.(ts|tsx)$/.test(file)
 const files = sourceFiles()
 const faults = []
 const imports = new Map()
 for (const file of files) {
-  const lines = readFileSync(join(root, file), 'utf8').split('\n').length - 1
+  const text = readFileSync(join(root, file), 'utf8')
+  const lines = text.split('\n').length - 1
   if (lines > lineLimit) faults.push(`${file}: ${lines} lines, the limit is ${lineLimit}`)
   if (!isCode(file)) continue
+  if (file.startsWith('test/')) faults.push(...longTitles(file, text))
   const parsed = parseFile(file)
   const specifiers = specifiersOf(parsed.program)
   const targets = specifiers.flatMap((specifier) => resolveSpecifier(file, specifier) ?? [])

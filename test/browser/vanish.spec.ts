@@ -53,7 +53,7 @@ async function answerLongLived(ada: Visitor, quoted: Locator): Promise<void> {
 const row = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title })
 
-test('a message that vanished after reading is readable nowhere on either side and never returns [BURN-02 BURN-05 BURN-06 BURN-07 BURN-09 BURN-10 SESS-57] (DEC-109)', async ({
+test('a message that vanished after reading is readable nowhere on either side and never returns [BURN-02 BURN-06 BURN-07 BURN-09 BURN-10 SESS-57] (DEC-109)', async ({
   browser,
   server,
 }) => {

@@ -64,9 +64,9 @@ export function describeContacts(host: () => ContractHost): void {
       expect(host().faults.slice(before)).toEqual([])
     })
 
-    it('goes from stranger by application to friend, and tells both [FRIEND-45 FRIEND-49 FRIEND-52 FRIEND-53 FRIEND-55 FRIEND-58 SOCK-46 SOCK-50 SOCK-51]', async () => {
+    it('lists an application with all its fields until it is accepted, then in the history [FRIEND-45 FRIEND-52 FRIEND-53 FRIEND-55 FRIEND-58 SOCK-51]', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
-      const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
+      const benSocket = await connect(host(), ben)
       expect(await apply(ann, ben, 'Hi, I am Ann')).toMatchObject({ Code: 0 })
       const [application] = await open(ben)
       expect(application).toEqual({
@@ -88,6 +88,13 @@ export function describeContacts(host: () => ContractHost): void {
       await callAs(host(), ben, '/AcceptFriendApply', { ID: application?.ID })
       expect(await open(ben)).toEqual([])
       expect(await history(ben)).toMatchObject([{ ID: application?.ID, Status: 1 }])
+    })
+
+    it('makes friends of both when one accepts, and tells both [FRIEND-49 SOCK-46 SOCK-50]', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
+      await apply(ann, ben)
+      await callAs(host(), ben, '/AcceptFriendApply', { ID: (await open(ben))[0]?.ID })
       const [friend] = await friends(ann)
       expect(friend).toMatchObject({ FriendID: ben.userId, VChatID: ben.chatId, OnLine: 1 })
       const opened = { ChatSessionID: friend?.ChatSessionID }

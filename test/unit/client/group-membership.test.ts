@@ -102,14 +102,16 @@ it('is joined from an invitation that was really received [GROUP-18 GROUP-35 MSG
   await world.finished(dan.client.dispose())
 })
 
-it('is managed, muted, left and deleted by clients [GROUP-28 GROUP-44 ADMIN-14 ADMIN-17 ADMIN-34 SOCK-68 SOCK-77]', async () => {
+it('shows a member that a manager muted or unmuted them [GROUP-44 ADMIN-34 SOCK-77]', async () => {
   await world.finished(groupsOf(anna).setBanned(group, accountOf(ben).userId, true))
   await world.until('ben is muted', () => groupOf(ben)?.isBanned === true)
   expect(said(ben)).toBe('conversation.placeholder-banned')
   await world.finished(groupsOf(anna).setBanned(group, accountOf(ben).userId, false))
   await world.until('ben may write', () => groupOf(ben)?.isBanned === false)
   expect(said(ben)).toBe('conversation.placeholder-unbanned')
+})
 
+it('is handed over and disbanded by its owner only, whom the others leave [GROUP-28 ADMIN-14 SOCK-68]', async () => {
   await world.finished(groupsOf(anna).setManager(group, accountOf(ben).userId, true))
   await world.until('ben manages', () => groupOf(ben)?.role === 9)
   expect(await world.finished(groupsOf(anna).leave(group))).toMatchObject({ isOk: false })
@@ -119,6 +121,7 @@ it('is managed, muted, left and deleted by clients [GROUP-28 GROUP-44 ADMIN-14 A
   })
   await world.finished(groupsOf(anna).transfer(group, accountOf(ben).userId))
   await world.until('ben owns it', () => groupOf(ben)?.role === 10 && groupOf(anna)?.role === 9)
+  expect(await world.finished(groupsOf(anna).disband(group))).toMatchObject({ isOk: false })
   expect(await world.finished(groupsOf(anna).leave(group))).toMatchObject({ isOk: true })
   expect(groupOf(anna)).toBeUndefined()
   expect(await world.finished(groupsOf(ben).disband(group))).toMatchObject({ isOk: true })

@@ -33,8 +33,10 @@ describe('addresses', () => {
   it.each([
     ['/messages/sessions/3?search=41', { search: '41' }],
     ['/messages/sessions/3?fromUnread=1&more=2', { fromUnread: '1' }],
+    ['/messages/groups/4?search=41', { search: '41' }],
+    ['/messages/groups/4?fromUnread=1&more=2', { fromUnread: '1' }],
   ])(
-    'of a session take a message and whether to open at the unread: %s [ROUTE-09]',
+    'of a conversation take a message and whether to open at the unread: %s [ROUTE-09 ROUTE-10]',
     async (address, search) => {
       const { router } = await openApp(address)
       expect(router.state.matches.at(-1)?._strictSearch).toEqual(search)

@@ -99,7 +99,7 @@ async function explore(taken: Set<string>): Promise<number> {
 const isFault = ({ trigger, name }: ChartTransition): boolean => trigger === 'error' && name !== 'renewal'
 
 describe('every path through the socket machine', () => {
-  it('keeps the invariants and recovers from every state [SOCK-05 SOCK-06 SOCK-07 SOCK-12 SOCK-14 SOCK-15 SOCK-18 SOCK-27]', async () => {
+  it('keeps the invariants and recovers from every state [SOCK-12 SOCK-14 SOCK-15 SOCK-18 SOCK-27]', async () => {
     const taken = new Set<string>()
     expect(await explore(taken)).toBeGreaterThan(80)
     const chart = allCharts.get('socket')
