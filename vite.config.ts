@@ -42,6 +42,11 @@ export default defineConfig(({ command }) => ({
     modulePreload: { polyfill: false },
     // The transcoder's encoders come whole, each in a file that only its worker fetches.
     chunkSizeWarningLimit: 1000,
-    rolldownOptions: { input: { start: 'index.html' }, output: { codeSplitting: startChunks } },
+    rolldownOptions: {
+      input: { start: 'index.html' },
+      output: { codeSplitting: startChunks },
+      // On a busy machine every build would report the time of its plugins.
+      checks: { bundlerTimings: false },
+    },
   },
 }))

@@ -24,6 +24,21 @@ const guardedMocking = (): Plugin => ({
   },
 })
 
+/**
+ * The service worker is one file. The PWA plugin asks for that by an option that Vite has replaced, and prints the progress of
+ * its build whatever the log level.
+ */
+const quietServiceWorker = (): Plugin => ({
+  name: 'quiet-service-worker',
+  config(config) {
+    config.logLevel = 'error'
+    const output = config.build?.rollupOptions?.output
+    if (!output || Array.isArray(output)) return
+    delete output.inlineDynamicImports
+    output.codeSplitting = false
+  },
+})
+
 /** The demo: the app, its backend in a worker, and one service worker for both; static files in dist/demo. */
 export default defineConfig({
   root: 'src/demo',
@@ -52,7 +67,7 @@ export default defineConfig({
           'env.js',
         ],
         maximumFileSizeToCacheInBytes: 16 * 1024 * 1024,
-        buildPlugins: { vite: [guardedMocking()] },
+        buildPlugins: { vite: [quietServiceWorker(), guardedMocking()] },
       },
     }),
   ],

@@ -34,14 +34,14 @@ export const run = (command, args, options = {}) => {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-/** Rejects a Node that is too old, then installs what is missing. */
+/** Rejects a Node that is too old, then installs what is missing. No package needs a script of its own to be installed. */
 export const ensureInstalled = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
     process.stderr.write(`Node 20.19 or newer is needed; this is ${process.versions.node}.\n`)
     process.exit(1)
   }
-  if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund'])
+  if (!isInstalled()) run('npm', ['ci', '--no-audit', '--no-fund', '--ignore-scripts'])
 }
 
 /** Runs a tool of an installed package by its script, without a shell. */

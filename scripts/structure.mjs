@@ -135,4 +135,3 @@ for (const cycle of findCycles(imports)) faults.push(`import cycle: ${cycle.join
 
 for (const fault of faults) process.stderr.write(`${fault}\n`)
 if (faults.length > 0) process.exit(1)
-process.stderr.write(`structure: ${files.length} files in order\n`)

@@ -48,6 +48,7 @@ export default defineConfig({
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
   plugins: [react(), lingui(), messageFiles, withoutInjectedStyles()],
   build: {
+    rolldownOptions: { checks: { bundlerTimings: false } },
     outDir: fileURLToPath(new URL('../../dist/gallery', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
