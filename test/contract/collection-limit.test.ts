@@ -24,7 +24,7 @@ const save = (person: Person) =>
 const savedOf = async (person: Person) =>
   dataOf<{ readonly ID: number }[]>(await callAs(host, person, '/GetCollects'))
 
-it('keeps 4 MB of text for each person, and lists it all (DEC-186)', async () => {
+it('collections keep 4 MB of text for each person and list all of it (DEC-186)', async () => {
   const ann = await signUp(host)
   const content = 'x'.repeat(20_000)
   const row: typeof collection.$inferInsert = {
@@ -44,7 +44,7 @@ it('keeps 4 MB of text for each person, and lists it all (DEC-186)', async () =>
   expect(ids).toEqual([...ids].sort((left, right) => right - left))
 })
 
-it('keeps 5,000 things for each person and not one more, until one is deleted (DEC-186)', async () => {
+it('collections keep at most 5,000 items for each person (DEC-186)', async () => {
   const [ann, ben] = [await signUp(host), await signUp(host)]
   const row: typeof collection.$inferInsert = {
     ...{ accountId: ann.userId, type: 'text', content: 'Remember', createdAt: 1 },

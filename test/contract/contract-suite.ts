@@ -76,7 +76,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeSockets(host)
   if (name !== 'in process') describeHttp(host)
 
-  it('has reported no fault but malformed frames and what clients tell of file domains', () => {
+  it('the host has reported no fault except malformed frames and reported file domains', () => {
     const isExpected = (fault: string) => /^(malformed-frame|file-domain)/.test(fault)
     expect(host().faults.filter((fault) => !isExpected(fault))).toEqual([])
   })

@@ -19,7 +19,7 @@ afterAll(() => rm(directory, { recursive: true }))
 const burst = 500
 const messageOf = (index: number) => `message ${index}`
 
-it('loses nothing that anybody saw as sent when it is killed in a burst, and takes the rest again without doubling', async () => {
+it('a server killed in a burst keeps every acknowledged message and accepts the rest again without duplicates', async () => {
   let running = await startServerProcess(directory)
   const { ann, ben, conversation } = await meet(reach(running))
   const clientIds = Array.from({ length: burst }, newClientId)
@@ -64,7 +64,7 @@ it('loses nothing that anybody saw as sent when it is killed in a burst, and tak
   expect(running.output).toEqual([expect.stringContaining('SHOW_CODES=page'), `Ready: ${running.url}`])
 }, 120_000)
 
-it('keeps a second process out of a data directory in use, and takes over that of a dead one', async () => {
+it('a server does not open a data directory in use, and takes over that of a dead process', async () => {
   const running = await startServerProcess(directory)
   await expect(startServerProcess(directory)).rejects.toThrow(/ended with 1: .* is in use by process \d+/)
   await running.end('SIGKILL')

@@ -28,7 +28,7 @@ async function goneFrom(conversation: number): Promise<readonly number[]> {
   return rows.map(({ id }) => id)
 }
 
-it('tells of every deletion that is done, whichever statement the database refuses [SOCK-53] (DEC-20)', async () => {
+it('notifies clients of every completed deletion, whichever statement the database rejects [SOCK-53] (DEC-20)', async () => {
   const { ann, ben, group } = await foundGroup(host)
   const [asking, hearing] = [await connect(host, ann), await connect(host, ben)]
   for (const before of statements) {

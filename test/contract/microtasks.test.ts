@@ -13,7 +13,7 @@ afterAll(() => host.close())
 /** Far more than the work needs; a turn of the event loop would never come in between. */
 const enoughMicrotasks = 1_000_000
 
-it('settles on microtasks alone, so that a simulation can run it in virtual time', async () => {
+it('the backend settles on microtasks only, so that a simulation can run it in virtual time', async () => {
   let outcome: unknown
   const chat = async () => {
     const [ann, ben] = [await signUp(host), await signUp(host)]

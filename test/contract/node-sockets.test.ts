@@ -27,7 +27,7 @@ const attempt = (address: string, options: object = {}) =>
     socket.once('error', (error) => resolve(error.message.replace(/\D/g, '')))
   })
 
-it('takes sockets of its own pages and of programs, and none of other sites', async () => {
+it('the socket accepts its own pages and programs, and rejects other sites', async () => {
   expect(await attempt(url)).toBe('Connected')
   expect(await attempt(url, { origin: url.replace('ws', 'http').replace('/socket', '') })).toBe('Connected')
   for (const origin of ['https://elsewhere.example', 'null', 'http://localhost:1', 'nonsense']) {
@@ -46,7 +46,7 @@ it('closes a socket that sends bytes instead of text', async () => {
   expect(await code).toBe(1003)
 })
 
-it('tells its sockets that the service restarts when it is stopped', async () => {
+it('a stopping server tells its sockets that the service restarts', async () => {
   const stopping = await openNodeHost()
   const socket = stopping.openSocket()
   await socket.next('Connected')
@@ -54,7 +54,7 @@ it('tells its sockets that the service restarts when it is stopped', async () =>
   expect(await socket.closed).toBe(1012)
 }, 120_000)
 
-it('lives on when sockets break off in the middle of a frame', async () => {
+it('the server survives sockets that break in the middle of a frame', async () => {
   const socket = new WebSocket(url)
   await new Promise((resolve) => socket.once('open', resolve))
   const gone = new Promise((resolve) => socket.once('close', resolve))

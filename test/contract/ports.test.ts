@@ -41,21 +41,21 @@ it.each(['en-US', 'zh-CN', 'zh-TW', 'vi-VN'])(
   },
 )
 
-it('says that a printed code is in the terminal, and never the code (DEC-116)', async () => {
+it('the response names the terminal where a code is printed, and never the code (DEC-116)', async () => {
   deliver = async () => 'printed'
   const answer = await requestCode(elsewhere)
   expect(answer).toMatchObject({ Code: 0, Data: { IsPrinted: 1 } })
   expect(answer.Msg).not.toMatch(/\d/)
 })
 
-it('says that a code could not be sent, and nothing of why', async () => {
+it('the response reports that a code could not be sent, without the reason', async () => {
   deliver = async () => Promise.reject(new Error('webhook of secret.example answered 500'))
   const answer = await requestCode(elsewhere)
   expect(answer).toEqual({ Code: 9, Msg: 'The code could not be sent. Please try again.', Data: null })
   expect(backend.faults.join()).not.toContain(delivered.at(-1)?.code)
 })
 
-it('limits codes by address, but not this very machine and not other addresses', async () => {
+it('the code limit counts by address and excludes the local machine', async () => {
   deliver = async () => 'sent'
   const flooding = { ...elsewhere, address: '203.0.113.8' }
   for (let count = 0; count < 60; count++) expect((await requestCode(flooding)).Code).toBe(0)
@@ -75,14 +75,14 @@ it('limits connections by address', async () => {
   expect(refused.frames).toEqual([])
 })
 
-it('ends a connection on which more frames wait than anybody sends', async () => {
+it('the gateway closes a connection with too many waiting frames', async () => {
   const socket = openGatewaySocket(backend.server, localPeer)
   for (let count = 0; count <= 2000; count++) socket.sendText('{}')
   expect(await socket.closed).toBe(1008)
 })
 
 // The last one: nothing works on this database afterwards.
-it('reports a failing database without a word of what people wrote', async () => {
+it('the report of a failing database contains no message text', async () => {
   const { server, faults } = backend
   const before = faults.length
   const Password = 'the-secret-password'

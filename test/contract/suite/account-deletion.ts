@@ -7,7 +7,7 @@ const minute = 60_000
 
 export function describeAccountDeletion(host: () => ContractHost): void {
   describe('deleting the account', () => {
-    it('ends every sign-in, frees the phone and leaves the friends, who can send no more [AUTH-57]', async () => {
+    it('ends every sign-in, frees the phone number and stops friends from sending [AUTH-57]', async () => {
       const { ann, ben, conversation } = await meet(host())
       host().advance(minute)
       const Code = await requestCode(host(), ann.phone, '2')
@@ -30,7 +30,7 @@ export function describeAccountDeletion(host: () => ContractHost): void {
       expect(toPerson(ann.phone, await host().call('/PhoneRegister', anew)).userId).not.toBe(ann.userId)
     })
 
-    it('leaves the groups; an own one goes to who manages it or has been there longest', async () => {
+    it('leaves the groups; an own group passes to a manager or the oldest member', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: cleo.userId, Role: 9 })
       const friend = await connect(host(), ben)

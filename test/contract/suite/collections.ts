@@ -21,7 +21,7 @@ export function describeCollections(host: () => ContractHost): void {
   const savedOf = async (person: Person) => dataOf<Saved[]>(await callAs(host(), person, '/GetCollects'))
 
   describe('collections', () => {
-    it('hold what was saved, the newest first, for their owner alone [COLL-10 COLL-11 COLL-13]', async () => {
+    it('list saved items, newest first, to their owner only [COLL-10 COLL-11 COLL-13]', async () => {
       const [ann, eve] = [await signUp(host()), await signUp(host())]
       dataOf(await save(ann, { Type: 'text', Content: 'Remember | this' }))
       dataOf(await save(ann, { Type: 'text', Content: 'And that', FromType: 'group', FromName: 'Walks' }))
@@ -34,7 +34,7 @@ export function describeCollections(host: () => ContractHost): void {
       expect(await savedOf(eve)).toEqual([])
     })
 
-    it('lose what is deleted, once, and only to their owner [COLL-15]', async () => {
+    it('are deleted once, and only by their owner [COLL-15]', async () => {
       const [ann, eve] = [await signUp(host()), await signUp(host())]
       dataOf(await save(ann, { Type: 'text', Content: 'One' }))
       const [{ ID } = { ID: 0 }] = await savedOf(ann)
@@ -51,7 +51,7 @@ export function describeCollections(host: () => ContractHost): void {
       ['audio', 'audio', mp3, '|3'],
       ['file', 'file', textBytes('words'), '|notes.txt'],
     ] as const)(
-      'keep a file of type %s beyond its message, as a copy that is sent like any [MSG-57]',
+      'keep a file of type %s after its message is gone, as a copy that can be sent [MSG-57]',
       async (Type, MsgType, bytes, rest) => {
         const { ann, ben, conversation } = await meet(host())
         const address = `${await upload(ann, bytes, conversation)}${rest}`
@@ -78,7 +78,7 @@ export function describeCollections(host: () => ContractHost): void {
       },
     )
 
-    it('keep the small picture of a file beside it [MSG-11]', async () => {
+    it('keep the thumbnail of a file [MSG-11]', async () => {
       const ann = await signUp(host())
       const [small, film] = [await upload(ann, png), await upload(ann, mp4)]
       dataOf(await save(ann, { Type: 'video', Content: film, SmallPicturePath: small }))
@@ -89,7 +89,7 @@ export function describeCollections(host: () => ContractHost): void {
       })
     })
 
-    it('take nothing that is not their person’s to see, that does not fit or that vanishes', async () => {
+    it('reject items that the person may not see, that are invalid or that vanish', async () => {
       const { ann, ben, conversation } = await meet(host())
       const eve = await signUp(host())
       const address = await upload(ann, png, conversation)
@@ -110,7 +110,7 @@ export function describeCollections(host: () => ContractHost): void {
       expect(await savedOf(ben)).toEqual([])
     })
 
-    it('are sent on by their ids, and only one’s own [FWD-09]', async () => {
+    it('are forwarded by their ids, by their owner only [FWD-09]', async () => {
       const { ann, ben } = await meet(host())
       const cat = await signUp(host())
       await befriend(host(), ann, cat)

@@ -21,7 +21,7 @@ export function describeContacts(host: () => ContractHost): void {
   const friends = async (person: Person) => dataOf<WireFriend[]>(await callAs(host(), person, '/GetFriends'))
 
   describe('contacts', () => {
-    it('finds a person by the exact phone, with or without its country, by chat id and by number [FRIEND-48 FRIEND-57]', async () => {
+    it('finds a person by the exact phone number with or without country code, by chat id and by user id [FRIEND-48 FRIEND-57]', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       const keywords = [
         ben.phone,
@@ -116,7 +116,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect(await open(ben)).toMatchObject([{ Remark: 'second', Status: 0 }])
     })
 
-    it('makes friends of two who ask each other, even at the same moment', async () => {
+    it('makes friends of two people who apply to each other, even concurrently', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       await Promise.all([apply(ann, ben), apply(ben, ann)])
       expect(await friends(ann)).toMatchObject([{ FriendID: ben.userId }])
@@ -124,7 +124,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect([...(await open(ann)), ...(await open(ben))]).toEqual([])
     })
 
-    it('rejects, after which the applicant may ask again [FRIEND-56]', async () => {
+    it('rejects an application, after which the applicant may apply again [FRIEND-56]', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       await apply(ann, ben)
       const ID = (await open(ben))[0]?.ID
@@ -148,7 +148,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect(await friends(ann)).toHaveLength(1)
     })
 
-    it('refuses to apply to oneself [FRIEND-51] and to nobody, and says so to friends', async () => {
+    it('rejects an application to oneself [FRIEND-51] , to unknown people and to friends', async () => {
       const { ann, ben } = await meet(host())
       expect(await apply(ann, ann)).toMatchObject({ Code: 4, Data: { Field: 'UserID' } })
       expect(await apply(ann, { ...ben, userId: 999_999_999 })).toMatchObject({ Code: 7 })
@@ -156,7 +156,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect(await open(ben)).toEqual([])
     })
 
-    it('refuses words of more than 30 characters', async () => {
+    it('rejects a remark of more than 30 characters', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       expect(await apply(ann, ben, 'x'.repeat(31))).toMatchObject({
         Code: 4,
@@ -164,7 +164,7 @@ export function describeContacts(host: () => ContractHost): void {
       })
     })
 
-    it('opens the conversation with a friend, always the same one, and with nobody else [SESS-30]', async () => {
+    it('opens the one conversation with a friend, and none with others [SESS-30]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const create = (UserID: number) => callAs(host(), ann, '/CreateChatSession', { UserID })
       expect(await create(ben.userId)).toMatchObject({
@@ -178,7 +178,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect(await create(ann.userId)).toEqual(refused)
     })
 
-    it('tells friends who comes and who goes, by the first and the last connection only [SOCK-50]', async () => {
+    it('reports to friends the first and the last connection of a person [SOCK-50]', async () => {
       const { ann, ben } = await meet(host())
       const cid = await signUp(host())
       await befriend(host(), ben, cid)

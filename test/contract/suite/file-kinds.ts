@@ -57,7 +57,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       ['an SVG with a script', svg, 'bin', 'file', 'application/octet-stream', 'attachment'],
       ['a program', program, 'bin', 'file', 'application/octet-stream', 'attachment'],
     ] as const)(
-      'is %s by its bytes, whatever it is called, and nothing in it runs [MEDIA-30 MEDIA-34]',
+      'is %s by its bytes, whatever its name, and its content never runs [MEDIA-30 MEDIA-34]',
       async (_, bytes, extension, type, contentType, disposition) => {
         const { ann, conversation } = await meet(host())
         const stored = dataOf<Stored>(await upload(ann, conversation, bytes, { name: 'film.mp4' }))
@@ -88,13 +88,13 @@ export function describeFileKinds(host: () => ContractHost): void {
       ['a file', 'file', textBytes('')],
       ['anything', undefined, textBytes('')],
       ['a program', 'program', program],
-    ])('is refused as %s when it is none (%s)', async (_, Type, bytes) => {
+    ])('is rejected as %s when its bytes are something else (%s)', async (_, Type, bytes) => {
       const { ann, conversation } = await meet(host())
       const answer = await upload(ann, conversation, bytes, Type === undefined ? {} : { Type })
       expect(answer).toMatchObject({ Code: 4 })
     })
 
-    it('is kept as what it is meant as: a recording in a video’s container as a sound, a picture as a file', async () => {
+    it('is stored as the chosen kind: a recording in a video container as audio, a picture as a file', async () => {
       const { ann, conversation } = await meet(host())
       const sound = dataOf<Stored>(
         await upload(ann, conversation, recording, { Type: 'audio', Compress: '1' }),
@@ -114,7 +114,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       ['video', png, ''],
       ['video', mp3, ''],
       ['audio', mp4, '|3'],
-    ])('is refused by a %s message that it does not fit', async (kind, bytes, rest) => {
+    ])('is rejected in a %s message of another kind', async (kind, bytes, rest) => {
       const { ann, conversation } = await meet(host())
       const { FileUrl } = dataOf<Stored>(await upload(ann, conversation, bytes))
       const refused = await send(ann, conversation, kind, `${FileUrl}${rest}`)
@@ -156,7 +156,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       },
     )
 
-    it('is refused by the length it announces before its bytes have come', async () => {
+    it('is rejected by its Content-Length before the body arrives', async () => {
       if (host().name !== 'fetch') return
       const length = String(3_000 * megabyte)
       let read = 0
@@ -174,7 +174,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       expect([await announced.json(), read <= 1]).toMatchObject([{ Code: 8 }, true])
     })
 
-    it('is counted while it comes, and cut off at the limit', async () => {
+    it('is counted during the upload and cut off at the limit', async () => {
       if (host().name !== 'fetch') return
       let read = 0
       const endless = new ReadableStream({
@@ -223,7 +223,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       expect(new Uint8Array(await response.arrayBuffer())).toEqual(mp4.slice(start, end))
     })
 
-    it('is no way around who may see it', async () => {
+    it('is readable only by those who may read the file', async () => {
       if (!host().hasHttp) return
       const [{ ann, conversation }, eve] = [await meet(host()), await signUp(host())]
       const { FileUrl } = dataOf<Stored>(await upload(ann, conversation, mp4))

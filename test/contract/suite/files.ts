@@ -37,12 +37,12 @@ export function describeFiles(host: () => ContractHost): void {
     callAs(host(), person, '/UpdateChatSession', { ChatSessionID, ReadDelete: 1, AutoDeleteTime: 30 })
 
   describe('a picture for a message', () => {
-    it('is stored and answered with its address, whatever it is called [MEDIA-30 HTTP-20]', async () => {
+    it('is stored under an address that the response contains, whatever its name [MEDIA-30 HTTP-20]', async () => {
       const { ann, conversation } = await meet(host())
       expect(await uploaded(ann, conversation)).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png$/)
     })
 
-    it('is the same file when it is uploaded again for the same message, sent or not, of this person alone [LIFE-23]', async () => {
+    it('is the same file after a second upload for the same message of this person, sent or not [LIFE-23]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const ClientMsgId = newClientId()
       const address = await uploaded(ann, conversation, { ClientMsgId })
@@ -56,7 +56,7 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await uploaded(ben, conversation, { ClientMsgId })).not.toBe(address)
     })
 
-    it('is refused for a message that arrived and is gone: nothing of it is stored again [LIFE-15 BURN-10]', async () => {
+    it('is rejected for a deleted message, and nothing is stored [LIFE-15 BURN-10]', async () => {
       const { ann, ben, conversation } = await meet(host())
       dataOf(await vanishing(ann, conversation))
       const ClientMsgId = newClientId()
@@ -69,14 +69,14 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await upload(ben, conversation, { ClientMsgId })).toMatchObject({ Code: 0 })
     })
 
-    it('is one file when both uploads come at once', async () => {
+    it('is one file after two concurrent uploads', async () => {
       const { ann, conversation } = await meet(host())
       const ClientMsgId = newClientId()
       const [one, other] = await Promise.all([1, 2].map(() => uploaded(ann, conversation, { ClientMsgId })))
       expect(one).toBe(other)
     })
 
-    it('is taken from members of the conversation alone', async () => {
+    it('is accepted only from members of the conversation', async () => {
       const [{ conversation }, eve] = [await meet(host()), await signUp(host())]
       expect(await upload(eve, conversation)).toMatchObject({ Code: 11 })
       expect(await upload({ ...eve, token: 'guessed' }, conversation)).toMatchObject({ Code: 2 })
@@ -85,7 +85,7 @@ export function describeFiles(host: () => ContractHost): void {
   })
 
   describe('a picture message', () => {
-    it('reaches the other side with its size in the address [MEDIA-33 MSG-51]', async () => {
+    it('reaches the recipient with its size in the address [MEDIA-33 MSG-51]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const socket = await connect(host(), ben)
       const body = `${await uploaded(ann, conversation)}?w=640&h=480`
@@ -118,7 +118,7 @@ export function describeFiles(host: () => ContractHost): void {
       })
     })
 
-    it('is refused when its file is not the sender’s, from elsewhere, or shown already', async () => {
+    it('is rejected if its file is another person’s, from elsewhere or already used', async () => {
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
       expect(await sendPicture(ben, conversation, address)).toMatchObject({ Code: 4 })
@@ -145,7 +145,7 @@ export function describeFiles(host: () => ContractHost): void {
       host().request(address, { headers: cookie ? { cookie } : {} })
     const statusFor = async (address: string, cookie: string) => (await fetchAs(address, cookie)).status
 
-    it('comes to members by a cookie alone, kept by no cache and never run', async () => {
+    it('is served to members by a cookie, without caching or execution', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
@@ -165,7 +165,7 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await statusFor(`${address}?UID=${ben.userId}&Token=${ben.token}`, '')).toBe(404)
     })
 
-    it('is its owner’s alone until it is sent', async () => {
+    it('is readable only by its owner until it is sent', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
@@ -173,7 +173,7 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await statusFor(address, (await openFiles(ben)).cookie)).toBe(404)
     })
 
-    it('of a group comes to its members, but not to those who joined later', async () => {
+    it('of a group is readable by its members, but not by those who joined later', async () => {
       if (!host().hasHttp) return
       const { ann, ben, group } = await foundGroup(host())
       const fields = { UID: String(ann.userId), Token: ann.token, DeviceType: 'web', GroupID: String(group) }
@@ -188,7 +188,7 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await statusFor(address, cookie)).toBe(404)
     })
 
-    it('does not exist for outsiders, for guesses, and after signing out', async () => {
+    it('is not found by outsiders, by guessing or after signing out', async () => {
       if (!host().hasHttp) return
       const [{ ann, ben, conversation }, eve] = [await meet(host()), await signUp(host())]
       const address = await uploaded(ann, conversation)
@@ -203,7 +203,7 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await statusFor(address, own)).toBe(404)
     })
 
-    it('is gone with its message', async () => {
+    it('is deleted with its message', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
@@ -219,7 +219,7 @@ export function describeFiles(host: () => ContractHost): void {
       socket.close()
     })
 
-    it('is gone when its message has burned, swept or not [BURN-10]', async () => {
+    it('is not served after its message expired, swept or not [BURN-10]', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       dataOf(await vanishing(ann, conversation))

@@ -45,7 +45,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
   }
 
   describe('a forwarded file', () => {
-    it('has an address of its own, with what is known of the picture, for the people it went to (DEC-114)', async () => {
+    it('has an address of its own, with the metadata of the picture, for its recipients (DEC-114)', async () => {
       const { ann, ben, cem, address, named, target } = await setting()
       dataOf(await forward(host(), ann, { Messages: [named], UserIDs: [cem.userId] }))
       const body = await bodyOf(cem, target)
@@ -80,7 +80,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
       expect(conversation).not.toBe(target)
     })
 
-    it('by its address goes as what it is, and only to whom it may be seen [FWD-09]', async () => {
+    it('keeps its type, and is forwarded only by people who may see it [FWD-09]', async () => {
       const { ann, ben, cem, conversation, address, target } = await setting()
       const eve = await signUp(host())
       await befriend(host(), eve, cem)
@@ -106,7 +106,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
       expect(await pageOf(host(), cem, target)).toHaveLength(1)
     })
 
-    it('of a message that vanishes is not passed on by its address either [VIEW-32]', async () => {
+    it('of a vanishing message cannot be forwarded by its address [VIEW-32]', async () => {
       const { ann, ben, cem, conversation } = await setting()
       const vanish = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
       dataOf(await callAs(host(), ann, '/UpdateChatSession', vanish))

@@ -36,8 +36,8 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       }),
     ).ID
 
-  describe('a forward that is asked again', () => {
-    it('sends nothing twice and answers as before, and tells nobody again (DEC-185)', async () => {
+  describe('a repeated forward', () => {
+    it('sends nothing twice, returns the same response and notifies nobody again (DEC-185)', async () => {
       const { ann, cem, toCem, Messages } = await setting()
       const fields = { Messages, UserIDs: [cem.userId], RequestID: newClientId() }
       const first = await forwardAs(ann, fields)
@@ -49,7 +49,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       socket.close()
     })
 
-    it('sends what the first did not: other targets, and more to the same ones (DEC-185)', async () => {
+    it('sends what the first one did not: to other targets, and more to the same ones (DEC-185)', async () => {
       const { ann, cem, dan, toCem, toDan, Messages } = await setting()
       const RequestID = newClientId()
       const [one = { ChatID: 0 }] = Messages
@@ -63,7 +63,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
         expect(await textsIn(person, conversation)).toEqual(['one', 'two', 'three', 'kept'])
     })
 
-    it('while the first still runs sends each once, in their order (DEC-185)', async () => {
+    it('during the first one sends each message once, in order (DEC-185)', async () => {
       const { ann, cem, dan, toCem, toDan, Messages } = await setting()
       const fields = { Messages, UserIDs: [cem.userId, dan.userId], RequestID: newClientId() }
       const answers = await Promise.all([forwardAs(ann, fields), forwardAs(ann, fields)])
@@ -72,7 +72,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       expect(await textsIn(dan, toDan)).toEqual(['one', 'two', 'three'])
     })
 
-    it('says of what arrived that it did, though its source is gone since (DEC-185)', async () => {
+    it('reports delivered messages as delivered after their source was deleted (DEC-185)', async () => {
       const { ann, ben, cem, dan, toDan, conversation, Messages } = await setting()
       const fields = { Messages, UserIDs: [cem.userId], RequestID: newClientId() }
       dataOf(await forwardAs(ann, fields))
@@ -89,7 +89,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       expect(await textsIn(dan, toDan)).toEqual(['two', 'three'])
     })
 
-    it('is another one under another id, without any, and from another account (DEC-185)', async () => {
+    it('with another id, without an id or from another account is a new forward (DEC-185)', async () => {
       const { ann, ben, cem, toCem, Messages } = await setting()
       const RequestID = newClientId()
       const [one] = Messages
@@ -103,7 +103,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       expect(await forwardAs(ann, { ...fields, RequestID: 'short' })).toMatchObject({ Code: 4 })
     })
 
-    it('opens no way to messages of others (DEC-185)', async () => {
+    it('gives no access to messages of others (DEC-185)', async () => {
       const { ann, cem, Messages } = await setting()
       const RequestID = newClientId()
       dataOf(await forwardAs(ann, { Messages, UserIDs: [cem.userId], RequestID }))
@@ -120,13 +120,13 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       ['101 targets', 1, 101, 'You can forward to at most 100 chats at once.'],
       ['501 messages', 501, 1, 'You can forward at most 500 messages at once.'],
       ['1,001 copies', 77, 13, 'So many messages can go to at most 12 chats at once.'],
-    ])('of %s is refused in words [FWD-06] (DEC-185)', async (_, items, targets, Msg) => {
+    ])('of %s is rejected with a text [FWD-06] (DEC-185)', async (_, items, targets, Msg) => {
       const { ann } = await meet(host())
       const answer = await forwardAs(ann, { CollectIDs: ids(items), GroupIDs: ids(targets) })
       expect(answer).toMatchObject({ Code: 4, Msg })
     })
 
-    it('that is allowed fits into what an account may write at once, and beyond it nothing is sent (DEC-185)', async () => {
+    it('up to the limit fits into the rate limit of an account, and beyond it nothing is sent (DEC-185)', async () => {
       const { ann, cem, toCem, Messages } = await setting()
       const saved = await savedBy(ann, 'kept')
       // The largest there is: not one of its copies is cut off by the limit, whatever else keeps it from arriving.
@@ -142,7 +142,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       expect(await textsIn(cem, toCem)).toEqual([])
     })
 
-    it('is told with the settings [USER-09] (DEC-185)', async () => {
+    it('is part of the settings [USER-09] (DEC-185)', async () => {
       const { ann } = await meet(host())
       expect(await callAs(host(), ann, '/GetSystemSetting')).toMatchObject({
         Data: { maxForwardMessageCount: 500, maxForwardSessionCount: 100, maxForwardCopyCount: 1_000 },

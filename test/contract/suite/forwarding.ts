@@ -19,7 +19,7 @@ export function describeForwarding(host: () => ContractHost): void {
   }
 
   describe('forwarding', () => {
-    it('sends messages on in their order, to people and groups, told to every device of everybody [FWD-09 FWD-11 FWD-16]', async () => {
+    it('sends messages in their order to people and groups, on every device of everybody [FWD-09 FWD-11 FWD-16]', async () => {
       const { ann, ben, cem, cleo, group, source, target } = await setting()
       const sockets = [await connect(host(), ann), await connect(host(), cem), await connect(host(), cleo)]
       const Messages = [await written(host(), ben, source, 'one'), await written(host(), ann, source, 'two')]
@@ -46,7 +46,7 @@ export function describeForwarding(host: () => ContractHost): void {
       for (const socket of sockets) socket.close()
     })
 
-    it('answers 1 and says which target failed and why, and sends to the others [FWD-09 FWD-11 FWD-12]', async () => {
+    it('returns code 1 with the failed targets and reasons, and sends to the others [FWD-09 FWD-11 FWD-12]', async () => {
       const { ann, ben, cem, source, target } = await setting()
       const stranger = await signUp(host())
       const Messages = [await written(host(), ben, source, 'news')]
@@ -67,7 +67,7 @@ export function describeForwarding(host: () => ContractHost): void {
       expect(await textsIn(cem, target)).toEqual(['news'])
     })
 
-    it('writes in no group whose managers keep this person silent, nor in one of others [GROUP-43 FWD-11]', async () => {
+    it('sends to no group in which the person is muted or no member [GROUP-43 FWD-11]', async () => {
       const { ann, ben, group, source } = await setting()
       const others = await foundGroup(host())
       dataOf(await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }))
@@ -84,7 +84,7 @@ export function describeForwarding(host: () => ContractHost): void {
       expect(said.map(({ Message }) => Message)).not.toContain('hush')
     })
 
-    it('opens no way to messages of others: they are answered like ones that never were [FWD-11]', async () => {
+    it('gives no access to messages of others, which get the response of unknown ones [FWD-11]', async () => {
       const { ben, cem, source, target } = await setting()
       const eve = await signUp(host())
       const own = await befriend(host(), eve, cem)
@@ -103,7 +103,7 @@ export function describeForwarding(host: () => ContractHost): void {
       expect(await textsIn(cem, target)).toEqual([])
     })
 
-    it('leaves out what was said in a group before one came, and what is deleted [FWD-11]', async () => {
+    it('omits group messages from before the person joined, and deleted ones [FWD-11]', async () => {
       const { ann, ben, cem, group, source, target } = await setting()
       const { ID } = dataOf<{ ID: number }>(await sayInGroup(host(), ben, group, 'earlier'))
       dataOf(await callAs(host(), cem, '/JoinGroup', { GroupID: group }))
@@ -122,7 +122,7 @@ export function describeForwarding(host: () => ContractHost): void {
       socket.close()
     })
 
-    it('refuses what vanishes and what the server itself has said, and sends the rest [VIEW-32]', async () => {
+    it('rejects vanishing messages and notices, and sends the rest [VIEW-32]', async () => {
       const { ann, ben, cem, group, source, target } = await setting()
       const plain = await written(host(), ben, source, 'stays')
       const [notice] = await groupPage(host(), ann, group)
@@ -137,7 +137,7 @@ export function describeForwarding(host: () => ContractHost): void {
       expect(await textsIn(cem, target)).toEqual(['stays'])
     })
 
-    it('passes on neither mentions nor quotes, and vanishes where messages vanish [MSG-06]', async () => {
+    it('drops mentions and quotes, and vanishes in conversations in vanish mode [MSG-06]', async () => {
       const { ann, ben, group, source } = await setting()
       const said = await sayInGroup(host(), ben, group, '@all hear', { AtIDs: '0' })
       const { ID: ChatID } = dataOf<{ ID: number }>(said)
@@ -158,13 +158,13 @@ export function describeForwarding(host: () => ContractHost): void {
       expect(await forwardAs((await meet(host())).ann, fields)).toMatchObject({ Code: 4 })
     })
 
-    it('says of a collection that is nobody’s that it is not there', async () => {
+    it('reports an unknown collection item as not found', async () => {
       const { ann, ben } = await meet(host())
       const answer = await forwardAs(ann, { CollectIDs: [7], UserIDs: [ben.userId] })
       expect(answer).toMatchObject({ Code: 1, Data: [{ CollectID: 7, UserResults: [{ Success: 0 }] }] })
     })
 
-    it('passes a contact card on as it is [FWD-16]', async () => {
+    it('forwards a contact card unchanged [FWD-16]', async () => {
       const { ann, cem, source, target } = await setting()
       const Message = JSON.stringify({ HeadImg: '', UserID: cem.userId, NickName: 'C"em', VChatID: 'cem' })
       const fields = {

@@ -78,8 +78,8 @@ export function describeFrameAudience(host: () => ContractHost): void {
     await heard()
   })
 
-  describe('a frame reaches whom it concerns, and nobody else', () => {
-    it('of a conversation of two: message, reading, deletion, vanish notice [SOCK-37 SOCK-39 SOCK-43 SOCK-44 SOCK-52]', async () => {
+  describe('a frame reaches only the people it concerns', () => {
+    it('about a one-to-one conversation: message, read receipt, deletion, vanish notice [SOCK-37 SOCK-39 SOCK-43 SOCK-44 SOCK-52]', async () => {
       const { ann, dan } = people
       const sent = { Cmd: 'Chat', UserID: ann.userId, ChatSessionID: direct, Message: 'hi', MsgType: 'txt' }
       socketOf('ann').send({ ...sent, TimeStamp: 1, ID: 1, ClientMsgId: newClientId() })
@@ -101,7 +101,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       expect(await heard()).toEqual(toldOf('Chat', 'Chat'))
     })
 
-    it('of a group: message, reading by one, deletion [SOCK-38 SOCK-45 SOCK-53]', async () => {
+    it('about a group: message, read receipt, deletion [SOCK-38 SOCK-45 SOCK-53]', async () => {
       const { ann, ben, cleo } = people
       const { ID } = dataOf<{ ID: number }>(await sayInGroup(host(), ben, group, 'hello'))
       const everybody = (Cmd: string) => ({ ann: [Cmd], ann2: [Cmd], ben: [Cmd], cleo: [Cmd] })
@@ -119,7 +119,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       expect(await heard()).toEqual(everybody('DeleteGroupChat'))
     })
 
-    it('of who may write: the one and the managers, or all [SOCK-48 SOCK-71]', async () => {
+    it('about muting: to the muted member and managers, or to all members [SOCK-48 SOCK-71]', async () => {
       const { cleo } = people
       await inGroup('/BanGroupUser', { UserID: cleo.userId, Status: 0 })
       const mute = ['GroupUserMute']
@@ -136,7 +136,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       expect(await heard()).toEqual({ ann: both, ann2: both, ben: both, cleo: both, eve: both })
     })
 
-    it('of asking to join and being let in [SOCK-47 SOCK-55 SOCK-74]', async () => {
+    it('about an application to join and its acceptance [SOCK-47 SOCK-55 SOCK-74]', async () => {
       const { ann, dan } = people
       await as(dan, '/ApplyJoinGroup', { GroupID: group, Remark: 'Please' })
       const asked = ['GroupJoinApply']
@@ -152,7 +152,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       })
     })
 
-    it('of going: with the messages, by oneself, and the end for all [SOCK-47 SOCK-73]', async () => {
+    it('about removal, leaving and disbanding [SOCK-47 SOCK-73]', async () => {
       const { cleo, ben } = people
       await sayInGroup(host(), cleo, group, 'of Cleo')
       await heard()
@@ -166,7 +166,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       expect(await heard()).toEqual({ ann: ['GroupEvent'], ann2: ['GroupEvent'] })
     })
 
-    it('of friends: asking, becoming, coming and going [SOCK-46 SOCK-50 SOCK-51]', async () => {
+    it('about friends: application, acceptance, online and offline [SOCK-46 SOCK-50 SOCK-51]', async () => {
       const { cleo, dan } = people
       await as(cleo, '/ApplyFriend', { UserID: dan.userId, Remark: 'Hi', Source: 'Search' })
       expect(await heard()).toEqual({ dan: ['FriendApply'], dan2: ['FriendApply'] })
@@ -191,7 +191,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       expect(await heard()).toEqual({ ann: ['Chat'], ann2: ['Chat'], dan: ['Chat'] })
     })
 
-    it('of one who has unsubscribed from what they left: nothing comes, nothing breaks [SOCK-28 SOCK-33] (DEC-124)', async () => {
+    it('does not reach a former member who has unsubscribed [SOCK-28 SOCK-33] (DEC-124)', async () => {
       const { ann, cleo } = people
       await as(cleo, '/QuitGroup', { GroupID: group })
       socketOf('cleo').send({ Cmd: 'UnSubscribe', UID: cleo.userId, GroupID: group })

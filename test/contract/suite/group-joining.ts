@@ -81,7 +81,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       })
     })
 
-    it('made again is still one, with what was said last', async () => {
+    it('made again replaces the text of the first one', async () => {
       const { ann, dan, group } = await closedGroup()
       await apply(dan, group)
       await apply(dan, group, { Remark: 'It is me' })
@@ -89,7 +89,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect(await list(ann, group)).toHaveLength(1)
     })
 
-    it('is accepted by a manager, once: the person is in and everybody hears it [ADMIN-09 ADMIN-23 ADMIN-25 ADMIN-29 SOCK-74]', async () => {
+    it('is accepted by a manager once, adds the person and notifies everybody [ADMIN-09 ADMIN-23 ADMIN-25 ADMIN-29 SOCK-74]', async () => {
       const { ann, ben, cleo, dan, group } = await closedGroup()
       await apply(dan, group)
       const [application] = await list(ann, group)
@@ -108,7 +108,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect((await groupPage(host(), dan, group)).map(({ MsgType }) => MsgType)).toEqual(['GroupJoin'])
     })
 
-    it('is declined, and may be made anew [ADMIN-23 ADMIN-25 ADMIN-29]', async () => {
+    it('is rejected, after which the person may apply again [ADMIN-23 ADMIN-25 ADMIN-29]', async () => {
       const { ann, dan, group } = await closedGroup()
       await apply(dan, group)
       const [application] = await list(ann, group)
@@ -120,7 +120,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect((await list(ann, group)).map(({ Status }) => Status)).toEqual([0, 2])
     })
 
-    it('belongs to its group: a manager of another one decides nothing', async () => {
+    it('is decided only by managers of its group', async () => {
       const { ann, dan, group } = await closedGroup()
       await apply(dan, group)
       const [application] = await list(ann, group)
@@ -130,7 +130,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect(await groupRow(host(), dan, group)).toBeUndefined()
     })
 
-    it('to a group that does not exist is answered like any, and a public one is joined at once (DEC-132)', async () => {
+    it('to an unknown group gets the usual response, and to a public group joins immediately (DEC-132)', async () => {
       const { dan, group } = await closedGroup()
       expect(await apply(dan, none)).toEqual(await apply(dan, group))
       const open = await foundGroup(host())
@@ -138,7 +138,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect(await memberCount(dan, open.group)).toBe(4)
     })
 
-    it('is settled by being added, and goes with the account', async () => {
+    it('is resolved when the person is added, and deleted with the account', async () => {
       const { ann, dan, group } = await closedGroup()
       const eve = await signUp(host())
       for (const person of [dan, eve]) await apply(person, group)
@@ -178,7 +178,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect(await groupRow(host(), dan, group)).toBeUndefined()
     })
 
-    it('by a plain member of a group that is not public become applications of an invitation [GROUP-35 ADMIN-26] (DEC-62)', async () => {
+    it('by a plain member of a group that is not public become applications with an invitation [GROUP-35 ADMIN-26] (DEC-62)', async () => {
       const { ann, cleo, dan, group } = await closedGroup()
       await befriend(host(), cleo, dan)
       const socket = await connect(host(), ann)
@@ -188,7 +188,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect(await groupRow(host(), dan, group)).toBeUndefined()
     })
 
-    it('are the own friends of a member, all of them or none', async () => {
+    it('must all be friends of the member, or none is added', async () => {
       const { ann, dan, group } = await closedGroup()
       const eve = await signUp(host())
       await befriend(host(), ann, eve)
@@ -199,7 +199,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
   })
 
   describe('an invitation', () => {
-    it('of a manager lets in by either call; a plain member’s is an application [GROUP-18 GROUP-19] (DEC-14)', async () => {
+    it('of a manager adds the person by either call; a plain member’s becomes an application [GROUP-18 GROUP-19] (DEC-14)', async () => {
       const { ann, ben, cleo, dan, group } = await closedGroup()
       const { form } = await invite(ben, group, dan)
       expect(await join(dan, group, form)).toMatchObject({ Code: 0, Msg: 'You joined the group.' })
@@ -214,7 +214,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect((await list(ann, group))[0]).toMatchObject({ UserID: eve.userId, JoinMethod: 2, Status: 0 })
     })
 
-    it('counts only where it really came, from whom it says, for this group, and while it stands (DEC-14)', async () => {
+    it('is valid only for its recipient, inviter and group, while its message exists (DEC-14)', async () => {
       const { ann, ben, dan, group } = await closedGroup()
       const { conversation, form } = await invite(ben, group, dan)
       const eve = await signUp(host())
@@ -237,7 +237,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect(await list(ann, group)).toEqual([])
     })
 
-    it('is made by the server alone', async () => {
+    it('is created only by the server', async () => {
       const { ann, group, dan } = await closedGroup()
       const conversation = await befriend(host(), ann, dan)
       const fields = { ChatSessionID: conversation, MsgType: 'invite', TimeStamp: 1 }
@@ -258,7 +258,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
     })
   })
 
-  it('somebody who wants no requests becomes a friend at once [SET-15]', async () => {
+  it('a person who requires no approval becomes a friend immediately [SET-15]', async () => {
     const [ann, ben] = [await signUp(host()), await signUp(host())]
     await callAs(host(), ben, '/UpdateVerifiedFriendSetting', { Type: 1, IsManualVerified: 0 })
     await callAs(host(), ann, '/ApplyFriend', { UserID: ben.userId, Remark: '', Source: 'Search' })

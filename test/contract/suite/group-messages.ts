@@ -26,7 +26,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
   }
 
   describe('messages of a group', () => {
-    it('reach every member by socket, answer the sender, and mention members alone [SOCK-38 SOCK-40 MSG-05 MSG-38]', async () => {
+    it('reach every member by socket, are acknowledged to the sender, and mention members only [SOCK-38 SOCK-40 MSG-05 MSG-38]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
       const frame = chatFrame(ann, group, 'hello all')
@@ -54,7 +54,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       })
     })
 
-    it('are paged both ways and many at once, for members only [MSG-52 MSG-54 SESS-28]', async () => {
+    it('are paged in both directions and for many groups at once, for members only [MSG-52 MSG-54 SESS-28]', async () => {
       const { ann, ben, group } = await foundGroup(host())
       const ids: number[] = []
       for (let index = 0; index < 55; index += 1) ids.push(await sent(ann, group, `text ${index}`))
@@ -77,7 +77,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(await sayInGroup(host(), stranger, group, 'let me in')).toMatchObject({ Code: 3 })
     })
 
-    it('are listed with the group, what is unread and who was mentioned [MSG-06 SESS-23 SESS-26 SESS-29]', async () => {
+    it('are listed with the group, its unread count and mentions [MSG-06 SESS-23 SESS-26 SESS-29]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       const row = { ID: group, GroupName: 'Sunday walks', GroupType: 0, UserID: ann.userId, UserCount: 3 }
       expect(await groupRow(host(), ben, group)).toMatchObject({ ...row, UnReadCount: 0, IsNewSession: 1 })
@@ -94,7 +94,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(await groupRow(host(), ben, group)).toMatchObject({ UnReadCount: 1, SelfReadChatID: id })
     })
 
-    it('are read: the reader’s devices and those who wrote are told [SOCK-45 SESS-34 SESS-36]', async () => {
+    it('are marked read on the reader’s devices and for their senders [SOCK-45 SESS-34 SESS-36]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       const id = await sent(ann, group, 'read me')
       const sockets = [await connect(host(), ann), await connect(host(), ben), await connect(host(), cleo)]
@@ -110,7 +110,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(await groupRow(host(), ann, group)).toMatchObject({ ReadGroupChatID: id })
     })
 
-    it('are not read by whoever joins after them [SESS-23]', async () => {
+    it('are not readable by members who join later [SESS-23]', async () => {
       const { ann, cleo, group } = await foundGroup(host())
       await sent(ann, group, 'nobody reads me')
       await callAs(host(), cleo, '/QuitGroup', { GroupID: group })
@@ -118,7 +118,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(await groupRow(host(), ann, group)).toMatchObject({ ReadGroupChatID: 0 })
     })
 
-    it('go for everyone at a manager’s word, and at the sender’s within half an hour [MSG-43 MSG-44 MSG-47 MSG-56 SOCK-35 SOCK-53]', async () => {
+    it('are deleted for everyone by a manager, or by the sender within half an hour [MSG-43 MSG-44 MSG-47 MSG-56 SOCK-35 SOCK-53]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
       const [annSocket, benSocket, cleoSocket] = [
@@ -146,7 +146,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(dataOf<number[]>(deleted)).toEqual([ofAnn, early, late])
     })
 
-    it('stay for good after seven days [MSG-41]', async () => {
+    it('cannot be deleted after seven days [MSG-41]', async () => {
       const { ann, group } = await foundGroup(host())
       const id = await sent(ann, group, 'old')
       host().advance(8 * day)
@@ -155,7 +155,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(again.frames.filter(({ Cmd }) => Cmd === 'DeleteGroupChat')).toEqual([])
     })
 
-    it('have a member’s other devices look when the member pins or mutes them [SESS-31 SESS-32] (DEC-111)', async () => {
+    it('notify a member’s other devices of pinning and muting [SESS-31 SESS-32] (DEC-111)', async () => {
       const { ann, ben, group } = await foundGroup(host())
       const [ofBen, ofAnn] = [await connect(host(), ben), await connect(host(), ann)]
       await callAs(host(), ben, '/UpdateSessionTop', { GroupID: group, IsTop: 1 })
@@ -164,7 +164,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(ofAnn.frames.filter(({ Cmd }) => Cmd === 'GroupEvent')).toEqual([])
     })
 
-    it('are pinned and muted by each member alone, like one-to-one conversations [SESS-31 SESS-32]', async () => {
+    it('are pinned and muted for one member only, like one-to-one conversations [SESS-31 SESS-32]', async () => {
       const { ann, ben, group } = await foundGroup(host())
       const pin = await callAs(host(), ben, '/UpdateSessionTop', { GroupID: group, IsTop: 1 })
       const mute = await callAs(host(), ben, '/UpdateSessionDoNotDisturb', {

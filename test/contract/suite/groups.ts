@@ -11,7 +11,7 @@ export function describeGroups(host: () => ContractHost): void {
     callAs(host(), person, '/GetGroupInfoByGroupID', { GroupId })
 
   describe('groups', () => {
-    it('are founded with friends, and each of them is told [GROUP-05 GROUP-11 GROUP-13 GROUP-14 SOCK-47 SOCK-74]', async () => {
+    it('are created with friends, and each of them is notified [GROUP-05 GROUP-11 GROUP-13 GROUP-14 SOCK-47 SOCK-74]', async () => {
       const [ann, ben, cleo] = [await signUp(host()), await signUp(host()), await signUp(host())]
       await befriend(host(), ann, ben)
       const socket = await connect(host(), ben)
@@ -59,7 +59,7 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await callAs(host(), ann, '/UpdateGroup', image)).toMatchObject(refused)
     })
 
-    it('are joined at once when public, with what is said from then on [GROUP-16 GROUP-18 GROUP-20]', async () => {
+    it('are joined immediately if public, with the messages from then on [GROUP-16 GROUP-18 GROUP-20]', async () => {
       const { ann, group } = await foundGroup(host())
       await sayInGroup(host(), ann, group, 'before')
       const dan = await signUp(host())
@@ -80,7 +80,7 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await groupRow(host(), dan, group)).toMatchObject({ UserCount: 4 })
     })
 
-    it('that are not public let nobody in or look in unasked [GROUP-20]', async () => {
+    it('that are not public reject joining and reading without an invitation [GROUP-20]', async () => {
       const { ann, ben, group } = await foundGroup(host(), { JoinType: '1' })
       const dan = await signUp(host())
       await befriend(host(), ben, dan)
@@ -98,7 +98,7 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await groupRow(host(), dan, group)).toMatchObject({ UserCount: 4 })
     })
 
-    it('are left by all but the owner, who disbands; both end in no access [GROUP-28 GROUP-29 GROUP-30 SOCK-69]', async () => {
+    it('are left by members and disbanded by the owner, who all lose access [GROUP-28 GROUP-29 GROUP-30 SOCK-69]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       await sayInGroup(host(), ann, group, 'hello')
       const [benSocket, cleoSocket] = [await connect(host(), ben), await connect(host(), cleo)]
@@ -119,7 +119,7 @@ export function describeGroups(host: () => ContractHost): void {
       }
     })
 
-    it('lose a plain member at a manager’s word, with the messages when asked [ADMIN-12 ADMIN-35 SOCK-73]', async () => {
+    it('lose a member whom a manager removes, with the member’s messages if requested [ADMIN-12 ADMIN-35 SOCK-73]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       await sayInGroup(host(), cleo, group, 'of Cleo')
       const kick = (by: Person, of: Person) =>
@@ -138,7 +138,7 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await kick(ann, cleo)).toMatchObject({ Code: 7 })
     })
 
-    it('are written in by whom their settings let [GROUP-43 MSG-48 MSG-49 ADMIN-33 ADMIN-36 SOCK-48]', async () => {
+    it('accept messages only from members whom the mute settings allow [GROUP-43 MSG-48 MSG-49 ADMIN-33 ADMIN-36 SOCK-48]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       const codes = async () => {
         const answers = []
@@ -179,7 +179,7 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await mute(cleo, ben, 0)).toBe(6)
     })
 
-    it('of the channel type are written in by managers only [GROUP-12 VIEW-14]', async () => {
+    it('of the channel type accept messages from managers only [GROUP-12 VIEW-14]', async () => {
       const { ann, ben, group } = await foundGroup(host(), { GroupType: 1 })
       expect(await groupRow(host(), ben, group)).toMatchObject({
         SessionType: 'group',
@@ -210,7 +210,7 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await callAs(host(), ann, '/QuitGroup', { GroupID: group })).toMatchObject({ Code: 0 })
     })
 
-    it('are changed by managers, and everybody sees it with the notice [ADMIN-37 GROUP-38 GROUP-42 SOCK-70]', async () => {
+    it('are changed by managers, and every member receives a notice [ADMIN-37 GROUP-38 GROUP-42 SOCK-70]', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       const socket = await connect(host(), cleo)
       const rename = (by: Person) =>

@@ -16,7 +16,7 @@ const hour = 3_600_000
 
 export function describeGuards(host: () => ContractHost): void {
   describe('guards', () => {
-    it('refuses every call that needs a caller without, with a foreign and with an expired token', async () => {
+    it('rejects every authenticated call without a token, with a foreign and with an expired one', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       for (const call of guardedCalls) {
         const answers = [
@@ -38,14 +38,14 @@ export function describeGuards(host: () => ContractHost): void {
       expect(await host().upload('/UploadHeadImg', {}, file)).toMatchObject({ Code: 2 })
     })
 
-    it('answers calls that need no caller without a token, and never with an error of its own', async () => {
+    it('answers open calls without a token, and never with an internal error', async () => {
       for (const call of openCalls) {
         const answer = await (call.method === 'GET' ? host().get(call.path, {}) : host().call(call.path, {}))
         expect([0, 4], call.path).toContain(answer.Code)
       }
     })
 
-    it('answers every call with Code, Msg and Data, whatever it was asked [HTTP-04]', async () => {
+    it('answers every call with Code, Msg and Data, whatever the request [HTTP-04]', async () => {
       const { userId, token } = await signUp(host())
       for (const call of callDefinitions.filter(({ method, isUpload }) => method === 'POST' && !isUpload)) {
         for (const fields of [{}, { UID: userId, Token: token }]) {
@@ -79,7 +79,7 @@ export function describeGuards(host: () => ContractHost): void {
       },
     )
 
-    it('keeps other people’s conversations out of every other answer [SESS-29]', async () => {
+    it('returns no conversation of other people in any response [SESS-29]', async () => {
       const { ann, conversation } = await meet(host())
       const stranger = await signUp(host())
       const detail = (person: Person, ChatSessionID: number) =>
@@ -97,7 +97,7 @@ export function describeGuards(host: () => ContractHost): void {
       expect(list).toMatchObject({ Code: 0, Data: { ChatSessions: [] } })
     })
 
-    it('lets only the receiver answer an application, and answers others as if it did not exist', async () => {
+    it('lets only the recipient decide an application, which others cannot find', async () => {
       const [ann, ben, eve] = [await signUp(host()), await signUp(host()), await signUp(host())]
       await callAs(host(), ann, '/ApplyFriend', { UserID: ben.userId, Remark: '', Source: 'Search' })
       const list = await callAs(host(), ben, '/GetFriendApplications')

@@ -81,7 +81,7 @@ export function describeHistory(host: () => ContractHost): void {
       expect(await page(ben, conversation, { Status: 2 })).toHaveLength(6)
     })
 
-    it('answers the newest 50 of several conversations, each from its own message on [SESS-28]', async () => {
+    it('returns the newest 50 of several conversations, each after its own message id [SESS-28]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const other = await meet(host())
       const ids = await sendMany(ben, conversation, 60)
@@ -101,7 +101,7 @@ export function describeHistory(host: () => ContractHost): void {
       expect(await read(ids[59] ?? 0)).toEqual([])
     })
 
-    it('keeps a tombstone of a deleted message, lists it and tells both sides [MSG-55 SOCK-34 SOCK-52]', async () => {
+    it('keeps a tombstone of a deleted message, lists it and notifies both sides [MSG-55 SOCK-34 SOCK-52]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const [first = 0, second = 0, third = 0] = await sendMany(ann, conversation, 3)
       const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
@@ -171,7 +171,7 @@ export function describeHistory(host: () => ContractHost): void {
       })
     })
 
-    it('answers the whole record of a conversation asked for, opened or changed [SESS-25]', async () => {
+    it('returns the whole record of a conversation that is requested, opened or changed [SESS-25]', async () => {
       const { ann, ben, conversation } = await meet(host())
       await callAs(host(), ben, '/UpdateSessionTop', { ChatSessionID: conversation, IsTop: 1 })
       await callAs(host(), ben, '/UpdateSessionDoNotDisturb', {
@@ -202,7 +202,7 @@ export function describeHistory(host: () => ContractHost): void {
       expect(changed.Data).toMatchObject({ UserAID: first?.userId, UserBID: second?.userId, ...vanishing })
     })
 
-    it('takes a deleted message out of quotes as well', async () => {
+    it('removes a deleted message from quotes', async () => {
       const { ann, ben, conversation } = await meet(host())
       const [quoted = 0] = await sendMany(ann, conversation, 1)
       const fields = { ChatSessionID: conversation, Message: 'answer', MsgType: 'txt', TimeStamp: 1 }

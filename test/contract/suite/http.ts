@@ -38,7 +38,7 @@ export function describeHttp(host: () => ContractHost): void {
       expect((await post('/PhoneLogin', body)).answer).toMatchObject({ Code: 4, Data: { Field: 'Phone' } })
     })
 
-    it('does not believe a body’s announced length, and stops reading when it is too long', async () => {
+    it('ignores the announced Content-Length and stops reading a body that is too long', async () => {
       let produced = 0
       const body = new ReadableStream({
         pull(controller) {
@@ -57,13 +57,13 @@ export function describeHttp(host: () => ContractHost): void {
       expect(produced).toBeLessThan(10_000)
     })
 
-    it('refuses the wrong method as it refuses what does not exist', async () => {
+    it('rejects a wrong method like an unknown path', async () => {
       const get = await host().request('/Api/SendChat')
       expect(await get.json()).toMatchObject({ Code: 7 })
       expect((await post('/IsSetPassWord', '{}')).answer).toMatchObject({ Code: 7 })
     })
 
-    it('refuses a form that is none', async () => {
+    it('rejects a malformed form', async () => {
       const { userId, token } = await signUp(host())
       const json = JSON.stringify({ UID: userId, Token: token })
       expect((await post('/UploadHeadImg', json)).answer).toMatchObject({ Code: 4 })
@@ -75,7 +75,7 @@ export function describeHttp(host: () => ContractHost): void {
       expect((await post('/UploadHeadImg', form)).answer).toMatchObject({ Code: 4, Data: { Field: 'file' } })
     })
 
-    it('shows files of the store by their own names only', async () => {
+    it('serves stored files by their exact names only', async () => {
       const names = [
         'x',
         '../db/PG_VERSION',
@@ -89,7 +89,7 @@ export function describeHttp(host: () => ContractHost): void {
       }
     })
 
-    it('never lets an answer be stored or sniffed', async () => {
+    it('forbids caching and sniffing of every response', async () => {
       const { ann, conversation } = await meet(host())
       const fields = {
         UID: ann.userId,

@@ -27,7 +27,7 @@ export function describeMessageKinds(host: () => ContractHost): void {
     dataOf<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, Status: 2 }))
 
   describe('a message of another kind', () => {
-    it('as a contact card, it comes as it was written, and is named in the list [MSG-04 MSG-07 MSG-12 SESS-21]', async () => {
+    it('that is a contact card arrives unchanged and is named in the list [MSG-04 MSG-07 MSG-12 SESS-21]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const socket = await connect(host(), ben)
       const card = JSON.stringify({ HeadImg: '', UserID: ben.userId, NickName: 'B"en', VChatID: 'ben' })
@@ -41,7 +41,7 @@ export function describeMessageKinds(host: () => ContractHost): void {
       socket.close()
     })
 
-    it('names files of its own sender, the small picture as well, which then belong to it [MSG-08 MSG-09 MSG-11 MSG-57]', async () => {
+    it('refers to files of its sender, thumbnail included, which then belong to it [MSG-08 MSG-09 MSG-11 MSG-57]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const [one, two, small] = [
         await uploaded(ann, conversation),
@@ -78,7 +78,7 @@ export function describeMessageKinds(host: () => ContractHost): void {
       ['invite', '{"GroupID":1,"GroupName":"Anything"}'],
       ['call', 'missed'],
       ['script', 'alert(1)'],
-    ])('is refused as %s that says %s', async (kind, body) => {
+    ])('is rejected as %s with the body %s', async (kind, body) => {
       const { ann, conversation } = await meet(host())
       expect(await send(ann, conversation, kind, body)).toMatchObject({ Code: 4 })
       expect(await page(ann, conversation)).toEqual([])

@@ -12,12 +12,12 @@ const loud = {
 
 export function describeNotifications(host: () => ContractHost): void {
   describe('notification settings', () => {
-    it('silence nothing at first [NOTIF-02 NOTIF-03]', async () => {
+    it('mute nothing by default [NOTIF-02 NOTIF-03]', async () => {
       const person = await signUp(host())
       expect(await callAs(host(), person, '/GetNotificationSettings')).toMatchObject({ Code: 0, Data: loud })
     })
 
-    it('are taken whole, and are the person’s own [NOTIF-04] (DEC-81)', async () => {
+    it('are replaced as a whole, for one person only [NOTIF-04] (DEC-81)', async () => {
       const { ann, ben } = await meet(host())
       const chosen = { ...loud, IsNotSound: 1, IsNotDisturbAll: true, IsNotCallDisturb: 1 }
       expect(await callAs(host(), ann, '/UpdateNotificationSettings', chosen)).toMatchObject({ Code: 0 })
@@ -31,7 +31,7 @@ export function describeNotifications(host: () => ContractHost): void {
       })
     })
 
-    it('refuse what is no flag', async () => {
+    it('reject values that are no flag', async () => {
       const person = await signUp(host())
       const answer = await callAs(host(), person, '/UpdateNotificationSettings', { IsNotSound: 'loud' })
       expect(answer).toMatchObject({ Code: 4, Data: { Field: 'IsNotSound' } })
@@ -39,7 +39,7 @@ export function describeNotifications(host: () => ContractHost): void {
   })
 
   describe('a device token', () => {
-    it('is kept for the sign-in, replaced and taken back', async () => {
+    it('is stored for the sign-in, replaced and removed', async () => {
       const person = await signUp(host())
       for (const DToken of ['one', 'two', '']) {
         expect(await callAs(host(), person, '/UpdateDeviceToken', { DToken })).toMatchObject({ Code: 0 })

@@ -48,7 +48,7 @@ export function describePasswords(host: () => ContractHost): void {
       expect(await signIn(person.phone, 'second-one')).toMatchObject({ Code: 0 })
     })
 
-    it('resets a forgotten password with a session that serves for nothing else, once [AUTH-48 AUTH-51]', async () => {
+    it('resets a forgotten password with a session that allows nothing else, once [AUTH-48 AUTH-51]', async () => {
       const person = await signUp(host())
       await setPassword(person, 'forgotten')
       const proof = await proveByCode(person)
@@ -72,7 +72,7 @@ export function describePasswords(host: () => ContractHost): void {
       expect(await signIn(person.phone, 'remembered')).toMatchObject({ Code: 0 })
     })
 
-    it('signs out every other session when the password changes, and tells its sockets [SOCK-57]', async () => {
+    it('signs out every other session when the password changes, and notifies its sockets [SOCK-57]', async () => {
       const person = await signUp(host())
       await setPassword(person, 'first-one')
       const other = toPerson(person.phone, await signIn(person.phone, 'first-one'))
@@ -89,7 +89,7 @@ export function describePasswords(host: () => ContractHost): void {
     it.each([
       ['12345', { Key: 'errors.string.length', Count: 6 }],
       ['x'.repeat(129), { Key: 'errors.string.max-length', Count: 128 }],
-    ])('refuses the password %j beside its field', async (password, data) => {
+    ])('rejects the password %j and names its field', async (password, data) => {
       const person = await signUp(host())
       const refused = { Code: 4, Data: { Field: 'Password', ...data } }
       expect(await setPassword(person, password)).toMatchObject(refused)

@@ -21,7 +21,7 @@ export function describeProfile(host: () => ContractHost): void {
     host().upload('/UploadHeadImg', { UID: String(userId), Token: token, DeviceType: 'web' }, { name, bytes })
 
   describe('the own profile', () => {
-    it('renames, and others see it [ME-17]', async () => {
+    it('is renamed, and others see the new name [ME-17]', async () => {
       const { ann, ben } = await meet(host())
       expect(await callAs(host(), ann, '/UpdateNickName', { NickName: '  Ann 安\0 ' })).toMatchObject({
         Code: 0,
@@ -40,7 +40,7 @@ export function describeProfile(host: () => ContractHost): void {
       expect(answer).toMatchObject({ Code: 4, Data: { Field: 'NickName', ...data } })
     })
 
-    it('answers the own info with everything the spec lists [USER-05 USER-08]', async () => {
+    it('returns the own info with every field of the specification [USER-05 USER-08]', async () => {
       const person = await signUp(host())
       const info = dataOf<object>(await callAs(host(), person, '/GetUserInfo'))
       expect(info).toEqual({
@@ -60,7 +60,7 @@ export function describeProfile(host: () => ContractHost): void {
     })
 
     it.each(pictures)(
-      'takes a %s whatever it is called, and shows it to others [HTTP-20 ME-19]',
+      'accepts a %s by multipart whatever its name, returns a text and shows it to others [HTTP-20 ME-19]',
       async (extension, type, base64) => {
         const { ann, ben } = await meet(host())
         const answer = await upload(ann, bytesOf(base64), 'no-picture.txt')
@@ -85,7 +85,7 @@ export function describeProfile(host: () => ContractHost): void {
       ['a document', text('%PDF-1.7\n%%EOF')],
       ['nothing', text('')],
       ['a cut-off picture header', bytesOf('iVBORw0K')],
-    ])('refuses %s by its bytes, though it is called a picture', async (_, bytes) => {
+    ])('rejects %s by its bytes, although it is named as a picture', async (_, bytes) => {
       const person = await signUp(host())
       expect(await upload(person, bytes, 'picture.png')).toMatchObject({
         Code: 4,
@@ -113,7 +113,7 @@ export function describeProfile(host: () => ContractHost): void {
       expect(await upload(person, text('x'))).toMatchObject({ Code: 5, Data: { RetryAfter: 60_000 } })
     })
 
-    it('names senders as they are called when read', async () => {
+    it('shows senders under their current names', async () => {
       const { ann, ben } = await meet(host())
       await callAs(host(), ann, '/UpdateNickName', { NickName: 'Ann' })
       const socket = await connect(host(), ben)

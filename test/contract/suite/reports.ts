@@ -27,7 +27,7 @@ export function describeReports(host: () => ContractHost): void {
       },
     )
 
-    it('are taken about the person one talks with, with a picture that was uploaded before [REPORT-13 REPORT-15]', async () => {
+    it('are accepted about a conversation partner, with an uploaded picture [REPORT-13 REPORT-15]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const place = { ChatSessionID: String(conversation) }
       const Image = await uploadTo(host(), ann, place, png)
@@ -39,13 +39,13 @@ export function describeReports(host: () => ContractHost): void {
       expect(await report(ann, { Type: '1', UserID: ben.userId, Image: theirs })).toMatchObject({ Code: 4 })
     })
 
-    it('are taken about a group from its members alone [REPORT-13]', async () => {
+    it('are accepted about a group from its members only [REPORT-13]', async () => {
       const { ben, group } = await foundGroup(host())
       expect(await report(ben, { Type: '2', GroupID: group })).toMatchObject({ Code: 0 })
       expect(await report(await signUp(host()), { Type: '2', GroupID: group })).toMatchObject({ Code: 7 })
     })
 
-    it('answer about strangers as about people that never were', async () => {
+    it('get the same response about strangers and unknown people', async () => {
       const [ann, eve] = [await signUp(host()), await signUp(host())]
       const answers = [
         await report(ann, { Type: '1', UserID: eve.userId }),
@@ -66,7 +66,7 @@ export function describeReports(host: () => ContractHost): void {
       expect(await report(ann, { Type: '1', UserID: ben.userId, ...fields })).toMatchObject({ Code: 4 })
     })
 
-    it('stop for a while after twenty in a row', async () => {
+    it('are limited to twenty in a row', async () => {
       const { ann, ben } = await meet(host())
       for (let count = 0; count < 20; count += 1)
         expect(await report(ann, { Type: '1', UserID: ben.userId })).toMatchObject({ Code: 0 })

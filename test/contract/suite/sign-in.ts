@@ -33,14 +33,14 @@ export function describeSignIn(host: () => ContractHost): void {
       })
     })
 
-    it('signs in with a code and answers what sign-up answers [AUTH-49]', async () => {
+    it('signs in with a code and returns the same data as sign-up [AUTH-49]', async () => {
       const { phone, userId, chatId } = await signUp(host())
       host().advance(halfMinute)
       const Code = await requestCode(host(), phone, '2')
       expect(toPerson(phone, await signIn(phone, { Code }))).toMatchObject({ userId, chatId })
     })
 
-    it('keeps codes of sign-up and of other uses apart [AUTH-47]', async () => {
+    it('accepts codes of sign-up for sign-up only [AUTH-47]', async () => {
       const person = await signUp(host())
       host().advance(halfMinute)
       const forSignUp = await requestCode(host(), person.phone, '1')
@@ -49,7 +49,7 @@ export function describeSignIn(host: () => ContractHost): void {
       expect(await register(phone, await requestCode(host(), phone, '2'))).toMatchObject(wrongCode)
     })
 
-    it('tells a phone that is taken only to somebody with the right code', async () => {
+    it('reveals that a phone is taken only after the right code', async () => {
       const { phone } = await signUp(host())
       host().advance(halfMinute)
       const code = await requestCode(host(), phone, '1')
@@ -61,7 +61,7 @@ export function describeSignIn(host: () => ContractHost): void {
       })
     })
 
-    it('answers an unknown phone exactly as a wrong code or password', async () => {
+    it('responds to an unknown phone as to a wrong code or password', async () => {
       const { phone } = await signUp(host())
       const unknown = newPhone()
       host().advance(halfMinute)
@@ -76,7 +76,7 @@ export function describeSignIn(host: () => ContractHost): void {
       })
     })
 
-    it('takes a code once', async () => {
+    it('accepts a code once', async () => {
       const { phone } = await signUp(host())
       host().advance(halfMinute)
       const Code = await requestCode(host(), phone, '2')
@@ -84,7 +84,7 @@ export function describeSignIn(host: () => ContractHost): void {
       expect(answers.map((answer) => answer.Code).sort()).toEqual([0, 4])
     })
 
-    it('takes any code that was sent in the last five minutes, and none once one was used', async () => {
+    it('accepts any code of the last five minutes until one is used', async () => {
       const { phone } = await signUp(host())
       host().advance(halfMinute)
       const first = await requestCode(host(), phone, '2')
@@ -109,7 +109,7 @@ export function describeSignIn(host: () => ContractHost): void {
       expect(await host().call('/GETVABCP', again)).toMatchObject({ Code: 5 })
     })
 
-    it('gives a code five guesses, however many come at the same moment', async () => {
+    it('allows five guesses of a code, also concurrent ones', async () => {
       const { phone } = await signUp(host())
       host().advance(halfMinute)
       const Code = await requestCode(host(), phone, '2')
@@ -119,7 +119,7 @@ export function describeSignIn(host: () => ContractHost): void {
       expect(await signIn(phone, { Code })).toMatchObject(wrongCode)
     })
 
-    it('sends one code in 30 s to a phone, whatever for, and says when to come back [AUTH-31]', async () => {
+    it('sends a phone one code in 30 s for any use, and returns when to try again [AUTH-31]', async () => {
       const phone = newPhone()
       await requestCode(host(), phone, '1')
       host().advance(10_000)

@@ -28,13 +28,13 @@ export function describeSockets(host: () => ContractHost): void {
   })
 
   describe('sockets', () => {
-    it('greets before anything else, with the server’s time [ENDP-10]', async () => {
+    it('open with a greeting that has the server’s time [ENDP-10]', async () => {
       const socket = host().openSocket()
       expect(await socket.next('Connected')).toMatchObject({ Time: host().now() })
       expect(socket.frames).toHaveLength(1)
     })
 
-    it('answers a login with Code and UID, a heartbeat with the time, a logout before it closes [SOCK-32 SOCK-41 SOCK-42]', async () => {
+    it('answer a login with Code and UID, a heartbeat with the time, and a logout before closing [SOCK-32 SOCK-41 SOCK-42]', async () => {
       const person = await signUp(host())
       const socket = await connect(host(), person)
       expect(socket.frames[1]).toMatchObject({
@@ -53,7 +53,7 @@ export function describeSockets(host: () => ContractHost): void {
       expect(await callAs(host(), person, '/GetUserInfo')).toMatchObject({ Code: 0 })
     })
 
-    it('refuses a login with a wrong, foreign or expired token in the language asked for', async () => {
+    it('reject a login with a wrong, foreign or expired token, in the requested language', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       const socket = host().openSocket()
       socket.send(loginFrame(ann, { Token: 'nonsense', Lang: 'vi-VN' }))
@@ -65,14 +65,14 @@ export function describeSockets(host: () => ContractHost): void {
       expect(await socket.next('Login')).toMatchObject({ Code: 2 })
     })
 
-    it('ends a connection that keeps trying to log in', async () => {
+    it('close after repeated failed logins', async () => {
       const person = await signUp(host())
       const socket = host().openSocket()
       for (let count = 0; count < 5; count++) socket.send(loginFrame(person, { Token: 'nonsense' }))
       expect(await socket.closed).toBe(1008)
     })
 
-    it('ignores everything before the login', async () => {
+    it('ignore frames before the login', async () => {
       const { ann, ben, conversation } = await meet(host())
       const socket = host().openSocket()
       socket.send(chatFrame(ann.userId, conversation, 'too early'))
@@ -84,7 +84,7 @@ export function describeSockets(host: () => ContractHost): void {
       expect(page.Data).toEqual([])
     })
 
-    it('keeps one identity for the life of a connection', async () => {
+    it('keep one identity for their lifetime', async () => {
       const { ann, ben, conversation } = await meet(host())
       const socket = await connect(host(), ann)
       socket.send(loginFrame(ben))
@@ -177,7 +177,7 @@ export function describeSockets(host: () => ContractHost): void {
       })
     })
 
-    it('drops malformed frames, reports each kind once a minute and lives on', async () => {
+    it('drop malformed frames, report each kind once a minute and stay open', async () => {
       const { ann, conversation } = await meet(host())
       const socket = await connect(host(), ann)
       const before = host().faults.length
@@ -211,14 +211,14 @@ export function describeSockets(host: () => ContractHost): void {
       expect(host().faults).toHaveLength(before + 2 * reported.length)
     })
 
-    it('closes a connection that sends a frame far beyond any message', async () => {
+    it('close when a frame is far larger than any message', async () => {
       const person = await signUp(host())
       const socket = await connect(host(), person)
       socket.sendText(JSON.stringify({ Cmd: 'Chat', Message: 'x'.repeat(2_000_000) }))
       expect(await socket.closed).toBe(1009)
     })
 
-    it('hands out a fresh token at the first heartbeat of the last two minutes [SOCK-49]', async () => {
+    it('send a new token at the first heartbeat of the last two minutes [SOCK-49]', async () => {
       const person = await signUp(host())
       const socket = await connect(host(), person)
       host().advance(13 * minute - 1)
@@ -234,7 +234,7 @@ export function describeSockets(host: () => ContractHost): void {
       expect(socket.frames.filter((frame) => frame.Cmd === 'UpdateToken')).toHaveLength(1)
     })
 
-    it('ends connections that never sign in, and those that have gone silent', async () => {
+    it('close when nobody signs in, or when they fall silent', async () => {
       const { ann, ben } = await meet(host())
       const [idle, silent, living] = [
         host().openSocket(),

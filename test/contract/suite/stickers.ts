@@ -28,7 +28,7 @@ export function describeStickers(host: () => ContractHost): void {
       return dataOf<{ ID: number; Url: string; ClassID: number }[]>(await response.json())
     }
 
-    it('are told by a GET with cid 0, each on its own origin, in the classes that are told [STICK-08 STICK-09 STICK-10]', async () => {
+    it('are listed by a GET with cid 0, each on its own origin, in the listed classes [STICK-08 STICK-09 STICK-10]', async () => {
       if (!host().hasHttp) return
       const ann = await signUp(host())
       const emotes = await get('/Api/GetEmote?cid=0', ann)
@@ -38,7 +38,7 @@ export function describeStickers(host: () => ContractHost): void {
       expect((await get('/Api/GetEmote?cid=2', ann)).every(({ ClassID }) => ClassID === 2)).toBe(true)
     })
 
-    it('are sent as they are, and only those that can be', async () => {
+    it('are sent unchanged, and only known ones', async () => {
       const { ann, ben, conversation } = await meet(host())
       const socket = await connect(host(), ben)
       expect(await send(ann, conversation, 'emo', builtIn)).toMatchObject({ Code: 0 })
@@ -55,7 +55,7 @@ export function describeStickers(host: () => ContractHost): void {
   })
 
   describe('stickers of one’s own', () => {
-    it('are added, told with their limit and deleted, by their owner alone [STICK-07 STICK-12 STICK-13 STICK-14]', async () => {
+    it('are added, listed with their limit and deleted by their owner only [STICK-07 STICK-12 STICK-13 STICK-14]', async () => {
       const [ann, eve] = [await signUp(host()), await signUp(host())]
       const [one, two] = [await added(ann), dataOf<Sticker>(await add(ann, builtIn))]
       expect(one.StickerUrl).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png$/)
@@ -67,7 +67,7 @@ export function describeStickers(host: () => ContractHost): void {
       expect((await ownOf(ann)).Stickers).toEqual([two])
     })
 
-    it('are told once however often one is added', async () => {
+    it('are listed once however often they are added', async () => {
       const ann = await signUp(host())
       const address = await upload(ann, png)
       const first = dataOf<Sticker>(await add(ann, address))
@@ -88,7 +88,7 @@ export function describeStickers(host: () => ContractHost): void {
       expect(await add(ann, await upload(ann, bytes()))).toMatchObject(expected)
     })
 
-    it('are no more than the limit [STICK-03 STICK-04]', async () => {
+    it('do not exceed the limit [STICK-03 STICK-04]', async () => {
       const ann = await signUp(host())
       for (let index = 0; index < 30; index += 1) await added(ann)
       expect(await add(ann, await upload(ann, png))).toMatchObject({
@@ -98,7 +98,7 @@ export function describeStickers(host: () => ContractHost): void {
       expect((await ownOf(ann)).Stickers).toHaveLength(30)
     })
 
-    it('come only from what their person may see', async () => {
+    it('are added only from pictures that the person may see', async () => {
       const { ann, ben, conversation } = await meet(host())
       const eve = await signUp(host())
       const address = await upload(ann, png, conversation)
@@ -115,7 +115,7 @@ export function describeStickers(host: () => ContractHost): void {
       expect(await add(ben, vanishing)).toMatchObject(refused)
     })
 
-    it('are sent any number of times by their owner alone, seen where they were sent, and stay there when deleted', async () => {
+    it('are sent any number of times by their owner only, and stay in messages after deletion', async () => {
       const { ann, ben, conversation } = await meet(host())
       const eve = await signUp(host())
       const { Id, StickerUrl } = await added(ann)
@@ -133,7 +133,7 @@ export function describeStickers(host: () => ContractHost): void {
       )
     })
 
-    it('are out of sight with the last message that showed them, and gone when nobody keeps them', async () => {
+    it('are readable while a message shows them, and deleted when nobody keeps them', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const { Id, StickerUrl } = await added(ann)

@@ -22,7 +22,7 @@ export function describeSystem(host: () => ContractHost): void {
       })
     })
 
-    it('answers where API and socket are, and its version [ENDP-22 ENDP-24]', async () => {
+    it('returns the addresses of API and socket, and its version [ENDP-22 ENDP-24]', async () => {
       expect(await host().get('/GetConfig', { config: 'endpoint' })).toMatchObject({
         Code: 0,
         Data: {
@@ -35,7 +35,7 @@ export function describeSystem(host: () => ContractHost): void {
       expect(await host().get('/GetVersion', {})).toMatchObject({ Code: 0, Data: { version: '5.11.5' } })
     })
 
-    it('takes word of another file domain from who is signed in, and tells whoever runs it [ENDP-26]', async () => {
+    it('accepts a report of another file domain from signed-in people, and reports it to the operator [ENDP-26]', async () => {
       const ann = await signUp(host())
       const tell = (Domain: unknown) => callAs(host(), ann, '/NotifyFileEndPointDomainChange', { Domain })
       const before = host().faults.length

@@ -28,7 +28,7 @@ export function describeTags(host: () => ContractHost): void {
   }
 
   describe('tags', () => {
-    it('are made, named anew and deleted by their owner, who alone sees them [TAG-15 TAG-17 TAG-18 TAG-19]', async () => {
+    it('are created, renamed and deleted by their owner, and invisible to others [TAG-15 TAG-17 TAG-18 TAG-19]', async () => {
       const { ann, ben } = await people()
       expect(dataOf(await call(ann, '/CreateTag', { TagName: '  Family ' }))).toEqual({
         ...{ Id: expect.any(Number), Name: 'Family' },
@@ -47,7 +47,7 @@ export function describeTags(host: () => ContractHost): void {
       expect(await tagsOf(ann)).toEqual([])
     })
 
-    it('have names of 1 to 12 characters, each another one [TAG-11] (DEC-174)', async () => {
+    it('have unique names of 1 to 12 characters [TAG-11] (DEC-174)', async () => {
       const { ann, ben } = await people()
       const tag = await createTag(ann, 'x'.repeat(12))
       const other = await createTag(ann, 'Work')
@@ -61,7 +61,7 @@ export function describeTags(host: () => ContractHost): void {
       expect((await tagsOf(ann)).map(({ TagName }) => TagName)).toEqual(['x'.repeat(12), 'Work'])
     })
 
-    it('take friends in, each once, and nobody else [TAG-15 TAG-16 TAG-20 TAG-22]', async () => {
+    it('accept friends as members, each once, and nobody else [TAG-15 TAG-16 TAG-20 TAG-22]', async () => {
       const { ann, ben, cem, eve } = await people()
       const tag = await createTag(ann, 'Walks')
       for (const members of [[ben.userId, cem.userId, ben.userId], [ben.userId]])
@@ -81,7 +81,7 @@ export function describeTags(host: () => ContractHost): void {
       )
     })
 
-    it('let a member go, who stays a friend [TAG-21]', async () => {
+    it('remove a member, who stays a friend [TAG-21]', async () => {
       const { ann, ben, cem } = await people()
       const tag = await createTag(ann, 'Walks')
       dataOf(await add(ann, tag, [ben.userId, cem.userId]))
@@ -91,7 +91,7 @@ export function describeTags(host: () => ContractHost): void {
       expect(dataOf<unknown[]>(await call(ann, '/GetFriends', {}))).toHaveLength(2)
     })
 
-    it('take one friend into several and out of others [TAG-23 TAG-24]', async () => {
+    it('add one friend to several tags and remove the friend from others [TAG-23 TAG-24]', async () => {
       const { ann, ben } = await people()
       const FriendId = ben.userId
       const [one, two, three] = [
@@ -107,7 +107,7 @@ export function describeTags(host: () => ContractHost): void {
       expect((await tagsOf(ann)).map(({ TagCount }) => TagCount)).toEqual([0, 0, 1])
     })
 
-    it('of somebody else are answered like those that do not exist', async () => {
+    it('of somebody else get the response of unknown ones', async () => {
       const { ann, ben, eve } = await people()
       const tag = await createTag(ann, 'Walks')
       dataOf(await add(ann, tag, [ben.userId]))
@@ -131,7 +131,7 @@ export function describeTags(host: () => ContractHost): void {
       expect(await membersOf(eve, own)).toEqual([])
     })
 
-    it('lose who is no friend any more', async () => {
+    it('lose members who stop being friends', async () => {
       const { ann, ben, cem } = await people()
       const tag = await createTag(ann, 'Walks')
       dataOf(await add(ann, tag, [ben.userId, cem.userId]))
@@ -139,7 +139,7 @@ export function describeTags(host: () => ContractHost): void {
       expect(await membersOf(ann, tag)).toEqual([cem.userId])
     })
 
-    it('go with their owner’s account, whose friends keep theirs', async () => {
+    it('are deleted with their owner’s account, and friends keep theirs', async () => {
       const { ann, ben } = await people()
       const [mine, other] = [await createTag(ann, 'Walks'), await createTag(ben, 'Walks')]
       dataOf(await add(ann, mine, [ben.userId]))
@@ -148,7 +148,7 @@ export function describeTags(host: () => ContractHost): void {
       expect(await tagsOf(ben)).toMatchObject([{ Id: other, TagCount: 0 }])
     })
 
-    it('are 200 at most (DEC-174)', async () => {
+    it('are limited to 200 (DEC-174)', async () => {
       const ann = await signUp(host())
       for (let number = 1; number <= 200; number += 1) await createTag(ann, `Tag ${number}`)
       expect(await call(ann, '/CreateTag', { TagName: 'More' })).toMatchObject({
@@ -156,7 +156,7 @@ export function describeTags(host: () => ContractHost): void {
       })
     })
 
-    it('have as many members as the settings say [TAG-12] (DEC-12)', async () => {
+    it('have at most as many members as the settings allow [TAG-12] (DEC-12)', async () => {
       const ann = await refreshed(host(), await signUp(host()))
       const settings = dataOf<object>(await call(ann, '/GetSystemSetting', {}))
       expect(settings).toMatchObject({ maxTagMemberCount: 500 })

@@ -22,7 +22,7 @@ export function describeTokens(host: () => ContractHost): void {
       expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([true, true])
     })
 
-    it('signs nobody out when answers are lost, even several and late', async () => {
+    it('keeps the session when responses are lost, even several and late', async () => {
       const person = await signUp(host())
       await refreshed(host(), person)
       const known = await refreshed(host(), person)
@@ -31,7 +31,7 @@ export function describeTokens(host: () => ContractHost): void {
       expect(await isSignedIn(await refreshed(host(), known))).toBe(true)
     })
 
-    it('revokes the session when a token comes again after its successor was used, and tells its sockets', async () => {
+    it('revokes the session when a token is used after its successor, and notifies its sockets', async () => {
       const person = await signUp(host())
       const socket = await connect(host(), person)
       const second = await refreshed(host(), person)
@@ -52,7 +52,7 @@ export function describeTokens(host: () => ContractHost): void {
       expect(await isSignedIn(owner)).toBe(false)
     })
 
-    it('refuses refresh tokens that are unknown, foreign, no refresh tokens, or a month old', async () => {
+    it('rejects refresh tokens that are unknown, foreign, malformed or a month old', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       expect(await refresh(ann, 'nonsense')).toMatchObject({ Code: 2 })
       expect(await refresh(ann, ben.refreshToken)).toMatchObject({ Code: 2 })

@@ -56,19 +56,19 @@ export function describeVanish(host: () => ContractHost): void {
       },
     )
 
-    it('takes each of the presets as it is [BURN-05]', async () => {
+    it('accepts each of the presets [BURN-05]', async () => {
       const { ann, conversation } = await meet(host())
       for (const preset of vanishPresets)
         expect(dataOf(await set(ann, conversation, preset))).toMatchObject({ AutoDeleteTime: preset })
     })
 
-    it('says in a text of the caller’s language that it changed [SESS-33]', async () => {
+    it('returns a text in the caller’s language after a change [SESS-33]', async () => {
       const { ann, conversation } = await meet(host())
       const [on, off] = [await set(ann, conversation, seconds), await set(ann, conversation, 0)]
       expect([on.Msg, off.Msg]).toEqual(['Messages vanish after being read.', 'Messages no longer vanish.'])
     })
 
-    it('puts a notice into the conversation at each change, which tells both and never vanishes [BURN-07 BURN-08]', async () => {
+    it('adds a notice to the conversation at each change, which never vanishes [BURN-07 BURN-08]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const sockets = [await connect(host(), ann), await connect(host(), ben)]
       await set(ann, conversation, seconds)
@@ -92,7 +92,7 @@ export function describeVanish(host: () => ContractHost): void {
         expect((await socket.next('Chat')).chat).toMatchObject({ MsgType: 'notice', UserID: ann.userId })
     })
 
-    it('is for the two of a conversation only, and for friends', async () => {
+    it('is changed only by the two members of the conversation, if they are friends', async () => {
       const { ann, ben, conversation } = await meet(host())
       const stranger = await signUp(host())
       expect((await set(stranger, conversation, seconds)).Code).not.toBe(0)
@@ -100,7 +100,7 @@ export function describeVanish(host: () => ContractHost): void {
       expect(await row(ben, conversation)).toMatchObject({ AutoDeleteTime: 0 })
     })
 
-    it('belongs to what is sent while it is on, and stays with it [BURN-08]', async () => {
+    it('applies to messages sent while it is on, permanently [BURN-08]', async () => {
       const { ann, conversation } = await meet(host())
       const before = await send(ann, conversation, 'before')
       await set(ann, conversation, seconds)
@@ -122,7 +122,7 @@ export function describeVanish(host: () => ContractHost): void {
     })
   })
 
-  describe('a message that burns', () => {
+  describe('a vanishing message', () => {
     let people: Awaited<ReturnType<typeof meet>>
     let message: WireMessage
     let quoting: WireMessage
@@ -136,7 +136,7 @@ export function describeVanish(host: () => ContractHost): void {
       quoting = await send(ben, conversation, 'what do you mean?', message.ID)
     })
 
-    it('stays while nobody has read it, however long [BURN-13]', async () => {
+    it('stays while it is unread, however long [BURN-13]', async () => {
       const { ann, ben, conversation } = people
       await read(ann, conversation, quoting.ID)
       host().advance(20 * seconds * 1000)
@@ -144,7 +144,7 @@ export function describeVanish(host: () => ContractHost): void {
       for (const person of [ann, ben]) expect(await everything(person, conversation)).toContain(secret)
     })
 
-    it('stays until its seconds are over, quoted too [BURN-10]', async () => {
+    it('stays until its time is over, also in quotes [BURN-10]', async () => {
       const { ann, ben, conversation } = people
       await read(ben, conversation, message.ID)
       const readAt = host().now()
@@ -158,7 +158,7 @@ export function describeVanish(host: () => ContractHost): void {
     })
 
     it.each([false, true])(
-      'is served by no call to anybody once they are over, swept: %s [BURN-10]',
+      'is returned by no call after its time is over, swept: %s [BURN-10]',
       async (isSwept) => {
         const { ann, ben, conversation } = people
         await read(ben, conversation, message.ID)
@@ -176,7 +176,7 @@ export function describeVanish(host: () => ContractHost): void {
       },
     )
 
-    it('is nobody’s last message and quoted by nothing new any more', async () => {
+    it('is no last message of a list and cannot be quoted after its time is over', async () => {
       const { ann, ben, conversation } = people
       await set(ann, conversation, seconds)
       const last = await send(ann, conversation, `${secret} again`)
@@ -193,7 +193,7 @@ export function describeVanish(host: () => ContractHost): void {
       expect((await page(ben, conversation)).at(-1)).toMatchObject({ Message: 'too late', Quote: null })
     })
 
-    it('is told to both as deleted by the sweep, once (DEC-106)', async () => {
+    it('is reported to both as deleted by the sweep, once (DEC-106)', async () => {
       const { ann, ben, conversation } = people
       await read(ben, conversation, message.ID)
       host().advance(seconds * 1000)
@@ -207,7 +207,7 @@ export function describeVanish(host: () => ContractHost): void {
       }
     })
 
-    it('starts no countdown anew by being read again, on another device', async () => {
+    it('does not restart its timer when another device reads it', async () => {
       const { ben, conversation } = people
       await read(ben, conversation, message.ID)
       host().advance(seconds * 500)
@@ -216,7 +216,7 @@ export function describeVanish(host: () => ContractHost): void {
       expect(await everything(ben, conversation)).not.toContain(secret)
     })
 
-    it('is answered to a repeated send as the same message, with its duration [LIFE-23]', async () => {
+    it('is returned for a repeated send as the same message, with its duration [LIFE-23]', async () => {
       const { ann, ben, conversation } = people
       await set(ann, conversation, seconds)
       const ClientMsgId = newClientId()
