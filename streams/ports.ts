@@ -20,17 +20,17 @@ export interface Ports {
   readonly visibility: VisibilityPort
   readonly crypto: CryptoPort
   readonly notifier: NotifierPort
-  /** Without one, files go out as they were picked. */
+  /** Absent: files are uploaded unchanged. */
   readonly media?: MediaPort
-  /** Without one, there is no push. */
+  /** Absent: no push. */
   readonly push?: PushPort
   readonly report: ReportPort
 }
 
 export interface Clock {
-  /** The device's wall clock, ms since 1970; may be hours off and may jump. */
+  /** The device's wall clock, ms since 1970. It may be hours off and may jump. */
   now(): number
-  /** Never goes back, ms since an arbitrary start. */
+  /** Milliseconds since an arbitrary start. Never goes back. */
   monotonic(): number
   setTimeout(callback: () => void, delay: number): TimerHandle
   clearTimeout(handle: TimerHandle): void
@@ -38,17 +38,17 @@ export interface Clock {
 export type TimerHandle = { readonly timer: unknown }
 
 export interface Random {
-  /** A number from 0 up to, not including, 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number
 }
 
-/** Opens one connection; exactly one of the handlers' `closed` calls ends it. */
+/** Opens a connection. Exactly one call of `closed` ends it. */
 export interface SocketPort {
   connect(url: string, handlers: SocketHandlers): SocketConnection
 }
 export interface SocketHandlers {
   opened(): void
-  /** One text frame, whole. */
+  /** One whole text frame. */
   received(text: string): void
   closed(reason: { readonly code: number; readonly isClean: boolean }): void
 }
@@ -58,7 +58,7 @@ export interface SocketConnection {
 }
 
 export interface HttpPort {
-  /** Resolves with any answer that arrived, rejects on a network failure or when `signal` aborts. */
+  /** Resolves with any response. Rejects on a network failure or when `signal` aborts. */
   request(request: HttpRequest): Promise<HttpAnswer>
 }
 export interface HttpRequest {
@@ -68,11 +68,11 @@ export interface HttpRequest {
   /** JSON text, or the parts of a multipart form. */
   readonly body?: string | MultipartBody
   readonly signal?: AbortSignal
-  /** Whether the platform keeps the cookies of the answer; else none are sent and none are kept. */
+  /** Whether cookies of the response are stored; otherwise none are sent or stored. */
   readonly keepsCookies?: boolean
-  /** Told how much of the body has left, 0 to 1, where the platform knows. */
+  /** Called with the sent fraction of the body, 0 to 1, if the platform knows it. */
   onProgress?(fraction: number): void
-  /** Told when an answer begins to come, where the platform knows before all of it is there. */
+  /** Called when a response begins, if the platform knows before it is complete. */
   onAnswering?(): void
 }
 export interface MultipartBody {
@@ -87,8 +87,8 @@ export interface HttpAnswer {
 
 export interface LocksPort {
   /**
-   * Waits for the exclusive lock `name`, holds it while `holder` runs and lets go when its promise settles.
-   * `signal` gives up the wait; `holder` gets a signal that aborts if the lock is stolen.
+   * Waits for the exclusive lock `name`, holds it while `holder` runs, and releases it when its promise settles.
+   * `signal` cancels the wait. `holder` gets a signal that aborts if the lock is stolen.
    */
   hold<Result>(
     name: string,
@@ -96,8 +96,8 @@ export interface LocksPort {
     holder: (lost: AbortSignal) => Promise<Result>,
   ): Promise<Result>
   /**
-   * Steals the lock from its holder, ahead of waiting requests, and holds it likewise. The former holder's signal aborts
-   * and its `hold` rejects with an AbortError.
+   * Steals the lock from its owner, before waiting requests, and holds it like `hold`. The former owner's signal
+   * aborts, and its `hold` rejects with an AbortError.
    */
   steal<Result>(
     name: string,
@@ -106,7 +106,7 @@ export interface LocksPort {
   ): Promise<Result>
 }
 
-/** Between tabs of one origin; a tab does not hear itself. */
+/** Messages between tabs of one origin. A tab does not receive its own. */
 export interface ChannelPort {
   post(message: unknown): void
   subscribe(listener: (message: unknown) => void): () => void
@@ -115,15 +115,15 @@ export interface ChannelPort {
 export interface VisibilityPort {
   isVisible(): boolean
   isOnline(): boolean
-  /** Called after any change of the two. */
+  /** Calls the listener after a change of either. */
   subscribe(listener: () => void): () => void
 }
 
-/** What a platform makes of pictures, videos and sounds before they leave. */
+/** Transcodes media before the upload. */
 export interface MediaPort {
   /**
-   * Makes a file smaller where its kind can be; should that fail, it is the file itself. Rejects what is above `limit` MB then.
-   * Rejects with the signal's reason once that aborts.
+   * Transcodes a file. Returns the original if that fails. Rejects a result above `limit` MB. Throws the signal's
+   * reason when it aborts.
    */
   transcode(
     file: UploadFile,
@@ -134,55 +134,61 @@ export interface MediaPort {
 export interface TranscodeOptions {
   /** MB */
   readonly limit: number
-  /** Told how much is done, 0 to 1. */
+  /** Called with the finished fraction, 0 to 1. */
   onProgress(fraction: number): void
   readonly signal: AbortSignal
 }
-/** What goes out, with its size in pixels and its length in seconds as far as the platform can tell. */
+/** The file to upload, with dimensions in pixels and duration in seconds if the platform can determine them. */
 export interface TranscodedFile {
   readonly file: UploadFile
   readonly width?: number
   readonly height?: number
   readonly seconds?: number
-  /** Whether it is another file than was given. */
+  /** Whether the file differs from the original. */
   readonly isCompressed?: boolean
 }
 
-/** How a person is told of a message beside the page itself. */
+/** Notifies the user of messages outside the page. */
 export interface NotifierPort {
-  /** Whether a person uses this page right now: it is seen and has the keyboard. */
+  /** Whether the page is visible and has the keyboard focus. */
   hasFocus(): boolean
-  /** Called whenever it has gained the focus. */
+  /** Calls the listener when the page has gained the focus. */
   subscribe(listener: () => void): () => void
-  /** One short sound, if the platform lets it. */
+  /** Plays a short sound, if allowed. */
   sound(): void
-  /** `duration` in ms; nothing where the device cannot. */
+  /** Vibrates for `duration` ms, if supported. */
   vibrate(duration: number): void
-  /** A notification of the system, if it was permitted; it takes the place of an earlier one of this conversation. No text of a message goes there. */
+  /**
+   * Shows a system notification, if permitted. It replaces an earlier one of this conversation. Contains no message
+   * text.
+   */
   show(notification: { readonly conversation: ConversationId; readonly title: string }): void
-  /** Takes it away again, every one when no conversation is named. */
+  /** Removes the notification of a conversation; all notifications if none is given. */
   dismiss(conversation?: ConversationId): void
 }
 
-/** The push provider: the one way to a device token [NOTIF-16] (DEC-102). */
+/** The push provider, which issues device tokens [NOTIF-16] (DEC-102). */
 export interface PushPort {
   /**
-   * The text by which the provider reaches this device; undefined where the platform has no push, or nobody has permitted
-   * notifications yet. Asks no person. Rejects when the provider fails.
+   * Returns the device token; undefined if push is not supported or notifications are not permitted yet. Does not ask
+   * the user. Rejects if the provider fails.
    */
   requestToken(setting: PushSetting): Promise<string | undefined>
-  /** Called when there may be a token where there was none, or another one. */
+  /** Calls the listener when a token may be available or may have changed. */
   subscribe(listener: () => void): () => void
 }
 
 export interface CryptoPort {
-  /** AES-GCM with a key derived from `secret` (HKDF-SHA-256, `purpose` as info); base64url of IV and ciphertext (DEC-71). */
+  /**
+   * AES-GCM with a key derived from `secret` (HKDF-SHA-256, `purpose` as info). Returns base64url of IV and
+   * ciphertext (DEC-71).
+   */
   encrypt(plain: string, secret: string, purpose: string): Promise<string>
-  /** Reads what `encrypt` wrote; rejects for any other text, secret or purpose. */
+  /** Decrypts the output of `encrypt`. Rejects for another text, secret or purpose. */
   decrypt(cipher: string, secret: string, purpose: string): Promise<string>
 }
 
-/** Where faults go that no person can act on; never holds message text or tokens. */
+/** Receives faults that the user cannot act on. Never gets message texts or tokens. */
 export interface ReportPort {
   fault(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
 }

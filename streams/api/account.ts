@@ -9,32 +9,32 @@ import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 import type { UploadFile } from '../upload-file.ts'
 
-/** A phone number as its two fields hold it: digits only. */
+/** A phone number in two fields, digits only. */
 export interface PhoneNumber {
   readonly telCode: string
   readonly phone: string
 }
 
-/** What a one-time code is for; the server treats sign-up differently. */
+/** The purpose of a one-time code. The server treats sign-up differently. */
 export type CodePurpose = 'sign-up' | 'other'
 
 interface CodeRequest extends PhoneNumber {
-  /** Phone and time, encrypted (DEC-71). */
+  /** The encrypted phone number and time (DEC-71). */
   readonly token: string
   readonly purpose: CodePurpose
 }
 
 const wirePhone = ({ phone, telCode }: PhoneNumber) => ({ Phone: phone, TelCode: telCode })
 
-/** What the server did with a one-time code (DEC-116). */
+/** The result of requesting a one-time code (DEC-116). */
 export interface SentCode {
-  /** The answer's text is the code itself. */
+  /** Whether the response text is the code itself. */
   readonly isSticky: boolean
-  /** The code is in the terminal where the server runs. */
+  /** Whether the code was printed in the server's terminal. */
   readonly isPrinted: boolean
 }
 
-/** Asks for a one-time code [AUTH-46 AUTH-47]. */
+/** Requests a one-time code [AUTH-46 AUTH-47]. */
 export const requestCode = async (
   caller: Caller,
   { token, purpose, ...phone }: CodeRequest,
@@ -48,7 +48,7 @@ export const requestCode = async (
     (data) => ({ isSticky: readFlag(data?.IsSticky), isPrinted: readFlag(data?.IsPrinted) }),
   )
 
-/** The account that was signed in; undefined when the answer has no token. */
+/** The signed-in account; undefined if the response has no token. */
 type SignInResult = CallResult<StoredAccount | undefined>
 
 /** [AUTH-49] */
@@ -77,7 +77,7 @@ export const signUp = async (caller: Caller, phone: PhoneNumber, code: string): 
     toStoredAccount,
   )
 
-/** Proves a phone number when its owner forgot the password [AUTH-48]. */
+/** Verifies a phone number to reset a password [AUTH-48]. */
 export const verifyPhone = async (caller: Caller, phone: PhoneNumber, code: string): Promise<SignInResult> =>
   mapResult(
     await caller.call(accountCalls.checkPhoneCode, { ...wirePhone(phone), Code: code }),
@@ -91,7 +91,7 @@ export const setPassword = (
   options?: CallOptions,
 ): Promise<CallResult<unknown>> => caller.call(accountCalls.updatePassword, { Password: password }, options)
 
-/** Deletes the account for good [AUTH-57]. */
+/** Deletes the account permanently [AUTH-57]. */
 export const deleteAccount = (caller: Caller): Promise<CallResult<unknown>> =>
   caller.call(accountCalls.cancelAccount, {})
 
@@ -101,7 +101,7 @@ export const signOut = (caller: Caller, options?: CallOptions): Promise<CallResu
 
 export interface RenewedTokens {
   readonly token: string
-  /** Absent when the old one stays valid. */
+  /** Absent if the old one stays valid. */
   readonly refreshToken?: string
 }
 
@@ -132,7 +132,7 @@ export const getProfile = async (caller: Caller, options?: CallOptions): Promise
 export const changeNickname = (caller: Caller, nickname: string): Promise<CallResult<unknown>> =>
   caller.call(profileCalls.updateNickname, { NickName: nickname })
 
-/** Uploads a profile picture [ME-19]; the data is its address, undefined when the answer has none. */
+/** Uploads an avatar [ME-19] and returns its URL; undefined if the response has none. */
 export const uploadAvatar = async (
   caller: Caller,
   file: UploadFile,

@@ -13,7 +13,7 @@ import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
-/** The whole conversation list [SESS-26]; `now` is server ms and read when the answer is there. */
+/** Fetches the conversation list [SESS-26]; `now` is server ms, read when the response has arrived. */
 export const getConversations = async (
   caller: Caller,
   now: () => number,
@@ -27,7 +27,7 @@ export const getConversations = async (
     ]
   })
 
-/** One conversation [SESS-29]; undefined when this user may not have it [SESS-48]. `now` is server ms. */
+/** Fetches one conversation [SESS-29]; undefined if this user has no access [SESS-48]. `now` is server ms. */
 export const getConversation = async (
   caller: Caller,
   now: () => number,
@@ -38,7 +38,7 @@ export const getConversation = async (
     code === resultCode.unavailable ? undefined : toListedRow(parseConversationId(id).kind, row, now()),
   )
 
-/** Opens the one-to-one conversation with a friend, the existing one if there is one [SESS-30]; `now` is server ms. */
+/** Opens the one-to-one conversation with a friend, or returns the existing one [SESS-30]; `now` is server ms. */
 export const openDirectConversation = async (
   caller: Caller,
   now: () => number,
@@ -49,8 +49,8 @@ export const openDirectConversation = async (
   )
 
 /**
- * Sets after how many seconds the messages of a one-to-one conversation vanish, 0 for never; the server rounds them [SESS-33].
- * `now` is server ms.
+ * Sets the timer of disappearing messages of a one-to-one conversation, seconds; 0 is off. The server rounds it
+ * [SESS-33]. `now` is server ms.
  */
 export const setVanishTimer = async (
   caller: Caller,

@@ -7,9 +7,9 @@ import type { UploadFile } from '../upload-file.ts'
 
 interface Upload {
   readonly file: UploadFile
-  /** The conversation whose members may read the file; left out for files of this user alone. */
+  /** The conversation whose members may read the file; absent for a private file. */
   readonly conversation?: ConversationId
-  /** How the server is to treat it; by its bytes when left out. */
+  /** The kind of the file; by default detected from its bytes. */
   readonly kind?: 'image' | 'video' | 'audio' | 'file' | undefined
   readonly isCompressed?: boolean | undefined
   /** Idempotency key: a repeated upload for this message is answered with the first address (DEC-167). */
@@ -18,7 +18,7 @@ interface Upload {
 
 export interface StoredFile {
   readonly address: string
-  /** Bytes as the server counted them; undefined when it does not say. */
+  /** Size in bytes by the server; undefined if it gives none. */
   readonly size: number | undefined
 }
 
@@ -42,5 +42,5 @@ export const uploadFile = async (
     ({ FileUrl, Item }) => ({ address: FileUrl, size: Item?.size }),
   )
 
-/** Lets this browser fetch the account's message files for a while: the answer sets a cookie (DEC-114). */
+/** Grants this browser temporary access to the account's message files by a cookie (DEC-114). */
 export const openFiles = (caller: Caller): Promise<CallResult<unknown>> => caller.call(calls.openFiles, {})

@@ -47,9 +47,9 @@ export const createGroup = async (
 
 export interface GroupInfo {
   readonly isMember: boolean
-  /** Whether anyone may join without being accepted. */
+  /** Whether anyone may join without approval. */
   readonly isPublic: boolean
-  /** Empty when this user may not see them. */
+  /** Empty if this user may not see them. */
   readonly members: readonly GroupMember[]
 }
 
@@ -65,7 +65,7 @@ export const getGroup = async (
     members: (data?.Members ?? []).map(toGroupMember),
   }))
 
-/** How somebody came to a group: by its code, with a remark for its managers, or by a member's invitation (DEC-14). */
+/** How a user joins a group: by its code, with a remark for the managers, or by a member's invitation (DEC-14). */
 export type JoinOrigin =
   | { readonly remark: string }
   | { readonly invite: { readonly messageId: ServerId; readonly inviterId: UserId } }
@@ -84,14 +84,14 @@ export const joinGroup = (
   origin: JoinOrigin,
 ): Promise<CallResult<unknown>> => caller.call(calls.joinGroup, toJoinRequest(group, origin))
 
-/** Asks the managers of a group that is not public to be let in [GROUP-19]. */
+/** Applies to join a group that is not public [GROUP-19]. */
 export const applyToJoinGroup = (
   caller: Caller,
   group: ConversationId,
   origin: JoinOrigin,
 ): Promise<CallResult<unknown>> => caller.call(calls.applyJoinGroup, toJoinRequest(group, origin))
 
-/** Adds, invites or proposes friends, as the group's settings have it [GROUP-35] (DEC-62). */
+/** Adds, invites or proposes friends, depending on the group's settings [GROUP-35] (DEC-62). */
 export const addGroupMembers = (
   caller: Caller,
   group: ConversationId,
@@ -161,7 +161,7 @@ export const transferGroup = (
   member: UserId,
 ): Promise<CallResult<unknown>> => caller.call(calls.transGroup, { GroupID: wireIdOf(group), UserID: member })
 
-/** Settings of a group; those left out stay as they are [ADMIN-37 GROUP-42]. */
+/** Settings of a group; absent ones stay unchanged [ADMIN-37 GROUP-42]. */
 export interface GroupChanges {
   readonly name?: string
   readonly avatarUrl?: string

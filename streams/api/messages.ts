@@ -20,7 +20,7 @@ import type { WireMessage } from '#schemas/wire/message.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
-/** Which page: before a message (0 is the newest page), or after one (DEC-23). */
+/** A page of history: before a message (0 is the newest page), or after one (DEC-23). */
 export type PagePlace = { readonly before: ServerId } | { readonly after: ServerId }
 
 /** The conversation is gone or this user is no longer in it; the server's text says so [SESS-51]. */
@@ -33,7 +33,7 @@ export type HistoryPage =
   /** Ascending; empty at the beginning or the end of the conversation. */
   { readonly kind: 'page'; readonly messages: readonly ConfirmedMessage[] } | Unavailable
 
-/** A page of a conversation of either kind [MSG-53 MSG-54]; `now` is server ms. */
+/** Fetches a page of history of a conversation [MSG-53 MSG-54]; `now` is server ms. */
 export async function getHistoryPage(
   caller: Caller,
   now: () => number,

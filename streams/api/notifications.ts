@@ -18,7 +18,7 @@ export const saveNotificationSettings = (
 ): Promise<CallResult<unknown>> =>
   caller.call(calls.updateNotificationSettings, fromNotificationSettings(settings))
 
-/** Tells the server where the push provider reaches this device; an empty token withdraws it [NOTIF-15]. */
+/** Registers the device token for push; an empty token removes it [NOTIF-15]. */
 export const setDeviceToken = (
   caller: Caller,
   token: string,

@@ -29,7 +29,7 @@ export const getOwnStickers = async (
 ): Promise<CallResult<OwnStickers>> =>
   mapResult(await caller.call(calls.getUserStickers, {}, options), toOwnStickers)
 
-/** Makes a stored picture a sticker of this user, by its path [STICK-13]. */
+/** Makes a stored picture a sticker of this user; `path` is its server path [STICK-13]. */
 export const addSticker = (caller: Caller, path: string): Promise<CallResult<unknown>> =>
   caller.call(calls.addSticker, { StickerUrl: path })
 

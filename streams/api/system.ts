@@ -12,7 +12,7 @@ export const getServiceSettings = async (
 ): Promise<CallResult<ServiceSettings>> =>
   mapResult(await caller.call(getSystemSetting, {}, options), toServiceSettings)
 
-/** Addresses of the API and the socket, and the app's download page; empty when the service has none. */
+/** The endpoints of API and socket, and the app's download page; empty if the service has none. */
 export interface ServiceConfig {
   readonly apiEndpoint: string
   readonly websocketEndpoint: string
@@ -45,7 +45,7 @@ export const getCountries = async (
     countries.map(({ Code, TelCode }) => ({ iso: Code, telCode: TelCode })),
   )
 
-/** Tells the server from which domain files come now [ENDP-26]. */
+/** Reports the domain that files now come from [ENDP-26]. */
 export const reportFileDomain = (caller: Caller, domain: string): Promise<CallResult<unknown>> =>
   caller.call(calls.notifyFileEndpointDomainChange, { Domain: domain })
 

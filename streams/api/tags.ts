@@ -4,7 +4,7 @@ import * as calls from '#schemas/wire/calls/tags.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
-/** All tags with their members; asks for members that the list left out [TAG-15 TAG-20] (DEC-93). */
+/** Fetches all tags with their members, including members that the list omits [TAG-15 TAG-20] (DEC-93). */
 export async function getTags(caller: Caller, options?: CallOptions): Promise<CallResult<readonly Tag[]>> {
   const result = await caller.call(calls.getTags, {}, options)
   if (!result.isOk) return result
@@ -21,7 +21,7 @@ export async function getTags(caller: Caller, options?: CallOptions): Promise<Ca
   return { ...result, data: tags }
 }
 
-/** Creates a tag and answers its id; a name that exists already is rejected [TAG-17]. */
+/** Creates a tag and returns its id. An existing name is rejected [TAG-17]. */
 export const createTag = async (caller: Caller, name: string): Promise<CallResult<number>> =>
   mapResult(await caller.call(calls.createTag, { TagName: name }), ({ Id }) => Id)
 

@@ -2,15 +2,15 @@ import type { Random } from '../ports.ts'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789'
 
-/** `length` random alphanumeric characters. */
+/** Returns `length` random alphanumeric characters. */
 export function randomText(random: Random, length: number): string {
   const codes: number[] = []
   while (codes.length < length) codes.push(alphabet.charCodeAt(Math.floor(random.next() * alphabet.length)))
   return String.fromCharCode(...codes)
 }
 
-/** Length of an id that this client makes, characters: 119 bits. */
+/** Length of generated ids, characters: 119 bits. */
 const idLength = 20
 
-/** A random id for messages, events and files [MSG-40]. */
+/** Returns a random id for messages, events and files [MSG-40]. */
 export const randomId = (random: Random): string => randomText(random, idLength)

@@ -1,38 +1,38 @@
 import type { TimeMark } from '#schemas/storage/time-mark.ts'
 import type { Clock } from '../ports.ts'
 
-/** The server's clock as far as it is known here (DEC-113). */
+/** An estimate of the server's clock (DEC-113). */
 export interface ServerTime {
-  /** Server time now, ms since 1970; never depends on later jumps of the device's clock. */
+  /** Returns the server time, ms since 1970. Later jumps of the device's clock do not affect it. */
   now(): number
   /**
-   * The latest that server time can be as far as anything here tells, ms: the device's wall clock counts too, which goes on
-   * while a device sleeps, and may jump. Good for hiding what may be over, never for erasing it.
+   * Returns the latest possible server time, ms. Includes the device's wall clock, which continues during sleep and
+   * may jump. Suitable for hiding expired messages, never for erasing them.
    */
   latest(): number
-  /** Whether a stamp of the server has come in here; before, `now` is but a guess, or another tab's word. */
+  /** Whether a server timestamp has arrived in this tab. Before, `now` is an estimate or another tab's value. */
   isKnown(): boolean
-  /** Whether `now` rests on a stamp that came in since this start, here or in the tab that leads. */
+  /** Whether `now` is based on a server timestamp since this start, here or in the leader tab. */
   isTrusted(): boolean
-  /** Learns from a stamp of the server that has just come in, ms; an unset one teaches nothing. */
+  /** Learns from a server timestamp that has just arrived, ms; ignores undefined. */
   learn(stamp: number | undefined): void
-  /** Server time minus the device's wall clock, ms; what tabs of one device tell each other. */
+  /** Returns server time minus the device's wall clock, ms, for the other tabs of this device. */
   offsetFromDevice(): number
-  /** Takes over what another tab of this device goes by, and whether the server has told that tab. */
+  /** Takes over the offset of another tab, and whether that tab has had a server timestamp. */
   adopt(offsetFromDevice: number, isTrusted: boolean): void
-  /** What the next start of this device may go by; undefined while nothing is known here. */
+  /** Returns the estimate for the next start of this device; undefined if unknown. */
   mark(): TimeMark | undefined
-  /** Goes by the mark of an earlier start, until something better is known. */
+  /** Uses the estimate of an earlier start until a better one is known. */
   restore(mark: TimeMark | undefined): void
 }
 
-/** How long the best stamp stays the best; afterwards a new one replaces it, ms. */
+/** How long the best timestamp stays the best, ms. Afterwards a new one replaces it. */
 const confidence = 60_000
 
 /**
- * A stamp is always a little old when it comes in, so within a minute only one that puts the clock forward is a
- * better one; after that the newest wins, whichever way it points. Until the first stamp it is the device's clock, put
- * right by as much as it was wrong when the server was last heard, and never earlier than then.
+ * A timestamp is slightly old on arrival. So within a minute only a later time is better; after that the newest wins.
+ * Before the first timestamp, this is the device's clock, corrected by its last known error, and never earlier than
+ * the last known server time.
  */
 export function createServerTime(clock: Clock): ServerTime {
   let offset = clock.now() - clock.monotonic()
@@ -55,7 +55,7 @@ export function createServerTime(clock: Clock): ServerTime {
       if (stamp === undefined) return
       const next = stamp - clock.monotonic()
       const isFresh = learntAt !== undefined && clock.monotonic() - learntAt < confidence
-      // A guess is no stamp: the first one replaces it, whichever way it points.
+      // The first timestamp always replaces an estimate.
       const isBetter = !isTrusted || !isFresh || next > offset
       isKnown = true
       isTrusted = true
@@ -64,7 +64,7 @@ export function createServerTime(clock: Clock): ServerTime {
     },
     offsetFromDevice,
     adopt(fromDevice, isTold) {
-      // Another tab's guess is no better than what the server has said here.
+      // Another tab's estimate is no better than a timestamp that arrived here.
       if (isKnown && !isTold) return
       if (isTold) learntAt = clock.monotonic()
       isTrusted ||= isTold

@@ -9,7 +9,7 @@ export class TimedOut extends Error {
     this.name = 'TimedOut'
   }
 }
-/** Whoever asked gave up waiting. */
+/** The caller has aborted the operation. */
 export class Cancelled extends Error {
   constructor() {
     super('CANCELLED')
@@ -17,7 +17,7 @@ export class Cancelled extends Error {
   }
 }
 
-/** Resolves after `delay` ms, at once when `signal` is aborted. Never rejects. */
+/** Resolves after `delay` ms, or immediately when `signal` is aborted. Never rejects. */
 export function sleep(clock: Clock, delay: number, signal?: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal?.aborted) {
@@ -45,8 +45,8 @@ export const delayBy = (clock: Clock, delay: number): Observable<void> =>
   })
 
 /**
- * Runs `operation` for at most `limit` ms. Its signal aborts when the time is over (then this rejects with
- * TimedOut) or when `outer` aborts (then with Cancelled).
+ * Runs `operation` for at most `limit` ms. Aborts its signal and rejects with TimedOut after that time, or with
+ * Cancelled when `outer` aborts.
  */
 export function withDeadline<Result>(
   clock: Clock,
@@ -77,7 +77,7 @@ export function withDeadline<Result>(
   })
 }
 
-/** Rejects with TimedOut when `task` takes longer than `limit` ms; what comes later goes to `discard`. */
+/** Rejects with TimedOut when `task` takes longer than `limit` ms. A later result goes to `discard`. */
 export function withTimeLimit<Value>(
   clock: Clock,
   limit: number,

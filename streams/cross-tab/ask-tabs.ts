@@ -3,12 +3,12 @@ import type { TabMessage, UnsignedTabMessage } from '#schemas/cross-tab/tab-mess
 import type { Clock } from '../ports.ts'
 import type { TabChannel } from './tab-channel.ts'
 
-/** How long a question to the other tabs waits for replies [XTAB-02], ms. */
+/** How long to collect replies of other tabs [XTAB-02], ms. */
 export const tabReplyTimeLimit = 15_000
 
 /**
- * Asks the other tabs when it is subscribed to, and gives each reply as it comes; completes after 15 s, for any number of
- * tabs may answer. Nobody may answer at all.
+ * Sends a question to the other tabs on subscription and emits each reply. Completes after 15 s, because any number
+ * of tabs may reply, or none.
  */
 export const askTabs = <Reply extends TabMessage>(
   { tabs, clock }: { readonly tabs: TabChannel; readonly clock: Clock },

@@ -5,7 +5,10 @@ interface LockRequest {
   lose(): void
 }
 
-/** Exclusive locks within one process, first come first served: for bots, tests, and browsers that withhold shared ones. */
+/**
+ * Creates exclusive locks within one process, in the order of requests: for bots, tests, and browsers without Web
+ * Locks.
+ */
 export function createMemoryLocks(): LocksPort {
   const queues = new Map<string, LockRequest[]>()
 

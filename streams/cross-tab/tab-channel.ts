@@ -8,9 +8,9 @@ import {
 import { randomText } from '../clock/random-text.ts'
 import type { ChannelPort, Random, ReportPort } from '../ports.ts'
 
-/** What tabs of one origin tell each other, checked [XTAB-01 XTAB-03 XTAB-04]. */
+/** Validated messages between the tabs of one origin [XTAB-01 XTAB-03 XTAB-04]. */
 export interface TabChannel {
-  /** Messages of other tabs that fit their schema; the others are reported and dropped. */
+  /** Valid messages of other tabs. Invalid ones are reported and dropped. */
   readonly messages$: Observable<TabMessage>
   post(message: UnsignedTabMessage): void
 }
@@ -25,12 +25,15 @@ export function createTabChannel(channel: ChannelPort, random: Random, report: R
   }
   return {
     messages$: whileObserved(heard$, () => channel.subscribe(hear)),
-    // Signing adds the one field that was left out, so this is the whole message again.
+    // The signature is the only missing field, so that this is a whole message.
     post: (message) => channel.post({ ...message, tab } as TabMessage),
   }
 }
 
-/** The subject's values, fed from the first observer to the last. In place of `share`, which brings along all that `from` reads. */
+/**
+ * Emits the subject's values while there are observers. Replaces `share`, which would add its dependencies to the
+ * bundle.
+ */
 const whileObserved = <Value>(values$: Subject<Value>, feed: () => () => void): Observable<Value> => {
   let observers = 0
   let stop = () => {}

@@ -12,20 +12,20 @@ import { type ProbeParts, probeEndpoint } from './probe-endpoint.ts'
 export interface SelectionParts extends ProbeParts {
   readonly endpoints: Endpoints
   readonly report: ReportPort
-  /** Told of each look at a file endpoint [ENDP-29]. */
+  /** Called for each probe of a file endpoint [ENDP-29]. */
   readonly looked: (endpoint: string, health: FileDomainHealth) => void
 }
 
-/** Finds an endpoint of each kind that works; one run a kind at a time. */
+/** Finds a working endpoint of each kind; one selection per kind at a time. */
 export interface EndpointSelection {
-  /** Kinds with something to choose: others are used as they are, whatever their health. */
+  /** Kinds with a choice. Others are used without a probe. */
   selectable(hasSources: boolean): readonly EndpointKind[]
   /**
-   * Uses the first default endpoint that works, else the first backup that does [ENDP-02]. Resolves with whether there
-   * was one. A kind whose selection runs already is left to it, which is reported [ENDP-13]. Rejects when `signal` aborts.
+   * Uses the first default endpoint that works, else the first backup [ENDP-02]. Resolves with whether one works. If
+   * a selection of this kind is running, reports that and does nothing [ENDP-13]. Rejects when `signal` aborts.
    */
   select(kind: EndpointKind, signal: AbortSignal): Promise<boolean>
-  /** Tells of the kinds that are being selected at this moment [ENDP-13]. */
+  /** Reports the kinds that are being selected now [ENDP-13]. */
   reportRaces(): void
 }
 

@@ -10,7 +10,7 @@ import type { Caller, CredentialSource } from '../http/caller.ts'
 import { hostOf } from '../http/endpoints.ts'
 import type { Clock } from '../ports.ts'
 
-/** One look at a file domain, as the local log keeps it (DEC-73) [ENDP-29]. */
+/** A probe of a file domain, as kept in the local log (DEC-73) [ENDP-29]. */
 export interface FileDomainRecord {
   readonly domain: string
   readonly result: FileDomainHealth
@@ -20,7 +20,7 @@ export interface FileDomainRecord {
 
 export interface FileDomains {
   looked(endpoint: string, health: FileDomainHealth): void
-  /** The last looks, oldest first. */
+  /** The last probes, oldest first. */
   records(): readonly FileDomainRecord[]
 }
 
@@ -31,12 +31,12 @@ interface FileDomainParts {
 }
 
 const recordsKept = 12
-/** The code of a report that was not made because nobody is signed in [ENDP-28]. */
+/** The error code if no account is signed in [ENDP-28]. */
 const notAuthenticatedCode = -1
 
 /**
- * Tells the server that files now come from another domain. Undefined: there was nothing to tell, since the result
- * speaks of trouble [ENDP-27]. Without anybody signed in it fails with code -1, and nothing is sent [ENDP-28].
+ * Reports a new file domain to the server. Undefined if the probe failed, so that there is nothing to report
+ * [ENDP-27]. Fails with code -1 if no account is signed in [ENDP-28].
  */
 export async function reportFileDomainResult(
   { caller, credentials }: Pick<FileDomainParts, 'caller' | 'credentials'>,
@@ -59,7 +59,7 @@ export async function reportFileDomainResult(
   return { isOk: false, failure }
 }
 
-/** Keeps the looks at file domains, and tells the server when the one that works is really another one (DEC-73). */
+/** Records probes of file domains, and reports a working domain that is new to the server (DEC-73). */
 export function watchFileDomains(parts: FileDomainParts): FileDomains {
   let records: readonly FileDomainRecord[] = []
   let known: string | undefined
@@ -71,7 +71,7 @@ export function watchFileDomains(parts: FileDomainParts): FileDomains {
     known = domain
     if (isFirst) return
     const told = await reportFileDomainResult(parts, domain, health)
-    // Told again at the next look, unless another domain has come since.
+    // Retried after the next probe, unless the domain has changed.
     if (told && !told.isOk && known === domain) known = before
   }
   return {

@@ -10,18 +10,18 @@ export interface SourceParts {
   readonly clock: Clock
   readonly crypto: CryptoPort
   readonly report: ReportPort
-  /** Brand key and env value: what the key of an encrypted source is derived from (DEC-71). */
+  /** Brand key and env value, from which the key of an encrypted source is derived (DEC-71). */
   readonly secret: string
 }
 
-/** Binds a key to this one use of the secret [ENDP-18]. */
+/** Limits a derived key to this purpose [ENDP-18]. */
 const purpose = 'dynamic-endpoints'
 
 const nothing: DynamicEndpoints = { api: [], file: [], fileUpload: [], socket: [] }
 
 /**
- * Asks the sources in turn until one tells its endpoints: after one that fails 300 ms pass, and each is asked once.
- * When all fail the lists are empty [ENDP-06 ENDP-16 ENDP-20]. Rejects only when `signal` aborts.
+ * Requests the sources one after the other, 300 ms apart after a failure, until one returns its endpoints. Returns
+ * empty lists if all fail [ENDP-06 ENDP-16 ENDP-20]. Rejects only when `signal` aborts.
  */
 export async function loadDynamicEndpoints(
   parts: SourceParts,
@@ -52,7 +52,7 @@ async function askSource(
     return endpoints
   } catch (cause) {
     if (outer.aborted) throw cause
-    // Neither the address nor the token: a source may be private.
+    // Without the address and the token, because a source may be private.
     parts.report.fault({
       kind: endpointError.badDynamicConfig,
       detail: `source of type ${source.type}`,
@@ -62,7 +62,7 @@ async function askSource(
   }
 }
 
-/** A GET that no cache answers, with the token of a git source [ENDP-16 ENDP-17]. */
+/** Sends a GET past all caches, with the token of a git source [ENDP-16 ENDP-17]. */
 async function fetchSource(
   { clock, http }: SourceParts,
   source: DynamicEndpointSource,
@@ -75,5 +75,5 @@ async function fetchSource(
   return text.trim()
 }
 
-/** A type is one word or several: `git`, `encrypted`, `git-encrypted` (DEC-135). */
+/** A type is one or more words: `git`, `encrypted`, `git-encrypted` (DEC-135). */
 const isOfType = ({ type }: DynamicEndpointSource, word: string): boolean => type.split('-').includes(word)

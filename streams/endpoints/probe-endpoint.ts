@@ -12,10 +12,10 @@ export interface ProbeParts {
   readonly clock: Clock
 }
 
-/** What a healthy file endpoint answers, exactly [ENDP-09]. */
+/** The exact response of a healthy file endpoint [ENDP-09]. */
 const healthyText = 'Health OK!'
 
-/** Looks once whether an endpoint works: `true`, or how it failed. Rejects only when `signal` aborts. */
+/** Probes an endpoint once: `true`, or how it failed. Rejects only when `signal` aborts. */
 export function probeEndpoint(
   parts: ProbeParts,
   kind: EndpointKind,
@@ -26,14 +26,14 @@ export function probeEndpoint(
   return kind === 'file' ? probeFile(parts, endpoint, signal) : probeApi(parts, endpoint, signal)
 }
 
-/** An API or file-upload endpoint answers /GetVersion in the expected shape [ENDP-07] (DEC-72). */
+/** Checks that an API or file-upload endpoint answers /GetVersion in the expected shape [ENDP-07] (DEC-72). */
 async function probeApi(parts: ProbeParts, endpoint: string, signal: AbortSignal): Promise<FileDomainHealth> {
   const answer = await get(parts, `${new URL(endpoint).origin}${versionPath}`, signal)
   if (!answer) return 'fetch'
   return isVersionAnswer(answer.text) ? 'true' : 'health'
 }
 
-/** A file endpoint answers /Health.txt with exactly its words; the query keeps caches out [ENDP-09]. */
+/** Checks that a file endpoint answers /Health.txt with the exact text. The query bypasses caches [ENDP-09]. */
 async function probeFile(
   parts: ProbeParts,
   endpoint: string,
@@ -59,7 +59,7 @@ async function get(
   }
 }
 
-/** A socket endpoint passes when the Connected greeting is the first thing it sends, within 15 s [ENDP-10]. */
+/** Checks that the first frame of a socket endpoint is the greeting, within 15 s [ENDP-10]. */
 async function probeSocket(
   { clock, socket }: ProbeParts,
   endpoint: string,

@@ -4,8 +4,8 @@ import type { AnyCall } from '#schemas/wire/define-call.ts'
 import type { ParsedAnswer } from '#schemas/wire/parse-answer.ts'
 
 /**
- * Why a call has no result: `rejected` is the server's no, `not-authenticated` has no usable credentials,
- * `network` and `timed-out` may be tried again, `cancelled` was given up by whoever asked, `malformed` fits no schema.
+ * Why a call has no result. `rejected`: by the server. `not-authenticated`: no usable credentials. `network`,
+ * `timed-out`: may be retried. `cancelled`: by the caller. `malformed`: the response fits no schema.
  */
 export type FailureKind =
   | 'rejected'
@@ -19,7 +19,7 @@ export interface CallFailure {
   readonly kind: FailureKind
   readonly rejection: Rejection
   readonly code: number | undefined
-  /** Present when the server set a limit: how long to wait, ms. */
+  /** Present if the server limits the rate: how long to wait, ms. */
   readonly retryAfter: number | undefined
 }
 export type CallResult<Data> =
@@ -40,14 +40,17 @@ const nameOf: Partial<Record<FailureKind, string>> = {
   'timed-out': errorName.timedOut,
 }
 
-/** A failure that did not come from the server's answer. */
+/** Creates a failure without a server response. */
 export function failedBy(kind: FailureKind): { readonly isOk: false; readonly failure: CallFailure } {
   const name = nameOf[kind]
   const rejection = { key: keyOf[kind], ...(name ? { name } : {}) }
   return { isOk: false, failure: { kind, rejection, code: undefined, retryAfter: undefined } }
 }
 
-/** The result that the answer of a call amounts to [HTTP-05 HTTP-11 HTTP-12]; a rejected mutation has words of its own [ERR-01]. */
+/**
+ * Returns the result of a call from its response [HTTP-05 HTTP-11 HTTP-12]. A rejected mutation has its own text
+ * [ERR-01].
+ */
 export function resultOf<Data>(
   answer: ParsedAnswer<Data>,
   { kind }: Pick<AnyCall, 'kind'>,
@@ -64,7 +67,7 @@ export function resultOf<Data>(
     }
   }
   const { code, message, rejection } = answer
-  // An allowed code means that the data was parsed by the call's schema, which may well allow undefined.
+  // For an allowed code the data was parsed by the call's schema, which may allow undefined.
   if (answer.isAllowed) return { isOk: true, code, message, data: answer.data as Data }
   return {
     isOk: false,
@@ -86,11 +89,11 @@ export const mapResult = <From, To>(
   translate: (data: From, code: number) => To,
 ): CallResult<To> => (result.isOk ? { ...result, data: translate(result.data, result.code) } : result)
 
-/** What a person's action came to, when only success counts. */
+/** Returns the outcome of a user action without its data. */
 export const outcomeOf = <Data>(result: CallResult<Data>): Outcome =>
   result.isOk ? { isOk: true, value: undefined } : { isOk: false, rejection: result.failure.rejection }
 
-/** A failed call, thrown where only its data is of use. */
+/** A failed call, as an error, for code that needs only its data. */
 export class CallFailed extends Error {
   readonly failure: CallFailure
   constructor(failure: CallFailure) {

@@ -7,24 +7,27 @@ import {
 
 /** The candidates of one kind of endpoint, and which of them is used now. */
 export interface EndpointList {
-  /** Undefined until a dynamic source has told the first one. */
+  /** Undefined until a dynamic source has returned the first one. */
   current(): string | undefined
-  /** Takes the next one instead, so that another is tried; a sole one stays [HTTP-13 SOCK-13]. */
+  /** Selects the next candidate; the only one stays [HTTP-13 SOCK-13]. */
   drop(endpoint: string): void
   isSole(): boolean
-  /** Default endpoints first, in the order of their preference [ENDP-02]. */
+  /** Default endpoints first, in their order [ENDP-02]. */
   candidates(): readonly string[]
-  /** Calls back after each change of the current one; returns what ends that. */
+  /** Calls the listener after each change of the current endpoint. Returns the function that unsubscribes. */
   subscribe(listener: () => void): () => void
-  /** Calls back when every candidate has been dropped since one was last chosen; returns what ends that. */
+  /**
+   * Calls the listener when every candidate has been dropped since the last selection. Returns the function that
+   * unsubscribes.
+   */
   onExhausted(listener: () => void): () => void
 }
 
-/** A list as the selection sees it, which alone fills it. */
+/** A list that the endpoint selection can change. */
 export interface SelectableList extends EndpointList {
-  /** Takes a candidate that works. */
+  /** Selects a working candidate. */
   use(endpoint: string): void
-  /** Takes an endpoint off the backups; a default one stays [ENDP-11]. */
+  /** Removes a backup endpoint; a default one stays [ENDP-11]. */
   discard(endpoint: string): void
   setDefaults(endpoints: readonly string[]): void
   setBackups(endpoints: readonly string[]): void
@@ -43,7 +46,7 @@ export function createEndpointList(given: readonly string[]): SelectableList {
     const all = candidates()
     return chosen !== undefined && all.includes(chosen) ? chosen : all[0]
   }
-  /** Makes a change and tells it when another endpoint is used after it. */
+  /** Runs a change, and notifies the listeners if the current endpoint differs. */
   const change = (act: () => void) => {
     const before = current()
     act()
@@ -93,13 +96,13 @@ export function createEndpointList(given: readonly string[]): SelectableList {
   }
 }
 
-/** Where calls and the socket go. */
+/** The endpoints of all kinds. */
 export interface Endpoints extends Readonly<Record<EndpointKind, SelectableList>> {
   /** The page's own origin. */
   readonly self: EndpointList
 }
 
-/** What an environment config says of endpoints, in its own names. */
+/** The endpoint fields of an environment config. */
 export interface EndpointSettings {
   readonly apiEndpoints: readonly string[]
   readonly fileEndpoints?: readonly string[]
@@ -111,7 +114,10 @@ export interface EndpointSettings {
 /** The socket of an origin: the same host, `/socket`. */
 export const socketOf = (origin: string): string => `${origin.replace(/^http/, 'ws')}/socket`
 
-/** Default endpoints out of the environment; one that names nothing at all means the page's own origin for everything. */
+/**
+ * Returns the default endpoints of the environment. If it has none at all, the page's own origin is used for
+ * everything.
+ */
 export function defaultEndpoints(settings: EndpointSettings, origin: string): EndpointLists {
   const named: EndpointLists = namedEndpoints(settings)
   if (!usesPageOrigin(named, settings.dynamicEndpoints?.length ?? 0)) return named
@@ -126,7 +132,7 @@ export const namedEndpoints = (settings: EndpointSettings): EndpointLists => ({
   socket: settings.websocketEndpoints,
 })
 
-/** The four lists an environment begins with, and the page's own origin. */
+/** Creates the four endpoint lists, and the one of the page's own origin. */
 export function createEndpoints(settings: EndpointSettings, origin: string): Endpoints {
   const defaults = defaultEndpoints(settings, origin)
   return {
@@ -138,10 +144,10 @@ export function createEndpoints(settings: EndpointSettings, origin: string): End
   }
 }
 
-/** Puts a new environment's default endpoints in place of the old ones [ENDP-04]. */
+/** Replaces the default endpoints after the environment was loaded again [ENDP-04]. */
 export function replaceDefaults(endpoints: Endpoints, defaults: EndpointLists): void {
   for (const kind of endpointKinds) endpoints[kind].setDefaults(defaults[kind])
 }
 
-/** The host of an endpoint, which the server is told as Gateway [HTTP-03 SOCK-29]. */
+/** Returns the host of an endpoint, which the server gets as Gateway [HTTP-03 SOCK-29]. */
 export const hostOf = (endpoint: string): string => new URL(endpoint).host

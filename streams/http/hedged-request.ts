@@ -9,15 +9,15 @@ interface HedgedRequest<Response> {
   readonly clock: Clock
   readonly send: Send<Response>
   readonly signal: AbortSignal
-  /** Asked before each further request; false cancels everything. */
+  /** Called before each further request; false cancels all requests. */
   mayRepeat(): boolean
 }
 
 /**
- * Sends an idempotent request, and again in parallel when no response begins to arrive within 4 s, three times in all. A
- * connection that died unnoticed, for example during sleep, never responds, and the next request uses another one. Resolves with
- * the first response and cancels the other requests. Rejects as the last request did when all have failed (DEC-172), and with
- * Cancelled when a repetition is due that `mayRepeat` forbids.
+ * Sends an idempotent request, and sends it again in parallel if no response begins within 4 s, up to three in total.
+ * A connection that died unnoticed never responds, and the next request uses another one. Resolves with the first
+ * response and cancels the others. Rejects as the last request if all fail (DEC-172), and with Cancelled if
+ * `mayRepeat` forbids a repetition.
  */
 export function hedgeRequest<Response>({
   clock,

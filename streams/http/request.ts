@@ -4,13 +4,13 @@ import type { HttpRequest } from '../ports.ts'
 import type { UploadFile } from '../upload-file.ts'
 import { type EndpointList, type Endpoints, hostOf } from './endpoints.ts'
 
-/** Who makes a call. */
+/** The credentials of a call. */
 export interface Credentials {
   readonly userId: number
   readonly token: string
 }
 
-/** What stays the same over all calls of a client. */
+/** The fields that are the same in all calls of a client. */
 export interface CallerIdentity {
   readonly deviceType: string
   readonly brand: string | undefined
@@ -42,7 +42,7 @@ const basePath: Readonly<Record<CallTarget, string>> = {
   self: '',
 }
 
-/** Present fields as texts, for a query or a multipart form. */
+/** Returns the present fields as text, for a query or a multipart form. */
 const textFields = (fields: object): Record<string, string> =>
   Object.fromEntries(
     Object.entries(fields)
@@ -75,7 +75,7 @@ export function buildRequest<Call extends AnyCall>(parts: RequestParts<Call>): O
   const proof = identityFields(credentials, identity)
   if (call.method === 'GET') {
     for (const [name, value] of Object.entries(textFields(fields))) address.searchParams.set(name, value)
-    // In headers, since tokens in URLs leak (DEC-114).
+    // Credentials go in headers, because URLs leak (DEC-114).
     return { url: address.href, method: 'GET', headers: { ...headers, ...textFields(proof) } }
   }
   const body = { ...fields, ...proof }

@@ -10,10 +10,10 @@ import { dataOf } from '../http/call-result.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 
 /**
- * Fetches the newest messages, 50 at most, of each conversation that has missed some; throws CallFailed. One call at a
- * time, of twenty conversations in the order of the list, so that nothing else has to wait. What is looked at goes before all
- * that still waits, and is made whole, also when it is opened in the middle. In the others a hole may stay: it is known,
- * and filled when somebody scrolls into it.
+ * Fetches the newest messages, up to 50, of each conversation with missed messages; throws CallFailed. One call at a
+ * time for twenty conversations in list order, so that other calls are not delayed. Open conversations come first and
+ * are filled completely, also one opened meanwhile. Others may keep a gap, which is filled when the user scrolls
+ * there.
  */
 export async function backfill(
   parts: FetchParts,

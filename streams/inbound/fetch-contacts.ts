@@ -15,7 +15,7 @@ async function appendAny({ log }: FetchParts, events: readonly NewEvent[]): Prom
   if (events.length > 0) await log.append(events)
 }
 
-/** Fetches the friends, appends what changed and tells who is online; throws CallFailed. */
+/** Fetches the friends, appends changes and updates presence; throws CallFailed. */
 export async function fetchFriends(parts: FetchParts, presence: Presence): Promise<void> {
   const { caller, log, serverTime, signal } = parts
   const takeList = presence.expectList()
@@ -27,7 +27,7 @@ export async function fetchFriends(parts: FetchParts, presence: Presence): Promi
   await appendAny(parts, friendDifferences(facts, log.friends.get(), serverTime.now()))
 }
 
-/** Fetches current and past applications and appends what changed [FRIEND-54]; throws CallFailed. */
+/** Fetches open and answered applications and appends changes [FRIEND-54]; throws CallFailed. */
 export async function fetchApplications(parts: FetchParts): Promise<void> {
   const { caller, log, serverTime, signal } = parts
   const current = dataOf(await getApplications(caller, serverTime.now, { signal }))
@@ -36,12 +36,12 @@ export async function fetchApplications(parts: FetchParts): Promise<void> {
   await appendAny(parts, applicationDifferences(listed, log.applications.get(), serverTime.now()))
 }
 
-/** Fetches the own profile and appends it when it changed; throws CallFailed. */
+/** Fetches the own profile and appends it if it changed; throws CallFailed. */
 export async function fetchProfile(parts: FetchParts): Promise<void> {
   const { caller, log, serverTime, signal } = parts
   const known = log.profile.get()
   const facts = dataOf(await getProfile(caller, { signal }))
-  // What changed meanwhile may be newer than this answer, which then says nothing sure.
+  // The profile changed during the call, so the response may be outdated. Fetches again.
   if (log.profile.get() !== known) return fetchProfile(parts)
   await appendAny(parts, profileDifferences(facts, known, serverTime.now()))
 }

@@ -8,7 +8,7 @@ import { dataOf } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 
-/** What a fetch from the server into the log needs. */
+/** The inputs of fetching from the server into the log. */
 export interface FetchParts {
   readonly caller: Caller
   readonly log: AccountLog
@@ -17,8 +17,8 @@ export interface FetchParts {
 }
 
 /**
- * Fetches the conversation list and appends what changed [SESS-26 SESS-27]; throws CallFailed. Resolves with the list. Fetches
- * again when a newer count of join requests came while the list was appended.
+ * Fetches the conversation list and appends changes [SESS-26 SESS-27]; throws CallFailed. Resolves with the list.
+ * Fetches again if a newer count of join requests arrived meanwhile.
  */
 export async function fetchConversations(parts: FetchParts): Promise<readonly ListedConversation[]> {
   const { log } = parts
@@ -51,11 +51,11 @@ async function appendList(parts: FetchParts, meanwhile: Meanwhile): Promise<read
   return listed
 }
 
-/** What came into the log while a list was on its way; the list may be older. */
+/** Changes in the log while a list was being fetched. The list may be older. */
 interface Meanwhile {
   /** Conversations whose own settings are being saved, or were meanwhile. */
   readonly settings: ReadonlySet<ConversationId>
-  /** The newest counts of join requests, by group. */
+  /** The newest count of join requests by group. */
   readonly counts: ReadonlyMap<ConversationId, number>
 }
 
@@ -101,8 +101,8 @@ function withNewerCount(
 }
 
 /**
- * Fetches one conversation and appends what changed [SESS-29]; throws CallFailed. Resolves with false when this user may not have
- * it [SESS-48].
+ * Fetches one conversation and appends changes [SESS-29]; throws CallFailed. Resolves with false if this user has no
+ * access [SESS-48].
  */
 export async function fetchConversation(parts: FetchParts, id: ConversationId): Promise<boolean> {
   const { caller, log, serverTime, signal } = parts

@@ -8,21 +8,22 @@ import { dataOf } from '../http/call-result.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 
-/** Conversations that are asked about at the same time. */
+/** The number of conversations requested in parallel. */
 const concurrency = 4
-/** The server's stamps and ours may differ by this much, ms. */
+/** Tolerated difference between the server's timestamps and the local estimate, ms. */
 const clockTolerance = 60_000
 
-/** The deletions of a conversation as its row in the list has them. */
+/** The deletion fields of a row in the server's list. */
 export type ListedDeletions = Pick<ListedConversation, 'deletedAt'> & {
   readonly conversationId: ConversationId
-  /** Whether messages of it were held before the list came; if not, nothing here can have been deleted. */
+  /** Whether messages of it were stored before the list arrived. If not, no deletion can concern them. */
   readonly wasKnown: boolean
 }
 
 /**
- * Fetches deletions that this client missed. A row with the time of its latest deletion saves the request if that deletion is
- * known here. For rows without it each conversation is asked about, one after the other: first for all time, later since then.
+ * Fetches deletions that this client has missed. If a row names its latest deletion and that is known here, no
+ * request is needed. Other conversations are requested one after the other: first all deletions, later those since
+ * the last request.
  */
 export interface DeletionWatch {
   /** Appends missed deletions, those of open conversations first; throws CallFailed. */
@@ -30,7 +31,7 @@ export interface DeletionWatch {
 }
 
 export function createDeletionWatch(): DeletionWatch {
-  /** Server ms of the last request by conversation; for servers whose rows have no time of deletion. */
+  /** Server ms of the last request by conversation, for servers whose rows have no deletion time. */
   const askedAt = new Map<ConversationId, number>()
 
   const knownThrough = ({ log }: FetchParts, id: ConversationId): number =>
@@ -84,7 +85,7 @@ export function createDeletionWatch(): DeletionWatch {
   }
 }
 
-/** Marks deletions as known that cannot concern any message here. */
+/** Marks deletions as known that cannot concern any stored message. */
 const withoutEffect = (
   { serverTime }: FetchParts,
   { conversationId, deletedAt = 0 }: ListedDeletions,
@@ -99,8 +100,8 @@ const withoutEffect = (
 type KnownLog = Pick<AccountLog, 'appended$' | 'syncState'>
 
 /**
- * Emits acknowledgements of messages that are older than a deletion which is known already: that deletion may be theirs, so
- * deletions have to be fetched again.
+ * Emits acknowledgements of messages older than a known deletion. That deletion may concern them, so deletions must
+ * be fetched again.
  */
 export const doubtfulAcknowledgements = (log: KnownLog): Observable<readonly LogEvent[]> =>
   log.appended$.pipe(filter((events) => events.some((event) => isDoubtful(event, log))))

@@ -8,7 +8,7 @@ import type { FetchParts } from './fetch-conversations.ts'
 /** Messages of one page of history [VIEW-37]. */
 export const historyPage = 50
 
-/** Asks for a page of history and stores nothing; throws CallFailed [MSG-53]. */
+/** Requests a page of history without storing it; throws CallFailed [MSG-53]. */
 export const askHistory = async (
   { caller, serverTime, signal }: FetchParts,
   id: ConversationId,

@@ -6,7 +6,7 @@ import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import { mapOrReport } from './map-or-report.ts'
 
-/** What a frame causes besides facts in the log. */
+/** What a frame causes in addition to log events. */
 export type FrameEffect =
   | { readonly kind: 'conversations-changed' }
   | { readonly kind: 'contacts-changed' }

@@ -40,7 +40,7 @@ export function startInbound(parts: InboundParts): Subscription {
   const onFault = (cause: unknown) => {
     if (!isOver) report.fault({ kind: 'inbound', detail: 'events could not be appended', cause })
   }
-  /** The server sends each fact once, so an append is repeated until the storage takes it. */
+  /** The server sends each fact once, so that an append is retried until the storage accepts it. */
   const append = (events: readonly NewEvent[]) =>
     retryUntil(
       parts,

@@ -1,22 +1,22 @@
 import type { UserId } from '#schemas/ids.ts'
 import { createWritable, type Readable } from '../readable.ts'
 
-/** Friends that are online now; never stored [SOCK-66]. */
+/** The friends that are online; never stored [SOCK-66]. */
 export interface Presence {
   readonly online: Readable<ReadonlySet<UserId>>
   set(userId: UserId, isOnline: boolean): void
-  /** What is said here takes the place of everything heard before. */
+  /** Replaces all known presence. */
   replace(online: Iterable<UserId>): void
   /**
-   * To be called when a list is asked for; the function returned takes its answer, undefined when none came. What frames
-   * said in between is newer than the list, which may have been made before them, and stays.
+   * Call this when a list is requested, and the returned function with its result; undefined if the request failed.
+   * Presence frames received in between stay, because they are newer than the list.
    */
   expectList(): (online: Iterable<UserId> | undefined) => void
 }
 
 export function createPresence(): Presence {
   const online = createWritable<ReadonlySet<UserId>>(new Set())
-  /** What frames said of each person while lists were asked for. */
+  /** Presence received by frames while lists were requested. */
   const awaited = new Set<Map<UserId, boolean>>()
   const replace = (next: Iterable<UserId>) => {
     const fresh = new Set(next)

@@ -7,13 +7,13 @@ import type { TabChannel } from '../cross-tab/tab-channel.ts'
 import type { Caller } from '../http/caller.ts'
 import { createWritable, type Readable } from '../readable.ts'
 
-/** What the account has silenced, the same in all its tabs. */
+/** The notification settings of the account, shared by all its tabs. */
 export interface NotificationSettingsStore {
-  /** Undefined until the server or another tab has told it. */
+  /** Undefined until the server or another tab has sent them. */
   readonly settings: Readable<NotificationSettings | undefined>
-  /** Asks the server; a failure leaves what is known. */
+  /** Fetches the settings. A failure keeps the known ones. */
   load(): Promise<Outcome>
-  /** Holds at once; a rejection takes it back [NOTIF-05]. */
+  /** Applies a change immediately, and reverts it if it is rejected [NOTIF-05]. */
   change(changes: Partial<NotificationSettings>): Promise<Outcome>
   close(): void
 }
@@ -27,7 +27,7 @@ export interface NotificationSettingsParts {
 export function createNotificationSettings(parts: NotificationSettingsParts): NotificationSettingsStore {
   const { account, caller, tabs } = parts
   const settings = createWritable<NotificationSettings | undefined>(undefined)
-  /** What the server holds, as far as it has told. */
+  /** The last settings confirmed by the server. */
   let confirmed: NotificationSettings | undefined
   let last: Promise<unknown> = Promise.resolve()
   let changesUnderWay = 0
@@ -47,7 +47,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
     const wasQuiet = changesUnderWay === 0
     const result = await getNotificationSettings(caller)
     if (!result.isOk) return rejectedBecause(result.failure.rejection)
-    // An answer that was asked for during or before a change may be older than that change.
+    // A response requested before or during a change may be older than the change.
     if (!wasQuiet || changeCount !== countBefore) return done
     confirmed = result.data
     settings.set(confirmed)
@@ -63,7 +63,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
       if (changesUnderWay === 0) settings.set(next)
       return done
     }
-    // What was changed after this one holds its rejected part too: the server's word is where all start again.
+    // Later changes include the rejected one, so that all restart from the confirmed settings.
     settings.set(confirmed)
     notifyConfirmed()
     return rejectedBecause(result.failure.rejection)
@@ -84,7 +84,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
       changesUnderWay += 1
       changeCount += 1
       tell(next)
-      // One at a time, so that the last one asked for is the last one the server hears.
+      // Sent one at a time, so that the last change is the last one at the server.
       const saving = last.then(() => save(next))
       last = saving
       return saving

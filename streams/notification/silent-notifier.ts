@@ -1,6 +1,6 @@
 import type { NotifierPort } from '../ports.ts'
 
-/** For clients nobody listens to: bots, load generators, tests of other things. */
+/** A notifier without output, for bots, load generators and tests. */
 export const silentNotifier: NotifierPort = {
   hasFocus: () => true,
   subscribe: () => () => undefined,

@@ -7,21 +7,21 @@ import type { AccountLog } from '../log/account-log.ts'
 import type { Clock } from '../ports.ts'
 import type { SocketLink } from '../socket/socket-link.ts'
 
-/** Messages of one conversation that are to go for everyone. */
+/** Messages of one conversation to delete for everyone. */
 export interface Deletion {
   readonly conversation: ConversationId
   readonly messages: readonly ServerId[]
 }
 
-/** Asks the server at once, or not at all: a deletion never waits for a connection (DEC-20). */
+/** Sends the request now or not at all: a deletion never waits for a connection (DEC-20). */
 export function sendDeletion(link: SocketLink, self: UserId, { conversation, messages }: Deletion): void {
   if (!link.isReady()) return
   for (const message of messages) link.send(toDeletionFrame(conversation, message, self))
 }
 
 /**
- * Asks by `ask` and resolves with whether the log heard from the server within 3 s that all of them are gone, not only from
- * this device; the server tells a rejection by saying nothing (DEC-20). Never rejects.
+ * Sends the request by `ask`. Resolves with whether the server has confirmed within 3 s that all messages are deleted
+ * for everyone. The server does not answer a rejection (DEC-20). Never rejects.
  */
 export async function confirmDeletion(
   log: Pick<AccountLog, 'appended$'>,
@@ -45,7 +45,7 @@ export async function confirmDeletion(
   return isGone()
 }
 
-/** The messages of a conversation that the server says are gone. */
+/** Returns the messages of a conversation that an event of the server deletes. */
 const toldGone = (event: LogEvent, conversation: ConversationId): readonly ServerId[] =>
   event.type === 'MessagesDeleted' && event.stream === conversation && event.origin !== 'local'
     ? event.data.serverIds

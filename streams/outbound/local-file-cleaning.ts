@@ -7,15 +7,15 @@ interface CleaningParts {
   readonly report: ReportPort
 }
 
-/** A file without a message may be one whose message is just being written, for this long, ms. */
+/** A file younger than this, ms, may belong to a message that is being submitted. */
 const writingTime = 60_000
-/** How soon what could not be done is tried again, and how often a tab looks whether others left something behind, ms. */
+/** The pause before a failed removal is retried, and the interval in which a tab looks for leftovers, ms. */
 const retryTime = 60_000
 const lookInterval = 3_600_000
 
 /**
- * Removes the local file of a message once the message is sent, given up or erased, and those that a crash left behind,
- * now or while this tab leads. Returns what ends it.
+ * Removes the local file of a message when the message is sent, discarded or erased, and files left behind by a
+ * crash. Runs while this tab leads. Returns the function that stops it.
  */
 export function startLocalFileCleaning(parts: CleaningParts): () => void {
   const { log } = parts
@@ -38,7 +38,7 @@ export function startLocalFileCleaning(parts: CleaningParts): () => void {
     const stored = await log.files.list()
     if (isOver) return
     const unheld = () => stored.filter(({ key }) => !held.has(key))
-    // Another tab may have written a message of theirs that is not folded here yet, as after a sleep.
+    // Another tab may have submitted a message that is not folded here yet, for example after a sleep.
     if (unheld().length > 0) await log.catchUp()
     if (isOver) return
     const { leftovers, nextIn } = leftoversIn(unheld())
@@ -65,13 +65,13 @@ export function startLocalFileCleaning(parts: CleaningParts): () => void {
 
 interface UnheldFile {
   readonly key: string
-  /** On the wall clock, ms. */
+  /** Wall clock time. */
   readonly storedAt: number
 }
 
 /**
- * Tells leftovers from files whose message is just being written, look by look, and in how many ms the next one may be
- * one. Between looks the monotonic clock counts: a wall clock that was set back keeps nothing young.
+ * Distinguishes leftovers from files of messages that are being submitted, and returns when to look again, ms.
+ * Between looks it uses the monotonic clock, so that a wall clock set back does not keep a file young.
  */
 function createLeftoverWatch(clock: Clock) {
   let known: ReadonlyMap<string, number> = new Map()
@@ -88,7 +88,7 @@ function createLeftoverWatch(clock: Clock) {
   }
 }
 
-/** A timer of which the earliest setting counts, until it ends for good. */
+/** A timer that fires at the earliest requested time, until it is stopped. */
 function createAlarm(clock: Clock) {
   let set: { readonly timer: TimerHandle; readonly at: number } | undefined
   let isOver = false

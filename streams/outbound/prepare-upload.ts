@@ -16,7 +16,7 @@ export interface PreparationParts {
   readonly clock: Clock
   readonly random: Random
   readonly report: ReportPort
-  /** Without it, files go out as they were picked. */
+  /** Absent: files are uploaded unchanged. */
   readonly media?: MediaPort | undefined
 }
 
@@ -28,9 +28,9 @@ interface PreparationOptions {
 const unreadable = rejectedBecause({ key: 'upload.failed' })
 
 /**
- * Makes the file of a message ready to be uploaded, unless it is, and writes that down before a byte leaves: whoever uploads it
- * again then uploads the same bytes (DEC-167). Returns the message as it is to be uploaded; rejects a file that is too large
- * however small it was made, and one that cannot be read or kept. Rejects with the signal's reason once that aborts.
+ * Transcodes the file of a message unless that is done, and records the result before the upload, so that a retry
+ * uploads the same bytes (DEC-167). Returns the message to upload. Rejects a file that is too large after
+ * transcoding, or that cannot be read or stored. Throws the signal's reason when it aborts.
  */
 export async function prepareUpload(
   parts: PreparationParts,
@@ -64,9 +64,9 @@ function transcode(
 }
 
 /**
- * Keeps what was made beside what was picked, which goes once the log names the other one. What was made goes again unless
- * the log does: its message may be given up or made ready by another tab while it is being stored. Undefined when the
- * message does not wait any more.
+ * Stores the transcoded file next to the original, which is removed once the log names the new one. Removes the new
+ * file if the log does not name it, because the message may be discarded or prepared by another tab meanwhile.
+ * Returns undefined if the message has left the outbox.
  */
 async function writeDown(
   parts: PreparationParts,
@@ -95,7 +95,7 @@ async function writeDown(
 const waitingIn = (log: AccountLog, { clientId }: UnsentMessage): UnsentMessage | undefined =>
   log.outbox.get().messages.find((one) => one.clientId === clientId)
 
-/** Another tab may have been first, and the first one counts. */
+/** Another tab may have been first. Its result counts. */
 async function recordPrepared(
   { log, serverTime }: PreparationParts,
   { clientId, conversationId: stream }: UnsentMessage,
@@ -104,7 +104,7 @@ async function recordPrepared(
   fileKey: string,
 ): Promise<void> {
   const facts = { fileKey, name: file.name, contentType: file.type, size: file.size }
-  // How long a recording is, is known best by what recorded it.
+  // The recorder knows the duration of a recording best.
   const seconds = known.seconds ?? figures.seconds
   const attachment: Attachment = { ...known, ...facts, ...figures, ...(seconds ? { seconds } : {}) }
   const common = { stream, occurredAt: serverTime.now(), origin: 'local' } as const

@@ -18,17 +18,17 @@ export interface SendingParts {
   readonly serverTime: ServerTime
 }
 
-/** What came back for a message; undefined when nobody knows whether the server took it. */
+/** The response to a message; undefined if it is unknown whether the server has accepted it. */
 export type SendingResult = AnswerToMessage | undefined
 
-/** Codes that say nothing about the message itself: a fault of the server, credentials that ran out. */
+/** Codes that do not concern the message itself: a fault of the server, or expired credentials. */
 const passingCodes: readonly number[] = [resultCode.failed, resultCode.notAuthenticated]
 
-/** Only an answer about this message counts as one. */
+/** Ignores responses that do not concern this message. */
 const ifAboutMessage = (answer: AnswerToMessage): SendingResult =>
   answer.kind === 'rejected' && passingCodes.includes(answer.code) ? undefined : answer
 
-/** Sends by the socket and waits 3 s for its answer [LIFE-03 SOCK-25]. */
+/** Sends over the socket and waits 3 s for the response [LIFE-03 SOCK-25]. */
 export async function sendBySocket(parts: SendingParts, message: OutgoingMessage): Promise<SendingResult> {
   const reply = await parts.link.request(toChatFrame(message, parts.userId), (frame) =>
     readSocketAnswer(frame, message.clientId, parts.serverTime.now()),
@@ -36,7 +36,7 @@ export async function sendBySocket(parts: SendingParts, message: OutgoingMessage
   return reply.kind === 'unanswered' ? undefined : ifAboutMessage(reply.value)
 }
 
-/** Sends by HTTP under the same client id [LIFE-05 MSG-51 MSG-52]; the outbox repeats, not the call. */
+/** Sends over HTTP under the same client id [LIFE-05 MSG-51 MSG-52]. Without retries, because the outbox retries. */
 export async function sendByHttp(
   { caller, serverTime }: SendingParts,
   message: OutgoingMessage,

@@ -12,8 +12,8 @@ interface UnsubscribingParts {
 }
 
 /**
- * Says of each group that has gone from the server's list that nothing more of it is wanted; leaving and being removed
- * have a frame of their own, which says so at once (DEC-124) [SOCK-33].
+ * Unsubscribes from groups that have disappeared from the server's list (DEC-124). Leaving and being removed have
+ * their own frames [SOCK-33].
  */
 export const startUnsubscribing = ({ log, link, userId }: UnsubscribingParts): Subscription =>
   log.appended$.subscribe((events) => {

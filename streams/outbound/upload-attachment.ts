@@ -14,29 +14,29 @@ export interface UploadParts {
   readonly files: LocalFiles
 }
 
-/** What became of an upload, all its tries together. */
+/** The result of an upload after all its attempts. */
 export type UploadOutcome =
-  /** `body` is what the message now says. */
+  /** `body` is the new body of the message. */
   | { readonly kind: 'uploaded'; readonly body: string }
-  /** No answer, however often it was asked. */
+  /** No response after all retries. */
   | { readonly kind: 'unreachable' }
-  /** Only a limit: it goes on after `retryAfter` ms. */
+  /** Rate limited. Continues after `retryAfter` ms. */
   | { readonly kind: 'limited'; readonly retryAfter: number }
-  /** The server's no, or a file that this device does not have any more; `text` is the server's own, else empty. */
+  /** Rejected by the server, or the file is missing on this device; `text` is the server's, otherwise empty. */
   | {
       readonly kind: 'rejected'
       readonly code: number
       readonly text: string
-      /** This device's own no, in words of ours. */
+      /** A rejection by this device. */
       readonly rejection?: Rejection
     }
 
-/** How long to wait when a limit names no time, ms. */
+/** The wait if a rate limit names no time, ms. */
 const defaultRetryAfter = 1000
 
 /**
- * Uploads the file of a message; network failures are repeated five times by the table of waits [MEDIA-31 MEDIA-32].
- * `onProgress` is told how much has left, 0 to 1. Never rejects.
+ * Uploads the file of a message. Retries network failures five times [MEDIA-31 MEDIA-32]. `onProgress` gets the sent
+ * fraction, 0 to 1. Never rejects.
  */
 export async function uploadAttachment(
   { caller, files }: UploadParts,
@@ -64,7 +64,7 @@ export async function uploadAttachment(
   return { kind: 'rejected', code: code ?? resultCode.failed, text: rejection.text ?? '' }
 }
 
-/** An address that could not be read back later is as good as none [MEDIA-19], as is a file that arrived in part. */
+/** An address that cannot be parsed is as bad as none [MEDIA-19], and so is a partial upload. */
 function namedBy(address: string, type: MessageType, attachment: Attachment): UploadOutcome {
   const body = writeAttachment(type, address, attachment)
   return mediaOf({ type, body }) ? { kind: 'uploaded', body } : unusable

@@ -7,15 +7,18 @@ import { readWireTime } from '#schemas/wire/primitives.ts'
 export type SocketSignal =
   | { readonly type: 'socket.opened' }
   | { readonly type: 'socket.greeted' }
-  /** Its first frame was not the greeting [ENDP-12]. */
+  /** The first frame was not the greeting [ENDP-12]. */
   | { readonly type: 'socket.misgreeted' }
   | { readonly type: 'socket.login-answered'; readonly code: number }
   | { readonly type: 'socket.kicked-out' }
   | { readonly type: 'socket.closed'; readonly code: number; readonly isClean: boolean }
-  /** A frame is to be sent and there is no connection [LIFE-04]. */
+  /** A frame is queued and there is no connection [LIFE-04]. */
   | { readonly type: 'socket.wanted' }
 
-/** Returns the signal of a control frame, `none` for a mere sign of a live connection; undefined for any other frame. */
+/**
+ * Returns the signal of a control frame; `none` if it only shows that the connection is alive; undefined for any
+ * other frame.
+ */
 export function controlSignal(frame: ServerFrame): SocketSignal | 'none' | undefined {
   switch (frame.Cmd) {
     case command.connected:
@@ -32,7 +35,7 @@ export function controlSignal(frame: ServerFrame): SocketSignal | 'none' | undef
   }
 }
 
-/** The stamp a frame carries of the server's time now, ms; a duplicate's is that of the first copy (DEC-113). */
+/** Returns the server time in a frame, ms. A duplicate has the time of its first copy (DEC-113). */
 export function stampOf(frame: ServerFrame): number | undefined {
   switch (frame.Cmd) {
     case command.connected:

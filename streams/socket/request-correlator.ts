@@ -3,7 +3,7 @@ import type { Clock } from '../ports.ts'
 
 export type Reply<Value> =
   | { readonly kind: 'replied'; readonly value: Value }
-  /** Nothing came in time, or the connection closed: the server may or may not have processed the request. */
+  /** No response in time, or the connection closed. The server may have processed the request. */
   | { readonly kind: 'unanswered' }
 
 /** Matches incoming frames to the requests that wait for them. */

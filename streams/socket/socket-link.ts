@@ -16,10 +16,10 @@ export interface SocketLink {
   readonly signals$: Observable<SocketSignal>
   /** Valid frames that are neither control frames nor the answer to a request. */
   readonly frames$: Observable<ServerFrame>
-  /** Opens a connection; one that is still there is closed first. */
+  /** Opens a connection and closes the current one. */
   open(url: string): void
   close(): void
-  /** Sends a control frame past the queue. */
+  /** Sends a control frame before the queue. */
   sendNow(frame: ClientFrame): void
   /** Waits in the queue until the connection is ready [SOCK-18]. */
   send(frame: ClientFrame): void
@@ -29,14 +29,14 @@ export interface SocketLink {
     read: (frame: ServerFrame) => Value | undefined,
     limit?: number,
   ): Promise<Reply<Value>>
-  /** The queue drains only while this is on: connected, and no check under way. */
+  /** The queue drains only while this is true: connected and no check in progress. */
   setReady(isReady: boolean): void
   isReady(): boolean
-  /** Asks for a connection and resolves with whether it is ready within `limit` ms [LIFE-04 SOCK-24]. */
+  /** Requests a connection. Resolves with whether it is ready within `limit` ms [LIFE-04 SOCK-24]. */
   untilReady(limit?: number): Promise<boolean>
-  /** Sends `frame` past the queue; resolves with whether anything at all came within `limit` ms (DEC-112). */
+  /** Sends `frame` before the queue. Resolves with whether any frame arrives within `limit` ms (DEC-112). */
   check(frame: ClientFrame, limit: number): Promise<boolean>
-  /** Monotonic ms when the last frame came. */
+  /** Monotonic ms of the last received frame. */
   lastReceivedAt(): number
 }
 

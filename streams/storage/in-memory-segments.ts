@@ -42,7 +42,7 @@ export function createInMemorySegments(): InMemorySegments {
       if (segments.filter(({ inMemory }) => next.has(inMemory)).length < next.size) return false
       segments = segments.map((known) => {
         const events = next.get(known.inMemory)
-        // An erasure hands back events that it read here, with less in them.
+        // An erasure returns events that it read here, with less text.
         return events ? { ...known, events: events as readonly LogEvent[] } : known
       })
       return true
@@ -60,11 +60,11 @@ export function createInMemorySegments(): InMemorySegments {
   }
 }
 
-/** The events at the positions that their segment's place gives them. */
+/** Assigns positions to the events of a segment. */
 export const eventsAt = (place: SegmentPlace, events: readonly LogEvent[]): readonly LogEvent[] =>
   events.map((event, index) => ({ ...event, position: { ...place, index } }))
 
-/** What a stored event proves to be stored: its own id, and the client id of a message that it brings. */
+/** Returns the ids that a stored event proves to be stored: its own, and the client id of its message. */
 function toldBy(event: unknown): readonly unknown[] {
   const clientId = fieldOf(fieldOf(fieldOf(event, 'data'), 'message'), 'clientId')
   return [fieldOf(event, 'id'), ...(clientId === undefined ? [] : [clientId])]
@@ -73,7 +73,7 @@ function toldBy(event: unknown): readonly unknown[] {
 const fieldOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
-/** A log snapshot has a message as it was received, without its submission and without the draft that was sent with it. */
+/** A log snapshot contains received messages, but not their submissions and sent drafts. */
 function isTold({ events, isOwn }: InMemorySegment, told: ReadonlySet<unknown>): boolean {
   const rest = events.filter(({ id }) => !told.has(id))
   if (isOwn) return rest.length === 0
