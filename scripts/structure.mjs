@@ -75,6 +75,14 @@ const wireImports = (file, targets) =>
         .filter((target) => target.startsWith('schemas/wire/'))
         .map((target) => `${file}: may not import ${target}; use streams/api or schemas/translate`)
 
+/** Stored events have shapes of their own, so that a read model's row may change without them. */
+const rowImports = (file, targets) =>
+  file.startsWith('schemas/log/')
+    ? targets
+        .filter((target) => target.startsWith('schemas/storage/'))
+        .map((target) => `${file}: an event may not contain a row of ${target}`)
+    : []
+
 const isNamed = (node, names) => node?.type === 'Identifier' && names.has(node.name)
 
 /** Uses of the clock, randomness, network or browser that bypass a port. */
@@ -130,6 +138,7 @@ for (const file of files) {
   const targets = specifiers.flatMap((specifier) => resolveSpecifier(file, specifier) ?? [])
   if (!file.startsWith('test/')) imports.set(file, new Set(targets))
   faults.push(...wrongImports(file, specifiers), ...wireImports(file, targets), ...platformUses(parsed))
+  faults.push(...wrongImports(file, specifiers), ...rowImports(file, targets), ...platformUses(parsed))
 }
 for (const cycle of findCycles(imports)) faults.push(`import cycle: ${cycle.join(', ')}`)
 

@@ -13,7 +13,7 @@ import {
 } from '../message/unsent-messages.ts'
 import { addSequence, type ContiguousRange } from './contiguous-ranges.ts'
 import { evolveConversationActions, isCleared, recordClearedSequence } from './conversation-actions.ts'
-import { conversationFromRow } from './conversation-row.ts'
+import { conversationFromSnapshot } from './conversation-snapshot.ts'
 import {
   type ConversationState,
   type ConversationsState,
@@ -37,7 +37,7 @@ export function evolveConversations(state: ConversationsState, event: LogEvent):
     return state
   }
   if (event.type === 'ConversationCompacted') {
-    state.byId.set(event.stream, conversationFromRow(event.data.row))
+    state.byId.set(event.stream, conversationFromSnapshot(event.stream, event.data))
     return state
   }
   // Otherwise a late answer would create a removed conversation again, without its facts.

@@ -1,7 +1,7 @@
 import type { ClientId, ServerId } from '#schemas/ids.ts'
+import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
 import type { LogEventOf, NewEvent } from '#schemas/log/envelope.ts'
 import type { Attachment, ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
-import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
 
 /** Messages of one conversation whose text must be erased everywhere; own ones also by their client id. */
 export interface ErasureTargets {
@@ -19,8 +19,8 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, targets: Er
     return message === event.data.message ? event : { ...event, data: { ...event.data, message } }
   }
   if (event.type === 'ConversationCompacted') {
-    const row = eraseFromRow(event.data.row, targets)
-    return row === event.data.row ? event : { ...event, data: { row } }
+    const data = eraseFromSnapshot(event.data, targets)
+    return data === event.data ? event : { ...event, data }
   }
   if (event.type === 'MessagePrepared') {
     const isErased = targets.clientIds.has(event.data.clientId) && event.data.attachment.fileKey !== ''
@@ -76,17 +76,17 @@ export function eraseDraft<Event extends NewEvent>(event: Event): Event {
     return text === '' && quote === undefined ? event : { ...event, data: { text: '', savedAt } }
   }
   if (event.type !== 'ConversationCompacted') return event
-  const { row } = event.data
-  if (row.draft === '' && row.draftQuote === undefined) return event
-  return { ...event, data: { row: { ...row, draft: '', draftMentions: undefined, draftQuote: undefined } } }
+  const { data } = event
+  if (data.draft === '' && data.draftQuote === undefined) return event
+  return { ...event, data: { ...data, draft: '', draftMentions: undefined, draftQuote: undefined } }
 }
 
 /** Returns the event without any text that a person wrote, for a removed conversation. */
 export function eraseAllText<Event extends NewEvent>(event: Event): Event {
   if (event.type === 'DraftSaved') return eraseDraft(event)
   if (event.type === 'ConversationCompacted') {
-    const row = eraseRowText(event.data.row)
-    return row === event.data.row ? event : { ...event, data: { row } }
+    const data = eraseSnapshotText(event.data)
+    return data === event.data ? event : { ...event, data }
   }
   if (event.type === 'MessageReceived' || event.type === 'MessagePreviewed') {
     const { serverId, quote } = event.data.message
@@ -114,7 +114,7 @@ export function idsErasedBy(event: NewEvent): readonly ServerId[] {
 export function idsWithTextIn(event: NewEvent): readonly ServerId[] {
   if (event.type === 'MessageSubmitted' || event.type === 'DraftSaved')
     return event.data.quote ? [event.data.quote.serverId] : []
-  if (event.type === 'ConversationCompacted') return idsInRow(event.data.row)
+  if (event.type === 'ConversationCompacted') return idsInSnapshot(event.data)
   if (event.type !== 'MessageReceived' && event.type !== 'MessagePreviewed') return []
   const { serverId, quote } = event.data.message
   return quote ? [serverId, quote.serverId] : [serverId]
@@ -142,16 +142,19 @@ export function clientOfNamedFile(event: NewEvent): ClientId | undefined {
 export const isErasedSubmission = ({ data }: LogEventOf<'MessageSubmitted'>): boolean =>
   data.body === '' && data.attachment === undefined
 
-type Recent = ConversationRow['recent'][number]
-type Unsent = ConversationRow['unsent'][number]
+type Recent = ConversationSnapshot['recent'][number]
+type Unsent = ConversationSnapshot['unsent'][number]
 
-/** Returns a log snapshot without the text of erased messages. Returns the same row if it contains none. */
-export function eraseFromRow(row: ConversationRow, targets: ErasureTargets): ConversationRow {
-  const recent = mapItems(row.recent, (message) => eraseRecent(message, targets))
-  const unsent = mapItems(row.unsent, (message) => eraseUnsent(message, targets))
-  const isQuoted = row.draftQuote !== undefined && targets.serverIds.has(row.draftQuote.serverId)
-  if (recent === row.recent && unsent === row.unsent && !isQuoted) return row
-  return { ...row, recent, unsent, ...(isQuoted ? { draftQuote: undefined } : {}) }
+/** Returns a log snapshot without the text of erased messages. Returns the same one if it contains none. */
+export function eraseFromSnapshot(
+  snapshot: ConversationSnapshot,
+  targets: ErasureTargets,
+): ConversationSnapshot {
+  const recent = mapItems(snapshot.recent, (message) => eraseRecent(message, targets))
+  const unsent = mapItems(snapshot.unsent, (message) => eraseUnsent(message, targets))
+  const isQuoted = snapshot.draftQuote !== undefined && targets.serverIds.has(snapshot.draftQuote.serverId)
+  if (recent === snapshot.recent && unsent === snapshot.unsent && !isQuoted) return snapshot
+  return { ...snapshot, recent, unsent, ...(isQuoted ? { draftQuote: undefined } : {}) }
 }
 
 const eraseRecent = (message: Recent, { serverIds }: ErasureTargets): Recent =>
@@ -166,14 +169,14 @@ function eraseUnsent(message: Unsent, { serverIds, clientIds }: ErasureTargets):
 }
 
 /** Returns a log snapshot without any text that a person wrote. */
-export function eraseRowText(row: ConversationRow): ConversationRow {
-  const clientIds = new Set(row.unsent.map(({ clientId }) => clientId))
-  const erased = eraseFromRow(row, { serverIds: new Set(idsInRow(row)), clientIds })
+export function eraseSnapshotText(snapshot: ConversationSnapshot): ConversationSnapshot {
+  const clientIds = new Set(snapshot.unsent.map(({ clientId }) => clientId))
+  const erased = eraseFromSnapshot(snapshot, { serverIds: new Set(idsInSnapshot(snapshot)), clientIds })
   return erased.draft === '' ? erased : { ...erased, draft: '', draftMentions: undefined }
 }
 
 /** Returns the server ids of messages whose text a log snapshot contains. */
-export const idsInRow = ({ recent, unsent, draftQuote }: ConversationRow): readonly ServerId[] => [
+export const idsInSnapshot = ({ recent, unsent, draftQuote }: ConversationSnapshot): readonly ServerId[] => [
   ...recent.flatMap(({ body, serverId }) => (body === null ? [] : [serverId])),
   ...unsent.flatMap(({ quote }) => (quote?.text ? [quote.serverId] : [])),
   ...(draftQuote ? [draftQuote.serverId] : []),

@@ -1,10 +1,10 @@
 import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
+import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import type { ConversationRow } from '#schemas/storage/conversation-row.ts'
 import { findRange } from '../conversation/contiguous-ranges.ts'
-import { conversationFromRow } from '../conversation/conversation-row.ts'
+import { conversationFromSnapshot } from '../conversation/conversation-snapshot.ts'
 import { erasedIds, eraseMessage } from '../message/erase-event.ts'
 import {
   acknowledgedMessage,
@@ -27,7 +27,7 @@ export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineS
     addTombstones(state, event.data.serverIds)
   if (event.type === 'ConversationCleared') clearThrough(state, event.data.through)
   if (event.type === 'HistoryTrimmed') trim(state, event.data)
-  if (event.type === 'ConversationCompacted') applyLogSnapshot(state, event.data.row)
+  if (event.type === 'ConversationCompacted') applyLogSnapshot(state, event.data)
   if (event.type === 'ConversationRemoved') clear(state)
   return state
 }
@@ -126,8 +126,8 @@ function trim(state: TimelineState, { before, beforeId }: EventDataOf<'HistoryTr
 }
 
 /** Aligns the loaded messages with a log snapshot: messages that the snapshot does not have were removed meanwhile. */
-function applyLogSnapshot(state: TimelineState, row: ConversationRow): void {
-  const snapshot = conversationFromRow(row)
+function applyLogSnapshot(state: TimelineState, stored: ConversationSnapshot): void {
+  const snapshot = conversationFromSnapshot(state.id, stored)
   const { through } = snapshot.clearing
   const isHere = (sequence: number, id: ServerId) =>
     id > through && findRange(snapshot.contiguousRanges, sequence) !== undefined

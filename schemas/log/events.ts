@@ -1,7 +1,6 @@
 import * as z from 'zod/mini'
 import { messageTypes } from '../message-types.ts'
-import { applicationRow } from '../storage/contact-rows.ts'
-import { conversationRow } from '../storage/conversation-row.ts'
+import { applicationSnapshot, conversationSnapshot } from './conversation-snapshot.ts'
 import { applicationFacts, conversationFacts, friendFacts, ownSetting, profileFacts } from './facts.ts'
 import {
   applicationIdSchema,
@@ -147,7 +146,7 @@ export const eventData = {
    */
   HistoryTrimmed: z.object({ from: z.number(), before: z.number(), beforeId: serverIdSchema }),
   /** Log snapshot: the state of the conversation after the events that compaction removed [STORE-07]. */
-  ConversationCompacted: z.object({ row: conversationRow }),
+  ConversationCompacted: conversationSnapshot,
   /**
    * All messages up to `through` are deleted on this device. Their bodies are erased from the log [LIFE-19]. `sequence`
    * is their highest number on this device, 0 if none; `activeAt` preserves the order of the list.
@@ -176,7 +175,7 @@ export const eventData = {
   AccountCompacted: z.object({
     conversations: z.array(conversationIdSchema),
     friends: z.array(friendFacts),
-    applications: z.array(applicationRow),
+    applications: z.array(applicationSnapshot),
     seenUpTo: applicationIdSchema,
     profile: z.optional(profileFacts),
     /** The last position at which each conversation was removed. Its earlier events no longer count. */

@@ -8,7 +8,7 @@ import {
   initialFriends,
 } from '#domain/contacts/contacts-projection.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
-import { conversationToRow } from '#domain/conversation/conversation-row.ts'
+import { conversationToSnapshot } from '#domain/conversation/conversation-snapshot.ts'
 import { type ConversationsState, initialConversations } from '#domain/conversation/conversation-state.ts'
 import { type ConversationId, eventId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
@@ -109,7 +109,7 @@ const conversationEvents = ({ conversations }: LogSnapshot): readonly NewEvent[]
   [...conversations.byId.values()].map((state) => ({
     stream: state.id,
     type: 'ConversationCompacted',
-    data: { row: conversationToRow(state) },
+    data: conversationToSnapshot(state),
     occurredAt: 0,
     origin: 'local',
   }))

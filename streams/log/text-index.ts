@@ -77,7 +77,7 @@ const namesItsClient = (
 function clientIdsOf(self: UserId, event: LogEvent): readonly ClientId[] {
   if (event.type === 'MessageReceived' && event.data.message.senderId !== self) return []
   if (namesItsClient(event)) return [event.data.clientId]
-  if (event.type === 'ConversationCompacted') return event.data.row.unsent.map(({ clientId }) => clientId)
+  if (event.type === 'ConversationCompacted') return event.data.unsent.map(({ clientId }) => clientId)
   const confirmation = confirmedIdsIn(event)
   return confirmation ? [confirmation.clientId] : []
 }

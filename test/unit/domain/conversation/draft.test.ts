@@ -3,9 +3,15 @@ import { initialApplications } from '#domain/contacts/contacts-projection.ts'
 import { summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { conversationFromRow, conversationToRow } from '#domain/conversation/conversation-row.ts'
+import { conversationToSnapshot } from '#domain/conversation/conversation-snapshot.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { decideSaveDraft } from '#domain/conversation/draft.ts'
-import { eraseAllText, eraseFromEvent, eraseFromRow, idsWithTextIn } from '#domain/message/erase-event.ts'
+import {
+  eraseAllText,
+  eraseFromEvent,
+  eraseFromSnapshot,
+  idsWithTextIn,
+} from '#domain/message/erase-event.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
@@ -59,8 +65,8 @@ describe('a draft', () => {
     const saved = inChat('DraftSaved', draft)
     expect(idsWithTextIn(saved)).toEqual([quote.serverId])
     expect(JSON.stringify(eraseFromEvent(saved, targets))).not.toContain(secret)
-    const row = conversationToRow(stateAfter(listed(), saved))
-    expect(JSON.stringify(eraseFromRow(row, targets))).not.toContain(secret)
+    const snapshot = conversationToSnapshot(stateAfter(listed(), saved))
+    expect(JSON.stringify(eraseFromSnapshot(snapshot, targets))).not.toContain(secret)
     const bare = JSON.stringify(eraseAllText(saved))
     expect(bare).not.toContain(secret)
     expect(bare).not.toContain('half')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
-import { conversationToRow } from '#domain/conversation/conversation-row.ts'
+import { conversationToSnapshot } from '#domain/conversation/conversation-snapshot.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { countUnread } from '#domain/conversation/unread-count.ts'
 import { viewOutbox } from '#domain/outbox/outbox-view.ts'
@@ -77,7 +77,7 @@ describe('a message that only this device deleted unread, in a group joined afte
 
   it('is subtracted from the count after a log snapshot and a reading as before them', () => {
     const { found } = fold([...joined, here])
-    const compacted = inChat('ConversationCompacted', { row: conversationToRow(found) })
+    const compacted = inChat('ConversationCompacted', conversationToSnapshot(found))
     expect(fold([compacted, counted(3, 5)]).row?.unreadCount).toBe(2)
     expect(
       fold([compacted, inChat('ConversationRead', { upTo: idOf(3), at: 5 })]).found.deletedUnread,

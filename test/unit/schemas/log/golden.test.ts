@@ -47,7 +47,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('0bd6f8a8d8fb099b55747fff798888f13d3508ab4f9e79d13ec5df15350d7478')
+    expect(hash).toBe('13529125d53937903abdb364d981bf098c9eaa1ef2e4ec93f547e6a975ea1b5c')
   })
 })
 

@@ -1,0 +1,91 @@
+import type { ConversationId } from '#schemas/ids.ts'
+import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
+import type { ConversationState } from './conversation-state.ts'
+
+/** Returns the conversation as a copy for a log snapshot. */
+export function conversationToSnapshot(state: ConversationState): ConversationSnapshot {
+  const { burning } = state
+  return {
+    facts: state.facts,
+    isOpened: state.isOpened,
+    readUpTo: state.readUpTo,
+    deliveredUpTo: state.deliveredUpTo,
+    peerReadUpTo: state.peerReadUpTo,
+    wholeRead: state.wholeRead,
+    isMarkedUnread: state.isMarkedUnread,
+    announcementRead: state.announcementRead,
+    hiding: state.hiding,
+    clearing: state.clearing,
+    counted: state.baseline,
+    deletionsReceivedThrough: state.deletionsReceivedThrough,
+    newestId: state.newestId,
+    historyStartsAt: state.historyStartsAt,
+    draft: state.draft,
+    draftMentions: state.draftMentions,
+    draftQuote: state.draftQuote,
+    lastVanish: state.lastVanish,
+    pendingSettings: [...state.pendingSettings].map(([setting, request]) => ({ setting, ...request })),
+    unreadIds: [...state.unreadIds],
+    mentionIds: [...state.mentionIds],
+    deletedIds: [...state.deletedIds],
+    deletedUnread: [...state.deletedUnread],
+    hiddenPendingDeletion: [...state.hiddenPendingDeletion].map(([serverId, until]) => ({ serverId, until })),
+    contiguousRanges: [...state.contiguousRanges],
+    seenRanges: [...state.seenRanges],
+    recent: [...state.recent],
+    unsent: [...state.unsent.values()].map(({ conversationId: _, ...record }) => record),
+    disappearing: {
+      messages: [...burning.messages.values()],
+      ownReads: [...burning.ownReads],
+      peerReads: [...burning.peerReads],
+    },
+  }
+}
+
+/** Returns conversation `id` from a log snapshot, as a copy. */
+export function conversationFromSnapshot(
+  id: ConversationId,
+  snapshot: ConversationSnapshot,
+): ConversationState {
+  const { counted, disappearing, ...same } = snapshot
+  return {
+    ...same,
+    id,
+    facts: same.facts,
+    wholeRead: same.wholeRead,
+    hiding: same.hiding,
+    draftMentions: same.draftMentions,
+    draftQuote: same.draftQuote,
+    baseline: counted,
+    pendingSettings: new Map(
+      same.pendingSettings.map(({ setting, isOn, requestId }) => [setting, { isOn, requestId }]),
+    ),
+    unreadIds: new Set(same.unreadIds),
+    mentionIds: new Set(same.mentionIds),
+    deletedIds: new Set(same.deletedIds),
+    deletedUnread: new Set(same.deletedUnread),
+    hiddenPendingDeletion: new Map(
+      same.hiddenPendingDeletion.map(({ serverId, until }) => [serverId, until]),
+    ),
+    contiguousRanges: [...same.contiguousRanges],
+    seenRanges: [...same.seenRanges],
+    recent: same.recent.map((message) => ({
+      ...message,
+      clientId: message.clientId,
+      readAt: message.readAt,
+    })),
+    unsent: new Map(
+      same.unsent.map((record) => [
+        record.clientId,
+        { ...record, conversationId: id, quote: record.quote, attachment: record.attachment },
+      ]),
+    ),
+    burning: {
+      messages: new Map(
+        disappearing.messages.map((message) => [message.serverId, { ...message, readAt: message.readAt }]),
+      ),
+      ownReads: [...disappearing.ownReads],
+      peerReads: [...disappearing.peerReads],
+    },
+  }
+}
