@@ -1,14 +1,14 @@
-/** The one service worker: keeps the demo's files for a start without a network and hands requests to the page. */
+/** The one service worker. It caches the demo's files for offline starts and passes requests to the page. */
 export const serviceWorkerUrl = '/service-worker.js'
 
-/** What the backend answers, as patterns of paths. */
+/** The path patterns of the backend. */
 export const backendPaths = ['/Api/*', '/files/*', '/GetVersion', '/Health.txt'] as const
 
-/** Whether a path is the backend's. */
+/** Whether a path belongs to the backend. */
 export const isBackendPath = (path: string): boolean =>
   /^\/(Api\/|files\/|GetVersion$|Health\.txt$)/.test(path)
 
-/** What the page asks of the service worker once it has time: to keep all files of the demo, and these. */
+/** Asks the service worker to cache all files of the demo, and these. */
 export interface KeepFiles {
   readonly type: 'keep files'
   readonly others: readonly string[]

@@ -1,7 +1,7 @@
-/** MSW's service worker as its package brings it, behind our guard; put together by vite.demo.config.ts. */
+/** MSW's service worker with our guard, built by vite.demo.config.ts. */
 declare module 'virtual:guarded-mock-service-worker'
 
-/** A catalog, compiled. */
+/** A compiled catalog. */
 declare module '*.po' {
   export const messages: import('@lingui/core').Messages
 }

@@ -10,7 +10,7 @@ const find = (selector: string): HTMLElement => {
   return found
 }
 
-/** Starts the demo in the page of `index.html` beside this file. */
+/** Starts the demo in the page of `index.html` in this folder. */
 const begin = async (): Promise<void> => {
   allowOwnWorkers()
   const worker = new Worker(new URL('./worker/main.ts', import.meta.url), { type: 'module' })

@@ -1,11 +1,11 @@
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { Locale } from '#src/app/locales.ts'
 
-/** What the page asks of the worker that holds the backend. Both ends come from one build, so nothing is parsed. */
+/** Messages from the page to the worker. Both come from one build, so that nothing is parsed. */
 export type ToWorker =
-  /** Opens the world that is kept, or a fresh one in that language. */
+  /** Opens the stored world, or a fresh one in this language. */
   | { readonly type: 'open'; readonly locale: Locale; readonly isFresh: boolean }
-  /** The page is drawn: the others in the world may begin to act; asked once. */
+  /** The app has rendered, so that the bots may start. Sent once. */
   | { readonly type: 'startWorldBots'; readonly locale: Locale; readonly isFresh: boolean }
   | { readonly type: 'request'; readonly id: number; readonly request: CarriedRequest }
   | { readonly type: 'connect'; readonly id: number }
@@ -15,7 +15,7 @@ export type ToWorker =
 export type FromWorker =
   | { readonly type: 'step'; readonly step: WorkerStep }
   | { readonly type: 'opened'; readonly account: StoredAccount | undefined }
-  /** A fresh world is whole on disk: from now on it is kept. */
+  /** A fresh world is stored completely. Later starts open it. */
   | { readonly type: 'kept' }
   | { readonly type: 'failed'; readonly reason: OpenFailure; readonly detail: string }
   | { readonly type: 'response'; readonly id: number; readonly response: CarriedResponse }
@@ -23,10 +23,10 @@ export type FromWorker =
   | { readonly type: 'closed'; readonly id: number; readonly code: number }
   | { readonly type: 'fault'; readonly kind: string; readonly detail: string; readonly cause?: string }
 
-/** What the worker has done so far on its way to a world that can be used. */
+/** The steps of the worker until the world is usable. */
 export type WorkerStep = 'engine' | 'world' | 'sign-in'
 
-/** `missing`: the kept world is not there any more, and a fresh one has to be made. */
+/** `missing`: the stored world no longer exists, and a fresh one is needed. */
 export type OpenFailure = 'missing' | 'broken'
 
 export interface CarriedRequest {

@@ -1,7 +1,7 @@
 import type { Locale } from '#src/app/locales.ts'
 
 /**
- * The file of a prepared world, beside the page. The name says nothing of its compression: a file host that saw it
- * would let the browser undo it.
+ * The file name of a prepared world. It does not show that the file is compressed, because a file host would then
+ * make the browser decompress it.
  */
 export const worldFile = (locale: Locale): string => `world-${locale}.dump`

@@ -11,15 +11,15 @@ import { describePayload, shortId, shownStream } from './redaction.ts'
 import { createRing } from './ring.ts'
 import { shownSignal } from './signal-name.ts'
 
-/** Signals kept. */
+/** The maximum number of recorded signals. */
 const signalCapacity = 500
-/** Machines that have ended and are still shown. */
+/** The maximum number of stopped machines that are still shown. */
 const endedCapacity = 6
 
 export interface ActorRecord {
   /** Receives the inspection events of every actor. */
   hear(event: InspectionEvent): void
-  /** Running machines, then the last ended ones. */
+  /** Running machines, then the last stopped ones. */
   actors(): readonly InspectedActor[]
   signalsAfter(sequence: number): readonly InspectedSignal[]
 }
@@ -33,7 +33,7 @@ interface MachineSnapshot {
 
 const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
-/** What a snapshot says, when it is one of our machines'; promises and callbacks have no chart. */
+/** Reads a snapshot of one of our machines; undefined for promises and callbacks. */
 function readSnapshot(snapshot: unknown): MachineSnapshot | undefined {
   if (!isRecord(snapshot) || !('machine' in snapshot) || !isRecord(snapshot.machine)) return undefined
   const chart = allCharts.get(String(Reflect.get(snapshot.machine, 'id')))
@@ -53,10 +53,10 @@ const sessionOf = (actor: unknown): number | undefined => {
   return number === undefined ? undefined : Number(number)
 }
 
-/** The nearest ancestor that is a machine. */
+/** Returns the nearest ancestor that is a machine. */
 const parentOf = (actor: object): number | undefined => sessionOf(Reflect.get(actor, '_parent'))
 
-/** Of many with one chart, what tells this one from the others: part of a message's id, or the conversation. */
+/** Returns what distinguishes one of several actors of a machine: part of a message id, or the conversation. */
 function distinction(actor: object, { chart, context }: MachineSnapshot): string {
   if (chart.id === 'message') return shortId(String(Reflect.get(actor, 'id')).replace('message-', '')) ?? ''
   if (chart.id !== 'timeline' || !isRecord(context)) return ''
@@ -71,14 +71,14 @@ export function leafStates(chart: MachineChart, active: readonly string[]): stri
   return leaves.map(({ id }) => id.slice(chart.id.length + 1)).join(' · ')
 }
 
-/** Remembers every machine's state and the last signals, both as redacted as they are shown. `now` is device time, ms. */
+/** Records the states of all machines and the last signals, redacted as they are shown. `now` is device time, ms. */
 export function createActorRecord(now: () => number): ActorRecord {
   const known = new Map<number, InspectedActor>()
-  /** Transitions of steps that have not come to rest yet. */
+  /** Transitions of macrosteps that have not ended. */
   const steps = new Map<number, readonly string[]>()
   const ring = createRing<InspectedSignal>(signalCapacity, (entry, sequence) => ({ ...entry, sequence }))
 
-  /** Only the last ended ones stay; the map is in the order in which they were heard of. */
+  /** Keeps only the last stopped ones, in the order in which they were first seen. */
   const dropOldEnded = () => {
     const ended = [...known.values()].filter(({ status }) => status !== 'active')
     for (const { session } of ended.slice(0, -endedCapacity)) known.delete(session)
@@ -89,7 +89,7 @@ export function createActorRecord(now: () => number): ActorRecord {
     const parent = parentOf(actor)
     const before = known.get(session)
     const moved = steps.get(session) ?? []
-    // Being stopped takes no transition: what it did last is still that.
+    // Stopping takes no transition, so that the last one stays shown.
     const hasOnlyEnded = status !== 'active' && moved.length === 0
     const noted: InspectedActor = {
       session,

@@ -8,16 +8,16 @@ import { createInspection, type Inspection } from './inspection.ts'
 import { createInspectionChannel, serveInspection } from './inspection-channel.ts'
 import { createInspector, type Inspector } from './inspector.ts'
 
-/** What a development build brings along to look into this tab and others. */
+/** The inspector's parts in a development build. */
 export interface InspectionKit {
   readonly inspection: Inspection
   readonly inspector: Inspector
 }
 
-/** A tab's name has 4 characters, as on the app's own channel. */
+/** A tab id has 4 characters, as on the app's channel. */
 const tabNameLength = 4
 
-/** Begins to remember what happens in this tab, and to answer inspectors in others. */
+/** Starts to record this tab and to answer inspectors in other tabs. */
 export function startInspection(): InspectionKit {
   const inspection = createInspection({
     tab: randomText(browserRandom, tabNameLength),

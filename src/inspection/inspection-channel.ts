@@ -2,13 +2,13 @@ import { type InspectionMessage, readInspectionMessage } from '#schemas/cross-ta
 import type { ChannelPort } from '#streams/ports.ts'
 import type { Inspection } from './inspection.ts'
 
-/** Between inspectors and the tabs they watch. */
+/** The channel between inspectors and the tabs that they watch. */
 export interface InspectionChannel {
   post(message: InspectionMessage): void
   subscribe(listener: (message: InspectionMessage) => void): () => void
 }
 
-/** The schema's filter on both ends: what it does not name neither leaves a tab nor enters one. */
+/** Both ends filter by the schema, so that no other field leaves or enters a tab. */
 export const createInspectionChannel = (channel: ChannelPort): InspectionChannel => ({
   post(message) {
     const filtered = readInspectionMessage(message)
@@ -21,7 +21,7 @@ export const createInspectionChannel = (channel: ChannelPort): InspectionChannel
     }),
 })
 
-/** Answers inspectors in other tabs; nothing is posted while none asks. */
+/** Answers inspectors in other tabs. Posts nothing while none asks. */
 export function serveInspection(inspection: Inspection, channel: InspectionChannel): void {
   channel.subscribe((message) => {
     if (message.kind === 'roll-call') channel.post({ kind: 'present', tab: inspection.self() })

@@ -17,13 +17,13 @@ import { shownPath } from './redaction.ts'
 /** Records of one tab's machines, log and ports for inspectors. Everything is redacted before it is recorded. */
 export interface Inspection {
   readonly tab: string
-  /** For the client's option of this name. */
+  /** For the client's `inspect` option. */
   inspect(event: InspectionEvent): void
-  /** The client gets these ports in place of the given ones. */
+  /** Wraps ports, so that their use is recorded. */
   observe(ports: Ports): Ports
-  /** Who answers here. */
+  /** The identity of this tab. */
   self(): InspectedTab
-  /** What is known now; signals and facts only after those marks. */
+  /** Returns the current state, with only the signals and facts after these marks. */
   report(after: InspectionMarks): InspectionReport
 }
 
@@ -35,14 +35,14 @@ export interface InspectionParts {
   path(): string
 }
 
-/** The open account of an account machine's snapshot; undefined for every other machine's. */
+/** Returns the open account of an account machine's snapshot; undefined for other machines. */
 function coreIn(event: InspectionEvent): { readonly core: AccountCore | undefined } | undefined {
   if (event.type !== '@xstate.snapshot' || !('machine' in event.snapshot)) return undefined
   const { machine } = event.snapshot
   const isAccount =
     typeof machine === 'object' && machine !== null && Reflect.get(machine, 'id') === 'account'
   if (!isAccount) return undefined
-  // Its machine says whose snapshot it is; XState's inspection types leave that open.
+  // The machine determines the snapshot's type, which XState's inspection types leave open.
   const snapshot = event.snapshot as SnapshotFrom<typeof accountMachine>
   return { core: snapshot.status === 'active' ? snapshot.context.core : undefined }
 }
@@ -67,7 +67,7 @@ export function createInspection({ tab, clock, visibility, path }: InspectionPar
     role: roleOf(actors.actors()),
   })
 
-  /** What is not counted but asked for. */
+  /** Values that are read on request instead of counted. */
   const lookAtPorts = () => {
     const { gauges } = ports
     gauges.visibility.set('visible', Number(visibility.isVisible()), 'yes-no')

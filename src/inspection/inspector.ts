@@ -15,7 +15,7 @@ import { isShallowEqual } from '#streams/shallow-equal.ts'
 import type { Inspection } from './inspection.ts'
 import type { InspectionChannel } from './inspection-channel.ts'
 
-/** What is known of the watched tab; a part keeps its identity until something in it changes. */
+/** The known state of the watched tab. A part keeps its identity until it changes. */
 export interface WatchedTab {
   readonly actors: readonly InspectedActor[]
   readonly signals: readonly InspectedSignal[]
@@ -26,7 +26,7 @@ export interface WatchedTab {
   readonly head: number
 }
 
-/** What an inspector shows. */
+/** The view of an inspector. */
 export interface InspectorView extends WatchedTab {
   /** This tab first, then the others that answer. */
   readonly tabs: readonly InspectedTab[]
@@ -36,17 +36,17 @@ export interface InspectorView extends WatchedTab {
 }
 
 export interface Inspector extends Readable<InspectorView> {
-  /** Begins to look; returns what ends it. */
+  /** Starts to watch. Returns the function that stops it. */
   start(): () => void
-  /** Looks at another tab from now on. */
+  /** Watches another tab from now on. */
   watch(tab: string): void
-  /** While paused the view stands still; nothing is lost but what the buffers cannot hold. */
+  /** Pauses the view. Signals beyond the capacity of the buffers are lost. */
   setPaused(isPaused: boolean): void
-  /** Empties the lists; what comes later is shown. */
+  /** Clears the lists. Later entries are shown. */
   clear(): void
 }
 
-/** How often the watched tab is asked, and all tabs who they are, ms. */
+/** The interval of requests to the watched tab, and of the search for tabs, ms. */
 const askInterval = 120
 const rollCallInterval = 1500
 /** A tab without a message for this time counts as closed, ms. */
@@ -66,7 +66,7 @@ const lastOf = (entries: readonly { readonly sequence: number }[], otherwise: nu
 
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
-/** The new value, or the old one when nothing in it differs, so that what shows it need not be drawn again. */
+/** Returns the old value if nothing differs, so that components do not render again. */
 const keep = <Value>(before: readonly Value[], after: readonly Value[]): readonly Value[] =>
   isSame(before, after) ? before : after
 

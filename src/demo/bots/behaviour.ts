@@ -3,59 +3,61 @@ import type { BotTalk } from './bot-talk.ts'
 
 /** A message as a bot sees it. */
 export interface HeardMessage {
-  /** Grows with each message of the conversation. */
+  /** Increases with each message of the conversation. */
   readonly id: number
   readonly isOwn: boolean
-  /** Empty when the message is no text. */
+  /** Empty if the message has no text. */
   readonly text: string
   /** Server time, ms. */
   readonly sentAt: number
 }
 
-/** What a bot knows when it makes up its mind. */
+/** The inputs of a bot's decision. */
 export interface Situation {
-  /** Oldest first; own messages under way included. */
+  /** Oldest first, including own messages in flight. */
   readonly messages: readonly HeardMessage[]
-  /** Up to here the bot had read when it looked last. */
+  /** The bot's read marker at its last look. */
   readonly readUpTo: number
-  /** When the bots came to life, server ms: what was read before is history. */
+  /** The start of the bots, server ms. Earlier messages that were read are not answered. */
   readonly startedAt: number
 }
 
-/** One thing to do, `after` ms from the step before it. */
+/** One action, `after` ms from the action before it. */
 export type Step =
   | { readonly type: 'read'; readonly after: number; readonly upTo: number }
   | { readonly type: 'say'; readonly after: number; readonly text: string }
   | { readonly type: 'paint'; readonly after: number }
 
-/** A bot's behaviour: what it will do about the situation; nothing is fine. A new message makes it think again. */
+/** A bot's behaviour: returns the actions for a situation, possibly none. Called again for each new message. */
 export type BotBehaviour = (situation: Situation, talk: BotTalk, random: DrawnRandom) => readonly Step[]
 
-/** Messages of the other person that wait for an answer: after the bot's last one, and new to it since it came to life. */
+/**
+ * Returns the other person's messages to answer: after the bot's last message, and not read before the bots started.
+ */
 export function unanswered({ messages, readUpTo, startedAt }: Situation): readonly HeardMessage[] {
   const lastOwn = messages.findLastIndex(({ isOwn }) => isOwn)
   return messages.slice(lastOwn + 1).filter(({ id, sentAt }) => id > readUpTo || sentAt >= startedAt)
 }
 
-/** How long a person looks at what came in before its marks turn, ms. */
+/** Returns how long a person looks at received messages before reading them, ms. */
 export const readingTime = (heard: readonly HeardMessage[], random: DrawnRandom): number =>
   random.integer(700, 1800) + Math.min(heard.reduce((sum, { text }) => sum + text.length, 0) * 18, 4000)
 
-/** How long a text takes to be typed on a phone, ms. */
+/** Returns how long it takes to type a text on a phone, ms. */
 export const typingTime = (text: string, random: DrawnRandom): number =>
   random.integer(900, 1800) + Math.min([...text].length * 70, 6000)
 
-/** Reads everything that waits. */
+/** Reads all received messages. */
 export const readAll = (heard: readonly HeardMessage[], after: number): readonly Step[] => {
   const newest = heard.at(-1)
   return newest ? [{ type: 'read', after, upTo: newest.id }] : []
 }
 
-/** Says texts one after another, each after the time it takes to type. */
+/** Sends texts one after the other, each after its typing time. */
 export const sayAll = (texts: readonly string[], random: DrawnRandom): readonly Step[] =>
   texts.map((text) => ({ type: 'say', text, after: typingTime(text, random) }))
 
-/** One of the options that the bot has not used in its last messages; any of them when it has used all. */
+/** Picks an option that the bot has not used in its last messages; any option if all were used. */
 export function pickFresh<Option>(
   options: readonly Option[],
   firstText: (option: Option) => string,

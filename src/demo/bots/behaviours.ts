@@ -14,7 +14,7 @@ import { findAnswer } from './find-answer.ts'
 const minute = 60_000
 const first = ([text]: Answer): string => text
 
-/** Answers with several short messages at once; by itself it speaks up at most once until it is answered. */
+/** Answers with several short messages. Writes at most once without an answer. */
 export const chatterbox: BotBehaviour = (situation, talk, random) => {
   const heard = unanswered(situation)
   if (heard.length > 0) {
@@ -27,22 +27,22 @@ export const chatterbox: BotBehaviour = (situation, talk, random) => {
   return say ? [{ ...say, after: random.integer(3 * minute, 7 * minute) }, ...more] : []
 }
 
-/** Whether the last word was its own and spoken in this life; then it waits. */
+/** Whether the bot wrote the last message, since its start. It then waits. */
 function hasSpokenUp({ messages, startedAt }: Situation): boolean {
   const last = messages.at(-1)
   return last?.isOwn === true && last.sentAt >= startedAt
 }
 
-/** Longest text that is given back whole, characters. */
+/** Longest text that is repeated in full, characters. */
 const longestEcho = 120
 
-/** Gives back what was said, each time a little differently. */
+/** Repeats the message with varying templates. */
 export const echo: BotBehaviour = (situation, talk, random) => {
   const heard = unanswered(situation)
   const last = heard.at(-1)
   if (!last) return []
   const used = situation.messages.filter(({ isOwn }) => isOwn).length
-  // Each template in turn, so that two answers in a row never look alike.
+  // Uses the templates in turn, so that two answers in a row differ.
   const template = talk.echoes[used % talk.echoes.length] ?? '{text}'
   const text = last.text === '' ? talk.echoOfSilence : template.replaceAll('{text}', () => shorten(last.text))
   return [...readAll(heard, readingTime(heard, random)), ...sayAll([text], random)]
@@ -55,7 +55,7 @@ function shorten(text: string): string {
 
 const itself = (text: string): string => text
 
-/** Answers in a word and shows what it has just painted. */
+/** Answers with a few words and a new picture. */
 export const painter: BotBehaviour = (situation, talk, random) => {
   const heard = unanswered(situation)
   if (heard.length === 0) return []
@@ -71,13 +71,13 @@ export const painter: BotBehaviour = (situation, talk, random) => {
   ]
 }
 
-/** Reads everything and never says a word. */
+/** Reads everything and never answers. */
 export const reader: BotBehaviour = (situation, _talk, random) =>
   readAll(unanswered(situation), random.integer(3000, 9000))
 
 const second = 1000
 
-/** Reads after a while, thinks for a longer one, and then answers to the point. */
+/** Reads after a while, waits longer, and then answers on topic. */
 export const slow: BotBehaviour = (situation, talk, random) => {
   const heard = unanswered(situation)
   if (heard.length === 0) return []

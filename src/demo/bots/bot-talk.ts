@@ -1,33 +1,33 @@
 /** An answer of one or several messages in a row. */
 export type Answer = readonly [string, ...string[]]
 
-/** A topic, recognised by words in what was said. */
+/** A topic, recognised by words in the message. */
 export interface Topic {
-  /** In lower case; one of them in the text is enough. */
+  /** In lower case. One match is enough. */
   readonly words: readonly [string, ...string[]]
   readonly answers: readonly [Answer, ...Answer[]]
 }
 
-/** Everything that bots say in one language. */
+/** All texts of the bots in one language. */
 export interface BotTalk {
-  /** The echo's behaviours to give back `{text}`. */
+  /** Templates of the echo, with `{text}`. */
   readonly echoes: readonly [string, ...string[]]
-  /** What the echo says to something without text. */
+  /** The echo's answer to a message without text. */
   readonly echoOfSilence: string
   readonly topics: readonly [Topic, ...Topic[]]
-  /** To a question of no known topic. */
+  /** Answers to a question without a known topic. */
   readonly toQuestions: readonly [Answer, ...Answer[]]
-  /** To anything else. */
+  /** Answers to anything else. */
   readonly toAnything: readonly [Answer, ...Answer[]]
-  /** How the slow one begins an answer. */
+  /** Beginnings of the slow bot's answers. */
   readonly slowBeginnings: readonly [string, ...string[]]
-  /** What the chatterbox comes up with by itself. */
+  /** Messages that the chatterbox starts with. */
   readonly chatter: readonly [Answer, ...Answer[]]
-  /** What the chatterbox says before it comes to the point. */
+  /** Messages of the chatterbox before its answer. */
   readonly bubbling: readonly [Answer, ...Answer[]]
-  /** What goes with a picture. */
+  /** Captions of a picture. */
   readonly captions: readonly [string, ...string[]]
-  /** What the newcomer writes with the application, and once it is accepted. */
+  /** The newcomer's application, and its greeting after it was accepted. */
   readonly application: string
   readonly greeting: Answer
 }

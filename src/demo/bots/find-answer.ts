@@ -5,7 +5,7 @@ import type { Answer, BotTalk } from './bot-talk.ts'
 const first = ([text]: Answer): string => text
 const questionMarks = /[?？吗嗎]\s*$/u
 
-/** An answer on the topic of what was said last, else to a question, else to anything. */
+/** Returns an answer on the topic of the last messages, else to a question, else a general one. */
 export function findAnswer(
   heard: readonly HeardMessage[],
   talk: BotTalk,
@@ -21,7 +21,7 @@ export function findAnswer(
   return pickFresh(isQuestion ? talk.toQuestions : talk.toAnything, first, situation, random)
 }
 
-/** Scripts that put spaces between words are searched for whole words: no "tea" in "team". */
+/** Scripts with spaces between words are searched for whole words, so that "tea" is not found in "team". */
 function holdsWord(text: string, word: string): boolean {
   if (/\p{Script=Han}/u.test(word)) return text.includes(word)
   const parts = ` ${text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')} `

@@ -18,25 +18,25 @@ import { startClient, whenSignedIn } from './running/start-client.ts'
 
 export interface BotsOptions {
   readonly server: ServerDoors
-  /** Who the bots are to the server's limits. */
+  /** The bots' address for the server's rate limits. */
   readonly peer: Peer
-  /** Signs a person of the world in; never asked twice at once. */
+  /** Signs in a person of the world. Never called concurrently for one person. */
   signIn(phone: { readonly telCode: string; readonly phone: string }): Promise<StoredAccount>
   readonly clock: Clock
   readonly random: Random
   /** The language of the world. */
   readonly locale: Locale
   readonly report: ReportPort
-  /** Whether the world has just been made, so that nobody has applied in it yet. */
+  /** Whether the world is new, so that no application exists. */
   readonly isFreshWorld: boolean
 }
 
 export interface Bots {
-  /** Ends all clients; nothing happens by itself any more. */
+  /** Stops all clients. */
   stop(): Promise<void>
 }
 
-/** Between one bot's coming to life and the next one's, ms, so that none of it is felt. */
+/** The pause between the starts of two bots, ms, so that the page stays responsive. */
 const stagger = 900
 
 const behaviours: Readonly<Record<BotKey, BotBehaviour>> = {
@@ -48,7 +48,7 @@ const behaviours: Readonly<Record<BotKey, BotBehaviour>> = {
   newcomer,
 }
 
-/** Brings the world's bots to life, one after another; to be called once the app is drawn. */
+/** Starts the bots one after the other. Call it after the app has rendered. */
 export function startBots(options: BotsOptions): Bots {
   const { clock, report } = options
   const startedAt = clock.now()
@@ -101,7 +101,7 @@ async function startBot(
   }
 }
 
-/** A new landscape, ready to be sent. */
+/** Paints a new landscape to send. */
 async function paintPicture(random: DrawnRandom): Promise<OutgoingAttachment> {
   const landscape = paintLandscape(random)
   const content = await encodePng(landscape)
@@ -121,5 +121,5 @@ const loaders: Readonly<Record<Locale, () => Promise<{ talk: BotTalk }>>> = {
   'vi-VN': () => import('./talk/vi-vn.ts'),
 }
 
-/** What bots say in a language. */
+/** Loads the texts of the bots in a language. */
 export const loadTalk = async (locale: Locale): Promise<BotTalk> => (await loaders[locale]()).talk

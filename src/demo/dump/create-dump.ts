@@ -5,17 +5,17 @@ import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { demoWorld } from './world-record.ts'
 
-/** What a world says of itself once it is made. */
+/** The facts about a new world. */
 export interface WorldFacts {
-  /** The account that whoever opens the demo is signed in to. */
+  /** The account that the demo signs in to. */
   readonly ownerId: number
-  /** The moment that the world takes for now, ms since 1970; the demo moves all times by what has passed since. */
+  /** The world's present, ms since 1970. The demo shifts all times by what has passed since. */
   readonly madeAt: number
 }
 
 /**
- * A migrated cluster without a world, as an archive. It is small to carry and quick to save: every file of it lies in
- * the browser's database, and the log's segment is written anew with each change.
+ * Creates a migrated cluster without a world, as an archive. Its files are few and small, because the browser's
+ * database stores all of them, and rewrites the log segment with each change.
  */
 export async function createCluster(): Promise<Blob> {
   const client = await PGlite.create({
@@ -23,26 +23,26 @@ export async function createCluster(): Promise<Blob> {
   })
   const database = drizzle({ client })
   await migrate(database)
-  // Room in each page for a second version of every row: moving all times then touches no index.
+  // Leaves space in each page for a second version of every row, so that shifting all times touches no index.
   await database.execute(sql`alter table message set (fillfactor = 45)`)
   await database.execute(sql`create table demo_world (owner_id bigint not null, made_at bigint not null)`)
-  // One at a time: a batch is a transaction, in which none of these may run.
+  // One at a time, because a batch is a transaction, in which these statements are not allowed.
   for (const statement of withoutTemplates) await client.query(statement)
   const cluster = await client.dumpDataDir('none')
   await client.close()
   return cluster
 }
 
-/** What only a server with several databases needs; it is two thirds of the files. */
+/** Removes the template databases, which are two thirds of the files. */
 const withoutTemplates = [
   'update pg_database set datistemplate = false',
   'drop database template0',
   'drop database template1',
 ]
-/** So that nothing is left to tidy up in the browser. */
+/** So that the browser has no maintenance to do. */
 const settled = ['vacuum freeze analyze', 'checkpoint']
 
-/** A world, made by `fill` in a migrated cluster, as a compressed archive for the engine's `loadDataDir`. */
+/** Creates a world with `fill` in a migrated cluster, as a compressed archive for the engine's `loadDataDir`. */
 export async function createDump(
   cluster: Blob,
   fill: (database: Database) => Promise<WorldFacts>,

@@ -5,7 +5,7 @@ import { fillWorld } from '../world/fill-world.ts'
 import { worldFile } from '../world-file.ts'
 import { createCluster, createDump } from './create-dump.ts'
 
-// The one argument: the folder that takes a world for each language.
+// The argument is the output folder.
 const directory = process.argv[2]
 if (directory === undefined) throw new Error('Say where the worlds go')
 mkdirSync(directory, { recursive: true })

@@ -1,7 +1,7 @@
 import type { ReportPort } from '#streams/ports.ts'
 import type { CarriedRequest, CarriedResponse, FromWorker, ToWorker } from '../protocol.ts'
 
-/** One socket's end in this page. */
+/** The page's side of one socket. */
 export interface CarriedSocket {
   received(text: string): void
   closed(code: number): void
@@ -13,7 +13,7 @@ export interface Backend {
   connect(socket: CarriedSocket): { send(text: string): void; disconnect(): void }
 }
 
-/** Messages that are not about one request or socket. */
+/** Messages that concern no single request or socket. */
 export type WorldMessage = Extract<FromWorker, { type: 'step' | 'opened' | 'kept' | 'failed' }>
 
 export interface BackendOptions {
@@ -22,7 +22,7 @@ export interface BackendOptions {
   onWorld(message: WorldMessage): void
 }
 
-/** Speaks with the worker: pairs answers with requests and frames with sockets. */
+/** Exchanges messages with the worker: matches responses to requests and frames to sockets. */
 export function createBackend({ worker, report, onWorld }: BackendOptions): Backend {
   const waiting = new Map<number, (response: CarriedResponse) => void>()
   const sockets = new Map<number, CarriedSocket>()

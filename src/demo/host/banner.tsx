@@ -18,14 +18,14 @@ export interface BannerOptions {
   readonly translation: DemoTranslation
   readonly preferences: PreferenceStore
   readonly authentication: Authentication
-  /** The app's, which shows what the strip's dialog has to say. */
+  /** The app's toasts. */
   readonly toasts: ToastQueue
-  /** The language that the world's people speak. */
+  /** The language of the world's people. */
   readonly worldLocale: Locale
   readonly onStartOver: () => void
 }
 
-/** Puts the strip that says what this is beside the app. */
+/** Mounts the strip that announces the demo next to the app. */
 export async function showBanner(container: Element, options: BannerOptions): Promise<void> {
   const { translation } = options
   const spoken = findLocale(translation.i18n.locale)
@@ -39,7 +39,7 @@ export async function showBanner(container: Element, options: BannerOptions): Pr
   )
 }
 
-/** Says that this is a demo, and takes it back to its beginning when asked. */
+/** Announces the demo, and resets it on request. */
 const Banner = (options: BannerOptions) => {
   const { authentication, translation, preferences, worldLocale, onStartOver } = options
   const text = useText()
@@ -69,7 +69,7 @@ const Banner = (options: BannerOptions) => {
   )
 }
 
-/** Follows the language chosen in the app; returns the one spoken now. */
+/** Follows the app's language and returns the active one. */
 const useSpokenLocale = (translation: DemoTranslation, preferences: PreferenceStore): Locale | undefined => {
   const { i18n } = useLingui()
   const chosen = useReadable(preferences).locale

@@ -8,10 +8,10 @@ const loaders: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> =
   'vi-VN': () => import('#locales/vi-VN/demo.po'),
 }
 
-/** The demo's own few words, which come before and beside the app's. */
+/** The demo's own texts, which are loaded before the app's. */
 export interface DemoTranslation {
   readonly i18n: I18n
-  /** Loads a language, with what `more` adds to it, and speaks it; the latest call wins. */
+  /** Loads and activates a language, with the catalog that `more` adds. The latest call wins. */
   speak(locale: Locale, more?: (locale: Locale) => Promise<Messages>): Promise<void>
 }
 

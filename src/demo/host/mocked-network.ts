@@ -3,7 +3,7 @@ import { setupWorker } from 'msw/browser'
 import { backendPaths, serviceWorkerUrl } from '../addresses.ts'
 import type { Backend } from './backend.ts'
 
-/** Statuses whose answer has no body. */
+/** Response statuses without a body. */
 const isBodiless = (status: number): boolean => status === 204 || status === 304
 
 const answer = async (backend: Backend, request: Request): Promise<Response> => {
@@ -32,7 +32,9 @@ const socketHandler = (backend: Backend) =>
     client.addEventListener('close', () => connection.disconnect())
   })
 
-/** From now on this page's requests to the backend and its sockets, and what its `src` attributes load, go to the worker. */
+/**
+ * Passes this page's backend requests, its sockets and the files of its `src` attributes to the worker from now on.
+ */
 export async function mockNetwork(backend: Backend): Promise<void> {
   const handlers = backendPaths.map((path) => http.all(path, ({ request }) => answer(backend, request)))
   await setupWorker(...handlers, socketHandler(backend)).start({

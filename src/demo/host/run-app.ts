@@ -12,13 +12,13 @@ import { openStorage } from '#streams/storage/open-storage.ts'
 export interface AppRun {
   readonly root: Element
   readonly page: Page
-  /** Takes faults, and tells them to the diagnostics. */
+  /** Receives faults for the diagnostics. */
   readonly report: FaultRing
-  /** The owner of a fresh world, who is signed in by it; without one the client goes on from what it has stored. */
+  /** The owner of a fresh world, who is signed in; undefined continues from the stored account. */
   readonly owner: StoredAccount | undefined
 }
 
-/** Starts the app as it is, as somebody who has signed in before. */
+/** Starts the unchanged app. */
 export async function runApp({ root, page, report, owner }: AppRun): Promise<Client> {
   const environment = readEnvironment({ brand: { key: 'default' } })
   if (environment === undefined) throw new BadEnvironmentError('the configuration does not fit its schema')
@@ -41,7 +41,7 @@ async function storeOwner(owner: StoredAccount): Promise<void> {
   await accounts.choose(owner.userId)
 }
 
-/** Resolves once there is something to look at: the conversations, or the screen to sign in. */
+/** Resolves when the first screen is visible: the conversation list, or the sign-in. */
 export function untilSeen(client: Client): Promise<void> {
   return new Promise((resolve) => {
     const ends: (() => void)[] = []

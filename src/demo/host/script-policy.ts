@@ -1,6 +1,6 @@
 import { serviceWorkerUrl } from '../addresses.ts'
 
-/** What browsers with Trusted Types bring; TypeScript's library does not know it yet. */
+/** Trusted Types, which TypeScript's library does not declare yet. */
 interface TrustedTypes {
   createPolicy(name: string, rules: { createScriptURL(url: string): string | null }): unknown
 }
@@ -10,7 +10,7 @@ const isOwnScript = (url: string): boolean => {
   return origin === location.origin && (pathname === serviceWorkerUrl || pathname.startsWith('/assets/'))
 }
 
-/** The one exception from the page's policy: its two workers may be started, from this build's files and no others. */
+/** Allows the page to start its two workers from files of this build, as the only exception from its policy. */
 export const allowOwnWorkers = (): void => {
   // Absent in browsers that do not enforce the policy either.
   const trustedTypes = Reflect.get(window, 'trustedTypes') as TrustedTypes | undefined

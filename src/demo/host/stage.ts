@@ -1,17 +1,17 @@
 import type { I18n } from '@lingui/core'
 
-/** What has to be done before the list of conversations can be read, in the order in which it is told. */
+/** The steps of a start before the conversation list, in order. */
 export const steps = ['app', 'engine', 'world', 'sign-in', 'list'] as const
 export type Step = (typeof steps)[number]
 
-/** The page before the app: how far its start has come, or why it does not start. */
+/** The page before the app: shows the progress of the start, or why it failed. */
 export interface Stage {
-  /** One more step is done. */
+  /** Marks a step as finished. */
   finish(step: Step): void
   showTaken(): void
   showProgress(): void
   showFailure(onStartOver: () => void): void
-  /** Gives the page to the app. */
+  /** Removes the stage when the app takes over. */
   leave(): void
 }
 
@@ -40,7 +40,7 @@ const cardOf = ({ title, body, extra }: Card): HTMLElement => {
   return card
 }
 
-/** Draws into an element of the page that already holds an empty bar; needs a language once something is to be said. */
+/** Renders into an element that already contains an empty progress bar. Needs a language before it shows texts. */
 export const createStage = (container: HTMLElement, i18n: I18n): Stage => {
   const done = new Set<Step>()
   const show = (card: Card) => container.replaceChildren(cardOf(card))
@@ -54,7 +54,7 @@ export const createStage = (container: HTMLElement, i18n: I18n): Stage => {
     showProgress,
     finish: (step) => {
       done.add(step)
-      // For whoever measures the start.
+      // For measurements of the start.
       performance.mark(`demo ${step}`)
       showProgress()
     },
@@ -65,7 +65,7 @@ export const createStage = (container: HTMLElement, i18n: I18n): Stage => {
         extra: button(i18n._('demo.taken.retry'), () => location.reload()),
       }),
     showFailure: (onStartOver) => {
-      // Over the app, when it was there already.
+      // Shown above the app if it has rendered already.
       if (!container.isConnected) document.body.append(container)
       show({
         title: i18n._('demo.failed.title'),

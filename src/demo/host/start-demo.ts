@@ -18,11 +18,11 @@ export interface DemoStart {
   readonly page: Page
   readonly stage: Stage
   readonly translation: DemoTranslation
-  /** Holds the backend; it loads from the moment it is made. */
+  /** Runs the backend. It starts to load when it is created. */
   readonly worker: Worker
 }
 
-/** Takes everything back to the beginning: without a world, the next start wipes what is left and makes one. */
+/** Resets the demo: without a world, the next start wipes the rest and creates one. */
 export const startOver = (): void => {
   forgetWorld()
   location.replace('/')
@@ -37,12 +37,12 @@ export const startOver = (): void => {
  */
 export async function startDemo(start: DemoStart): Promise<void> {
   const { page, stage, worker } = start
-  // All loads while the worker loads the engine; each is awaited where it is used.
+  // All loads run while the worker loads the engine. Each is awaited where it is used.
   const parts = Promise.all([
     import('./mocked-network.ts'),
     import('./run-app.ts'),
     import('./banner.tsx'),
-    // What the first screen draws with is split from the app, which would ask for it only once it runs.
+    // A separate chunk that the app would request only when it runs.
     import('#src/features/conversation-list/conversation-list-pane.tsx'),
   ])
   parts.catch(() => undefined)
@@ -59,7 +59,7 @@ export async function startDemo(start: DemoStart): Promise<void> {
     locale: page.locale,
     isFresh: kept === undefined,
     onStep: stage.finish,
-    // Without the backend's half of the world, the client's half is of no use.
+    // The client's data is useless without the backend's data of the same world.
     onFailure: (reason) => (reason === 'missing' ? startOver() : stage.showFailure(startOver)),
   })
   const [{ mockNetwork }, app, { showBanner }] = await parts
@@ -95,29 +95,29 @@ const saveDrafts = (client: Client, locale: Locale, report: ReportPort): void =>
     .catch((cause: unknown) => report.fault({ kind: 'demo world', detail: 'no drafts were saved', cause }))
 }
 
-// Last, as nothing waits for it.
+// Last, because nothing waits for it.
 const keepFiles = (locale: Locale): void => {
   const message: KeepFiles = { type: 'keep files', others: [`/${worldFile(locale)}`] }
   void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
 }
 
-// Not before: a start that is cut off in between begins anew rather than with half a world.
+// Only now, because an interrupted start must create a new world instead of using half of one.
 const keepOnceSaved = ({ saved }: OpeningWorld, locale: Locale): void => {
   void saved.then(() => markKept(locale))
 }
 
 const keptKey = 'chat-demo-world'
 
-/** The language of the world that this browser keeps; undefined when there is none, or none that is whole. */
+/** Returns the language of the stored world; undefined if there is none, or only an incomplete one. */
 const keptWorld = (): Locale | undefined => findLocale(localStorage.getItem(keptKey) ?? undefined)
 
-/** The world and what the client knows of it are whole from now on. */
+/** Marks the stored world and the client's data of it as complete. */
 const markKept = (locale: Locale): void => localStorage.setItem(keptKey, locale)
 
-/** From now on there is no world: the next start makes one. */
+/** Marks the world as missing, so that the next start creates one. */
 const forgetWorld = (): void => localStorage.removeItem(keptKey)
 
-/** Names of our databases: the client's, the backend's files, and the engine's own. */
+/** Whether a database is ours: the client's, the backend's files, or the engine's. */
 const isOurs = (name: string | undefined): name is string =>
   name !== undefined && (name.startsWith('chat-') || name.startsWith('/pglite/chat-'))
 
@@ -128,7 +128,7 @@ const deleteDatabase = (name: string): Promise<void> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Deletes what an earlier world left behind; how the app looks and which language it speaks stay. */
+/** Deletes the data of an earlier world. Preferences and language stay. */
 async function wipeRemains(): Promise<void> {
   sessionStorage.clear()
   const names = (await indexedDB.databases()).map(({ name }) => name).filter(isOurs)
@@ -136,18 +136,18 @@ async function wipeRemains(): Promise<void> {
 }
 
 const lockName = 'chat-demo-host'
-/** A tab that has just been left or loaded anew lets go within this, ms. */
+/** How long a closed or reloaded tab may hold the lock, ms. */
 const graceTime = 400
 
 /**
- * Takes the host's lock, for as long as this tab lives. Calls `onTaken` when another tab has it, and resolves when
- * that one has gone.
+ * Takes the host's lock for the life of this tab. Calls `onTaken` if another tab has it, and resolves when that tab
+ * has closed.
  */
 async function becomeHost(onTaken: () => void): Promise<void> {
   const held = new Promise<void>((resolve, reject) => {
     const holder = () => {
       resolve()
-      // Never settles: the browser lets go when the tab goes.
+      // Never settles: the browser releases the lock when the tab closes.
       return new Promise<void>(() => undefined)
     }
     navigator.locks.request(lockName, holder).catch(reject)
@@ -157,15 +157,15 @@ async function becomeHost(onTaken: () => void): Promise<void> {
   clearTimeout(grace)
 }
 
-/** The world that the worker holds, as the page knows it. */
+/** The page's view of the world that the worker opens. */
 interface OpeningWorld {
-  /** Takes requests at once; they wait until the world is open. */
+  /** Accepts requests immediately. They wait until the world is open. */
   readonly backend: Backend
-  /** The owner of a fresh world, once it is open. */
+  /** Resolves with the owner of a fresh world when it is open. */
   readonly owner: Promise<StoredAccount | undefined>
-  /** Resolves when a fresh world is whole on disk. */
+  /** Resolves when a fresh world is stored completely. */
   readonly saved: Promise<void>
-  /** Lets the people of the world begin to act; `locale` is what they speak. */
+  /** Starts the bots of the world; `locale` is their language. */
   startWorldBots(locale: Locale): void
 }
 
@@ -178,7 +178,7 @@ interface OpenWorldOptions {
   onFailure(reason: OpenFailure): void
 }
 
-/** Has the worker open its world. */
+/** Makes the worker open its world. */
 function openWorld(options: OpenWorldOptions): OpeningWorld {
   const { worker, report, locale, isFresh, onStep, onFailure } = options
   let setOwner: (owner: StoredAccount | undefined) => void

@@ -1,17 +1,17 @@
-/** A picture of at most 256 colours: one index into the palette for each pixel, row by row. */
+/** A picture with at most 256 colours: one palette index per pixel, row by row. */
 export interface IndexedPicture {
   readonly width: number
   readonly height: number
-  /** Red, green and blue, 0 to 255, of each colour. */
+  /** Red, green and blue of each colour, 0 to 255. */
   readonly palette: readonly (readonly [number, number, number])[]
   readonly pixels: Uint8Array
 }
 
 const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]
-/** Of the header: eight bits a pixel, by palette. */
+/** Header fields: eight bits per pixel, palette colours. */
 const [bitDepth, byPalette] = [8, 3]
 
-/** The picture as a PNG file. */
+/** Encodes a picture as PNG. */
 export async function encodePng(picture: IndexedPicture): Promise<Uint8Array<ArrayBuffer>> {
   const { width, height, palette } = picture
   const header = [...bigEndian(width), ...bigEndian(height), bitDepth, byPalette, 0, 0, 0]
@@ -24,7 +24,7 @@ export async function encodePng(picture: IndexedPicture): Promise<Uint8Array<Arr
   ])
 }
 
-/** Rows, each after the number of its filter, which is none. */
+/** The rows, each after the number of its filter: none. */
 function scanLines({ width, height, pixels }: IndexedPicture): Uint8Array<ArrayBuffer> {
   const lines = new Uint8Array((width + 1) * height)
   for (let row = 0; row < height; row++) {
@@ -46,7 +46,7 @@ function chunk(name: string, data: Iterable<number>): readonly number[] {
 const bigEndian = (value: number): readonly number[] =>
   [24, 16, 8, 0].map((shift) => (value >>> shift) & 0xff)
 
-/** CRC-32, bit by bit: a picture is small. */
+/** CRC-32, computed bit by bit, because the pictures are small. */
 function checksum(bytes: readonly number[]): number {
   let rest = 0xffffffff
   for (const byte of bytes) {

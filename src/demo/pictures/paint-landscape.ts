@@ -3,7 +3,7 @@ import type { IndexedPicture } from './encode-png.ts'
 
 type Colour = readonly [number, number, number]
 
-/** Sky above, sky at the horizon, sun, far hills, near hills. */
+/** Colours of the upper sky, the horizon, the sun, the far hills and the near hills. */
 const moods: readonly (readonly [Colour, Colour, Colour, Colour, Colour])[] = [
   [
     [38, 70, 120],
@@ -34,12 +34,12 @@ const moods: readonly (readonly [Colour, Colour, Colour, Colour, Colour])[] = [
     [92, 58, 66],
   ],
 ]
-/** Of every landscape, px. */
+/** The size of every landscape, px. */
 export const landscapeSize = { width: 360, height: 240 }
 const skySteps = 48
 const hillSteps = 5
 
-/** A landscape nobody has seen: a sky, a sun and rows of hills; fixed by the draws. */
+/** Paints a random landscape with sky, sun and rows of hills. The same draws give the same picture. */
 export function paintLandscape(random: DrawnRandom): IndexedPicture {
   const [above, horizon, sun, far, near] = random.pick(moods)
   const palette = [...blend(above, horizon, skySteps), sun, ...blend(far, near, hillSteps)]
@@ -79,7 +79,7 @@ function paintSun(pixels: Uint8Array, random: DrawnRandom): void {
   }
 }
 
-/** One row of hills, the nearer the lower; two waves make its outline. */
+/** Paints one row of hills with an outline of two waves. Near rows are lower. */
 function paintHills(pixels: Uint8Array, row: number, random: DrawnRandom): void {
   const { width, height } = landscapeSize
   const base = height * (0.55 + row * 0.09)

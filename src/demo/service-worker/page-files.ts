@@ -2,23 +2,23 @@ import { isBackendPath, type KeepFiles } from '../addresses.ts'
 import { type ExtendableMessageEvent, type FetchEvent, listen } from './service-worker-scope.ts'
 
 declare global {
-  /** What the build fills in: every file of the demo but the worlds. */
+  /** Filled in by the build: every file of the demo except the worlds. */
   var __WB_MANIFEST: readonly { readonly url: string }[]
 }
 
-/** Every address of the app is this one page, as on a server. */
+/** Every address of the app is served by this one page, as on a server. */
 const pageAddress = '/'
 const built = self.__WB_MANIFEST.map(({ url }) => (url === 'index.html' ? pageAddress : `/${url}`))
 
 const openCache = (): Promise<Cache> => caches.open('chat-demo-files')
 
-/** The build names what lies under assets by its content. */
+/** The build names files below assets by a hash of their content. */
 const isNamedByContent = (path: string): boolean => path.startsWith('/assets/')
 
 const fromCacheFirst = async (request: Request): Promise<Response> =>
   (await (await openCache()).match(request)) ?? fetch(request)
 
-/** What may have changed under its name comes from the network for as long as there is one. */
+/** Files without a hash in their name come from the network while there is one. */
 const fromNetworkFirst = async (request: Request | string): Promise<Response> => {
   try {
     return await fetch(request)
@@ -35,8 +35,8 @@ const answer = (request: Request, path: string): Promise<Response> => {
 }
 
 /**
- * Keeps every file of this build, and `others`, for a start without a network. Not while being installed: the page's
- * first start, which waits for this worker, would wait for all of it.
+ * Caches every file of this build, and `others`, for offline starts. Not during the installation, because the first
+ * start waits for it.
  */
 const keep = async (others: readonly string[]): Promise<void> => {
   const cache = await openCache()

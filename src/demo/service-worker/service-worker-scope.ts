@@ -1,12 +1,12 @@
-// What of a service worker's environment is used here; TypeScript's library for pages does not know them.
+// Types of the service worker environment that TypeScript's page library lacks.
 
 interface ExtendableEvent extends Event {
-  /** The worker is not ended before this settles. */
+  /** Keeps the worker alive until this settles. */
   waitUntil(work: Promise<unknown>): void
 }
 export interface FetchEvent extends ExtendableEvent {
   readonly request: Request
-  /** The page that asks. */
+  /** The page that sent the request. */
   readonly clientId: string
   respondWith(answer: Promise<Response>): void
 }
@@ -16,7 +16,7 @@ export interface ExtendableMessageEvent<Data> extends ExtendableEvent {
 
 type Listen = (type: string, listener: (event: never) => void) => void
 
-/** Listens to an event of this service worker; listeners hear it in the order in which they were added. */
-// Every event of a service worker arrives at its global scope, whatever its type is called there.
+/** Adds a listener to an event of this service worker. Listeners are called in the order in which they were added. */
+// All events of a service worker are dispatched on its global scope.
 export const listen: Listen = (type, listener) =>
   globalThis.addEventListener(type, listener as (event: Event) => void)

@@ -1,3 +1,3 @@
-// Listeners hear an event in the order of these imports: the page's files first, then mocking behind its guard.
+// Listeners run in the order of these imports: the page's files first, then the mocking behind its guard.
 import './page-files.ts'
 import 'virtual:guarded-mock-service-worker'

@@ -1,14 +1,14 @@
 import type { SeededRandom } from '../world/seeded-random.ts'
 
-/** Samples a second, one byte each: little, and enough for a hum. */
+/** Samples per second, one byte each. Enough for a hum. */
 const rate = 8000
-/** A scale in which any tone goes with any other, Hz. */
+/** A scale in which all tones harmonise, Hz. */
 const scale = [220, 247.5, 277.2, 330, 370, 440] as const
-/** How long a tone lasts, s. */
+/** The duration of a tone, s. */
 const toneLength = 0.4
 const headerLength = 44
 
-/** A small tune as a WAV file of so many whole seconds; the same random gives the same tune. */
+/** Creates a short tune as a WAV file of whole seconds. The same random source gives the same tune. */
 export function humTune(random: SeededRandom, seconds: number): Uint8Array {
   const count = rate * seconds
   const file = new Uint8Array(headerLength + count)
@@ -18,14 +18,14 @@ export function humTune(random: SeededRandom, seconds: number): Uint8Array {
     const time = index / rate
     const tone = tones[Math.floor(time / toneLength)] ?? scale[0]
     const within = (time % toneLength) / toneLength
-    // Each tone swells and fades, so that none begins or ends with a click.
+    // Each tone fades in and out, so that it does not click.
     const loudness = 50 * Math.sin(Math.PI * within) * Math.min(1, (seconds - time) * 4)
     file[headerLength + index] = 128 + Math.round(loudness * Math.sin(2 * Math.PI * tone * time))
   }
   return file
 }
 
-/** What a WAV file of one channel of bytes begins with. */
+/** Writes the header of a WAV file with one channel of bytes. */
 function writeHeader(view: DataView, count: number): void {
   const write = (at: number, text: string) => {
     for (const [index, character] of [...text].entries()) view.setUint8(at + index, character.charCodeAt(0))
@@ -34,7 +34,7 @@ function writeHeader(view: DataView, count: number): void {
   view.setUint32(4, headerLength - 8 + count, true)
   write(8, 'WAVEfmt ')
   view.setUint32(16, 16, true)
-  // Plain samples, one channel, one byte a sample.
+  // PCM, one channel, one byte per sample.
   view.setUint16(20, 1, true)
   view.setUint16(22, 1, true)
   view.setUint32(24, rate, true)

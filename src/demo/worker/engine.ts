@@ -1,7 +1,7 @@
 import pgliteData from '@electric-sql/pglite/pglite.data?url'
 import pgliteWasm from '@electric-sql/pglite/pglite.wasm?url'
 
-/** The database engine, loaded. */
+/** The loaded database engine. */
 export interface Engine {
   readonly pgliteWasmModule: WebAssembly.Module
   readonly fsBundle: Blob
@@ -13,19 +13,19 @@ const load = async (url: string): Promise<Response> => {
   return answer
 }
 
-// A host that does not know the type of a .wasm file makes it impossible to compile while it arrives.
+// Compiles the WebAssembly program. Streaming needs the right content type, which some hosts lack.
 const compile = async (url: string): Promise<WebAssembly.Module> => {
   const answer = await load(url)
   const isTyped = answer.headers.get('content-type')?.startsWith('application/wasm') === true
   return isTyped ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer())
 }
 
-/** Loads both halves of the engine at once and compiles the program while it arrives. */
+/** Loads both files of the engine in parallel, and compiles the program while it is loading. */
 export const loadEngine = async (): Promise<Engine> => {
   const data = load(engineFiles.files).then((answer) => answer.blob())
   const [pgliteWasmModule, fsBundle] = await Promise.all([compile(engineFiles.program), data])
   return { pgliteWasmModule, fsBundle }
 }
 
-/** The two halves of the database engine: its program, and the files it expects around it. */
+/** The files of the database engine: its program, and its file system. */
 const engineFiles = { program: pgliteWasm, files: pgliteData } as const

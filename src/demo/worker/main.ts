@@ -18,9 +18,9 @@ const post = (message: FromWorker, transfer: Transferable[] = []): void =>
 const report: ReportFault = ({ kind, detail, cause }) =>
   post({ type: 'fault', kind, detail, ...(cause === undefined ? {} : { cause: errorText(cause) }) })
 
-// Begun before anybody asks, as the page is never without it for long.
+// Loaded immediately, because every page needs it.
 const engine = loadEngine()
-// Awaited when a world is opened; until then a failure must not count as unhandled.
+// Awaited when a world is opened. Until then a failure must not count as an unhandled rejection.
 engine.catch(() => undefined)
 
 const options = {
@@ -29,7 +29,7 @@ const options = {
   onStep: (step: 'engine' | 'world' | 'sign-in') => post({ type: 'step', step }),
 }
 
-/** Opens the world and answers from then on; what cannot be opened is said once. */
+/** Opens the world and serves requests from then on. A failure is posted once. */
 async function open({ locale, isFresh }: Open): Promise<(message: Use) => void> {
   if (!isFresh && !(await hasDatabase())) {
     post({ type: 'failed', reason: 'missing', detail: 'the kept world is gone' })
@@ -42,7 +42,7 @@ async function open({ locale, isFresh }: Open): Promise<(message: Use) => void> 
   return serve(world)
 }
 
-/** Whether the next start opens this world; until then nothing has to wait for being saved. */
+/** Whether the next start opens this world. Until then responses do not wait for the save. */
 let isKept = false
 
 const keep = (world: World): void => {
@@ -57,7 +57,7 @@ const keep = (world: World): void => {
 
 const serve = (world: World): ((message: Use) => void) => {
   const { server, saved } = world
-  // A frame may say that something is done: it leaves once a reload would find it done.
+  // A frame may confirm a change, so it is posted after the change is saved.
   const postSaved = (message: FromWorker) => (isKept ? void saved().then(() => post(message)) : post(message))
   const connections = createConnections(server, postSaved)
   return (message) => {
@@ -84,7 +84,7 @@ self.addEventListener('message', ({ data }: MessageEvent<ToWorker>) => {
     serving.catch((cause: unknown) => post({ type: 'failed', reason: 'broken', detail: errorText(cause) }))
     return
   }
-  // Whatever arrives before the world is open waits for it, in order.
+  // Messages that arrive before the world is open wait for it, in order.
   void serving?.then(
     (use) => use(data),
     () => undefined,
@@ -94,7 +94,7 @@ self.addEventListener('unhandledrejection', ({ reason }) =>
   report({ kind: 'demo worker', detail: 'a promise was rejected', cause: reason }),
 )
 
-/** Answers one request that the page has carried here. */
+/** Answers one request of the page. */
 async function answerRequest(server: OwnServer, carried: CarriedRequest): Promise<CarriedResponse> {
   const { url, method, headers, body } = carried
   const request = new Request(url, {
@@ -109,14 +109,14 @@ async function answerRequest(server: OwnServer, carried: CarriedRequest): Promis
   return { status: response.status, headers: [...response.headers], body: await response.arrayBuffer() }
 }
 
-/** The page's sockets at this end. */
+/** The worker's side of the page's sockets. */
 interface Connections {
   connect(id: number): void
   receive(id: number, text: string): void
   disconnect(id: number): void
 }
 
-/** Puts each socket of the page, known by a number, on the gateway. */
+/** Connects each socket of the page, identified by a number, to the gateway. */
 function createConnections(server: OwnServer, post: (message: FromWorker) => void): Connections {
   const connections = new Map<number, GatewayConnection>()
   const { address, isLocal } = server.peer
@@ -138,14 +138,14 @@ function createConnections(server: OwnServer, post: (message: FromWorker) => voi
   }
 }
 
-/** Brings the people of a world to life who are clients of their own. Never rejects. */
+/** Starts the bots of a world. Never rejects. */
 async function startWorldBots(
   { server }: World,
   report: ReportFault,
   world: { readonly locale: Locale; readonly isFresh: boolean },
 ): Promise<void> {
   try {
-    // Not a part of the worker's first load: nobody waits for them.
+    // A separate chunk, because nothing waits for it.
     const { startBots } = await import('../bots/start-bots.ts')
     startBots({
       server,

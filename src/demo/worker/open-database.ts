@@ -7,23 +7,23 @@ import type { Clock, TimerHandle } from '#streams/ports.ts'
 import type { Engine } from './engine.ts'
 import type { ReportFault } from './faults.ts'
 
-/** The name under which the browser keeps the database; the engine puts its own folder in front. */
+/** The name of the database in the browser. The engine adds its own folder before it. */
 const databaseName = 'chat-demo'
 const browserDatabase = `/pglite/${databaseName}`
 
 export interface OpenDatabase {
   readonly database: Database
-  /** Saves at once whatever there is. Rejects when the browser rejects. */
+  /** Saves now. Rejects if the browser rejects. */
   save(): Promise<void>
-  /** Resolves when what was written so far is saved, or could not be. */
+  /** Resolves when all earlier changes are saved, or could not be. */
   saved(): Promise<void>
 }
 
-/** Whether a world was kept here. */
+/** Whether a world is stored in this browser. */
 export const hasDatabase = async (): Promise<boolean> =>
   (await indexedDB.databases()).some(({ name }) => name === browserDatabase)
 
-/** Opens the kept database, or starts it from a prepared dump. */
+/** Opens the stored database, or creates it from a prepared dump. */
 export async function openDatabase(
   engine: Engine,
   dump: Blob | undefined,
@@ -38,7 +38,7 @@ export async function openDatabase(
   const client = await PGlite.create({
     ...engine,
     fs: files,
-    // Never run, as there always is a cluster; given so that the program that makes one is not fetched.
+    // Never run, because there always is a cluster. Set so that the program that creates one is not loaded.
     initdbWasmModule: engine.pgliteWasmModule,
     ...(dump && { loadDataDir: new File([dump], 'world.tar.gz', { type: 'application/x-gzip' }) }),
   })
@@ -47,7 +47,7 @@ export async function openDatabase(
   return { database, save: () => files.save(), saved: saver.saved }
 }
 
-/** The engine's files in the browser's database, saved when we say so: the engine would do it after each statement. */
+/** The engine's files in the browser's database, saved on request. The engine would save after each statement. */
 class SavedFileSystem extends IdbFs {
   readonly #onTouched: () => void
 
@@ -60,20 +60,20 @@ class SavedFileSystem extends IdbFs {
     this.#onTouched()
   }
 
-  /** Resolves when everything written before lies in the browser's database. */
+  /** Resolves when all earlier writes are stored in the browser's database. */
   save(): Promise<void> {
     return super.syncToFs()
   }
 }
 
-/** How long changes may wait when nobody waits for them, ms. */
+/** The longest delay of a save that nothing waits for, ms. */
 const saveWithin = 300
 
-/** Saves what changes, one save at a time. */
+/** Saves changes, one save at a time. */
 interface Saver {
-  /** Something may have changed. */
+  /** Reports a possible change. */
   touch(): void
-  /** Resolves when everything that changed before this call is saved, or could not be. */
+  /** Resolves when every change before this call is saved, or could not be. */
   saved(): Promise<void>
 }
 

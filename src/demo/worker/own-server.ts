@@ -14,14 +14,14 @@ const sweepEvery = 10_000
 
 /** The backend in this worker. */
 export interface OwnServer extends Server {
-  /** Whoever calls: the page of this very browser. */
+  /** The caller: the page of this browser. */
   readonly peer: Peer
   readonly cookies: CookieJar
-  /** Signs somebody of the world in. */
+  /** Signs in a person of the world. */
   signIn(phone: Phone): Promise<StoredAccount>
 }
 
-/** Starts the same backend as anywhere over this browser's ports; one-time codes are shown in the page. */
+/** Starts the regular backend over this browser's ports. One-time codes are shown in the page. */
 export function startServer(database: Database, report: ReportFault): OwnServer {
   const ports: ServerPorts = {
     database,
@@ -61,7 +61,7 @@ const settled = <Result>(request: IDBRequest<Result>): Promise<Result> =>
     request.onerror = () => reject(request.error)
   })
 
-/** Files in the browser's database, opened once it is needed. */
+/** A file store in the browser's database, which is opened on first use. */
 const createBrowserFiles = (): FileStore => {
   let opened: Promise<IDBDatabase> | undefined
   const open = (): Promise<IDBDatabase> => {
@@ -75,7 +75,7 @@ const createBrowserFiles = (): FileStore => {
   }
   return {
     put: async (key, bytes) => void (await settled((await store('readwrite')).put(bytes, key))),
-    // Nothing else writes into this store.
+    // Nothing else writes to this store.
     get: async (key, range) => {
       const bytes = (await settled((await store('readonly')).get(key))) as Uint8Array<ArrayBuffer> | undefined
       return range ? bytes?.subarray(range.start, range.end + 1) : bytes
@@ -86,7 +86,7 @@ const createBrowserFiles = (): FileStore => {
 
 const saltLength = 16
 const keyBits = 256
-/** Cheap: the database, its secrets and whoever could guess at them are on one machine. */
+/** Few, because the database, its secrets and any attacker are on one machine. */
 const iterations = 10_000
 
 const derive = async (secret: string, salt: Uint8Array<ArrayBuffer>): Promise<string> => {
@@ -96,7 +96,7 @@ const derive = async (secret: string, salt: Uint8Array<ArrayBuffer>): Promise<st
   return toBase64Url(new Uint8Array(await crypto.subtle.deriveBits(derivation, material, keyBits)))
 }
 
-/** PBKDF2 of WebCrypto, as `pbkdf2$salt$key`. */
+/** PBKDF2 by WebCrypto, stored as `pbkdf2$salt$key`. */
 const browserPasswords: PasswordHasher = {
   async hash(secret) {
     const salt = crypto.getRandomValues(new Uint8Array(saltLength))
@@ -118,8 +118,8 @@ interface Phone {
 }
 
 /**
- * Starts a sign-in session of somebody in the world, as a sign-in does once it has proved who it is. No one-time code
- * is spent: a phone gets one a minute, and the next is for whoever sits before the screen to ask for.
+ * Creates a sign-in session for a person of the world, like a sign-in after its check. Uses no one-time code, because
+ * a phone gets one per minute, and the next one is for the user.
  */
 async function signIn(ports: TokenPorts, { telCode, phone }: Phone): Promise<StoredAccount> {
   const [found] = await ports.database
@@ -148,8 +148,8 @@ const toBase64Url = (bytes: Uint8Array): string =>
     .replaceAll('=', '')
 
 /**
- * The page's cookies, kept beside the backend: what passes between page and worker cannot carry any (DEC-114). They last
- * as long as the worker, and the page asks for a new pass to its files at each start.
+ * The page's cookies, kept next to the backend, because messages between page and worker carry none (DEC-114). They
+ * last as long as the worker. The page requests a new file pass at each start.
  */
 export function createCookieJar(): CookieJar {
   const pairs = new Map<string, string>()

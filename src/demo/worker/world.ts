@@ -12,10 +12,10 @@ import type { ReportFault } from './faults.ts'
 import { type OpenDatabase, openDatabase } from './open-database.ts'
 import { type OwnServer, startServer } from './own-server.ts'
 
-/** A world with its backend running over it. */
+/** A world and the backend that runs on it. */
 export interface World {
   readonly server: OwnServer
-  /** Fresh credentials of the world's owner; only for a world that has just been made. */
+  /** Credentials of the owner of a fresh world; undefined for a stored one. */
   readonly owner: StoredAccount | undefined
   save: OpenDatabase['save']
   saved: OpenDatabase['saved']
@@ -27,7 +27,7 @@ export interface WorldOptions {
   onStep(step: WorkerStep): void
 }
 
-/** Opens the world that is kept. */
+/** Opens the stored world. */
 export async function openKeptWorld({ engine, report, onStep }: WorldOptions): Promise<World> {
   const opened = await openDatabase(await engine, undefined, report)
   onStep('engine')
@@ -36,11 +36,11 @@ export async function openKeptWorld({ engine, report, onStep }: WorldOptions): P
   return { ...opened, server: startServer(opened.database, report), owner: undefined }
 }
 
-/** Makes a fresh world in one language, in which it is now, and signs its owner in. */
+/** Creates a fresh world in one language, shifted to the present, and signs in its owner. */
 export async function openFreshWorld(locale: Locale, options: WorldOptions): Promise<World> {
   const { engine, report, onStep } = options
   const dump = loadDump(locale)
-  // Awaited below, after the engine; a failure in between must not count as unhandled.
+  // Awaited below, after the engine. A failure in between must not count as an unhandled rejection.
   dump.catch(() => undefined)
   const loaded = await engine
   onStep('engine')
@@ -70,9 +70,8 @@ const ownerPhone = async ({ database }: OpenDatabase) => {
 }
 
 /**
- * Moves every time of the world on, so that what was just now when it was made is just now at `now` (ms since 1970),
- * and its nights are nights at this place, where it is `timeOfDay` (ms since midnight).
- * Times are the columns that end in `_at`, as everywhere in the server's tables.
+ * Shifts every time of the world, so that its present becomes `now` (ms since 1970), and its nights are nights here,
+ * where it is `timeOfDay` (ms since midnight). Times are the columns whose names end in `_at`.
  */
 export async function shiftTimes(database: Database, now: number, timeOfDay: number): Promise<void> {
   const [world] = await database.select().from(demoWorld)
@@ -92,7 +91,7 @@ export async function shiftTimes(database: Database, now: number, timeOfDay: num
   }
 }
 
-/** The time columns of each table. */
+/** Returns the time columns of each table. */
 async function timeColumns(database: Database): Promise<ReadonlyMap<string, readonly string[]>> {
   const rows = await database
     .select({ table: sql<string>`table_name`, column: sql<string>`column_name` })
@@ -105,22 +104,22 @@ async function timeColumns(database: Database): Promise<ReadonlyMap<string, read
 
 const hour = 60 * 60_000
 const day = 24 * hour
-/** When the world's people get up. */
+/** The hour at which the world's people get up. */
 const morning = 7 * hour
-/** The shortest morning there may be; anybody earlier looks at the world from the end of the day before. */
+/** The minimum length of a morning. Before it, the world ends in the evening of the day before. */
 const shortestMorning = 1.5 * hour
 
-/** How ages of the world's times are changed, so that its nights fall into the night of whoever looks. */
+/** How the ages of the world's times change, so that its nights match the local nights. */
 interface DayFit {
-  /** Up to this age, ms, an age is multiplied by `factor`: the world's last day becomes shorter or longer. */
+  /** Ages up to this, ms, are multiplied by `factor`, so that the world's last day becomes shorter or longer. */
   readonly recent: number
   readonly factor: number
-  /** Any greater age grows by this many ms, which may be less than none. */
+  /** Greater ages grow by this many ms; it may be negative. */
   readonly added: number
 }
 
 /**
- * Fits the world to the time of day at which it is looked at. Ages keep their order.
+ * Fits the world to the local time of day. Ages keep their order.
  * @param timeOfDay ms since local midnight
  */
 export function fitToDay(timeOfDay: number): DayFit {

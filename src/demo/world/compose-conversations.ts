@@ -6,11 +6,11 @@ import type { ConversationPlan } from './personas.ts'
 import type { SeedTexts, Slot, SlotWords, Thread } from './seed-texts.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
-/** Turns that belong together in time. */
+/** Consecutive turns of one exchange. */
 export type Block = readonly Turn[]
 
 const fixedRoles: ReadonlySet<CircleKey> = new Set(['family', ...errandKeys])
-/** How often somebody adds a short word to a talk of the circle; in the others nobody is so familiar. */
+/** How often a person adds a short reaction, by circle. */
 const reactionShare: Readonly<Partial<Record<CircleKey, number>>> = {
   friends: 0.13,
   family: 0.08,
@@ -23,13 +23,13 @@ const reactionShare: Readonly<Partial<Record<CircleKey, number>>> = {
 const pictureMark = '[picture]'
 const openerShare = 0.12
 const quoteShare = 0.06
-/** How often a short word is a sticker, and how often else it is spoken. */
+/** The share of reactions that are stickers. */
 const stickerShare = 0.35
 const voiceShare = 0.5
 
 /**
- * What a conversation says, newest block first, exactly `count` turns; the unread ones at its end are the others'.
- * The same seedTexts, plan and random give the same talk.
+ * Composes a conversation of exactly `count` turns, newest block first. The unread turns at its end are the others'.
+ * The same texts, plan and random source give the same conversation.
  */
 export function composeTalk(
   seedTexts: SeedTexts,
@@ -50,7 +50,7 @@ export function composeTalk(
   const [named, founded] = [nameGroup(seedTexts, plan), foundGroup(seedTexts, plan)]
   for (let left = count - blocks.flat().length - named.length - founded.length; left > 0; ) {
     const block = compose.fromAnybody()
-    // The oldest block is cut at its beginning: what lies before it is out of sight.
+    // The oldest block is cut at its beginning.
     blocks.push(block.slice(Math.max(0, block.length - left)))
     left -= block.length
   }
@@ -59,7 +59,7 @@ export function composeTalk(
 }
 
 interface Composer {
-  /** At most `limit` turns that the person signed in takes no part in. */
+  /** At most `limit` turns without the signed-in person. */
   fromOthers(limit: number): Block
   fromAnybody(): Block
 }
@@ -115,7 +115,7 @@ function createComposer(seedTexts: SeedTexts, plan: ConversationPlan, random: Se
     },
     fromAnybody() {
       if (plan.kind === 'channel') return post()
-      // Specials stand among the newest, where people look.
+      // Special threads come among the newest, where the user looks.
       const special = drawn++ === 1 ? specials.shift() : undefined
       if (special) {
         drawn = 0
@@ -127,7 +127,7 @@ function createComposer(seedTexts: SeedTexts, plan: ConversationPlan, random: Se
   }
 }
 
-// Special threads give their roles to anybody, also where the circle's own threads do not.
+// Special threads give their roles to anyone, even if the circle's own threads do not.
 const specialCircle = ({ circles }: ConversationPlan): CircleKey => {
   const [first = 'friends'] = circles
   return fixedRoles.has(first) ? 'friends' : first
@@ -144,7 +144,7 @@ function specialThreads(
   })
 }
 
-/** Who speaks for which role in one thread. */
+/** Assigns people to the roles of a thread. */
 function personaRoles(
   circle: CircleKey,
   { members }: ConversationPlan,
@@ -160,7 +160,7 @@ function personaRoles(
   }
 }
 
-/** Now and then somebody quotes what another said a little earlier in the same thread. */
+/** Sometimes a person quotes an earlier turn of the same thread. */
 function quoteFor(
   turns: readonly Turn[],
   speaker: PersonKey,
@@ -187,7 +187,7 @@ function addReaction(
   return [...turns, { speaker, ...inTheirManner(text, manners) }]
 }
 
-/** A short word, the sticker sent instead, or the same spoken. */
+/** Returns a reaction as text, as a sticker, or as a voice message. */
 function inTheirManner(text: string, manners: SeededRandom): Pick<Turn, 'text' | 'type'> {
   if (manners.chance(stickerShare)) return { text: manners.pick(builtInStickers).path, type: 'emo' }
   return manners.chance(voiceShare) ? { text: '', type: 'audio' } : { text }
@@ -196,8 +196,8 @@ function inTheirManner(text: string, manners: SeededRandom): Pick<Turn, 'text' |
 const slotPattern = /\{([a-z]+)(\d?)\}/g
 
 /**
- * Gives a filler per thread: it chooses one wording out of `this|that` and puts words into slots. Within a thread
- * `{food}` is always the same word and `{food2}` always another.
+ * Creates a filler for one thread: it selects one wording of `this|that` and fills slots. Within a thread `{food}` is
+ * always the same word and `{food2}` always another.
  */
 function createSlotFiller(words: SlotWords, random: SeededRandom): () => (text: string) => string {
   const isSlot = (name: string): name is Slot => name in words
@@ -220,8 +220,8 @@ function createSlotFiller(words: SlotWords, random: SeededRandom): () => (text: 
 }
 
 /**
- * Deals the items again and again in ever new orders. What lay in one half of an order stays in that half, so that
- * an item comes back no sooner than half a deck later.
+ * Deals the items repeatedly in new orders. An item stays in its half of the order, so that it returns at the
+ * earliest after half a deck.
  */
 function createThreadDeck<Item>(items: readonly Item[], random: SeededRandom): () => Item {
   let order = random.shuffle(items)
@@ -239,13 +239,13 @@ function createThreadDeck<Item>(items: readonly Item[], random: SeededRandom): (
   }
 }
 
-/** As the server tells everybody that messages vanish from now on. */
+/** The server's notice that disappearing messages were turned on. */
 const switchVanish = ({ members: [speaker] }: ConversationPlan, seconds: number): Turn => {
   const notice: WireVanishNotice = { Kind: 'vanish', Seconds: seconds }
   return { speaker, type: 'notice', text: JSON.stringify(notice) }
 }
 
-/** As the server tells how a group began: its owner made it, with the others in it; nothing for other conversations. */
+/** The server's notice of a new group: its owner created it with the others; undefined for other conversations. */
 function foundGroup({ people }: SeedTexts, { kind, members }: ConversationPlan): readonly Turn[] {
   if (kind !== 'group') return []
   const [owner, ...others] = members
@@ -257,7 +257,7 @@ function foundGroup({ people }: SeedTexts, { kind, members }: ConversationPlan):
   ]
 }
 
-/** As the server tells that a group got its name from its owner. */
+/** The server's notice that the owner named the group. */
 function nameGroup({ groups }: SeedTexts, { kind, group, members }: ConversationPlan): readonly Turn[] {
   if (kind !== 'group' || group === undefined) return []
   return [notify(members[0], 'notice', { Kind: 'renamed', Names: [], Text: groups[group] })]

@@ -15,7 +15,7 @@ import type { ConversationPlan } from './personas.ts'
 import { pictureName, soundName, soundSeconds } from './world-files.ts'
 
 const minute = 60_000
-/** As the server numbers what somebody is in a group. */
+/** The server's role numbers. */
 const role = { member: 0, admin: 9, owner: 10 } as const
 const clientIdLength = 20
 
@@ -39,7 +39,7 @@ function pairOf({ kind, members: [peer] }: ConversationPlan) {
 
 const clampText = (messages: WorldConversation['messages']): number => (messages[0]?.sentAt ?? 0) - minute
 
-/** What groups and channels have beside their messages. */
+/** The rows of groups and channels. */
 export const groupRows = (world: World): (typeof chatGroup.$inferInsert)[] =>
   world.conversations.flatMap((one) => {
     const { kind, group } = one.plan
@@ -54,7 +54,7 @@ export const groupRows = (world: World): (typeof chatGroup.$inferInsert)[] =>
     ]
   })
 
-/** Every side of every conversation. */
+/** Rows of all members of every conversation. */
 export const memberRows = (world: World): (typeof conversationMember.$inferInsert)[] =>
   world.conversations.flatMap((one) => {
     const { plan, messages, readUpTo, othersReadUpTo } = one
@@ -82,7 +82,7 @@ export const memberRows = (world: World): (typeof conversationMember.$inferInser
 
 const roleAt = (index: number) => [role.owner, role.admin][index] ?? role.member
 
-/** Every message, in the order of its number, which is its id. */
+/** Rows of all messages in the order of their numbers, which are their ids. */
 export function messageRows(world: World): (typeof message.$inferInsert)[] {
   const rows: { readonly number: number; readonly row: typeof message.$inferInsert }[] = []
   for (const one of world.conversations) {
@@ -116,7 +116,7 @@ function bodyOf({ type, text, number }: WorldMessage): string {
   return writeAudio(writeMediaAddress(`${messageFilesPath}${soundName(number)}`, { seconds }), seconds)
 }
 
-/** The files of the pictures and voice messages that were sent. */
+/** Rows of the files of sent pictures and voice messages. */
 export const fileRows = (world: World): (typeof storedFile.$inferInsert)[] =>
   world.conversations.flatMap((one) =>
     one.messages
@@ -132,7 +132,7 @@ export const fileRows = (world: World): (typeof storedFile.$inferInsert)[] =>
       })),
   )
 
-/** Whether anybody but its writer has read it. */
+/** Whether anyone except the author has read it. */
 function isRead(
   { plan, readUpTo, othersReadUpTo }: WorldConversation,
   number: number,
@@ -143,6 +143,6 @@ function isRead(
   return hasOtherReaders && number <= othersReadUpTo
 }
 
-/** Some seconds up to a few minutes later, never in the future. */
+/** A few seconds to some minutes later, never in the future. */
 const readingTime = (sentAt: number, number: number, moment: number): number =>
   Math.min(sentAt + 1000 * (4 + ((number * 37) % 170)), moment)

@@ -1,11 +1,11 @@
 import type { PersonKey } from './persona-keys.ts'
 
-/** One message before it has a time. */
+/** A message without a time. */
 export interface Turn {
   readonly speaker: PersonKey
   readonly text: string
-  /** A text unless said otherwise; the others have what they need in `text`, or need none. */
+  /** By default a text. Other types have their content in `text`, or none. */
   readonly type?: 'pic' | 'audio' | 'emo' | 'notice' | 'GroupJoin'
-  /** How many turns back stands the one it quotes. */
+  /** How many turns before this one the quoted turn is. */
   readonly quotesBack?: number
 }

@@ -4,13 +4,13 @@ import { placeInTime, type TimedTurn } from './place-in-time.ts'
 import type { SeedTexts } from './seed-texts.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
-/** A message with its place in its conversation and in the world. */
+/** A message with its position in its conversation and in the world. */
 export interface WorldMessage extends TimedTurn {
-  /** 1 is the world's oldest; the order of sending over all conversations. */
+  /** 1 is the oldest message of the world. Numbers follow the order of sending over all conversations. */
   readonly number: number
   /** Contiguous from 1 in its conversation. */
   readonly sequence: number
-  /** The number of the message it quotes. */
+  /** The number of the quoted message. */
   readonly quotes?: number
 }
 
@@ -18,16 +18,16 @@ export interface WorldConversation {
   readonly plan: ConversationPlan
   /** Oldest first. */
   readonly messages: readonly WorldMessage[]
-  /** Number of the last message that the person signed in has read. */
+  /** The number of the last message that the signed-in person has read. */
   readonly readUpTo: number
-  /** Number of the last message that the others have read. */
+  /** The number of the last message that the others have read. */
   readonly othersReadUpTo: number
 }
 
-/** Who said what and when, in one language. */
+/** All messages of a world in one language. */
 export interface World {
   readonly seed: number
-  /** The world's present, ms; nothing happened later. */
+  /** The world's present, ms. All times are before it. */
   readonly moment: number
   readonly seedTexts: SeedTexts
   readonly conversations: readonly WorldConversation[]
@@ -41,7 +41,7 @@ export interface WorldOptions {
 
 const minute = 60_000
 
-/** Makes the world of one seedTexts; the same options give the same world. */
+/** Creates the world of one language. The same options give the same world. */
 export function createWorld(seedTexts: SeedTexts, { seed, moment }: WorldOptions): World {
   const random = createSeededRandom(seed, 'world')
   const counts = shareOut(random.split('counts'))
@@ -57,7 +57,7 @@ export function createWorld(seedTexts: SeedTexts, { seed, moment }: WorldOptions
   return { seed, moment, seedTexts, conversations }
 }
 
-/** How many messages each conversation has: its own number, or an uneven share of what is left. */
+/** Returns the number of messages of each conversation: its own number, or a random share of the rest. */
 function shareOut(random: SeededRandom): readonly number[] {
   const taken = conversationPlans.reduce((sum, { messages = 0 }) => sum + messages, 0)
   const weights = conversationPlans.map(({ messages }) => (messages === undefined ? 0.4 + random.next() : 0))
@@ -74,7 +74,7 @@ function shareOut(random: SeededRandom): readonly number[] {
   })
 }
 
-/** Numbers messages of all conversations in the order of sending. */
+/** Numbers the messages of all conversations in the order of sending. */
 function numberAll(talks: readonly (readonly TimedTurn[])[]): readonly (readonly number[])[] {
   const all = talks.flatMap((talk, index) => talk.map(({ sentAt }, place) => ({ index, place, sentAt })))
   all.sort(
@@ -112,7 +112,10 @@ function assemble(
   }
 }
 
-/** What they have written after, they have read; the own messages at the end are read in two conversations of three. */
+/**
+ * Returns the others' read marker: at least their last own message. Later messages are read in two of three
+ * conversations.
+ */
 function othersMark(messages: readonly WorldMessage[], random: SeededRandom): number {
   const hasReadAll = random.chance(0.66)
   const last = hasReadAll ? messages.at(-1) : messages.findLast(({ speaker }) => speaker !== 'me')

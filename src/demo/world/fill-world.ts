@@ -16,24 +16,25 @@ import { type PersonKey, personKeys, tagKeys } from './persona-keys.ts'
 import { tagMembers, waitingApplications } from './personas.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
-/** The seed of the worlds that are shipped. */
+/** The seed of the shipped worlds. */
 export const worldSeed = 20
-/** A Wednesday afternoon; the demo moves all times, so that only the time of day matters, to the rhythm of the days. */
+/** A Wednesday afternoon. The demo shifts all times, so that only the time of day matters. */
 export const worldMoment = Date.UTC(2026, 0, 14, 15)
 const rowsPerStatement = 500
 
-/** Who opens the world, and when it takes place. */
+/** The owner and the present of a world. */
 export interface FilledWorld {
-  /** The account of the person signed in. */
+  /** The account of the signed-in person. */
   readonly ownerId: number
-  /** The moment the world takes for now, ms since 1970. */
+  /** The world's present, ms since 1970. */
   readonly madeAt: number
 }
 
 /**
- * Writes the world of a language into an empty, migrated database; always the same one.
+ * Writes the world of a language to an empty, migrated database. The result is always the same.
  * @param moment the world's present, ms since 1970
- * @returns whose it is and when it takes place; throws when the database was not empty
+ * @returns the owner and the present
+ * @throws if the database is not empty
  */
 export async function fillWorld(
   database: Database,
@@ -45,7 +46,7 @@ export async function fillWorld(
   return { ownerId: accountIdOf('me'), madeAt: world.moment }
 }
 
-/** Ids are given by the database, from its first on: rows go in by their order. */
+/** The database assigns ids from 1, so rows are inserted in order. */
 async function writeWorld(database: Database, world: World): Promise<void> {
   const [owner] = await database
     .insert(schema.account)
@@ -71,10 +72,10 @@ function* inPortions<Row>(rows: readonly Row[]): Generator<Row[]> {
 const minute = 60_000
 const day = 24 * 60 * minute
 const chatIdLetters = 'abcdefghijklmnopqrstuvwxyz234567'
-/** As the server numbers the state of an application. */
+/** The server's numbers of application states. */
 const applicationStatus = { pending: 0, accepted: 1 } as const
 
-/** Everybody, in the order of their ids. */
+/** Rows of all people in the order of their ids. */
 function accountRows({ seed, seedTexts, moment }: World): (typeof account.$inferInsert)[] {
   const random = createSeededRandom(seed, 'people')
   const { people, messageTemplates } = seedTexts
@@ -89,7 +90,7 @@ function accountRows({ seed, seedTexts, moment }: World): (typeof account.$infer
   }))
 }
 
-/** Both sides of every friendship of the person signed in. */
+/** Both sides of every friendship of the signed-in person. */
 function friendshipRows({ seed, seedTexts, moment }: World): (typeof friendship.$inferInsert)[] {
   const random = createSeededRandom(seed, 'friendships')
   return friendKeys.flatMap((friend) => {
@@ -102,11 +103,11 @@ function friendshipRows({ seed, seedTexts, moment }: World): (typeof friendship.
   })
 }
 
-/** The tags of the person signed in, in the order of their ids. */
+/** The tags of the signed-in person in the order of their ids. */
 const tagRows = ({ seedTexts }: World): (typeof friendTag.$inferInsert)[] =>
   tagKeys.map((tag) => ({ accountId: accountIdOf('me'), name: seedTexts.tags[tag] }))
 
-/** Who is in them. */
+/** The members of the tags. */
 const tagMemberRows = (): (typeof friendTagMember.$inferInsert)[] =>
   tagKeys.flatMap((tag, index) =>
     tagMembers[tag].map((member) => ({
@@ -116,7 +117,7 @@ const tagMemberRows = (): (typeof friendTagMember.$inferInsert)[] =>
     })),
   )
 
-/** Those who wait for an answer, oldest first, after two that were answered long ago. */
+/** Pending applications, oldest first, after two that were answered long ago. */
 function applicationRows({ seedTexts, moment }: World): (typeof friendApplication.$inferInsert)[] {
   const texts = seedTexts.messageTemplates.applications
   const applyTo = (senderId: PersonKey, createdAt: number) => ({

@@ -8,5 +8,5 @@ const loaders: Readonly<Record<Locale, () => Promise<{ seedTexts: SeedTexts }>>>
   'vi-VN': () => import('./texts/vi-VN/index.ts'),
 }
 
-/** What the world of a language says. */
+/** Loads the texts of a world in a language. */
 export const loadSeedTexts = async (locale: Locale): Promise<SeedTexts> => (await loaders[locale]()).seedTexts

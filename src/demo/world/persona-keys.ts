@@ -1,4 +1,4 @@
-/** People by their part in the world; every language gives them names of its own. */
+/** People by their part in the world. Each language has its own names for them. */
 export const personKeys = [
   'me',
   'close',
@@ -13,7 +13,7 @@ export const personKeys = [
 ] as const
 export type PersonKey = (typeof personKeys)[number]
 
-/** Those who are played by a headless client. */
+/** People played by bots. */
 export const botKeys = ['echo', 'slow', 'chatterbox', 'painter', 'reader', 'newcomer'] as const
 export type BotKey = (typeof botKeys)[number]
 
@@ -29,15 +29,15 @@ export const groupKeys = [
 ] as const
 export type GroupKey = (typeof groupKeys)[number]
 
-/** Names under which the person signed in has friends together. */
+/** The tags of the signed-in person. */
 export const tagKeys = ['family', 'work', 'weekend', 'closest'] as const
 export type TagKey = (typeof tagKeys)[number]
 
-/** People one deals with; each talks of other things. */
+/** Business contacts, each with its own topics. */
 export const errandKeys = ['landlord', 'teacher', 'neighbour', 'shop', 'coach'] as const
 export type ErrandKey = (typeof errandKeys)[number]
 
-/** Kinds of talk. In `family` and with those of `errandKeys` role `b` is the person signed in. */
+/** Circles of conversations. In `family` and with `errandKeys`, role `b` is the signed-in person. */
 export const circleKeys = [
   'friends',
   'family',

@@ -1,17 +1,17 @@
 import type { CircleKey, GroupKey, PersonKey, TagKey } from './persona-keys.ts'
 
-/** Threads that a conversation has besides those of its circles, near its end. */
+/** Special threads near the end of a conversation, in addition to those of its circles. */
 export type Special = 'long' | 'links' | 'rightToLeft' | 'pictures'
 
-/** One conversation as the person signed in finds it. */
+/** A conversation from the signed-in person's point of view. */
 export interface ConversationPlan {
   readonly kind: 'direct' | 'group' | 'channel'
-  /** Names a group; a one-to-one conversation goes by its person. */
+  /** The key of a group; a one-to-one conversation is named after its peer. */
   readonly group?: GroupKey
-  /** The others, the owner of a group first. */
+  /** The other members, the owner of a group first. */
   readonly members: readonly [PersonKey, ...PersonKey[]]
   readonly circles: readonly CircleKey[]
-  /** Messages; those without a number share what is left. */
+  /** The number of messages; absent ones share the rest. */
   readonly messages?: number
   /** Minutes between its newest message and the world's moment. */
   readonly newestAgo: number
@@ -21,9 +21,9 @@ export interface ConversationPlan {
   /** Never opened. */
   readonly isNew?: boolean
   readonly special?: readonly Special[]
-  /** Index into the seedTexts's drafts. */
+  /** Index into the drafts of the seed texts. */
   readonly draft?: number
-  /** Vanish mode: seconds from reading until its unread messages vanish. */
+  /** The timer of disappearing messages, seconds after reading. */
   readonly vanishSeconds?: number
 }
 
@@ -31,7 +31,7 @@ export const totalMessages = 5000
 const hour = 60
 const day = 24 * hour
 
-/** The people of a group besides the one signed in. */
+/** The members of a group except the signed-in person. */
 const teamMembers = ['manager', 'colleague1', 'colleague2', 'colleague3', 'colleague4'] as const
 const projectMembers = ['colleague1', 'colleague5', 'colleague6', 'colleague2', 'manager', 'member6'] as const
 
@@ -158,7 +158,7 @@ const people: readonly ConversationPlan[] = [
   oneToOne('coach', 'coach', 4 * day + hour, { messages: 16, unread: 1, isNew: true }),
 ]
 
-/** Short, so that what a bot answers is soon the most of it. */
+/** Short, so that the bots' answers soon dominate. */
 const bots: readonly ConversationPlan[] = [
   oneToOne('echo', 'friends', 3 * hour + 10, { messages: 24 }),
   oneToOne('slow', 'friends', 17 * hour + 5, { messages: 36 }),
@@ -170,7 +170,7 @@ const bots: readonly ConversationPlan[] = [
 /** Every conversation of the world. */
 export const conversationPlans: readonly ConversationPlan[] = [...people, ...bots, ...groups]
 
-/** Friends of the person signed in who have not been written to. */
+/** Friends without a conversation. */
 export const friendsWithoutConversation: readonly PersonKey[] = [
   'quiet1',
   'quiet2',
@@ -179,7 +179,7 @@ export const friendsWithoutConversation: readonly PersonKey[] = [
   'quiet5',
 ]
 
-/** Who is in which tag of the person signed in; all are friends, some in two. */
+/** The members of each tag. All are friends, some in two tags. */
 export const tagMembers: Readonly<Record<TagKey, readonly PersonKey[]>> = {
   family: ['mother', 'father', 'sister', 'grandmother', 'cousin'],
   work: ['manager', 'colleague1', 'colleague2', 'colleague3', 'colleague4', 'colleague5', 'colleague6'],
@@ -187,7 +187,7 @@ export const tagMembers: Readonly<Record<TagKey, readonly PersonKey[]>> = {
   closest: ['close', 'friend1', 'sister'],
 }
 
-/** Minutes ago that somebody asked to be friends, newest first. */
+/** When pending applications were sent, minutes ago, newest first. */
 export const waitingApplications: readonly (readonly [PersonKey, number])[] = [
   ['applicant1', 80],
   ['applicant2', 17 * hour],

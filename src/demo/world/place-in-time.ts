@@ -7,11 +7,11 @@ const minute = 60 * second
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long before the world's moment its talk begins. */
+/** How long before the world's present its conversations start. */
 export const worldSpan = 5 * day
-/** The world's time of day at its moment; a day's rhythm is reckoned from it. */
+/** The time of day of the world's present, to which the daily rhythm refers. */
 export const momentOfDay = 15 * hour
-/** How much is written in each hour of the day, the most in the evening, nothing at night. */
+/** The share of messages by hour of the day: most in the evening, none at night. */
 const hourWeights = [1, 0, 0, 0, 0, 0, 1, 4, 6, 6, 5, 5, 8, 8, 5, 5, 6, 7, 9, 10, 10, 9, 7, 3]
 const heaviestHour = Math.max(...hourWeights)
 
@@ -20,8 +20,8 @@ export interface TimedTurn extends Turn {
 }
 
 /**
- * Gives every turn a time, in ms, strictly growing, the newest at `newestAt`: days and evenings, short pauses within
- * a run, longer ones before an answer. A talk that is too dense for its span reaches further back.
+ * Assigns a strictly rising time, ms, to every turn, with the newest at `newestAt`: days and evenings, short pauses
+ * within a run, longer ones before an answer. A conversation that is too dense starts earlier.
  * @param blocks newest first
  * @param moment the world's present, ms
  * @returns oldest first
@@ -67,7 +67,7 @@ function placeBlock(block: Block, end: number, random: SeededRandom): readonly T
   return timed.reverse()
 }
 
-/** Typing takes its time, and so does looking at the phone. */
+/** The time to notice a message and to type. */
 function pauseBefore(turn: Turn, previous: Turn | undefined, random: SeededRandom): number {
   const typing = Math.min(turn.text.length * 90, 40 * second)
   if (previous?.speaker === turn.speaker) return typing + random.integer(2 * second, 15 * second)

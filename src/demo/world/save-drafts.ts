@@ -5,14 +5,14 @@ import type { Readable } from '#streams/readable.ts'
 import { loadSeedTexts } from './locale-texts.ts'
 import { conversationPlans } from './personas.ts'
 
-/** Saves the drafts of a fresh world in the client of whoever is signed in to it, once its list is there. */
+/** Saves the drafts of a fresh world in the client, after its list is loaded. */
 export async function saveWorldDrafts(client: Client, locale: Locale): Promise<void> {
   const account = await untilFound(client.account, (found) => found)
   await untilFound(account.hasLoadedConversations, (hasLoaded) => hasLoaded || undefined)
   for (const draft of await worldDrafts(locale)) await account.dispatch({ type: 'SaveDraft', ...draft })
 }
 
-/** Waits until `read` finds something in the readable. */
+/** Waits until `read` returns a value for the readable. */
 function untilFound<Value, Found>(
   readable: Readable<Value>,
   read: (value: Value) => Found | undefined,
@@ -29,13 +29,13 @@ function untilFound<Value, Found>(
   })
 }
 
-/** Something typed and not sent yet. */
+/** An unsent text. */
 interface WorldDraft {
   readonly conversationId: ConversationId
   readonly text: string
 }
 
-/** Drafts live in the client, not in the store: whoever signs in to a new world saves these. */
+/** Drafts are stored by the client, not by the server, so a fresh world's are saved after the sign-in. */
 export async function worldDrafts(locale: Locale): Promise<readonly WorldDraft[]> {
   const { drafts } = (await loadSeedTexts(locale)).messageTemplates
   return conversationPlans.flatMap(({ kind, draft }, index) => {

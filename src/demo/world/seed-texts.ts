@@ -1,18 +1,18 @@
 import type { CircleKey, ErrandKey, GroupKey, PersonKey, TagKey } from './persona-keys.ts'
 
-/** Who speaks: in a one-to-one thread of a circle with roles, `a` is the other and `b` the person signed in. */
+/** The speaker: in a one-to-one thread with roles, `a` is the peer and `b` the signed-in person. */
 export type Role = 'a' | 'b' | 'c' | 'd'
 
 /**
- * One message of a thread: the speaker's role, a space, the text. Wordings that may stand for one another are parted
- * by `|`; `{slot}` is filled from the seedTexts's words, alike within a thread, `{slot2}` with another word than `{slot}`.
+ * One message of a thread: the speaker's role, a space, the text. `|` separates alternative wordings. `{slot}` is
+ * filled with one of its words, the same within a thread; `{slot2}` with another word.
  */
 export type Line = `${Role} ${string}`
 
 /** A short exchange on one topic. */
 export type Thread = readonly [Line, Line, Line, ...Line[]]
 
-/** Words that fill slots. */
+/** Words for slots. */
 export interface SlotWords {
   readonly name: readonly string[]
   readonly food: readonly string[]
@@ -23,46 +23,46 @@ export interface SlotWords {
   readonly time: readonly string[]
   readonly day: readonly string[]
   readonly thing: readonly string[]
-  /** What a team works on. */
+  /** Projects of a team. */
   readonly task: readonly string[]
   readonly number: readonly string[]
 }
 export type Slot = keyof SlotWords
 
-/** Small things around the threads. */
+/** Texts in addition to the threads. */
 export interface MessageTemplates {
-  /** What opens a talk after hours of silence. */
+  /** Openings after hours of silence. */
   readonly openers: readonly string[]
-  /** What fits after almost anything. */
+  /** Reactions that fit almost anything. */
   readonly reactions: readonly string[]
-  /** Several messages of one person in a row that wait for an answer; each can be cut after any line. */
+  /** Several messages of one person in a row that wait for an answer. Each can be cut after any line. */
   readonly monologues: readonly (readonly string[])[]
-  /** Threads with one message long enough to be folded. */
+  /** Threads with one message long enough to be collapsed. */
   readonly long: readonly Thread[]
   /** Threads with web addresses. */
   readonly links: readonly Thread[]
-  /** One thread with a line written from right to left. */
+  /** A thread with a right-to-left line. */
   readonly rightToLeft: Thread
-  /** Threads in which somebody sends a picture: its line says `[picture]`. */
+  /** Threads with a picture, in the line `[picture]`. */
   readonly pictures: readonly Thread[]
-  /** What somebody writes once vanish mode is on, to be read once. */
+  /** Messages after disappearing messages were turned on. */
   readonly burning: readonly [string, string, string]
   /** Announcements of the channel. */
   readonly posts: readonly string[]
-  /** What is typed and not sent yet. */
+  /** Unsent texts. */
   readonly drafts: readonly string[]
   readonly signatures: readonly string[]
-  /** What people who want to be friends write with their application. */
+  /** Texts of friend applications. */
   readonly applications: readonly [string, string, string]
 }
 
-/** Talk with those one deals with. */
+/** Threads with business contacts. */
 export type Errands = Readonly<Record<ErrandKey, readonly Thread[]>>
 
-/** Everything that the world of one language says. */
+/** All texts of a world in one language. */
 export interface SeedTexts {
   readonly people: Readonly<Record<PersonKey, string>>
-  /** Names the person signed in gave to friends. */
+  /** Remarks of the signed-in person for friends. */
   readonly remarks: Readonly<Partial<Record<PersonKey, string>>>
   readonly groups: Readonly<Record<GroupKey, string>>
   readonly tags: Readonly<Record<TagKey, string>>

@@ -1,20 +1,20 @@
 import type { Random } from '#streams/ports.ts'
 
-/** Draws of whole numbers, items and orders. */
+/** Random integers, items and orders. */
 export interface DrawnRandom extends Random {
-  /** A whole number from `low` to `high`, both included. */
+  /** Returns an integer from `low` to `high`, both included. */
   integer(low: number, high: number): number
-  /** True in the given share of draws. */
+  /** Returns true in the given share of calls. */
   chance(share: number): boolean
-  /** One of the items; rejects an empty list. */
+  /** Returns one of the items. Throws for an empty list. */
   pick<Item>(items: readonly Item[]): Item
-  /** The items in another order. */
+  /** Returns the items in a random order. */
   shuffle<Item>(items: readonly Item[]): Item[]
 }
 
-/** Draws fixed by a seed and a name. */
+/** A random source determined by a seed and a name. */
 export interface SeededRandom extends DrawnRandom {
-  /** Draws of their own, whatever was drawn here before. */
+  /** Returns an independent source, whatever was drawn here before. */
   split(name: string): SeededRandom
 }
 
@@ -37,7 +37,7 @@ function createGenerator(seed: number): () => number {
   }
 }
 
-/** Adds the drawing of integers, items and orders to any source of numbers from 0 up to 1. */
+/** Adds random integers, items and orders to a source of numbers from 0 to 1 (exclusive). */
 export function drawFrom({ next }: Random): DrawnRandom {
   const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   const pick = <Item>(items: readonly Item[]): Item => {
@@ -53,7 +53,7 @@ export function drawFrom({ next }: Random): DrawnRandom {
   return { next, integer, chance: (share) => next() < share, pick, shuffle }
 }
 
-/** A stream of draws fixed by `seed` and `name` alone. */
+/** Creates a random source determined by `seed` and `name`. */
 export function createSeededRandom(seed: number, name: string): SeededRandom {
   const next = createGenerator(hashText(`${seed}/${name}`))
   return { ...drawFrom({ next }), split: (part) => createSeededRandom(seed, `${name}/${part}`) }

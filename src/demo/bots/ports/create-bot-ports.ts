@@ -24,7 +24,7 @@ export interface BotPortOptions {
   readonly report: ReportPort
 }
 
-/** A device of one client: nobody to share locks or a channel with, always seen, always online. */
+/** Creates the ports of a bot's device: it shares no locks and no channel, and is always visible and online. */
 export const createBotPorts = ({ server, peer, clock, random, storage, report }: BotPortOptions): Ports => ({
   clock,
   random,
@@ -36,11 +36,11 @@ export const createBotPorts = ({ server, peer, clock, random, storage, report }:
   notifier: silentNotifier,
   channel: silentChannel,
   visibility: { isVisible: () => true, isOnline: () => true, subscribe: () => () => undefined },
-  // Nothing leaves the process, and a bot types neither phone nor password.
+  // Nothing leaves the process, and a bot sends neither phone numbers nor passwords.
   crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
 })
 
-/** HTTP without a network: requests go to the server's app in the same process. */
+/** HTTP without a network: calls the server's app in the same process. */
 const createInProcessHttp = ({ app }: Pick<ServerDoors, 'app'>, peer: Peer): HttpPort => ({
   request: async (request) => {
     request.signal?.throwIfAborted()
@@ -64,7 +64,7 @@ function toForm({ fields, file }: MultipartBody): FormData {
   return form
 }
 
-/** Sockets without a network: frames go to the server's gateway in the same process, each in a step of its own. */
+/** Sockets without a network: calls the server's gateway in the same process, each frame in its own microtask. */
 const createInProcessSocket = (
   { gateway }: Pick<ServerDoors, 'gateway'>,
   { address, isLocal }: Peer,
@@ -77,7 +77,7 @@ const createInProcessSocket = (
         isClosed = true
         handlers.closed({ code, isClean: true })
       })
-    // The opening comes first, as everything before it waits in the same queue.
+    // The opening comes first, because everything before it is in the same queue.
     later(() => handlers.opened())
     const connection = gateway.connect({
       address,

@@ -13,12 +13,15 @@ export interface ApplicationOptions {
   readonly random: DrawnRandom
   readonly report: ReportPort
   readonly isFreshWorld: boolean
-  /** Phone number of the person to be asked. */
+  /** Phone number of the signed-in person. */
   readonly phone: string
   readonly remark: string
 }
 
-/** Asks the person signed in to be friends, a while after the start of a new world; returns what gives that up. */
+/**
+ * Sends a friend application to the signed-in person some time after the start of a new world. Returns the function
+ * that cancels it.
+ */
 export function applyAsFriend(options: ApplicationOptions): () => void {
   const { account, clock, random, isFreshWorld, phone } = options
   const endings: (() => void)[] = []
@@ -50,7 +53,7 @@ async function apply(
   if (!outcome.isOk) report.fault({ kind: 'demo bot', detail: 'the application was rejected' })
 }
 
-/** Greets once it has been accepted as a friend; then chats like anybody. */
+/** Greets after it was accepted as a friend, then chats like the other bots. */
 export const newcomer: BotBehaviour = (situation, talk, random) => {
   const heard = unanswered(situation)
   const hasGreeted = situation.messages.some(({ isOwn }) => isOwn)
@@ -62,14 +65,14 @@ export const newcomer: BotBehaviour = (situation, talk, random) => {
   ]
 }
 
-/** What the newcomer knows when it thinks about applying. */
+/** The facts that decide whether the newcomer applies. */
 interface Acquaintance {
   readonly isFriend: boolean
-  /** The world is new: then it cannot have applied before. */
+  /** Whether the world is new, so that it cannot have applied before. */
   readonly isFreshWorld: boolean
 }
 
-/** How long after the start, ms, the newcomer asks to be friends; undefined when it does not. */
+/** Returns the time after the start at which the newcomer applies, ms; undefined if it does not. */
 export const applyAfter = (
   { isFriend, isFreshWorld }: Acquaintance,
   random: { integer(low: number, high: number): number },

@@ -20,7 +20,7 @@ export interface BotOptions {
   paint(): Promise<OutgoingAttachment>
 }
 
-/** Lets a bot live in its one conversation, also when that comes only later; returns what ends it. */
+/** Runs a bot in its one conversation, once that exists. Returns the function that stops it. */
 export function runBot(options: BotOptions): () => void {
   const { conversations } = options.account
   let leave: (() => void) | undefined
@@ -36,7 +36,7 @@ export function runBot(options: BotOptions): () => void {
   }
 }
 
-/** Follows the timeline and thinks again whenever the other person has written. */
+/** Follows the timeline and calls the behaviour for each message of the other person. */
 function liveIn(conversationId: ConversationId, options: BotOptions): () => void {
   const { account, way, talk, random, clock, report, startedAt } = options
   const timeline = account.openTimeline(conversationId)
@@ -45,7 +45,7 @@ function liveIn(conversationId: ConversationId, options: BotOptions): () => void
     (step) => act(conversationId, step, options),
     (cause) => report.fault({ kind: 'demo bot', detail: 'a step failed', cause }),
   )
-  /** The newest message of the other person that was thought about. */
+  /** The newest message of the other person that the behaviour has seen. */
   let considered: number | undefined
   const consider = () => {
     const view = timeline.view.get()
@@ -70,7 +70,7 @@ const readSituation = ({ messages, readUpTo }: TimelineView, startedAt: number):
   readUpTo,
   messages: messages.map(
     ({ serverId: id, isOwn, type, body, sentAt }): HeardMessage => ({
-      // Own ones under way come after everything that has a number.
+      // Own messages in flight come after all messages with a number.
       id: id ?? Number.MAX_SAFE_INTEGER,
       isOwn,
       text: type === 'txt' ? body : '',
@@ -94,14 +94,14 @@ function check(outcome: Outcome): void {
   if (!outcome.isOk) throw new Error(`it was rejected: ${outcome.rejection.key}`)
 }
 
-/** What carries out the steps of one bot. */
+/** Executes the steps of one bot. */
 interface Performance {
-  /** Drops what was still to be done and begins anew. */
+  /** Drops the remaining steps and starts with new ones. */
   perform(steps: readonly Step[]): void
   stop(): void
 }
 
-/** Does one step after another, each in its time; a step that fails ends its plan. */
+/** Executes steps one after the other. A step that fails ends its plan. */
 export function createPerformance(
   clock: Clock,
   act: (step: Step) => Promise<void>,
@@ -121,7 +121,7 @@ export function createPerformance(
         timer = clock.setTimeout(() => {
           act(step).then(
             () => next(index + 1),
-            // What was dropped meanwhile may fail as it likes: its client may be gone.
+            // Failures of dropped steps are ignored, because their client may be gone.
             (cause: unknown) => !isCancelled && failed(cause),
           )
         }, step.after)

@@ -6,10 +6,10 @@ import type { Readable } from '#streams/readable.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type BotPortOptions, createBotPorts } from '../ports/create-bot-ports.ts'
 
-/** Nothing listens there: the ports take every request and frame to the server in this process. */
+/** Never resolved: the ports pass every request and frame to the server in this process. */
 const origin = 'https://demo.invalid'
 
-/** A whole client in memory, signed in from its first moment. */
+/** Starts a whole client in memory that is signed in from the start. */
 export async function startClient(
   stored: StoredAccount,
   locale: Locale,
@@ -33,12 +33,12 @@ export async function startClient(
   })
 }
 
-/** Calls back with the account once it is there; returns what gives up waiting. */
+/** Calls back with the account when it is signed in. Returns the function that cancels the wait. */
 export function whenSignedIn(client: Client, callback: (account: AccountClient) => void): () => void {
   return whenReady(client.account, (account) => account, callback)
 }
 
-/** Calls back once, as soon as `read` finds something in the readable; returns what gives up waiting. */
+/** Calls back once, when `read` returns a value. Returns the function that cancels the wait. */
 export function whenReady<Value, Found>(
   readable: Readable<Value>,
   read: (value: Value) => Found | undefined,
