@@ -63,6 +63,7 @@ async function checkPersonDevice(
   for (const tab of personDevice.tabs()) {
     const account = accountOf(tab)
     if (!account) return violationsOf('quiet', [`${tab.name} is not signed in`])
+    const before = shown
     shown = await readShown(world, tab, account)
     const own = withoutLocalCommands(looking, shown, expected)
     unsent.set(personDevice.device.name, shown.unsent)
@@ -76,6 +77,7 @@ async function checkPersonDevice(
         expected: own,
       }),
       ...checkDrafts(world, tab),
+      ...(before ? compareOwn(tab.name, shown, before) : []),
       ...checkUnsentOrder(world, tab.name, shown.unsent),
       ...checkPresence(world, person, tab),
     )
@@ -90,6 +92,12 @@ async function checkPersonDevice(
     ...(shown ? await checkRebuild(world, personDevice, shown) : []),
   ]
 }
+
+/** What only the device knows is equal on all of its tabs. */
+const compareOwn = (who: string, shown: Shown, other: Shown): Violations => [
+  ...compare('draft', `${who} drafts`, shown.drafts, other.drafts),
+  ...compare('timeline', `${who} unsent`, shown.unsent, other.unsent),
+]
 
 /**
  * Checks who is online: after healing everybody except the outside person. The next friend list, after the time limit,

@@ -31,6 +31,9 @@ export interface UnsentRow {
   /** The text in the conversation's row. */
   readonly lastBody: string
   readonly state: string
+  readonly type: string
+  readonly quote: number | undefined
+  readonly mentions: readonly number[]
   readonly hasFile: boolean
 }
 
@@ -47,6 +50,10 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
           ...{ conversation, body: shownAs(message), state: message.state },
           clientId: message.clientId ?? '',
           lastBody: message.body,
+          type: message.type,
+          // The quote of an erased message has no text.
+          quote: message.quote?.text ? message.quote.serverId : undefined,
+          mentions: message.mentions ?? [],
           hasFile: message.attachment !== undefined,
         })
   }

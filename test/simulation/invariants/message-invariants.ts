@@ -33,7 +33,10 @@ export function checkMessages(world: World, truth: Truth, unsent: UnsentByDevice
     ...checkArrived(fates),
     ...checkContent(world, truth, fates),
     ...checkStrangers(world, truth),
-    ...[...unsent].flatMap(([device, rows]) => checkUnsent(world, device, rows)),
+    ...[...unsent].flatMap(([device, rows]) => [
+      ...checkUnsent(world, device, rows),
+      ...checkUnsentContent(world, truth, device, rows),
+    ]),
   ]
 }
 
@@ -173,5 +176,25 @@ function checkUnsent({ sent }: World, device: string, rows: readonly UnsentRow[]
   return violationsOf(
     'rejection-reason',
     wrong.map(({ body, state }) => `${device} ends with "${body.slice(0, 30)}" ${state}`),
+  )
+}
+
+/** An unsent message has the type, quote and mentions that its writer gave it. */
+function checkUnsentContent(
+  world: World,
+  truth: Truth,
+  device: string,
+  rows: readonly UnsentRow[],
+): Violations {
+  const wrong = rows.filter((row) => {
+    const asked = world.ledger.named(row.body)
+    if (!asked) return true
+    const hasQuote =
+      row.quote === asked.quote || (row.quote === undefined && mayHaveLostQuote(world, truth, asked))
+    return row.type !== typeOf(asked) || !hasQuote || String(row.mentions) !== String(asked.mentions ?? [])
+  })
+  return violationsOf(
+    'message-content',
+    wrong.map((row) => `${device} has unsent ${JSON.stringify(row).slice(0, 200)}`),
   )
 }

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { conversationId, serverId } from '#schemas/ids.ts'
+import { expectedMark } from './invariants/mark-unread.ts'
+import type { AskedLocally, AskedReadMark } from './scenario/asked.ts'
+import type { Person } from './world.ts'
+
+const chat = conversationId('direct', 1)
+const ann: Person = { name: 'ann', phone: '1', password: 'secret', personDevices: [], userId: undefined }
+
+const command = (
+  kind: AskedLocally['kind'],
+  at: number,
+  change: Partial<AskedLocally> = {},
+): AskedLocally => ({
+  ...{ device: 'ann1', conversation: chat, kind, seen: 5, askedAt: at, at, doneAt: at + 1 },
+  ...{ unreadBefore: 0, answer: 'accepted', isOut: false },
+  ...change,
+})
+
+/** A reading up to message 5. */
+const read = (device: string, at: number, change: Partial<AskedReadMark> = {}): AskedReadMark => ({
+  ...{ person: ann, device, conversation: chat, upTo: serverId(5), at, doneAt: at + 1 },
+  ...{ answer: 'accepted', isSure: true },
+  ...change,
+})
+
+const marked = command('mark-unread', 100)
+
+describe('the mark of an unread conversation, by the ledger', () => {
+  it.each<[string, AskedLocally[], AskedReadMark[], boolean | undefined]>([
+    ['is shown once it was set', [marked], [], true],
+    ['is shown if the device had read as far before', [marked], [read('ann1', 50)], true],
+    ['is not shown if nobody set it', [], [], false],
+    ['is not shown after the conversation was cleared', [marked, command('clear', 200)], [], false],
+    ['is not shown after the whole was read here', [marked], [read('ann1', 200, { until: 300 })], false],
+    ['is shown if it was set again', [marked, command('clear', 200), command('mark-unread', 300)], [], true],
+    ['is uncertain after a reading elsewhere', [marked], [read('ann2', 50)], undefined],
+    ['is uncertain without an outcome', [{ ...marked, answer: 'unknown' }], [], undefined],
+    ['is uncertain if messages were unread before', [{ ...marked, unreadBefore: 1 }], [], undefined],
+  ])('%s', (_, commands, reads, expected) => {
+    expect(expectedMark({ device: 'ann1', commands, reads, leastUnread: 0, mostUnread: 0 })).toBe(expected)
+  })
+
+  it('gives way to unread messages', () => {
+    const commanded = { device: 'ann1', commands: [marked], reads: [], mostUnread: 1 }
+    expect(expectedMark({ ...commanded, leastUnread: 1 })).toBe(false)
+    expect(expectedMark({ ...commanded, leastUnread: 0 })).toBe(undefined)
+  })
+})
