@@ -27,27 +27,27 @@ async function search(messages: readonly SearchSample[], wanted: number, low?: S
 
 const even = messagesOf(Array.from({ length: 100_000 }, () => [7, 60_000] as const))
 
-describe('the first message from a moment on', () => {
-  it('is found after three questions among 100,000 that came evenly', async () => {
+describe('the first message after a given time', () => {
+  it('is found with three calls among 100,000 evenly spaced ones', async () => {
     const { found, questions } = await search(even, 60_000 * 61_234 - 5)
     expect(found?.sequence).toBe(61_234)
     expect(questions.length).toBeLessThanOrEqual(3)
   })
 
-  it('is the first of all on a day before the beginning, which is asked for first', async () => {
+  it('is the first message for a day before the beginning', async () => {
     const { found, questions } = await search(even, 1)
     expect(found?.sequence).toBe(1)
     expect(questions).toEqual([0])
   })
 
-  it('needs one question between two ends that are a page apart', async () => {
+  it('needs one call between two ends that are a page apart', async () => {
     const messages = even.slice(0, 1000)
     const { found, questions } = await search(messages, 60_000 * 980, messages[955])
     expect(found?.sequence).toBe(980)
     expect(questions).toEqual([956 * 7])
   })
 
-  it('is found among years of silence between busy days, by halving every other time', async () => {
+  it('is found in years of silence between busy days by halving every second time', async () => {
     const days = Array.from({ length: 40 }, (_, day) =>
       Array.from({ length: 500 }, (_, index) => [1, index === 0 ? 10 ** (day % 10) * 86_400 : 1] as const),
     )
@@ -59,7 +59,7 @@ describe('the first message from a moment on', () => {
     }
   })
 
-  it('is always found, whatever the ids and the times are, in twice the logarithm of the ids at most', async () => {
+  it('is always found with at most twice the logarithm of the ids in calls', async () => {
     const step = fc.tuple(fc.integer({ min: 1, max: 100_000 }), fc.integer({ min: 0, max: 1_000_000 }))
     const steps = fc.array(step, { minLength: 1, maxLength: 400 })
     await fc.assert(
@@ -75,13 +75,13 @@ describe('the first message from a moment on', () => {
     )
   })
 
-  it('is not made out where a question has no answer', async () => {
+  it('is unknown if a call fails', async () => {
     const [low, high] = [even[0], even.at(-1)]
     if (!low || !high) throw new Error('no messages')
     expect(await findFirst(startSearch(60_000 * 500, low, high), async () => undefined)).toBeUndefined()
   })
 
-  it('is what is known of it where the server has nothing of what lies between', async () => {
+  it('is the nearest known message if the server has none in between', async () => {
     const [low, high] = [even[0], even.at(-1)]
     if (!low || !high) throw new Error('no messages')
     expect(await findFirst(startSearch(60_000 * 500, low, high), async () => [])).toBe(high)

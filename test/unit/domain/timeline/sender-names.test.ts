@@ -33,18 +33,18 @@ describe('the name above a message', () => {
     quote: { serverId: idOf(1), senderId: peer, senderName: 'Captain', type: 'txt', text: 'text 1' },
   })
 
-  it('is the remark one has for a friend, also in what quotes them', () => {
+  it('is the remark for a friend, also in quotes', () => {
     const [first, second] = drawn([said(1), quoting], 'Uncle')
     expect(first?.senderName).toBe('Uncle')
     expect(second).toMatchObject({ senderName: 'Dora', quote: { senderName: 'Uncle', text: 'text 1' } })
   })
 
-  it('is what the group knows them by where there is no remark, and for others', () => {
+  it('is the name in the group without a remark, and for others', () => {
     expect(drawn([said(1), quoting], '').map(({ senderName }) => senderName)).toEqual(['Captain', 'Dora'])
     expect(drawn([quoting], '')[0]?.quote?.senderName).toBe('Captain')
   })
 
-  it('goes to nobody else: what quotes, mentions or saves a message has the name all know (DEC-153)', () => {
+  it('stays private: quotes, mentions and saved items use the public name (DEC-153)', () => {
     const [message] = drawn([said(1)], 'Uncle')
     if (!message) throw new Error('nothing is drawn')
     expect(quoteOf(message)?.senderName).toBe('Captain')
@@ -66,7 +66,7 @@ describe('the row of a group', () => {
   it.each([
     ['Uncle', 'Uncle'],
     ['', 'Captain'],
-  ])('says who wrote last under the remark %j as %s', (remark, expected) => {
+  ])('names the last sender with the remark %j as %s', (remark, expected) => {
     expect(row(remark)?.lastMessage?.senderName).toBe(expected)
   })
 })

@@ -33,7 +33,7 @@ const unnumbered = (id: number, overrides: Partial<ConfirmedMessage> = {}) =>
   received(id, { sequence: undefined, ...overrides })
 
 describe('a timeline', () => {
-  it('knows whom a message mentions, from when it is written on [MSG-06]', () => {
+  it('has the mentions of a message, pending ones included [MSG-06]', () => {
     const written = { clientId: own, type: 'txt', body: '@Peer', submittedAt: 1, mentions: [2] } as const
     const sent = [inChat('MessageSubmitted', written), acknowledged(own, 1)]
     const copy = received(1, { senderId: me, clientId: own })
@@ -59,7 +59,7 @@ describe('a timeline', () => {
     expect(bodies([received(1), unnumbered(2), received(2)])).toEqual(['text 1', 'text 2'])
   })
 
-  it('makes one message of all copies of it, under one key from pending to confirmed [LIFE-06 LIFE-23]', () => {
+  it('merges all copies of a message under one key from pending to confirmed [LIFE-06 LIFE-23]', () => {
     const pending = [received(1), submitted(own)]
     const [, before] = view(pending)
     expect(before).toMatchObject({ key: own, state: 'pending', serverId: undefined, sentAt: 550_000 })
@@ -71,7 +71,7 @@ describe('a timeline', () => {
     }
   })
 
-  it('shows only the newest stretch without a hole [LIFE-20]', () => {
+  it('shows only the newest contiguous range [LIFE-20]', () => {
     expect(bodies([received(1), received(2), received(5), received(6)])).toEqual(['text 5', 'text 6'])
     expect(bodies([received(1), received(2), received(4), received(3)])).toHaveLength(4)
   })
@@ -106,7 +106,7 @@ describe('a timeline', () => {
     expect(view(events).map(({ quote }) => quote?.text)).toEqual(['', '', ''])
   })
 
-  it('shows a message as read once its own time or the reader says so [LIFE-17]', () => {
+  it('shows a message as read by its own read time or a read receipt [LIFE-17]', () => {
     const events = [received(1, { senderId: me }), received(2, { senderId: me }), received(3)]
     const states = (marks = nothingRead, more: readonly NewEvent[] = []) =>
       view([...events, ...more], marks).map(({ state }) => state)
@@ -121,7 +121,7 @@ describe('a timeline', () => {
     expect(view(events)[0]?.state).toBe('read')
   })
 
-  it('offers Retry for stale and failed ones alone (DEC-03) [LIFE-10]', () => {
+  it('offers Retry for stale and failed messages only (DEC-03) [LIFE-10]', () => {
     const stalled = inChat('MessageBecameStale', { clientId: own, attempt: 1 })
     const failed = inChat('MessageFailed', { clientId: own, attempt: 1, code: 5, reason: '' })
     const canRetry = (...events: readonly NewEvent[]) => view([submitted(own), ...events])[0]?.canRetry
@@ -134,7 +134,7 @@ describe('a timeline', () => {
     expect(state).toEqual(initialTimeline(chat, me))
   })
 
-  it('shows the same whatever the order and number of what came in [LIFE-23]', () => {
+  it('does not depend on the order and number of events [LIFE-23]', () => {
     const pool = [
       ...range(1, 9).map((sequence) => received(sequence)),
       received(10, { clientId: own, senderId: me, body: `own ${own}`, senderName: 'Me' }),

@@ -10,7 +10,7 @@ const placed = (...sequences: readonly number[]) => new Map(sequences.map((seque
 const given = (...stretches: readonly (readonly [number, number])[]): readonly NewEvent[] =>
   stretches.flatMap(([from, to]) => range(from, to).map((sequence) => received(sequence)))
 
-/** What is drawn of these events with an detachedWindow there. */
+/** The timeline of these events with a detached window there. */
 const shown = (
   events: readonly NewEvent[],
   detachedWindow: number | undefined,
@@ -29,17 +29,17 @@ const shown = (
 }
 const texts = (from: number, to: number) => range(from, to).map((sequence) => `text ${sequence}`)
 
-describe('the stretch that is shown', () => {
-  it('is the newest one without an detachedWindow, and undefined of nothing', () => {
+describe('the shown range', () => {
+  it('is the newest one without a detached window, and undefined without messages', () => {
     expect(selectRange(placed(1, 2, 7, 8), undefined)).toEqual({ from: 7, to: 8, isDetached: false })
     expect(selectRange(placed(), 3)).toBeUndefined()
   })
 
-  it('is the one around the detachedWindow, on both sides of its message', () => {
+  it('is the one around the detached window, on both sides of its message', () => {
     expect(selectRange(placed(1, 4, 3, 2, 7, 8), 3)).toEqual({ from: 1, to: 4, isDetached: true })
   })
 
-  it('is the newest one again once the detachedWindow has met it', () => {
+  it('is the newest one again once the detached window reaches it', () => {
     const events = given([3, 5], [9, 10])
     expect(shown(events, 4)).toEqual({ bodies: texts(3, 5), stretch: { from: 3, to: 5, isDetached: true } })
     expect(shown([...events, ...given([6, 8])], 4)).toEqual({
@@ -48,37 +48,37 @@ describe('the stretch that is shown', () => {
     })
   })
 
-  it('grows by what follows the detachedWindow and by what comes before it, and by nothing behind a hole', () => {
+  it('grows by messages adjacent to the detached window, and not across a gap', () => {
     const events = given([10, 12], [30, 31])
     expect(shown([...events, received(13), received(9), received(15), received(32)], 11).bodies).toEqual(
       texts(9, 13),
     )
   })
 
-  it('has nothing unsent on an detachedWindow: that follows the newest message', () => {
+  it('has no unsent messages in a detached window', () => {
     const events = [...given([3, 4], [9, 9]), submitted(client('own'), 550_000, 'on its way')]
     expect(shown(events, 3).bodies).toEqual(texts(3, 4))
     expect(shown(events, undefined).bodies).toEqual(['text 9', 'on its way'])
   })
 
-  it('takes no message without a number from beyond the ends of the detachedWindow', () => {
+  it('excludes messages without a number beyond the ends of the detached window', () => {
     const unnumbered = [2, 4, 7].map((id) => received(id, { sequence: undefined, body: `loose ${id}` }))
     const events = [...given([3, 3], [5, 5], [4, 4], [9, 9]), ...unnumbered]
     expect(shown(events, 3).bodies).toEqual(texts(3, 5))
   })
 })
 
-describe('what becomes of an detachedWindow', () => {
-  it('whose message is deleted stays: its number is held by a tombstone', () => {
+describe('a detached window', () => {
+  it('stays when its message is deleted, because a tombstone keeps the number', () => {
     expect(shown([...given([3, 5], [9, 9]), deleted(4)], 4).bodies).toEqual(['text 3', 'text 5'])
   })
 
-  it('that was cleared in part goes on with what is left of it', () => {
+  it('that was partly cleared continues with the rest', () => {
     const cleared = inChat('ConversationCleared', { through: idOf(4), sequence: 4, activeAt: 1 })
     expect(shown([...given([3, 6], [9, 9]), cleared], 4).bodies).toEqual(texts(5, 6))
   })
 
-  it('that was cleared away, or trimmed, gives way to the newest stretch', () => {
+  it('that was cleared or trimmed is replaced by the newest range', () => {
     const cleared = inChat('ConversationCleared', { through: idOf(7), sequence: 7, activeAt: 1 })
     const trimmed = inChat('HistoryTrimmed', { from: 1, before: 9, beforeId: idOf(9) })
     for (const event of [cleared, trimmed])
@@ -88,18 +88,18 @@ describe('what becomes of an detachedWindow', () => {
       })
   })
 
-  it('of which nothing can be seen any more gives way to the newest stretch', () => {
+  it('without visible messages is replaced by the newest range', () => {
     const events = given([3, 4], [9, 9])
     expect(shown([...events, deleted(3, 4)], 4).bodies).toEqual(['text 9'])
     expect(shown(events, 4, [idOf(3), idOf(4)]).bodies).toEqual(['text 9'])
   })
 
-  it('never paints what has burned or is hiddenMessages [BURN-10]', () => {
+  it('never shows expired or hidden messages [BURN-10]', () => {
     const burned = inChat('MessagesBurned', { serverIds: [idOf(4)] })
     expect(shown([...given([3, 6], [9, 9]), burned], 4, [idOf(5)]).bodies).toEqual(['text 3', 'text 6'])
   })
 
-  it('goes with the conversation', () => {
+  it('is removed with the conversation', () => {
     expect(shown([...given([3, 6], [9, 9]), inChat('ConversationRemoved', {})], 4)).toEqual({
       bodies: [],
       stretch: undefined,
@@ -107,7 +107,7 @@ describe('what becomes of an detachedWindow', () => {
   })
 })
 
-describe('what is read around a message', () => {
+describe('the range read around a message', () => {
   const far = { from: 5000, to: 5200 }
   it.each([
     ['some of both sides', 1000, { from: 1, to: 5200 }, far, 0, { from: 900, to: 1100 }],

@@ -16,8 +16,8 @@ const sendOne = async ({ answer, say }: Outbox, text: string) => {
 const remembered = ({ actor }: Outbox) =>
   [...actor.getSnapshot().context.deliveries.values()].map(({ status }) => status)
 
-describe('the outbox, for as long as it lives,', () => {
-  it('remembers nothing of messages that were answered', async () => {
+describe('an outbox that runs for long', () => {
+  it('keeps no state of acknowledged messages', async () => {
     const outbox = await startOutbox()
     outbox.connect()
     for (const text of ['one', 'two', 'three']) await sendOne(outbox, text)
@@ -25,7 +25,7 @@ describe('the outbox, for as long as it lives,', () => {
     expect(remembered(outbox)).toEqual([])
   })
 
-  it('remembers nothing of a message that was given up while nobody answered', async () => {
+  it('keeps no state of a message that was discarded before its answer', async () => {
     const outbox = await startOutbox()
     const { caller, clock, log, say } = outbox
     caller.reply(sendChat, failedBy('network'))
@@ -40,7 +40,7 @@ describe('the outbox, for as long as it lives,', () => {
   })
 
   // XState keeps the name of every event that a machine was ever told, in each of its states.
-  it('was told nothing under a name that only one message has', async () => {
+  it('receives no signal with a name that is unique to one message', async () => {
     const outbox = await startOutbox()
     outbox.connect()
     await sendOne(outbox, 'one')

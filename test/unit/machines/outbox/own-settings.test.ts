@@ -33,7 +33,7 @@ describe('pinning and muting', () => {
       seen: { isMuted: true },
     },
   ] as const)(
-    'hold at once ($setting), reach the server, and its word is told [SESS-31 SESS-32 SESS-45 SESS-46]',
+    'apply immediately ($setting), reach the server, and its text is shown [SESS-31 SESS-32 SESS-45 SESS-46]',
     async ({ setting, call, on, seen }) => {
       const { caller, clock, log, notices, row, set } = await start()
       caller.reply(call, failedBy('network'))
@@ -48,7 +48,7 @@ describe('pinning and muting', () => {
     },
   )
 
-  it('go back when the server rejects, which is told [SESS-31]', async () => {
+  it('are rolled back when the server rejects them, with a notice [SESS-31]', async () => {
     const { caller, clock, log, notices, row, set } = await start()
     caller.reply(updateSessionTop, rejects(1, 'Not now'))
     await set('pinned', true)
@@ -58,7 +58,7 @@ describe('pinning and muting', () => {
     expect(log.outbox.get().settings).toEqual([])
   })
 
-  it('of several pendingSettings tell the last one', async () => {
+  it('send only the last of several pending settings', async () => {
     const { actor, caller, clock, row, set } = await start()
     caller.reply(updateSessionTop, failedBy('network'))
     await set('pinned', true)

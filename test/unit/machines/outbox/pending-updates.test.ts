@@ -34,8 +34,8 @@ async function start() {
   }
 }
 
-describe('read marks', () => {
-  it('clear the unread counter at once and reach the server afterwards [SESS-34 SESS-39 SESS-42]', async () => {
+describe('read markers', () => {
+  it('clear the unread count immediately and reach the server afterwards [SESS-34 SESS-39 SESS-42]', async () => {
     const { caller, clock, log, read, requests, waiting } = await start()
     let answer: (result: typeof delivered) => void = () => {}
     caller.reply(readChat, () => new Promise((resolve) => (answer = resolve)))
@@ -50,7 +50,7 @@ describe('read marks', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('go one after the other, the overtaken ones never', async () => {
+  it('are sent one at a time, without outdated ones', async () => {
     const { caller, clock, read, requests } = await start()
     caller.reply(readChat, failedBy('network'))
     await read(10)
@@ -67,7 +67,7 @@ describe('read marks', () => {
     ])
   })
 
-  it('of all unread conversations follow "read all", each as a whole [SESS-35 SESS-41 SESS-44]', async () => {
+  it('of all unread conversations are sent after "Mark all as read" [SESS-35 SESS-41 SESS-44]', async () => {
     const { caller, clock, log, requests } = await start()
     caller.reply(readAllChat, delivered)
     await log.dispatch({ type: 'MarkAllConversationsRead' })
@@ -82,7 +82,7 @@ describe('read marks', () => {
     expect(log.conversations.get().map(({ unreadCount }) => unreadCount)).toEqual([0, 0])
   })
 
-  it('are tried again after a login', async () => {
+  it('are retried after a login', async () => {
     const { actor, caller, clock, read, waiting } = await start()
     caller.reply(readChat, failedBy('network'))
     await read(30)
@@ -93,7 +93,7 @@ describe('read marks', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('wait as long as a limit says', async () => {
+  it('wait for the time of a rate limit', async () => {
     const { caller, clock, read, requests } = await start()
     caller.reply(readChat, rejects(5, '', 5000))
     await read(30)
@@ -103,7 +103,7 @@ describe('read marks', () => {
     expect(requests()).toHaveLength(2)
   })
 
-  it('of a conversation that is gone are given up', async () => {
+  it('of an unavailable conversation are dropped', async () => {
     const { caller, clock, read, requests, waiting } = await start()
     caller.reply(readChat, rejects(7))
     await read(30)
@@ -112,7 +112,7 @@ describe('read marks', () => {
     expect(waiting()).toEqual([])
   })
 
-  it('of a whole conversation that waited long are told by their message: what came meanwhile stays unread', async () => {
+  it('of a whole conversation name their last message, so that later messages stay unread', async () => {
     const { caller, clock, log, requests } = await start()
     caller.reply(readAllChat, failedBy('network'))
     caller.reply(readChat, delivered)
@@ -124,31 +124,34 @@ describe('read marks', () => {
   it.each([
     ['fails', rejects(resultCode.failed)],
     ['answers with what nobody can read', failedBy('malformed')],
-  ])('and settings of others go on when the server %s for one conversation', async (_, failure) => {
-    const { caller, clock, log, read, requests, waiting } = await start()
-    caller.reply(readChat, ({ ChatSessionID }) => (ChatSessionID === 1 ? failure : delivered))
-    caller.reply(updateSessionTop, answers(undefined))
-    await read(30)
-    await read(90, second)
-    void log.dispatch({
-      type: 'SetOwnSetting',
-      conversationId: second,
-      setting: 'pinned',
-      isOn: true,
-    })
-    await clock.advance(100)
-    expect(waiting()).toEqual([{ conversationId: first, upTo: 30 }])
-    expect(log.outbox.get().settings).toEqual([])
-    const tries = () => requests().filter((one) => JSON.stringify(one).includes('"ChatSessionID":1'))
-    expect(tries()).toHaveLength(1)
-    await clock.advance(1000)
-    expect(tries()).toHaveLength(2)
-    caller.reply(readChat, delivered)
-    await clock.advance(1000)
-    expect(waiting()).toEqual([])
-  })
+  ])(
+    'and settings of other conversations are sent when the server %s for one conversation',
+    async (_, failure) => {
+      const { caller, clock, log, read, requests, waiting } = await start()
+      caller.reply(readChat, ({ ChatSessionID }) => (ChatSessionID === 1 ? failure : delivered))
+      caller.reply(updateSessionTop, answers(undefined))
+      await read(30)
+      await read(90, second)
+      void log.dispatch({
+        type: 'SetOwnSetting',
+        conversationId: second,
+        setting: 'pinned',
+        isOn: true,
+      })
+      await clock.advance(100)
+      expect(waiting()).toEqual([{ conversationId: first, upTo: 30 }])
+      expect(log.outbox.get().settings).toEqual([])
+      const tries = () => requests().filter((one) => JSON.stringify(one).includes('"ChatSessionID":1'))
+      expect(tries()).toHaveLength(1)
+      await clock.advance(1000)
+      expect(tries()).toHaveLength(2)
+      caller.reply(readChat, delivered)
+      await clock.advance(1000)
+      expect(waiting()).toEqual([])
+    },
+  )
 
-  it('that come while one is left alone go at once', async () => {
+  it('are sent immediately while another conversation waits', async () => {
     const { caller, clock, read, requests } = await start()
     caller.reply(readChat, ({ ChatSessionID }) =>
       ChatSessionID === 1 ? rejects(resultCode.failed) : delivered,
@@ -160,7 +163,7 @@ describe('read marks', () => {
     expect(requests().at(-1)).toEqual({ ChatSessionID: 2, ChatID: 90 })
   })
 
-  it('left alone are tried again after a login', async () => {
+  it('of a waiting conversation are retried after a login', async () => {
     const { actor, caller, clock, read, waiting } = await start()
     caller.reply(readChat, rejects(resultCode.failed))
     await read(30)

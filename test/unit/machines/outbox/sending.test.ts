@@ -10,7 +10,7 @@ import { startOutbox } from './outbox-harness.ts'
 const taken = (ID: number) => answers({ ID, TimeStamp: 5000, SeqID: 1 })
 
 describe('a pending message', () => {
-  it('goes out over the socket first, flat and with its client id [LIFE-03 SOCK-36]', async () => {
+  it('is sent over the socket first, with its client id [LIFE-03 SOCK-36]', async () => {
     const { caller, chats, connect, log, say, serverTime } = await startOutbox()
     connect()
     await say('hi')
@@ -31,7 +31,7 @@ describe('a pending message', () => {
     expect(caller.calls).toEqual([])
   })
 
-  it('is sent once its answer has come, under the server’s id and time [LIFE-06]', async () => {
+  it('becomes sent with its answer, under the server’s id and time [LIFE-06]', async () => {
     const { answer, connect, log, say, unsent } = await startOutbox()
     connect()
     const screen = await log.openTimeline(first)
@@ -42,7 +42,7 @@ describe('a pending message', () => {
     expect(screen.messages.get()).toMatchObject([{ body: 'hi', serverId: 10, sequence: 4, state: 'sent' }])
   })
 
-  it('waits at most 3 s for a connection, which it asks for, and then goes by HTTP [LIFE-04 LIFE-05]', async () => {
+  it('requests a connection, waits for it at most 3 s, and is then sent by HTTP [LIFE-04 LIFE-05]', async () => {
     const { caller, clock, link, log, say, unsent } = await startOutbox()
     const signals: string[] = []
     link.signals$.subscribe(({ type }) => signals.push(type))
@@ -62,7 +62,7 @@ describe('a pending message', () => {
     expect(unsent()).toEqual({})
   })
 
-  it('takes the socket after all when it comes in time', async () => {
+  it('is sent over the socket if it connects in time', async () => {
     const { caller, clock, connect, say, sentTexts } = await startOutbox()
     await say('hi')
     await clock.advance(2000)
@@ -75,7 +75,7 @@ describe('a pending message', () => {
   it.each([
     ['it is not answered within 3 s', 3000, false],
     ['the connection goes', 0, true],
-  ])('repeats by HTTP under the same client id when %s [LIFE-05] (DEC-108)', async (_, wait, isDropped) => {
+  ])('is repeated by HTTP under the same client id if %s [LIFE-05] (DEC-108)', async (_, wait, isDropped) => {
     const { caller, chats, clock, connect, say, socket } = await startOutbox()
     caller.reply(sendChat, taken(10))
     connect()
@@ -87,7 +87,7 @@ describe('a pending message', () => {
     expect(call?.request).toMatchObject({ ClientMsgId: chats()[0]?.ClientMsgId })
   })
 
-  it('answered as a duplicate makes no second message [LIFE-23]', async () => {
+  it('that the server answers as a duplicate is not shown twice [LIFE-23]', async () => {
     const { answer, clock, connect, log, say } = await startOutbox()
     connect()
     const screen = await log.openTimeline(first)
@@ -99,7 +99,7 @@ describe('a pending message', () => {
   })
 })
 
-describe('lanes', () => {
+describe('queues', () => {
   it('send one message of a conversation at a time, in order (DEC-108)', async () => {
     const { answer, connect, say, sentTexts } = await startOutbox()
     connect()
@@ -121,7 +121,7 @@ describe('lanes', () => {
     expect(sentTexts()).toEqual(['one', 'two'])
   })
 
-  it('stay blocked until the HTTP way of the message in front has ended', async () => {
+  it('stay blocked until the HTTP request of their first message has ended', async () => {
     const { caller, clock, connect, say, sentTexts } = await startOutbox()
     let finish: (result: ReturnType<typeof taken>) => void = () => {}
     caller.reply(sendChat, () => new Promise((resolve) => (finish = resolve)))
@@ -147,7 +147,7 @@ describe('lanes', () => {
 })
 
 describe('a rejection', () => {
-  it('fails the message and asks for its conversation, telling the server’s words [LIFE-13 LIFE-14 LIFE-22]', async () => {
+  it('fails the message, reloads its conversation, and shows the server’s text [LIFE-13 LIFE-14 LIFE-22]', async () => {
     const { answer, connect, rejected, say, unsent } = await startOutbox()
     connect()
     await say('hi')
@@ -169,7 +169,7 @@ describe('a rejection', () => {
     expect(rejected).toMatchObject([{ outcome: { isForGood: true, text: 'You are no friends' } }])
   })
 
-  it('by HTTP counts the same', async () => {
+  it('over HTTP has the same effect', async () => {
     const { caller, clock, rejected, say, unsent } = await startOutbox()
     caller.reply(sendChat, rejects(6, 'Not now'))
     await say('hi')
@@ -179,7 +179,7 @@ describe('a rejection', () => {
     expect(rejected).toHaveLength(1)
   })
 
-  it('lets the next message of the lane go', async () => {
+  it('lets the next message of the queue be sent', async () => {
     const { answer, connect, say, sentTexts } = await startOutbox()
     connect()
     await say('one')
@@ -189,7 +189,7 @@ describe('a rejection', () => {
     expect(sentTexts()).toEqual(['one', 'two'])
   })
 
-  it('that is only a limit waits as long as it says and goes on', async () => {
+  it('by a rate limit waits for its time and continues', async () => {
     const { answer, clock, connect, rejected, say, sentTexts, unsent } = await startOutbox()
     connect()
     await say('one')
@@ -204,7 +204,7 @@ describe('a rejection', () => {
     expect(rejected).toEqual([])
   })
 
-  it.each([9, 2])('with code %i says nothing about the message: the other way is tried', async (code) => {
+  it.each([9, 2])('with code %i is no result, so the message is sent by HTTP', async (code) => {
     const { answer, caller, connect, rejected, say } = await startOutbox()
     caller.reply(sendChat, failedBy('network'))
     connect()
@@ -216,8 +216,8 @@ describe('a rejection', () => {
   })
 })
 
-describe('a message given up while it is on its way', () => {
-  it('is shown as sent once the server has taken it all the same, as everybody else sees it [LIFE-06]', async () => {
+describe('a message discarded in flight', () => {
+  it('is shown as sent if the server has accepted it [LIFE-06]', async () => {
     const { answer, clock, connect, log, say, unsent } = await startOutbox()
     connect()
     const screen = await log.openTimeline(first)
@@ -234,7 +234,7 @@ describe('a message given up while it is on its way', () => {
   })
 })
 
-describe('a message on its way when its conversation is removed', () => {
+describe('a message in flight when its conversation is removed', () => {
   it('is not restored by its answer [SESS-51]', async () => {
     const { answer, clock, connect, log, say } = await startOutbox()
     connect()

@@ -69,8 +69,8 @@ async function start(makeSmaller: MediaPort['transcode'] | undefined) {
   return { ...account, actor, keys, message, progress, startActor, stopCleaning, told, uploaded, wait }
 }
 
-describe('a file that was sent as it was picked', () => {
-  it('is made smaller, written down, and only then uploaded; the original goes from the device [LIFE-02 MEDIA-33]', async () => {
+describe('a file that was sent before it was transcoded', () => {
+  it('is transcoded and stored before its upload, and the original is deleted [LIFE-02 MEDIA-33]', async () => {
     const given = await start(shrinking)
     expect(given.uploaded()).toEqual([small.content])
     expect(given.message()).toMatchObject({
@@ -83,7 +83,7 @@ describe('a file that was sent as it was picked', () => {
     given.stopCleaning()
   })
 
-  it('is made smaller anew after a reload in the middle of it: nothing of it was lost', async () => {
+  it('is transcoded again after a reload during transcoding', async () => {
     const given = await start(endless)
     expect(given.uploaded()).toEqual([])
     expect([...given.progress.get().values()]).toEqual([0.25])
@@ -95,7 +95,7 @@ describe('a file that was sent as it was picked', () => {
     given.stopCleaning()
   })
 
-  it('is uploaded again as the very same bytes once it was made ready (DEC-167)', async () => {
+  it('is uploaded again with the same bytes after transcoding (DEC-167)', async () => {
     const given = await start(shrinking)
     const made: string[] = []
     given.actor.stop()
@@ -117,7 +117,7 @@ describe('a file that was sent as it was picked', () => {
     given.stopCleaning()
   })
 
-  it('fails in words of ours when it is too large however small it was made [MEDIA-26]', async () => {
+  it('fails with a text of the client if it is too large after transcoding [MEDIA-26]', async () => {
     const rejection = { key: 'errors.file-size-limit', values: { limit: '10 MB' } }
     const given = await start(async () => ({ isOk: false, rejection }))
     expect(given.uploaded()).toEqual([])
@@ -127,7 +127,7 @@ describe('a file that was sent as it was picked', () => {
     given.stopCleaning()
   })
 
-  it('goes as it is where nothing can make it smaller', async () => {
+  it('is uploaded unchanged where transcoding is not available', async () => {
     const given = await start(undefined)
     expect(given.uploaded()).toEqual([picked.content])
     expect(await given.keys()).toEqual(['picked'])
@@ -137,7 +137,7 @@ describe('a file that was sent as it was picked', () => {
     given.stopCleaning()
   })
 
-  it('is given up with its message, in the middle of it', async () => {
+  it('stops being transcoded when its message is discarded', async () => {
     const given = await start(endless)
     const clientId = given.message()?.clientId
     if (!clientId) throw new Error('No message')

@@ -51,7 +51,7 @@ const settleAll = async ({ clock }: { clock: { advance(time: number): Promise<vo
 }
 
 describe('uploads', () => {
-  it('give the message the body that names its file, with its size [LIFE-02 MEDIA-33]', async () => {
+  it('set the message body to the file’s address and size [LIFE-02 MEDIA-33]', async () => {
     const given = await start()
     given.caller.reply(uploadFile, answers({ FileUrl: address }))
     given.startActor()
@@ -74,7 +74,7 @@ describe('uploads', () => {
     ['audio', 'audio', { width: undefined, seconds: 3 }, `${address}?t=3|3`, undefined],
     ['file', 'file', { seconds: 3 }, `${address}|holiday.png`, undefined],
   ] as const)(
-    'of kind %s are told to be meant so, and make a message of type %s [MEDIA-33 MSG-08 MSG-09]',
+    'of kind %s name their kind and create a message of type %s [MEDIA-33 MSG-08 MSG-09]',
     async (kind, type, more, body, Compress) => {
       const given = await start()
       const item = { url: address, size: file.size, name: file.name, type: kind, compress: 0 as const }
@@ -91,7 +91,7 @@ describe('uploads', () => {
     },
   )
 
-  it('that arrived in part have failed', async () => {
+  it('that were cut off fail', async () => {
     const given = await start()
     const item = { url: address, size: 2, name: file.name, type: 'image' as const, compress: 0 as const }
     given.caller.reply(uploadFile, answers({ FileUrl: address, Item: item }))
@@ -118,7 +118,7 @@ describe('uploads', () => {
     expect(actor.getSnapshot().context.deliveries.size).toBe(0)
   })
 
-  it('begin again after a reload', async () => {
+  it('restart after a reload', async () => {
     const given = await start()
     given.caller.reply(uploadFile, () => new Promise(() => {}))
     const before = given.startActor()
@@ -132,7 +132,7 @@ describe('uploads', () => {
     expect(given.messages()).toMatchObject([{ body: `${address}?w=640&h=480` }])
   })
 
-  it('that the server rejects leave the message failed, and go again on Retry', async () => {
+  it('that the server rejects fail the message, and restart on Retry', async () => {
     const given = await start()
     given.caller.reply(uploadFile, rejects(4, 'This file is not a picture.'))
     given.startActor()
@@ -149,7 +149,7 @@ describe('uploads', () => {
     expect(given.messages()).toMatchObject([{ state: 'pending', body: `${address}?w=640&h=480`, attempt: 2 }])
   })
 
-  it('without an answer fail with a text of ours while there is a network, and wait without one [MEDIA-35]', async () => {
+  it('without an answer fail with a text of the client while online, and wait while offline [MEDIA-35]', async () => {
     const given = await start()
     given.caller.reply(uploadFile, failedBy('network'))
     given.startActor()
@@ -173,7 +173,7 @@ describe('uploads', () => {
     expect(other.messages()).toMatchObject([{ state: 'pending', body: `${address}?w=640&h=480` }])
   })
 
-  it('of a message that arrived long ago end it: its entry and its file go [LIFE-15]', async () => {
+  it('of a message that the server already has remove its entry and file [LIFE-15]', async () => {
     const given = await start()
     given.caller.reply(uploadFile, rejects(resultCode.messageRejected, 'It was sent already.'))
     given.startActor()
@@ -186,7 +186,7 @@ describe('uploads', () => {
     stop()
   })
 
-  it('that answer an address elsewhere come to nothing [MEDIA-19]', async () => {
+  it('that return an address of another server fail [MEDIA-19]', async () => {
     const given = await start()
     given.caller.reply(uploadFile, answers({ FileUrl: 'https://elsewhere.example/x.png' }))
     given.startActor()
@@ -195,7 +195,7 @@ describe('uploads', () => {
     expect(given.messages()).toMatchObject([{ state: 'failed', body: '' }])
   })
 
-  it('are given up with their message, and its file goes from the device', async () => {
+  it('stop when their message is discarded, and its file is deleted', async () => {
     const given = await start()
     given.caller.reply(uploadFile, () => new Promise(() => {}))
     given.startActor()
@@ -212,7 +212,7 @@ describe('uploads', () => {
     stop()
   })
 
-  it('leave no file behind that a crash left without a message', async () => {
+  it('delete files whose message a crash has lost', async () => {
     const given = await start()
     await given.log.files.put('old', file, given.clock.now())
     await given.clock.advance(60_001)

@@ -9,7 +9,7 @@ import { startOn, startOutbox } from './outbox-harness.ts'
 const neverAnswered = () => new Promise<never>(() => {})
 
 describe('staleness', () => {
-  it('comes after 6 s without an answer, looked at every 600 ms [LIFE-07 LIFE-09]', async () => {
+  it('starts after 6 s without an answer, checked every 600 ms [LIFE-07 LIFE-09]', async () => {
     const { caller, clock, say, unsent } = await startOutbox()
     caller.reply(sendChat, neverAnswered)
     await say('hi')
@@ -20,7 +20,7 @@ describe('staleness', () => {
     expect(unsent()).toEqual({ hi: 'stale' })
   })
 
-  it('is not noticed between two looks [LIFE-09]', async () => {
+  it('is not detected between two checks [LIFE-09]', async () => {
     const { caller, clock, say, unsent } = await startOutbox()
     caller.reply(sendChat, neverAnswered)
     await say('one')
@@ -33,7 +33,7 @@ describe('staleness', () => {
     expect(unsent()).toEqual({ one: 'stale', two: 'stale' })
   })
 
-  it('comes after 5 s already when socket and HTTP have both failed [LIFE-11] (DEC-03)', async () => {
+  it('starts after 5 s if socket and HTTP have both failed [LIFE-11] (DEC-03)', async () => {
     const { caller, clock, say, unsent } = await startOutbox()
     caller.reply(sendChat, failedBy('network'))
     await say('hi')
@@ -45,7 +45,7 @@ describe('staleness', () => {
     expect(unsent()).toEqual({ hi: 'stale' })
   })
 
-  it('comes after 5 minutes for a picture, however its ways have failed [LIFE-08] (DEC-03)', async () => {
+  it('starts after 5 minutes for a picture, even if socket and HTTP have failed [LIFE-08] (DEC-03)', async () => {
     const { caller, clock, log } = await startOutbox()
     caller.reply(sendChat, failedBy('network'))
     const content = `/files/messages/${'a'.repeat(40)}.png`
@@ -92,7 +92,7 @@ describe('staleness', () => {
 })
 
 describe('offline', () => {
-  it('sends nothing and keeps messages pending, however long it lasts [LIFE-16] (DEC-107)', async () => {
+  it('sends nothing and keeps messages pending, however long the device is offline [LIFE-16] (DEC-107)', async () => {
     const { caller, clock, say, sentTexts, environment, unsent } = await startOutbox()
     environment.set({ isOnline: false })
     await say('hi')
@@ -101,7 +101,7 @@ describe('offline', () => {
     expect([sentTexts(), caller.calls]).toEqual([[], []])
   })
 
-  it('ends with everything going out by itself, in order (DEC-107)', async () => {
+  it('ends with all messages sent automatically, in order (DEC-107)', async () => {
     const { actor, answer, clock, connect, say, sentTexts, environment, unsent } = await startOutbox()
     environment.set({ isOnline: false })
     for (const text of ['one', 'two', 'three']) {
@@ -119,7 +119,7 @@ describe('offline', () => {
 })
 
 describe('a login', () => {
-  it('sends stale messages again before younger ones, in the order they were asked for (DEC-107)', async () => {
+  it('sends stale messages again before newer ones, in the order of submission (DEC-107)', async () => {
     const { actor, answer, caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
     caller.reply(sendChat, failedBy('network'))
     await say('one')
@@ -136,7 +136,7 @@ describe('a login', () => {
     expect(unsent()).toEqual({})
   })
 
-  it('does not send what the server rejected: that waits for Retry (DEC-107)', async () => {
+  it('does not resend rejected messages, which wait for Retry (DEC-107)', async () => {
     const { actor, answer, connect, say, sentTexts, unsent } = await startOutbox()
     connect()
     await say('hi')
@@ -149,8 +149,8 @@ describe('a login', () => {
   })
 })
 
-describe('a slow lane', () => {
-  it('makes nobody stale while it moves', async () => {
+describe('a slow queue', () => {
+  it('makes no message stale while it advances', async () => {
     const { answer, clock, connect, say, unsent } = await startOutbox()
     connect()
     const texts = ['one', 'two', 'three', 'four', 'five']
@@ -163,7 +163,7 @@ describe('a slow lane', () => {
     expect(unsent()).toEqual({})
   })
 
-  it('takes the socket again as soon as there is one, whatever HTTP is still waiting for', async () => {
+  it('uses the socket again as soon as it connects, even while an HTTP request is open', async () => {
     const { actor, caller, chats, clock, connect, say } = await startOutbox()
     caller.reply(sendChat, () => new Promise(() => {}))
     await say('one')
@@ -176,7 +176,7 @@ describe('a slow lane', () => {
     expect(call?.options.signal?.aborted).toBe(true)
   })
 
-  it('lets younger messages pass a stale one, which goes on trying by itself while connected', async () => {
+  it('sends newer messages past a stale one, which is retried while connected', async () => {
     const { answer, caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
     caller.reply(sendChat, failedBy('network'))
     connect()
@@ -196,7 +196,7 @@ describe('a slow lane', () => {
 })
 
 describe('another leader', () => {
-  it('sends what the former one left, under the same client id', async () => {
+  it('sends the unsent messages of the former leader under the same client ids', async () => {
     const account = await startOutbox()
     account.connect()
     await account.say('hi')
@@ -210,8 +210,8 @@ describe('another leader', () => {
   })
 })
 
-describe('a message that neither way could deliver', () => {
-  it('is tried again after growing waits and blocks its lane meanwhile', async () => {
+describe('a message that neither socket nor HTTP could deliver', () => {
+  it('is retried with backoff and blocks its queue meanwhile', async () => {
     const { caller, clock, connect, say, sentTexts } = await startOutbox()
     caller.reply(sendChat, failedBy('network'))
     connect()
@@ -224,8 +224,8 @@ describe('a message that neither way could deliver', () => {
   })
 })
 
-describe('an answer that the storage rejects to keep', () => {
-  it('is asked for again under the same client id, until it is kept', async () => {
+describe('an answer that the storage cannot store', () => {
+  it('is requested again under the same client id until it is stored', async () => {
     const { answer, chats, clock, connect, disk, say, unsent } = await startOutbox()
     connect()
     await say('hi')

@@ -78,7 +78,7 @@ async function start(events?: readonly NewEvent[]) {
 }
 
 describe('a login', () => {
-  it('fetches the list, friends, applications and the profile, and then is caught up [SESS-26 SESS-27]', async () => {
+  it('fetches the list, friends, applications and the profile, and is then up to date [SESS-26 SESS-27]', async () => {
     const { caller, log, logIn, presence, progress } = await start([])
     caller.reply(getFriendApplications, answers([{ ID: 5, UserID: 9, UserNickName: 'Cho', Status: 0 }]))
     await logIn()
@@ -91,7 +91,7 @@ describe('a login', () => {
     expect(progress.at(-1)).toBe(true)
   })
 
-  it('appends only what changed: a second one appends nothing', async () => {
+  it('appends only changes: a second login appends nothing', async () => {
     const { appended, list, logIn, caller } = await start([])
     list(row(1, { LastMsgID: 30, UnReadMaxID: 30, UnReadCount: 3, ReadChatID: 20, IsTop: 1 }), row(2))
     serveHistory(caller, new Map([[first, 3]]))
@@ -109,7 +109,7 @@ describe('a login', () => {
     expect(log.conversations.get().map(({ id }) => id)).toEqual([second])
   })
 
-  it('does not remove one that was listed while the answer was on its way', async () => {
+  it('does not remove one that was listed during the request', async () => {
     const { caller, clock, log, actor } = await start([listed(first)])
     let answer: () => void = () => {}
     caller.reply(
@@ -128,7 +128,7 @@ describe('a login', () => {
     expect(log.conversations.get()).toHaveLength(2)
   })
 
-  it('fetches what was missed, from the newest message held on [SESS-28]', async () => {
+  it('fetches missed messages after the newest stored one [SESS-28]', async () => {
     const { caller, list, log, logIn } = await start([
       listed(first),
       received(first, confirmed(1)),
@@ -143,7 +143,7 @@ describe('a login', () => {
     expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 1, to: 4 }])
   })
 
-  it('fills what the newest page leaves open in a conversation that is looked at', async () => {
+  it('fills the gap before the newest page in an open conversation', async () => {
     const { caller, list, log, logIn } = await start([listed(first), received(first, confirmed(1))])
     await log.openTimeline(first)
     list(row(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
@@ -153,7 +153,7 @@ describe('a login', () => {
     expect(log.conversations.get()[0]?.unreadCount).toBe(120)
   })
 
-  it('leaves that hole in any other, and counts what is in it all the same', async () => {
+  it('leaves that gap in other conversations, but counts its messages as unread', async () => {
     const { caller, list, log, logIn } = await start([listed(first), received(first, confirmed(1))])
     list(row(1, { LastMsgID: 1200, UnReadMaxID: 1200, UnReadCount: 120 }))
     serveHistory(caller, new Map([[first, 120]]))
@@ -166,7 +166,7 @@ describe('a login', () => {
     expect(log.conversations.get()[0]?.unreadCount).toBe(120)
   })
 
-  it('is not misled by a message that came by the socket meanwhile', async () => {
+  it('ignores a message that arrives by the socket meanwhile when it looks for missed ones', async () => {
     const { actor, caller, clock, list, log } = await start([listed(first), received(first, confirmed(1))])
     list(row(1, { LastMsgID: 40, UnReadMaxID: 40, UnReadCount: 4 }))
     serveHistory(caller, new Map([[first, 4]]))
@@ -176,7 +176,7 @@ describe('a login', () => {
     expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 1, to: 4 }])
   })
 
-  it('takes over read marks of both sides', async () => {
+  it('takes over read markers of both sides', async () => {
     const { list, log, logIn } = await start([
       listed(first),
       ...[1, 2, 3].map((n) => received(first, confirmed(n))),
@@ -188,7 +188,7 @@ describe('a login', () => {
     expect(log.outbox.get().readMarkers).toEqual([])
   })
 
-  it('leaves an own mark alone that the server has not heard of', async () => {
+  it('keeps an own read marker that the server does not have yet', async () => {
     const { list, log, logIn } = await start([
       listed(first),
       ...[1, 2, 3].map((n) => received(first, confirmed(n))),
@@ -200,7 +200,7 @@ describe('a login', () => {
     expect(log.outbox.get().readMarkers).toHaveLength(1)
   })
 
-  it('hears what was deleted in conversations that were known before', async () => {
+  it('fetches deletions of known conversations', async () => {
     const { caller, log, logIn } = await start([
       listed(first),
       ...[1, 2].map((n) => received(first, confirmed(n))),
@@ -215,11 +215,11 @@ describe('a login', () => {
   })
 })
 
-describe('deletions that rows of the list tell of', () => {
+describe('deletions that rows of the list report', () => {
   const wasDeleted = (at: number) => row(1, { LastDeleteTimeStamp: at })
   const at = 1_700_000_000_000
 
-  it('are asked for once, where there are any, and not again by the next client on this log [MSG-55]', async () => {
+  it('are requested once where there are any, and not again by the next client on this log [MSG-55]', async () => {
     const { caller, list, log, logIn } = await start([
       ...[listed(first), listed(second)],
       ...[1, 2].map((n) => received(first, confirmed(n))),
@@ -236,7 +236,7 @@ describe('deletions that rows of the list tell of', () => {
     expect(asked().at(-1)).toEqual({ ChatSessionID: 1, UpdateTime: at - 60_000 })
   })
 
-  it('need no question in a conversation that was not known before', async () => {
+  it('are not requested in a new conversation', async () => {
     const { caller, list, log, logIn } = await start([])
     list(wasDeleted(at))
     await logIn()
@@ -247,7 +247,7 @@ describe('deletions that rows of the list tell of', () => {
 })
 
 describe('a failure', () => {
-  it('is followed by another attempt, and the view is behind until one succeeds', async () => {
+  it('is retried, and the view is behind until a retry succeeds', async () => {
     const { actor, caller, clock, list, progress } = await start()
     caller.reply(getAllSessionList, failedBy('network'))
     actor.send({ type: 'login.completed' })
@@ -258,7 +258,7 @@ describe('a failure', () => {
     expect(progress.at(-1)).toBe(true)
   })
 
-  it('ends with the connection: the next login begins anew', async () => {
+  it('ends with the connection, and the next login starts again', async () => {
     const { actor, caller, clock } = await start()
     caller.reply(getAllSessionList, failedBy('network'))
     actor.send({ type: 'login.completed' })
@@ -270,8 +270,8 @@ describe('a failure', () => {
   })
 })
 
-describe('in between', () => {
-  it('fetches what a frame said has changed, and nothing else', async () => {
+describe('between logins', () => {
+  it('only data that a frame reports as changed is fetched', async () => {
     const { actor, caller, clock, logIn } = await start()
     await logIn()
     caller.calls.length = 0
@@ -288,7 +288,7 @@ describe('in between', () => {
     expect(caller.calls.map(({ path }) => path)).toEqual(['/GetAllSessionList'])
   })
 
-  it('fetches the friends again every 15 minutes [FRIEND-64]', async () => {
+  it('friends are fetched every 15 minutes [FRIEND-64]', async () => {
     const { caller, clock, logIn } = await start()
     await logIn()
     caller.calls.length = 0

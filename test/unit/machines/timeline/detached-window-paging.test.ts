@@ -10,7 +10,7 @@ import { serveHistory } from '../server-history.ts'
 import { message, openFar, upTo } from './detached-window-fixture.ts'
 import { history, openIn } from './timeline-fixture.ts'
 
-/** On an detachedWindow of the messages 50 to 149 of a thousand; the calls that led there are counted out. */
+/** A detached window of messages 50 to 149 of a thousand. The calls that led there are not counted. */
 async function onDetachedWindow(held?: readonly NewEvent[]) {
   const screen = await openFar(held)
   await screen.seek(message(100))
@@ -31,8 +31,8 @@ async function onDetachedWindow(held?: readonly NewEvent[]) {
   }
 }
 
-describe('what lies around an detachedWindow', () => {
-  it('is loaded upwards until the first of all', async () => {
+describe('the messages around a detached window', () => {
+  it('load upwards until the first message', async () => {
     const { asked, handle, detachedWindow, load, log, view } = await onDetachedWindow()
     handle.loadOlder()
     expect(view()).toMatchObject({ isLoadingOlder: true, isLoadingNewer: false })
@@ -43,7 +43,7 @@ describe('what lies around an detachedWindow', () => {
     expect(log.syncState(first)?.contiguousRanges[0]).toEqual({ from: 1, to: 149, isDetached: true })
   })
 
-  it('is loaded downwards until it meets the newest messages, and goes on live from then on [VIEW-37]', async () => {
+  it('load downwards until the newest messages, which are live from then on [VIEW-37]', async () => {
     const { asked, clock, handle, detachedWindow, load, log, view } = await onDetachedWindow([
       ...history(230, 299),
       ...history(301, 420),
@@ -70,7 +70,7 @@ describe('what lies around an detachedWindow', () => {
     expect(view().isLoadingNewer).toBe(false)
   })
 
-  it('was never missed: no hole beside it is filled unasked, whatever arrives meanwhile [LIFE-20]', async () => {
+  it('are loaded on request only: arriving messages fill no gap [LIFE-20]', async () => {
     const { asked, clock, detachedWindow, log, view, ...account } = await onDetachedWindow()
     const over = new AbortController()
     const gaps = startGapDetection({
@@ -90,7 +90,7 @@ describe('what lies around an detachedWindow', () => {
     expect(view().unreadCount).toBe(153)
   })
 
-  it('that cannot be fetched is said to have failed, and asking again clears it', async () => {
+  it('that cannot be fetched are reported as failed until the next request', async () => {
     const { caller, detachedWindow, load, view } = await onDetachedWindow()
     caller.reply(getChatData, failedBy('network'))
     await load('loadNewer')
@@ -101,7 +101,7 @@ describe('what lies around an detachedWindow', () => {
     expect(detachedWindow()).toMatchObject({ to: 199 })
   })
 
-  it('and does not join it is asked for once, and said to have failed', async () => {
+  it('that are not adjacent are requested once and reported as failed', async () => {
     const { asked, caller, load, view } = await onDetachedWindow()
     serveHistory(caller, new Map([[first, 1000]]), new Set([150]))
     await load('loadNewer')
@@ -109,7 +109,7 @@ describe('what lies around an detachedWindow', () => {
     expect(view()).toMatchObject({ hasNewer: true, hasNewerFailed: true })
   })
 
-  it('leads out of the conversation when the server says that it is gone', async () => {
+  it('closes the conversation if the server reports it as unavailable', async () => {
     const { caller, load, view } = await onDetachedWindow()
     caller.reply(getChatData, { isOk: true, code: 21, message: '', data: null })
     await load('loadNewer')
@@ -120,7 +120,7 @@ describe('what lies around an detachedWindow', () => {
 describe('the newest messages', () => {
   const newest = { from: 951, to: 1000, hasNewer: false, count: 50 }
 
-  it('are there at once from an detachedWindow, with what has arrived meanwhile, and nothing is asked for', async () => {
+  it('show immediately from a detached window, with new messages and without a call', async () => {
     const { asked, clock, handle, detachedWindow, log } = await onDetachedWindow()
     void log.append(history(1001, 1001))
     await folded(clock)
@@ -129,7 +129,7 @@ describe('the newest messages', () => {
     expect(asked()).toEqual([])
   })
 
-  it.each(['loadOlder', 'loadNewer'] as const)('end what is under way: %s', async (side) => {
+  it.each(['loadOlder', 'loadNewer'] as const)('cancel a load: %s', async (side) => {
     const { handle, detachedWindow, settle, view } = await onDetachedWindow()
     handle[side]()
     handle.showNewest()
@@ -138,7 +138,7 @@ describe('the newest messages', () => {
     expect(view()).toMatchObject({ isLoadingOlder: false, isLoadingNewer: false, seeking: undefined })
   })
 
-  it('end a search that goes on from an detachedWindow', async () => {
+  it('cancel a search that started in a detached window', async () => {
     const { handle, detachedWindow, settle, view } = await onDetachedWindow()
     handle.seek(message(500))
     handle.showNewest()
@@ -147,7 +147,7 @@ describe('the newest messages', () => {
     expect(view().seeking).toBeUndefined()
   })
 
-  it('are not asked for twice, and can be left for another detachedWindow while one is loading', async () => {
+  it('are requested once, and give way to another detached window while one is loading', async () => {
     const { handle, detachedWindow, settle } = await onDetachedWindow()
     handle.showNewest()
     handle.showNewest()
@@ -163,8 +163,8 @@ describe('the newest messages', () => {
   })
 })
 
-describe('what happens while an detachedWindow is shown', () => {
-  it('a trim takes nothing away under the eyes, and both sides can still be loaded [STORE-06]', async () => {
+describe('while a detached window is shown', () => {
+  it('a trim keeps the shown messages, and both sides can still be loaded [STORE-06]', async () => {
     const { asked, happens, detachedWindow, load } = await onDetachedWindow()
     await happens('HistoryTrimmed', { from: 1, before: 951, beforeId: serverId(9510) })
     expect(detachedWindow()).toMatchObject({ from: 50, to: 149, hasNewer: true })
@@ -181,7 +181,7 @@ describe('what happens while an detachedWindow is shown', () => {
     expect(detachedWindow()).toMatchObject({ hasNewer: false })
   })
 
-  it('a conversation that is removed is gone', async () => {
+  it('a removed conversation is unavailable', async () => {
     const { handle, happens, settle, view } = await onDetachedWindow()
     await happens('ConversationRemoved', {})
     expect(view()).toMatchObject({ status: 'unavailable', messages: [] })
@@ -191,7 +191,7 @@ describe('what happens while an detachedWindow is shown', () => {
     expect(view().status).toBe('unavailable')
   })
 
-  it('a message on its way is not at the end of the detachedWindow, but at the newest', async () => {
+  it('a pending message is shown after the newest message, not in the window', async () => {
     const { handle, log, say, sequences, settle, view } = await onDetachedWindow()
     void say('hello')
     await settle()
@@ -202,8 +202,8 @@ describe('what happens while an detachedWindow is shown', () => {
   })
 })
 
-describe('a conversation of which it is not known whether it is still there', () => {
-  it('goes nowhere until that is known, and then when it is asked again', async () => {
+describe('a conversation whose availability is unknown', () => {
+  it('stays open until the availability is known', async () => {
     const account = await openAccount(history(951, 1000))
     serveHistory(account.caller, new Map([[first, 1000]]))
     const row = wireChatSession.parse({ ID: 1, UserID: peer, NickName: 'Ben', CreateTime: 1 })

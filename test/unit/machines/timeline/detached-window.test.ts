@@ -10,7 +10,7 @@ import { message, openFar, timed, upTo } from './detached-window-fixture.ts'
 import { history } from './timeline-fixture.ts'
 
 describe('a message far back [ROUTE-26]', () => {
-  it('is fetched with a page on either side, and nothing of what lies between', async () => {
+  it('is fetched with a page on either side, without the messages in between', async () => {
     const { handle, detachedWindow, log, requests, settle, view } = await openFar()
     handle.seek(message(100))
     expect(view().seeking).toEqual({ target: message(100), status: 'under-way' })
@@ -28,7 +28,7 @@ describe('a message far back [ROUTE-26]', () => {
     ])
   })
 
-  it('that is held is read from storage alone, in one range with the newest messages and in another', async () => {
+  it('that is stored is read from storage only, in one range with the newest messages or in another', async () => {
     const { detachedWindow, requests, seek } = await openFar([...history(1, 300), ...history(600, 1000)])
     await seek(message(650))
     expect(detachedWindow()).toMatchObject({ to: 1000, hasNewer: false })
@@ -37,7 +37,7 @@ describe('a message far back [ROUTE-26]', () => {
     expect(requests()).toEqual([])
   })
 
-  it('that the server does not know, was deleted or cleared is gone, and what is shown stays', async () => {
+  it('that is unknown, deleted or cleared is not found, and the shown messages stay', async () => {
     const { detachedWindow, log, seek, settle, view } = await openFar()
     await seek({ kind: 'message', serverId: serverId(1005) })
     expect(view().seeking?.status).toBe('gone')
@@ -58,7 +58,7 @@ describe('a message far back [ROUTE-26]', () => {
     expect(detachedWindow()).toMatchObject({ from: 951, to: 1000, hasNewer: false })
   })
 
-  it('is said to have failed when it cannot be fetched, and sought again when asked', async () => {
+  it('is reported as failed if it cannot be fetched, and searched again on request', async () => {
     const { caller, detachedWindow, seek, view } = await openFar()
     caller.reply(getChatData, failedBy('network'))
     await seek(message(100))
@@ -68,7 +68,7 @@ describe('a message far back [ROUTE-26]', () => {
     expect(detachedWindow()).toMatchObject({ from: 50, to: 149 })
   })
 
-  it('is not gone to when the search was given up, or another one has begun', async () => {
+  it('is not shown after its search was cancelled or replaced', async () => {
     const { handle, detachedWindow, settle, view } = await openFar()
     handle.seek(message(100))
     handle.stopSeeking()
@@ -81,7 +81,7 @@ describe('a message far back [ROUTE-26]', () => {
     expect(detachedWindow()).toMatchObject({ from: 450, to: 549 })
   })
 
-  it('leads out of the conversation when the server says that it is gone', async () => {
+  it('closes the conversation if the server reports it as unavailable', async () => {
     const { caller, notices, seek, view } = await openFar()
     caller.reply(getChatData, { isOk: true, code: 11, message: 'No longer in it', data: null })
     await seek(message(100))
@@ -91,7 +91,7 @@ describe('a message far back [ROUTE-26]', () => {
     expect(view().status).toBe('unavailable')
   })
 
-  it('is looked for page by page where messages have no sequence numbers, for a hole could not be told', async () => {
+  it('is searched page by page without sequence numbers, which would reveal gaps', async () => {
     const unnumbered = upTo(951, 1000).map((n) => received(first, confirmed(n, { sequence: undefined })))
     const { caller, seek, view } = await openFar(unnumbered)
     const page = (before: number) =>
@@ -104,7 +104,7 @@ describe('a message far back [ROUTE-26]', () => {
 })
 
 describe('a day far back', () => {
-  it('is found by asking where it may be, and fetched with a page on either side', async () => {
+  it('is found by interpolation search, and fetched with a page on either side', async () => {
     const { detachedWindow, requests, seek, view } = await openFar(timed(951, 1000))
     await seek({ kind: 'moment', at: 400 * 1_000_000_000_000 - 5 })
     expect(view().seeking?.status).toBe('found')
@@ -112,14 +112,14 @@ describe('a day far back', () => {
     expect(requests().length).toBeLessThanOrEqual(5)
   })
 
-  it('within what is held is read from storage alone', async () => {
+  it('within the stored messages is read from storage only', async () => {
     const { detachedWindow, requests, seek } = await openFar([...timed(1, 300), ...timed(951, 1000)])
     await seek({ kind: 'moment', at: 120 * 1_000_000_000_000 })
     expect(detachedWindow()).toEqual({ from: 20, to: 220, hasNewer: true, count: 201 })
     expect(requests()).toEqual([])
   })
 
-  it('after all that was said leads to the newest messages, from an detachedWindow too', async () => {
+  it('after the newest message shows the newest messages, also from a detached window', async () => {
     const { detachedWindow, seek } = await openFar(timed(951, 1000))
     await seek(message(100))
     await seek({ kind: 'moment', at: 2000 * 1_000_000_000_000 })
@@ -128,14 +128,14 @@ describe('a day far back', () => {
 })
 
 describe('the first unread message far back [VIEW-10]', () => {
-  it('is shown with what was read before it', async () => {
+  it('is shown with the messages before it', async () => {
     const { detachedWindow, requests, seek } = await openFar()
     await seek({ kind: 'unread', mark: serverId(3000) })
     expect(requests()).toMatchObject([{ UnReadMaxID: 3001 }, { FromID: 3000 }])
     expect(detachedWindow()).toMatchObject({ from: 251, to: 350, hasNewer: true })
   })
 
-  it('is the first of all where nothing was read yet, and nothing is older than that', async () => {
+  it('is the first message of a conversation in which nothing was read', async () => {
     const { detachedWindow, requests, seek, view } = await openFar()
     await seek({ kind: 'unread', mark: serverId(0) })
     expect(detachedWindow()).toMatchObject({ from: 1, to: 50 })
@@ -144,8 +144,8 @@ describe('the first unread message far back [VIEW-10]', () => {
   })
 })
 
-describe('an detachedWindow that is left', () => {
-  it('by closing is not there when the conversation is opened anew', async () => {
+describe('a detached window', () => {
+  it('is not restored when the conversation is opened again', async () => {
     const { clock, handle, seek, ...account } = await openFar()
     await seek(message(100))
     handle.close()

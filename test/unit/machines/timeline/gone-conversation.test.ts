@@ -29,7 +29,7 @@ const removed = (stream: ConversationId, origin: 'http' | 'socket'): NewEvent =>
 })
 
 describe('a conversation that is in no list', () => {
-  it('is gone when its detail says so: told, let go of, and the list is asked for anew [SESS-29 SESS-48 SESS-49]', async () => {
+  it('becomes unavailable with a notice if its details say so, and the list is reloaded [SESS-29 SESS-48 SESS-49]', async () => {
     const account = await openAccount(history(1, 3))
     nothingListed(account)
     account.caller.reply(getChatSession, unavailable)

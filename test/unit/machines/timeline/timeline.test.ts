@@ -10,14 +10,14 @@ import { history, open } from './timeline-fixture.ts'
 const upTo = (count: number, from = 1) => Array.from({ length: count - from + 1 }, (_, index) => from + index)
 
 describe('opening', () => {
-  it('reads what is stored before it asks the server [STORE-01]', async () => {
+  it('reads stored messages before it calls the server [STORE-01]', async () => {
     const { requests, sequences, view } = await open(history(1, 30), 30)
     expect(view()).toMatchObject({ status: 'ready', hasOlder: false })
     expect(sequences()).toEqual(upTo(30))
     expect(requests()).toEqual([])
   })
 
-  it('asks the storage once and at once, for the newest messages first [STORE-01]', async () => {
+  it('reads the storage once and immediately, the newest messages first [STORE-01]', async () => {
     const account = await openAccount([listed(first), ...history(1, 30)])
     const asked: unknown[] = []
     const openTimeline: typeof account.log.openTimeline = (id, reading) => {
@@ -32,7 +32,7 @@ describe('opening', () => {
     expect(asked).toHaveLength(1)
   })
 
-  it('asks the storage anew when the first reading failed', async () => {
+  it('reads the storage again if the first read failed', async () => {
     const account = await openAccount([listed(first), ...history(1, 30)])
     let asked = 0
     const openTimeline: typeof account.log.openTimeline = (id) => {
@@ -48,25 +48,25 @@ describe('opening', () => {
     expect(handle.view.get().messages).toHaveLength(30)
   })
 
-  it('fetches older ones when fewer than 20 are here [VIEW-38] (DEC-60)', async () => {
+  it('fetches older messages if fewer than 20 are stored [VIEW-38] (DEC-60)', async () => {
     const { clock, requests, sequences } = await open(history(91, 109), 109)
     await folded(clock)
     expect(requests()).toMatchObject([{ ChatSessionID: 1, Status: 2, UnReadMaxID: 910 }])
     expect(sequences()).toEqual(upTo(109, 41))
   })
 
-  it('is content with 20 [VIEW-38]', async () => {
+  it('fetches nothing if 20 messages are stored [VIEW-38]', async () => {
     const { requests, view } = await open(history(91, 110), 110)
     expect(requests()).toEqual([])
     expect(view()).toMatchObject({ status: 'ready', hasOlder: true })
   })
 
-  it('of an empty conversation is ready once the server says that there is nothing', async () => {
+  it('of an empty conversation is ready once the server returns no messages', async () => {
     const { view } = await open([], 0)
     expect(view()).toMatchObject({ status: 'ready', messages: [], hasOlder: false })
   })
 
-  it('remembers how far was read when it opened', async () => {
+  it('remembers the read marker at its opening', async () => {
     const { log, view } = await open(history(1, 20), 20)
     await log.dispatch({ type: 'MarkRead', conversationId: first, upTo: serverId(200) })
     expect(view()).toMatchObject({ readUpToAtOpening: 0, readUpTo: 200, unreadCount: 0 })
@@ -74,7 +74,7 @@ describe('opening', () => {
 })
 
 describe('older messages', () => {
-  it('that the index holds and the storage lacks are asked for once, and said to have failed', async () => {
+  it('that are indexed but not stored are requested once and reported as failed', async () => {
     const account = await openAccount([listed(first), ...history(1, 5)])
     let asked = 0
     const openTimeline = async () => ({
@@ -94,7 +94,7 @@ describe('older messages', () => {
     expect(handle.view.get()).toMatchObject({ status: 'ready', hasOlderFailed: true })
   })
 
-  it('come in pages of 50 until the first of all [VIEW-37]', async () => {
+  it('load in pages of 50 until the first message [VIEW-37]', async () => {
     const { clock, handle, requests, sequences, view } = await open(history(121, 140), 140)
     for (const _ of [1, 2, 3]) {
       handle.loadOlder()
@@ -109,7 +109,7 @@ describe('older messages', () => {
     expect(requests()).toHaveLength(3)
   })
 
-  it('that cannot be fetched are said to have failed, and asking again clears it', async () => {
+  it('that cannot be fetched are reported as failed until the next request', async () => {
     const { caller, clock, handle, sequences, view } = await open(history(61, 80), 80)
     caller.reply(getChatData, failedBy('network'))
     handle.loadOlder()
@@ -124,8 +124,8 @@ describe('older messages', () => {
   })
 })
 
-describe('what a screen hears', () => {
-  it('is each change once, and nothing after it has left', async () => {
+describe('the view of a timeline', () => {
+  it('emits each change once, and nothing after it is closed', async () => {
     const { clock, handle, log, view } = await open(history(1, 20), 20)
     const seen: number[] = []
     const leave = handle.view.subscribe(() => seen.push(view().messages.length))

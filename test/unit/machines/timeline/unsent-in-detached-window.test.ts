@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { first, listed, second } from '../account-fixture.ts'
 import { message, openFar } from './detached-window-fixture.ts'
 
-it('tells of what did not go out of this conversation while an detachedWindow is shown, until it is tried again', async () => {
+it('the timeline lists unsent messages while a detached window is shown, until they are retried', async () => {
   const { detachedWindow, log, say, seek, settle, view } = await openFar()
   void log.append([listed(second)])
   await settle()

@@ -84,7 +84,7 @@ describe('vanish mode', () => {
     expect(done.trusted).toEqual([false, true])
   })
 
-  it('goes on hiding while the storage rejects, and erases again after 5 s', async () => {
+  it('goes on hiding while the storage rejects writes, and erases again after 5 s', async () => {
     const { actor, clock, done, faults, said } = start()
     said.isDue = true
     said.isRejecting = true

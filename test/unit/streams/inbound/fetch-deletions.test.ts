@@ -24,8 +24,8 @@ async function deletedForAll(unreadIds?: (typeof message)[]) {
   return { account, heard, look }
 }
 
-describe('a deletion for everyone of what this device had deleted for itself', () => {
-  it('is heard when it was unread, for the server counts it no more, and is heard once', async () => {
+describe('a deletion for everyone of a message that this device has deleted for itself', () => {
+  it('lowers the unread count once if the message was unread', async () => {
     const { account, heard, look } = await deletedForAll([message])
     const isCounted = () => account.log.syncState(first)?.isCountedThoughDeleted(message)
     expect(isCounted()).toBe(true)
@@ -35,7 +35,7 @@ describe('a deletion for everyone of what this device had deleted for itself', (
     expect(heard).toEqual(['MessagesDeleted'])
   })
 
-  it('says nothing new when it had been read', async () => {
+  it('changes nothing if the message was read', async () => {
     const { account, heard, look } = await deletedForAll()
     await Promise.all([look(), account.clock.advance(16)])
     expect(heard).toEqual([])

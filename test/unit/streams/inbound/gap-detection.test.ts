@@ -37,7 +37,7 @@ async function start(count: number, missing: ReadonlySet<number> = new Set()) {
 }
 
 describe('a gap in the sequence numbers', () => {
-  it('is noticed and fetched after 600 ms [LIFE-20 LIFE-21]', async () => {
+  it('is detected and fetched after 600 ms [LIFE-20 LIFE-21]', async () => {
     const { clock, held, receive, requests } = await start(6)
     await receive(6)
     await clock.advance(599)
@@ -48,7 +48,7 @@ describe('a gap in the sequence numbers', () => {
     expect(held()).toEqual([{ from: 1, to: 6 }])
   })
 
-  it('is not fetched when what was missing arrives meanwhile [LIFE-21]', async () => {
+  it('is not fetched if the missing messages arrive meanwhile [LIFE-21]', async () => {
     const { clock, receive, requests } = await start(6)
     await receive(6)
     await clock.advance(300)
@@ -57,7 +57,7 @@ describe('a gap in the sequence numbers', () => {
     expect(requests()).toEqual([])
   })
 
-  it('is fetched page by page until the numbers meet, when it is looked at', async () => {
+  it('is fetched page by page until the numbers meet in an open conversation', async () => {
     const { clock, held, log, receive, requests } = await start(140)
     await log.openTimeline(first)
     await receive(140)
@@ -66,7 +66,7 @@ describe('a gap in the sequence numbers', () => {
     expect(held()).toEqual([{ from: 1, to: 140 }])
   })
 
-  it('of more than a page waits until the conversation is opened, and a very large one for scrolling', async () => {
+  it('of more than a page is fetched when the conversation opens, and a very large one on scrolling', async () => {
     const { clock, gaps, held, log, receive, requests } = await start(1200)
     await receive(140)
     await clock.advance(60_000)
@@ -84,7 +84,7 @@ describe('a gap in the sequence numbers', () => {
     expect(held()).toHaveLength(2)
   })
 
-  it('leaves everything below the first number alone: that is only older', async () => {
+  it('is none below the first number: those messages are only older', async () => {
     const account = await openAccount([listed(first), received(first, confirmed(40))])
     serveHistory(account.caller, new Map([[first, 41]]))
     startGapDetection({ ...account, signal: new AbortController().signal, onFailure: () => {} })
@@ -93,7 +93,7 @@ describe('a gap in the sequence numbers', () => {
     expect(account.caller.calls).toEqual([])
   })
 
-  it('that the server cannot fill is asked for once (DEC-106)', async () => {
+  it('that the server cannot fill is requested once (DEC-106)', async () => {
     const { clock, receive, requests } = await start(8, new Set([5]))
     await receive(8)
     await clock.advance(2000)
@@ -103,7 +103,7 @@ describe('a gap in the sequence numbers', () => {
     expect(requests()).toHaveLength(asked)
   })
 
-  it('is told of and asked for again when the server was out of reach', async () => {
+  it('is reported and requested again if the server was unreachable', async () => {
     const { caller, clock, failures, held, receive } = await start(6)
     caller.reply(getChatData, failedBy('network'))
     await receive(6)
@@ -115,7 +115,7 @@ describe('a gap in the sequence numbers', () => {
     expect(held()).toEqual([{ from: 1, to: 7 }])
   })
 
-  it('is filled at once when a login asks for it', async () => {
+  it('is filled immediately after a login', async () => {
     const { clock, gaps, held, receive } = await start(6)
     await receive(6)
     const filled = gaps.fill([first])
@@ -124,7 +124,7 @@ describe('a gap in the sequence numbers', () => {
     expect(held()).toEqual([{ from: 1, to: 6 }])
   })
 
-  it('waits for nobody once the leader has stopped', async () => {
+  it('is not fetched after the leader has stopped', async () => {
     const { clock, gaps, receive, requests } = await start(6)
     await receive(6)
     gaps.stop()

@@ -95,13 +95,13 @@ describe('messages of a group', () => {
     ['announcement', { GroupInfo: 'New rules' }, {}],
     ['ban of all', {}, { MsgType: 'noticeallban' }],
     ['place in the list', { GroupID: 5 }, {}],
-  ])('that carry a new %s ask for the list [SOCK-70]', async (_, changes, message) => {
+  ])('with a new %s reload the list [SOCK-70]', async (_, changes, message) => {
     const { hints, receive } = await start()
     await receive(said(changes, message))
     expect(hints).toEqual(['conversations'])
   })
 
-  it('acknowledge what was sent when their answer comes late [SOCK-40 LIFE-06]', async () => {
+  it('acknowledge a sent message by a late answer [SOCK-40 LIFE-06]', async () => {
     const { log, receive, say, row } = await start()
     await say('sent', group)
     const [unsent] = log.outbox.get().messages
@@ -121,7 +121,7 @@ describe('events of a group', () => {
     ['all messages of somebody', event('DeleteUserAllChat', 99), ['purged']],
     ['all messages of nobody', event('DeleteUserAllChat'), []],
   ])(
-    'about %s keep the group and ask for %j [SOCK-69 SOCK-71 SOCK-73 SOCK-74] (DEC-51)',
+    'about %s keep the group and request %j [SOCK-69 SOCK-71 SOCK-73 SOCK-74] (DEC-51)',
     async (_, frame, wanted) => {
       const { hints, receive, row } = await start()
       await receive(frame)
@@ -131,7 +131,7 @@ describe('events of a group', () => {
   )
 
   it.each(['Leave', 'Remove'] as const)(
-    'of the own %s take the group away with its messages [SOCK-68]',
+    'of the own %s remove the group with its messages [SOCK-68]',
     async (Type) => {
       const { hints, log, receive, row } = await start()
       await receive(said())
@@ -142,7 +142,7 @@ describe('events of a group', () => {
     },
   )
 
-  it('about applications put their number into the row, for a group that is listed [SOCK-55 SOCK-75 SESS-12]', async () => {
+  it('about applications update the count of a listed group [SOCK-55 SOCK-75 SESS-12]', async () => {
     const { hints, log, receive, row } = await start()
     const frame = (GroupJoinApplyCount: number, GroupID = 4): ServerFrameInput => ({
       ...{ Cmd: 'GroupJoinApply', GroupID, GroupName: 'Walks', GroupImg: '' },
@@ -157,20 +157,20 @@ describe('events of a group', () => {
     expect(hints).toEqual([])
   })
 
-  it('about everything of one person ask what is deleted, everywhere [SOCK-54 SOCK-73] (DEC-51)', async () => {
+  it('about all messages of one person fetch deletions everywhere [SOCK-54 SOCK-73] (DEC-51)', async () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'DeleteUserAllChat', UserID: 99 })
     expect(hints).toEqual(['purged'])
   })
 
-  it('that invite are read as somebody’s joining [SOCK-28] (DEC-48)', async () => {
+  it('about an invitation are read as a join [SOCK-28] (DEC-48)', async () => {
     const { faults, hints, receive } = await start()
     await receive({ Cmd: 'Invite', GroupID: 4, GroupName: 'Walks', GroupImg: '', UserCount: 4 })
     expect(hints).toEqual(['conversations'])
     expect(faults).toEqual([])
   })
 
-  it('about the own ban tell it and look again; another’s says nothing [SOCK-48 SOCK-77 GROUP-44]', async () => {
+  it('about the own mute show it and reload; about another’s do nothing [SOCK-48 SOCK-77 GROUP-44]', async () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: self, Status: 0 })
     await receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: self, Status: 1 })

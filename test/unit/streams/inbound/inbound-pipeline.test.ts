@@ -67,8 +67,8 @@ const chat = (sequence: number, changes: object = {}): ServerFrameInput => ({
   },
 })
 
-describe('while the storage rejects', () => {
-  it('what came in is kept and stored once it is taken again', async () => {
+describe('while the storage rejects writes', () => {
+  it('received events are kept and stored once the storage accepts them', async () => {
     const { clock, disk, receive, row, screen } = await start()
     disk.isFailing = true
     await receive(chat(3), { Cmd: 'ReadChat', ChatSessionID: 1, ChatID: 20 })
@@ -82,27 +82,27 @@ describe('while the storage rejects', () => {
 })
 
 describe('messages', () => {
-  it('of others are stored and raise unread [SOCK-37 SOCK-61]', async () => {
+  it('of others are stored and raise the unread count [SOCK-37 SOCK-61]', async () => {
     const { receive, row, screen } = await start()
     await receive(chat(3))
     expect(screen.messages.get().at(-1)).toMatchObject({ body: 'message 3', isOwn: false })
     expect(row()?.unreadCount).toBe(3)
   })
 
-  it('of this user’s other devices are stored and raise nothing [SOCK-61]', async () => {
+  it('of this user’s other devices are stored and raise no count [SOCK-61]', async () => {
     const { receive, row, screen } = await start()
     await receive(chat(3, { UserID: self }))
     expect(screen.messages.get().at(-1)).toMatchObject({ body: 'message 3', isOwn: true })
     expect(row()?.unreadCount).toBe(2)
   })
 
-  it('that are held already become no event', async () => {
+  it('that are stored already create no event', async () => {
     const { appended, receive } = await start()
     await receive(chat(2), chat(1))
     expect(appended).toEqual([])
   })
 
-  it('keep their order and come in one append when they come together', async () => {
+  it('keep their order and share one append if they arrive together', async () => {
     const { log, receive, screen } = await start()
     let appends = 0
     log.appended$.subscribe(() => {
@@ -113,13 +113,13 @@ describe('messages', () => {
     expect(appends).toBe(1)
   })
 
-  it('of a conversation nobody has listed ask for the list', async () => {
+  it('of an unlisted conversation reload the list', async () => {
     const { hints, receive } = await start()
     await receive(chat(3, { ChatSessionID: 99 }))
     expect(hints).toEqual(['conversations'])
   })
 
-  it('that are notices ask for the list, which holds the setting they tell of [BURN-07]', async () => {
+  it('that are notices reload the list, which has the changed setting [BURN-07]', async () => {
     const { hints, receive } = await start()
     await receive(chat(3, { MsgType: 'notice', Message: '{"Kind":"vanish","Seconds":30}' }))
     expect(hints).toEqual(['conversations'])
@@ -132,22 +132,22 @@ describe('messages', () => {
   })
 })
 
-describe('read marks', () => {
-  it('of the other side mark own messages up to the given id [SOCK-43 SOCK-62 LIFE-17]', async () => {
+describe('read markers', () => {
+  it('of the other side mark own messages as read up to the given id [SOCK-43 SOCK-62 LIFE-17]', async () => {
     const { receive, screen } = await start()
     await receive(chat(3, { UserID: self }), chat(4, { UserID: self }))
     await receive({ Cmd: 'ReadChat', Code: 0, ChatSessionID: 1, ChatID: 30 })
     expect(screen.messages.get().slice(2)).toMatchObject([{ state: 'read' }, { state: 'sent' }])
   })
 
-  it('of the other side with id 0 mark every own message [SOCK-43 SOCK-64]', async () => {
+  it('of the other side with id 0 mark every own message as read [SOCK-43 SOCK-64]', async () => {
     const { receive, screen } = await start()
     const receipt = { Cmd: 'ReadChat', Code: 0, ChatSessionID: 1, ChatID: 0 } as const
     await receive(chat(3, { UserID: self }), chat(4, { UserID: self }), receipt)
     expect(screen.messages.get().slice(2)).toMatchObject([{ state: 'read' }, { state: 'read' }])
   })
 
-  it('of this user’s other device clear unread, and are not sent back [SOCK-44 SOCK-63]', async () => {
+  it('of this user’s other device clear the unread count, and are not sent back [SOCK-44 SOCK-63]', async () => {
     const { log, receive, row } = await start()
     await receive({ Cmd: 'ReadChatSelf', ChatSessionID: 1, ChatID: 20 })
     expect(row()?.unreadCount).toBe(0)
@@ -156,7 +156,7 @@ describe('read marks', () => {
 })
 
 describe('everything else', () => {
-  it('flips who is online, and stores nothing of it [SOCK-50 SOCK-66]', async () => {
+  it('changes who is online, and stores no event [SOCK-50 SOCK-66]', async () => {
     const { appended, presence, receive } = await start()
     await receive(
       { Cmd: 'Online', FriendID: 8 },
@@ -167,7 +167,7 @@ describe('everything else', () => {
     expect(appended).toEqual([])
   })
 
-  it('asks for the list when there is a new conversation [SOCK-46 SOCK-67]', async () => {
+  it('reloads the list for a new conversation [SOCK-46 SOCK-67]', async () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'NewChatSession', FriendID: 8, ChatSessionID: 3 })
     expect(hints).toEqual(['conversations', 'contacts'])
@@ -183,13 +183,13 @@ describe('everything else', () => {
     expect(hints).toEqual(['contacts'])
   })
 
-  it('hands on a new token [SOCK-49]', async () => {
+  it('passes on a new token [SOCK-49]', async () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'UpdateToken', Token: 'token-9' })
     expect(hints).toEqual(['token-9'])
   })
 
-  it('takes a late answer for what it is: the message was sent', async () => {
+  it('marks a message as sent on a late answer', async () => {
     const { log, receive, say, screen } = await start()
     await say('hi')
     const [message] = log.outbox.get().messages

@@ -5,7 +5,7 @@ import { createPresence } from '#streams/inbound/presence.ts'
 const [ann, bob, cyd] = [userId(1), userId(2), userId(3)]
 
 describe('presence', () => {
-  it('keeps what frames said while an older list was on its way [SOCK-66]', () => {
+  it('keeps frames that arrive during the request of the list [SOCK-66]', () => {
     const presence = createPresence()
     presence.set(bob, true)
     const takeList = presence.expectList()
@@ -15,14 +15,14 @@ describe('presence', () => {
     expect([...presence.online.get()].sort()).toEqual([ann, cyd])
   })
 
-  it('takes the list for everything said before it was asked for', () => {
+  it('replaces older frames with the list', () => {
     const presence = createPresence()
     presence.set(ann, true)
     presence.expectList()([bob])
     expect([...presence.online.get()]).toEqual([bob])
   })
 
-  it('stays as it is when no list came', () => {
+  it('stays unchanged without a list', () => {
     const presence = createPresence()
     presence.set(ann, true)
     presence.expectList()(undefined)

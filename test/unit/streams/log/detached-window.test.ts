@@ -43,7 +43,7 @@ async function deviceWith(isInPages: boolean): Promise<TestDevice> {
 describe.each([
   { place: 'pages', isInPages: true },
   { place: 'the log alone', isInPages: false },
-])('an detachedWindow stored in $place', ({ isInPages }) => {
+])('a detached window stored in $place', ({ isInPages }) => {
   it('shows the messages around the jump target, and loads older and newer ones up to its ends [ROUTE-26]', async () => {
     const timeline = await (await (await deviceWith(isInPages)).openTab()).openTimeline(chat)
     expect(await timeline.showAround(250, anything)).toBe(true)

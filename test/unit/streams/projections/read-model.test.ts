@@ -34,7 +34,7 @@ async function createSubject(gate?: StorageGate) {
 }
 
 describe('a read model', () => {
-  it('starts from its rows, and goes on after its checkpoint', async () => {
+  it('starts from its rows and continues after its checkpoint', async () => {
     const { storage, load } = await createSubject()
     const first = await load()
     first.fold(segmentOf(1))
@@ -53,7 +53,7 @@ describe('a read model', () => {
     expect([...model.state().keys()]).toEqual([2])
   })
 
-  it('writes what changed since, and the checkpoint alone when nothing did', async () => {
+  it('writes changed rows, or only the checkpoint if nothing changed', async () => {
     const written: number[] = []
     const { storage, load } = await createSubject()
     const counting: AccountStorage = {
@@ -73,7 +73,7 @@ describe('a read model', () => {
     expect(await storage.checkpoint('friends')).toEqual({ segment: 2, version: 1 })
   })
 
-  it('keeps what a rejected write did not store for the next one', async () => {
+  it('writes the changes of a rejected write with the next one', async () => {
     const { storage, load, storedKeys } = await createSubject()
     const model = await load()
     model.fold(segmentOf(1))
@@ -91,7 +91,7 @@ describe('a read model', () => {
     expect(await storedKeys()).toEqual(['1'])
   })
 
-  it('keeps what a failed write did not store for the next one', async () => {
+  it('writes the changes of a failed write with the next one', async () => {
     let isBroken = true
     const { storage, load, storedKeys } = await createSubject((operation) => {
       if (isBroken && operation === 'writeModel') throw new Error('disk full')

@@ -12,10 +12,10 @@ const items = fc
   .uniqueArray(fc.record({ key: fc.nat(12), text: fc.constantFrom('same', 'other') }), { selector: keyOf })
   .map((list): readonly Item[] => list)
 
-describe('a list drawn anew', () => {
+describe('a recomputed list', () => {
   const [one, two, three] = [item(1), item(2), item(3)]
 
-  it('is the one before when it says the same', () => {
+  it('is the previous object if nothing changed', () => {
     const previous = [one, two]
     expect(shareListStructure(previous, [one, two], keyOf)).toBe(previous)
     expect(shareListStructure(previous, [item(1), item(2)], keyOf)).toBe(previous)
@@ -25,7 +25,7 @@ describe('a list drawn anew', () => {
     ['behind', [one, two], [one, two, three]],
     ['in front', [two, three], [one, two, three]],
     ['in the middle', [one, three], [one, two, three]],
-  ])('asks for no key of what is the same when one comes %s', (_, previous, next) => {
+  ])('compares no unchanged items by key if one is added %s', (_, previous, next) => {
     const asked: number[] = []
     const drawn = shareListStructure(previous, next, (each) => {
       asked.push(each.key)
@@ -34,7 +34,7 @@ describe('a list drawn anew', () => {
     expect(drawn).toEqual(next)
     expect(asked).toEqual([])
   })
-  it('is what comes next, with every item that says what it said before', () => {
+  it('keeps every unchanged item object', () => {
     fc.assert(
       fc.property(items, items, fc.array(fc.nat(12)), (previous, drawn, same) => {
         // Some of what comes next are the very objects of before.

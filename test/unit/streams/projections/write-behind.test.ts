@@ -20,8 +20,8 @@ function createSubject() {
   return { clock, writes, faults, writeBehind, failNext: (error: Error) => outcomes.push(error) }
 }
 
-describe('writing behind', () => {
-  it('waits until it has been quiet for 500 ms', async () => {
+describe('write-behind', () => {
+  it('waits for 500 ms without a change', async () => {
     const { clock, writes, writeBehind } = createSubject()
     writeBehind.setLeading(true)
     await clock.advance(400)
@@ -30,7 +30,7 @@ describe('writing behind', () => {
     expect(writes).toEqual([900])
   })
 
-  it('never waits longer than 5 s, however busy it is', async () => {
+  it('never waits longer than 5 s', async () => {
     const { clock, writes, writeBehind } = createSubject()
     writeBehind.setLeading(true)
     for (let turn = 0; turn < 60; turn += 1) {
@@ -40,7 +40,7 @@ describe('writing behind', () => {
     expect(writes).toEqual([5000, 10_000])
   })
 
-  it('writes nothing while another tab leads, and stops when it no longer does', async () => {
+  it('writes only while this tab leads', async () => {
     const { clock, writes, writeBehind } = createSubject()
     writeBehind.changed()
     writeBehind.writeNow()
@@ -52,7 +52,7 @@ describe('writing behind', () => {
     expect(writes).toEqual([])
   })
 
-  it('writes at once what must not wait', async () => {
+  it('writes urgent changes immediately', async () => {
     const { writes, writeBehind } = createSubject()
     writeBehind.setLeading(true)
     writeBehind.writeNow()
@@ -60,7 +60,7 @@ describe('writing behind', () => {
     expect(writes).toEqual([0])
   })
 
-  it('tells of a failure and tries again', async () => {
+  it('reports a failure and retries', async () => {
     const { clock, writes, faults, writeBehind, failNext } = createSubject()
     failNext(new Error('disk full'))
     writeBehind.setLeading(true)
@@ -69,7 +69,7 @@ describe('writing behind', () => {
     expect(writes).toEqual([1000])
   })
 
-  it('flushes at once, and rejects when that fails', async () => {
+  it('flushes immediately, and rejects if that fails', async () => {
     const { writes, writeBehind, failNext } = createSubject()
     writeBehind.setLeading(true)
     failNext(new Error('disk full'))
