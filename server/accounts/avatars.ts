@@ -38,6 +38,12 @@ export async function storeAvatar(
   return avatarUrl
 }
 
+const folder = '/files/avatars/'
+
+/** Whether an address is that of a picture that was uploaded here. Any other address would be told who looks at it. */
+export const isStoredPicture = (address: string): boolean =>
+  address.startsWith(folder) && avatarTypeOf(address.slice(folder.length)) !== undefined
+
 /** The type of a stored picture by its name, or undefined when no picture can have that name. */
 export function avatarTypeOf(name: string): string | undefined {
   const [, extension] = /^[0-9a-f]{40}\.([a-z]{3,4})$/.exec(name) ?? []

@@ -26,6 +26,7 @@ const searchUser = guarded(calls.searchUser, async ({ fields, services, principa
 
 const appliedTexts = {
   pending: 'friend-applied',
+  paused: 'friend-applied',
   'became-friends': 'friend-accepted',
   'friends-already': 'friend-already',
 } as const

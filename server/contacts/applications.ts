@@ -1,4 +1,4 @@
-import { and, desc, eq, ne, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
@@ -22,6 +22,8 @@ type Sender = Pick<typeof account.$inferSelect, 'nickname' | 'avatarUrl'>
 type Applied =
   | { readonly kind: 'friends-already' }
   | { readonly kind: 'became-friends'; readonly conversationId: number }
+  /** A rejection is recent; the sender is answered as if the application waited. */
+  | { readonly kind: 'paused' }
   | { readonly kind: 'pending'; readonly application: Application; readonly sender: Sender }
 
 /**
@@ -54,8 +56,32 @@ async function apply(services: Services, transaction: Database, request: NewAppl
     const conversationId = await befriend(transaction, now, senderId, receiverId)
     return { kind: 'became-friends', conversationId }
   }
+  if (await isPaused(transaction, now, request)) return { kind: 'paused' }
   const sender = await getAccount(transaction, senderId)
   return { kind: 'pending', sender, application: await writePending(transaction, now, request) }
+}
+
+/** How long a rejected applicant's next applications reach nobody, ms. */
+const rejectionPause = 24 * 60 * 60_000
+
+async function isPaused(
+  transaction: Database,
+  now: number,
+  { senderId, receiverId }: NewApplication,
+): Promise<boolean> {
+  const rows = await transaction
+    .select({ id: friendApplication.id })
+    .from(friendApplication)
+    .where(
+      and(
+        eq(friendApplication.senderId, senderId),
+        eq(friendApplication.receiverId, receiverId),
+        eq(friendApplication.status, applicationStatus.rejected),
+        gt(friendApplication.answeredAt, now - rejectionPause),
+      ),
+    )
+    .limit(1)
+  return rows.length > 0
 }
 
 async function writePending(

@@ -1,6 +1,7 @@
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { isSendableBody, readMessageBody } from '#domain/message/message-body.ts'
 import { isSendable } from '#domain/message/message-content.ts'
+import { isStoredPicture } from '../accounts/avatars.ts'
 import { CallRefusal, refuseInvalid } from '../calls/refusal.ts'
 
 /** Most characters of a trimmed message (DEC-118). */
@@ -14,7 +15,10 @@ export function checkBody({ text, type }: { readonly text: string; readonly type
   if (body.length > maxMessageLength) {
     throw refuseInvalid({ field: 'Message', kind: 'long', count: maxMessageLength })
   }
-  if (isSendableBody(readMessageBody(type, body))) return body
+  const content = readMessageBody(type, body)
+  if (content.kind === 'card' && content.card.avatarUrl !== '' && !isStoredPicture(content.card.avatarUrl))
+    throw CallRefusal.wrongValue('Message', 'invalid')
+  if (isSendableBody(content)) return body
   if (type === 'card') throw refuseInvalid({ field: 'Message', kind: 'other', count: 0 })
   throw CallRefusal.wrongValue('Message', 'file-unknown')
 }

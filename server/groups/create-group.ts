@@ -9,6 +9,7 @@ import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversation, conversationMember, friendship } from '../store/schema/index.ts'
 import { type Group, groupEvent, maxMembers } from './group-facts.ts'
 import { storeNotice } from './notices.ts'
+import { sendInvite, toInvite } from './send-invite.ts'
 
 export interface NewGroup {
   readonly ownerId: number
@@ -25,28 +26,39 @@ export interface NewGroup {
 export const readIds = (joined: string): readonly number[] => [...new Set(joined.split('|').map(Number))]
 
 /**
- * Founds a group out of the owner and at least one of the owner's friends, and tells them [GROUP-06 GROUP-11 SOCK-74].
+ * Founds a group out of the owner and at least one of the owner's friends, and tells them [GROUP-06 GROUP-11 SOCK-74]. Friends
+ * who want to be asked are sent an invitation instead [SET-15].
  */
 export async function createGroup(
   services: Services,
   wish: NewGroup,
 ): Promise<{ readonly group: Group; readonly memberCount: number }> {
   const { ownerId } = wish
-  const { group, row, accountIds } = await services.database.transaction(async (transaction) => {
+  const { group, row, accountIds, asked } = await services.database.transaction(async (transaction) => {
     const friends = await requireFriends(transaction, ownerId, wish.memberIds)
     if (friends.length === 0) throw CallRefusal.wrongValue('UserIDs', 'group-not-friend')
     if (friends.length >= maxMembers) throw new CallRefusal(resultCode.forbidden, 'group-full')
     const group = await insertGroup(services, transaction, wish)
-    const accountIds = [ownerId, ...friends.map(({ id }) => id)]
+    const welcome = friends.filter(({ verifiesGroups }) => !verifiesGroups)
+    const asked = friends.filter(({ verifiesGroups }) => verifiesGroups)
+    const accountIds = [ownerId, ...welcome.map(({ id }) => id)]
     await insertMembers(services, transaction, group, wish, accountIds)
-    const notice = { Kind: 'created', Names: friends.map(({ name }) => name), Count: friends.length } as const
+    const notice = { Kind: 'created', Names: welcome.map(({ name }) => name), Count: welcome.length } as const
     const row = await storeNotice(services, transaction, group.conversationId, ownerId, notice)
-    return { group, row, accountIds }
+    return { group, row, accountIds, asked }
   })
   for (const memberId of accountIds)
     services.connections.deliver({ accountIds: [memberId] }, groupEvent(group, 'Join', memberId))
   deliverMessage(services, row, { accountIds, group })
+  const invite = JSON.stringify(toInvite(group, accountIds.length))
+  for (const { id } of asked) await sendInvite(services, ownerId, id, invite)
   return { group, memberCount: accountIds.length }
+}
+
+interface Friend {
+  readonly id: number
+  readonly name: string
+  readonly verifiesGroups: boolean
 }
 
 /** These people but the one who asks, with their names; refuses when one of them is no friend of the one who asks. */
@@ -54,11 +66,11 @@ export async function requireFriends(
   transaction: Database,
   accountId: number,
   ids: readonly number[],
-): Promise<readonly { readonly id: number; readonly name: string }[]> {
+): Promise<readonly Friend[]> {
   const others = ids.filter((id) => id !== accountId)
   if (others.length === 0) return []
   const friends = await transaction
-    .select({ id: account.id, name: account.nickname })
+    .select({ id: account.id, name: account.nickname, verifiesGroups: account.verifiesGroups })
     .from(friendship)
     .innerJoin(account, eq(account.id, friendship.friendId))
     .where(and(eq(friendship.accountId, accountId), inArray(friendship.friendId, others)))

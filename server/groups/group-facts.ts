@@ -2,7 +2,7 @@ import { and, asc, desc, eq } from 'drizzle-orm'
 import type { WireGroup, WireGroupMember } from '#schemas/wire/calls/groups.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
-import { avatarTypeOf } from '../accounts/avatars.ts'
+import { isStoredPicture } from '../accounts/avatars.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -70,12 +70,9 @@ export async function readMembers(
   }))
 }
 
-const folder = '/files/avatars/'
-
-/** A group's picture is one that was uploaded here, or none: no address elsewhere, which would be told who looks. */
+/** A group's picture is one that was uploaded here, or none. */
 export function checkGroupPicture(address: string): string {
-  const isOurs = address.startsWith(folder) && avatarTypeOf(address.slice(folder.length)) !== undefined
-  if (address !== '' && !isOurs) throw CallRefusal.wrongValue('GroupImg', 'invalid')
+  if (address !== '' && !isStoredPicture(address)) throw CallRefusal.wrongValue('GroupImg', 'invalid')
   return address
 }
 

@@ -1,19 +1,15 @@
 import { inArray } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
 import type { WireGroupInvite } from '#schemas/wire/message-bodies.ts'
-import { createFileKey } from '../accounts/secrets.ts'
-import { announceConversation } from '../contacts/friendships.ts'
-import { deliverMessage } from '../conversations/deliver-message.ts'
-import { storeMessage } from '../conversations/insert-messages.ts'
 import { memberIdsOf } from '../conversations/membership.ts'
-import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import { settleApplications, writeApplication } from './application-rows.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { requireFriends } from './create-group.ts'
-import { type Group, groupEvent, maxMembers } from './group-facts.ts'
-import { insertNewcomers, joinMethod } from './joining.ts'
+import { groupEvent } from './group-facts.ts'
+import { findRemoved, insertNewcomers, joinMethod } from './joining.ts'
+import { sendInvite, toInvite } from './send-invite.ts'
 
 /** What became of the people a member chose. */
 export interface Invited {
@@ -30,7 +26,8 @@ interface Chosen {
 
 /**
  * A member chooses own friends for the group [GROUP-34 GROUP-35] (DEC-62): those who do not mind are added, the others are
- * sent an invitation; in a group that is not public a plain member only proposes them to the managers. Who is in it already
+ * sent an invitation, whoever chose them; in a group that is not public a plain member only proposes them to the managers, and
+ * so does one who chooses somebody whom a manager removed. Who is in it already
  * is passed over. Refuses who is no friend of the one who asks.
  */
 export async function invitePeople(
@@ -49,16 +46,16 @@ export async function invitePeople(
       change,
       ids.filter((id) => !before.includes(id)),
     )
-    if (!group.isPublic && !canManage(actor.role)) {
-      await propose(change, people)
-      outcome = { added: 0, invited: 0, applied: people.length }
-      return
-    }
-    const welcome = people.filter(({ verifiesGroups }) => !verifiesGroups)
+    const removed = await findRemoved(transaction, groupId, ids)
+    const needsManager = ({ id }: Chosen) => !canManage(actor.role) && (!group.isPublic || removed.has(id))
     const asked = people.filter(({ verifiesGroups }) => verifiesGroups)
+    const willing = people.filter(({ verifiesGroups }) => !verifiesGroups)
+    const proposed = willing.filter(needsManager)
+    const welcome = willing.filter((one) => !needsManager(one))
+    await propose(change, proposed)
     await add(change, before, welcome)
     invitation = { to: asked, body: toInvite(group, before.length + welcome.length) }
-    outcome = { added: welcome.length, invited: asked.length, applied: 0 }
+    outcome = { added: welcome.length, invited: asked.length, applied: proposed.length }
   })
   for (const { id } of invitation?.to ?? [])
     await sendInvite(services, accountId, id, JSON.stringify(invitation?.body))
@@ -105,35 +102,4 @@ async function propose(change: GroupChange, people: readonly Chosen[]): Promise<
     const { frame, accountIds } = await writeApplication(services, transaction, group, wish)
     change.tell(frame, accountIds)
   }
-}
-
-const toInvite = (group: Group, memberCount: number): WireGroupInvite => ({
-  GroupID: group.conversationId,
-  GroupName: group.name,
-  GroupImg: group.avatarUrl,
-  JoinType: group.isPublic ? 0 : 1,
-  Info: group.announcement,
-  UserCount: memberCount,
-  MaxUserCount: maxMembers,
-})
-
-/** The invitation is a message of the two people's conversation, in the order of its messages [MSG-13]. */
-async function sendInvite(services: Services, fromId: number, toId: number, body: string): Promise<void> {
-  const opened = await services.database.transaction((transaction) =>
-    openConversationBetween(transaction, services.clock.now(), fromId, toId),
-  )
-  const { conversationId } = opened
-  await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
-    const row = await services.database.transaction((transaction) =>
-      storeMessage(services, transaction, {
-        conversationId,
-        senderId: fromId,
-        clientMessageId: createFileKey(services.random).slice(0, 20),
-        type: 'invite',
-        body,
-      }),
-    )
-    if (opened.isCreated) announceConversation(services, conversationId, fromId, toId)
-    deliverMessage(services, row, { accountIds: [toId, fromId], group: null })
-  })
 }

@@ -10,6 +10,7 @@ import { applicationStatus, groupApplication } from '../store/schema/index.ts'
 import { readNews, settleApplications, writeApplication } from './application-rows.ts'
 import { findGroup, type Group, groupEvent } from './group-facts.ts'
 import {
+  findRemoved,
   groupNotFound,
   insertNewcomers,
   type JoinWish,
@@ -68,7 +69,9 @@ function come(
     if (!group) throw groupNotFound()
     const before = await memberIdsOf(transaction, groupId)
     if (before.includes(accountId)) return { result: 'joined', tell: () => {} }
-    if (!group.isPublic && !invite?.isByManager)
+    const isRemoved = (await findRemoved(transaction, groupId, [accountId])).size > 0
+    if (isRemoved && !invite) throw new CallRefusal(resultCode.forbidden, 'group-needs-invitation')
+    if ((!group.isPublic || isRemoved) && !invite?.isByManager)
       return { result: 'applied', tell: await outside({ transaction, group, invite }) }
     const newcomer = { accountId, joinMethod: invite ? joinMethod.invitation : joinMethod.qrCode }
     return { result: 'joined', tell: await admit(services, transaction, group, before, newcomer) }

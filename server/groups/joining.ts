@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, inArray } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { readGroupInvite } from '#schemas/translate/message-bodies.ts'
@@ -7,7 +7,7 @@ import { isSide } from '../conversations/membership.ts'
 import { isExpired } from '../conversations/message-expiry.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { conversation, conversationMember, message } from '../store/schema/index.ts'
+import { conversation, conversationMember, formerMember, message } from '../store/schema/index.ts'
 import { maxMembers } from './group-facts.ts'
 import { findRole, newestIn } from './membership-changes.ts'
 
@@ -63,7 +63,26 @@ export async function proveInvite(
   return { inviterId: invite.inviterId, isByManager: canManage(role) }
 }
 
-/** Makes members of these people, who see what is written from now on (DEC-128); refuses when the group would be too full. */
+/** Which of these people were removed from a group and have not come back. */
+export async function findRemoved(
+  transaction: Database,
+  groupId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await transaction
+    .select({ accountId: formerMember.accountId })
+    .from(formerMember)
+    .where(
+      and(
+        eq(formerMember.groupId, groupId),
+        eq(formerMember.isRemoved, true),
+        inArray(formerMember.accountId, [...accountIds]),
+      ),
+    )
+  return new Set(rows.map(({ accountId }) => accountId))
+}
+
+/** Makes members of these people, muted if they were when they left, who see what is written from now on (DEC-128); refuses when the group would be too full. */
 export async function insertNewcomers(
   services: Services,
   transaction: Database,
@@ -75,10 +94,16 @@ export async function insertNewcomers(
     throw new CallRefusal(resultCode.forbidden, 'group-full')
   const newest = await newestIn(transaction, conversationId)
   const joinedAt = services.clock.now()
+  const former = await transaction
+    .delete(formerMember)
+    .where(and(eq(formerMember.groupId, conversationId), inArray(formerMember.accountId, [...accountIds])))
+    .returning()
+  const muted = new Set(former.filter(({ isBanned }) => isBanned).map(({ accountId }) => accountId))
   await transaction.insert(conversationMember).values(
     accountIds.map((accountId) => ({
       conversationId,
       accountId,
+      isBanned: muted.has(accountId),
       joinedAt,
       readMessageId: newest,
       historyAfterId: newest,

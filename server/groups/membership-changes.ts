@@ -5,7 +5,14 @@ import { CallRefusal } from '../calls/refusal.ts'
 import { isSide, memberIdsOf } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { account, chatGroup, conversationMember, groupApplication, message } from '../store/schema/index.ts'
+import {
+  account,
+  chatGroup,
+  conversationMember,
+  formerMember,
+  groupApplication,
+  message,
+} from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { groupEvent } from './group-facts.ts'
 
@@ -23,7 +30,7 @@ export const leaveGroup = (services: Services, accountId: number, groupId: numbe
 export async function depart(change: GroupChange): Promise<void> {
   const { actor, transaction, group, groupId } = change
   change.tell(groupEvent(group, 'Leave', actor.accountId), await memberIdsOf(transaction, groupId))
-  await removeMember(change, actor.accountId)
+  await removeMember(change, actor.accountId, false)
   await change.notice({ Kind: 'left', Names: [await nameOf(transaction, actor.accountId)] })
 }
 
@@ -44,6 +51,7 @@ export async function end({ transaction, group, groupId, now, tell }: GroupChang
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
     .where(and(eq(message.conversationId, groupId), isNotNull(message.body)))
+  await transaction.delete(formerMember).where(eq(formerMember.groupId, groupId))
   await transaction.delete(groupApplication).where(eq(groupApplication.groupId, groupId))
   await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))
 }
@@ -60,7 +68,7 @@ export const kickOut = (
     const { transaction, group } = change
     await requirePlainMember(change, memberId)
     change.tell(groupEvent(group, 'Remove', memberId), await memberIdsOf(transaction, groupId))
-    await removeMember(change, memberId)
+    await removeMember(change, memberId, true)
     if (deletesMessages) await eraseMessagesOf(change, memberId)
     await change.notice({ Kind: 'removed', Names: [await nameOf(transaction, memberId)] })
   })
@@ -98,8 +106,22 @@ export async function managerIdsOf(transaction: Database, groupId: number): Prom
   return rows.map(({ accountId }) => accountId)
 }
 
-const removeMember = ({ transaction, groupId }: GroupChange, accountId: number) =>
-  transaction.delete(conversationMember).where(isSide(groupId, accountId))
+/** Takes a member out, and keeps whether they were muted: it counts again when they come back. */
+async function removeMember(
+  { transaction, groupId }: GroupChange,
+  accountId: number,
+  isRemoved: boolean,
+): Promise<void> {
+  const [side] = await transaction
+    .delete(conversationMember)
+    .where(isSide(groupId, accountId))
+    .returning({ isBanned: conversationMember.isBanned })
+  if (!side || (!side.isBanned && !isRemoved)) return
+  await transaction
+    .insert(formerMember)
+    .values({ groupId, accountId, isBanned: side.isBanned, isRemoved })
+    .onConflictDoNothing()
+}
 
 // Tombstones keep their places (DEC-106); clients fetch their ids after the frame.
 async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<void> {

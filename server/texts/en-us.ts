@@ -68,6 +68,7 @@ export const englishTexts: Texts = {
   'group-created': 'Group created.',
   'group-joined': 'You joined the group.',
   'group-needs-application': 'This group is joined by application only.',
+  'group-needs-invitation': 'You were removed from this group. You need an invitation to come back.',
   'group-full': 'This group is full.',
   'group-left': 'You left the group.',
   'group-disbanded': 'The group was disbanded.',

@@ -67,6 +67,7 @@ export const textKeys = [
   'group-created',
   'group-joined',
   'group-needs-application',
+  'group-needs-invitation',
   'group-full',
   'group-left',
   'group-disbanded',

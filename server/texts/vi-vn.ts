@@ -68,6 +68,7 @@ export const vietnameseTexts: Texts = {
   'group-created': 'Đã tạo nhóm.',
   'group-joined': 'Bạn đã tham gia nhóm.',
   'group-needs-application': 'Bạn cần gửi yêu cầu để tham gia nhóm này.',
+  'group-needs-invitation': 'Bạn đã bị xóa khỏi nhóm này. Bạn cần lời mời để quay lại.',
   'group-full': 'Nhóm đã đủ thành viên.',
   'group-left': 'Bạn đã rời nhóm.',
   'group-disbanded': 'Nhóm đã giải tán.',

@@ -68,6 +68,7 @@ export const simplifiedChineseTexts: Texts = {
   'group-created': '群聊已创建。',
   'group-joined': '你已加入群聊。',
   'group-needs-application': '加入该群聊需要申请。',
+  'group-needs-invitation': '您已被移出该群组，需要邀请才能再次加入。',
   'group-full': '群成员已满。',
   'group-left': '你已退出群聊。',
   'group-disbanded': '群聊已解散。',

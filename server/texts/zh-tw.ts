@@ -68,6 +68,7 @@ export const traditionalChineseTexts: Texts = {
   'group-created': '群組已建立。',
   'group-joined': '你已加入群組。',
   'group-needs-application': '加入此群組需要申請。',
+  'group-needs-invitation': '您已被移出此群組，需要邀請才能再次加入。',
   'group-full': '群組成員已滿。',
   'group-left': '你已離開群組。',
   'group-disbanded': '群組已解散。',

@@ -10,6 +10,7 @@ import { describeForwardedFiles } from './suite/forwarded-files.ts'
 import { describeForwarding } from './suite/forwarding.ts'
 import { describeForwardingLimits } from './suite/forwarding-limits.ts'
 import { describeFrameAudience } from './suite/frame-audience.ts'
+import { describeGroupConsent } from './suite/group-consent.ts'
 import { describeGroupJoining } from './suite/group-joining.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
 import { describeGroups } from './suite/groups.ts'
@@ -66,6 +67,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeTags(host)
   describeVanish(host)
   describeGroups(host)
+  describeGroupConsent(host)
   describeGroupJoining(host)
   describeFrameAudience(host)
   describeGroupMessages(host)

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { exactText } from '../exact-text.ts'
 import { account } from './accounts.ts'
 import { conversation } from './conversations.ts'
@@ -23,6 +23,23 @@ export const chatGroup = pgTable('chat_group', {
   /** Whether members may add each other as friends [GROUP-45]. */
   mayAddFriends: boolean('may_add_friends').notNull().default(true),
 })
+
+/** What a group decided about a person, kept while they are not in it. */
+export const formerMember = pgTable(
+  'former_member',
+  {
+    groupId: bigint('group_id', { mode: 'number' })
+      .notNull()
+      .references(() => conversation.id),
+    accountId: bigint('account_id', { mode: 'number' })
+      .notNull()
+      .references(() => account.id),
+    isBanned: boolean('is_banned').notNull(),
+    /** A manager took them out; they come back on an invitation only. */
+    isRemoved: boolean('is_removed').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.groupId, table.accountId] })],
+)
 
 /** A request to join a group, by the person or proposed by a member; at most one pending for each person and group. */
 export const groupApplication = pgTable(

@@ -1,7 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { WireApplication, WireFriend, WirePerson } from '#schemas/wire/calls/contacts.ts'
 import type { ContractHost } from '../contract-host.ts'
-import { befriend, callAs, connect, dataOf, meet, type Person, settle, signUp, telCode } from '../people.ts'
+import {
+  befriend,
+  callAs,
+  connect,
+  dataOf,
+  meet,
+  type Person,
+  refreshed,
+  settle,
+  signUp,
+  telCode,
+} from '../people.ts'
 
 export function describeContacts(host: () => ContractHost): void {
   const search = (person: Person, Keyword: string) =>
@@ -124,7 +135,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect([...(await open(ann)), ...(await open(ben))]).toEqual([])
     })
 
-    it('rejects an application, after which the applicant may apply again [FRIEND-56]', async () => {
+    it('rejects an application, after which the applicant’s next ones reach nobody for a day [FRIEND-56]', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       await apply(ann, ben)
       const ID = (await open(ben))[0]?.ID
@@ -134,7 +145,12 @@ export function describeContacts(host: () => ContractHost): void {
       expect(await callAs(host(), ben, '/AcceptFriendApply', { ID })).toMatchObject({ Code: 7 })
       expect(await friends(ann)).toEqual([])
       await apply(ann, ben)
-      expect((await open(ben))[0]?.ID).not.toBe(ID)
+      expect(await open(ben)).toEqual([])
+      host().advance(24 * 60 * 60_000)
+      const [later, receiver] = [await refreshed(host(), ann), await refreshed(host(), ben)]
+      await apply(later, receiver)
+      expect(await open(receiver)).toMatchObject([{ ID: expect.any(Number) }])
+      expect((await open(receiver))[0]?.ID).not.toBe(ID)
     })
 
     it('accepts the same application again without doing anything', async () => {

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest'
+import type { ContractHost } from '../contract-host.ts'
+import { foundGroup, groupRow, sayInGroup } from '../group-people.ts'
+import { befriend, callAs, dataOf, meet, type Person, sendText, signUp } from '../people.ts'
+
+export function describeGroupConsent(host: () => ContractHost): void {
+  const wantsToBeAsked = async (person: Person) =>
+    dataOf(await callAs(host(), person, '/UpdateVerifiedFriendSetting', { Type: 2, IsManualVerified: 1 }))
+  const invitesOf = async (person: Person, ChatSessionID: number) =>
+    dataOf<{ MsgType: string }[]>(
+      await callAs(host(), person, '/GetChatData', { ChatSessionID, Status: 2 }),
+    ).filter(({ MsgType }) => MsgType === 'invite')
+  const choose = (person: Person, GroupID: number, guest: Person) =>
+    callAs(host(), person, '/CheckGroupManualVerified', { GroupID, UserIDs: `${guest.userId}` })
+  const join = (person: Person, GroupID: number) =>
+    callAs(host(), person, '/JoinGroup', { GroupID, Remark: '' })
+  const isIn = async (person: Person, group: number) => (await groupRow(host(), person, group)) !== undefined
+
+  describe('consent to groups', () => {
+    it('is asked for when a group is founded: who wants to be asked gets an invitation [SET-15]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const cleo = await signUp(host())
+      await befriend(host(), ann, cleo)
+      await wantsToBeAsked(ben)
+      const created = await callAs(host(), ann, '/CreateGroup', {
+        ...{ GroupName: 'Walks', GroupImg: '', Info: '', JoinType: '0' },
+        UserIDs: [ann, ben, cleo].map(({ userId }) => userId).join('|'),
+      })
+      const { ID } = dataOf<{ ID: number }>(created)
+      expect([await isIn(cleo, ID), await isIn(ben, ID)]).toEqual([true, false])
+      expect(await invitesOf(ben, conversation)).toHaveLength(1)
+    })
+
+    it('is asked for when a plain member of a closed group chooses somebody [SET-15]', async () => {
+      const { ben, group } = await foundGroup(host(), { JoinType: '1' })
+      const guest = await signUp(host())
+      const conversation = await befriend(host(), ben, guest)
+      await wantsToBeAsked(guest)
+      dataOf(await choose(ben, group, guest))
+      expect(await invitesOf(guest, conversation)).toHaveLength(1)
+    })
+
+    it('keeps a muted member muted who leaves and joins again', async () => {
+      const { ann, ben, group } = await foundGroup(host())
+      dataOf(await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }))
+      dataOf(await callAs(host(), ben, '/QuitGroup', { GroupID: group }))
+      dataOf(await join(ben, group))
+      expect(await sayInGroup(host(), ben, group, 'hello')).toMatchObject({ Code: 6 })
+    })
+
+    it('lets a removed person back only on an invitation, of a manager at once', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      dataOf(await callAs(host(), ann, '/KickOutGroup', { GroupID: group, UserID: ben.userId }))
+      expect(await join(ben, group)).toMatchObject({ Code: 6 })
+      await befriend(host(), cleo, ben)
+      dataOf(await choose(cleo, group, ben))
+      expect(await isIn(ben, group)).toBe(false)
+      dataOf(await choose(ann, group, ben))
+      expect(await isIn(ben, group)).toBe(true)
+    })
+
+    it('takes contact cards with stored pictures only [MSG-12]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const card = JSON.stringify({
+        HeadImg: 'https://elsewhere.example/a.png',
+        UserID: ben.userId,
+        NickName: 'Ben',
+      })
+      const fields = { ChatSessionID: conversation, Message: card, MsgType: 'card', TimeStamp: 1 }
+      expect(
+        await callAs(host(), ann, '/SendChat', { ...fields, ClientMsgId: 'card0000000000000001' }),
+      ).toMatchObject({
+        Code: 4,
+      })
+      dataOf(await sendText(host(), ann, conversation, 'no card'))
+    })
+  })
+}
