@@ -3,14 +3,7 @@ import { fileTypeFromBuffer } from 'file-type/core'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import { createFileKey } from './secrets.ts'
-
-/** Pictures a browser draws without ever running anything in them; SVG is not among them. */
-const pictureTypes: ReadonlyMap<string, string> = new Map([
-  ['png', 'image/png'],
-  ['jpg', 'image/jpeg'],
-  ['webp', 'image/webp'],
-  ['gif', 'image/gif'],
-])
+import { pictureTypes } from './stored-picture.ts'
 
 const megabyte = 1_000_000
 /** Limit the settings name, in MB. */
@@ -36,16 +29,4 @@ export async function storeAvatar(
   const avatarUrl = `/files/avatars/${name}`
   await services.database.update(account).set({ avatarUrl }).where(eq(account.id, accountId))
   return avatarUrl
-}
-
-const folder = '/files/avatars/'
-
-/** Whether an address is that of a picture that was uploaded here. Any other address would be told who looks at it. */
-export const isStoredPicture = (address: string): boolean =>
-  address.startsWith(folder) && avatarTypeOf(address.slice(folder.length)) !== undefined
-
-/** The type of a stored picture by its name, or undefined when no picture can have that name. */
-export function avatarTypeOf(name: string): string | undefined {
-  const [, extension] = /^[0-9a-f]{40}\.([a-z]{3,4})$/.exec(name) ?? []
-  return extension === undefined ? undefined : pictureTypes.get(extension)
 }

@@ -1,7 +1,7 @@
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { isSendableBody, readMessageBody } from '#domain/message/message-body.ts'
 import { isSendable } from '#domain/message/message-content.ts'
-import { isStoredPicture } from '../accounts/avatars.ts'
+import { isStoredPicture } from '../accounts/stored-picture.ts'
 import { CallRefusal, refuseInvalid } from '../calls/refusal.ts'
 
 /** Most characters of a trimmed message (DEC-118). */
