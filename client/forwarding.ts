@@ -7,9 +7,9 @@ import {
   type ForwardReport,
   parseForwardReport,
   undeliveredBatch,
-} from '#domain/forward/delivery.ts'
+} from '#domain/forward/forward-delivery.ts'
+import { forwardTimeLimit } from '#domain/http/call-limits.ts'
 import { errorName, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
-import { forwardTimeLimit } from '#domain/http/retry.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import * as api from '#streams/api/forwarding.ts'
 import { randomId } from '#streams/clock/random-text.ts'

@@ -1,4 +1,4 @@
-import { retryDelay } from '../http/retry.ts'
+import { retryDelay } from '../http/call-limits.ts'
 import type { Outbox, UnconfirmedReadMarker, UnconfirmedSetting } from './outbox.ts'
 
 /** A pending read marker or setting of one conversation. */

@@ -1,10 +1,12 @@
 import { Subscription } from 'rxjs'
+import { findAccount } from '#domain/authentication/accounts.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { askTabs } from '#streams/cross-tab/ask-tabs.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { Clock } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
+import type { AuthActor } from './auth-machine.ts'
 
 type InUse = Extract<TabMessage, { type: 'auth-credential-in-use' }> & { readonly userId: UserId }
 
@@ -66,4 +68,17 @@ export function watchAccountsInUse(tabs: TabChannel, clock: Clock): Readable<Rea
       }
     },
   }
+}
+
+/**
+ * Calls `tell` for each account that is no longer stored on this device, whichever tab signed it out. Skips accounts
+ * whose unsent messages may be preserved; their wipe handles them (DEC-115).
+ */
+export function watchGoneAccounts(auth: AuthActor, tell: (userId: UserId) => void): void {
+  let known = auth.getSnapshot().context.accounts
+  auth.subscribe(({ context: { accounts } }) => {
+    const gone = known.filter(({ userId }) => !findAccount(accounts, userId))
+    known = accounts
+    for (const { userId, mayPreserveOutbox } of gone) if (!mayPreserveOutbox) tell(userId)
+  })
 }

@@ -1,4 +1,9 @@
 import { assign, fromCallback, sendTo, setup } from 'xstate'
+import {
+  type ConnectionView,
+  connectionStatus,
+  type SocketState,
+} from '#domain/connection/connection-view.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { pushMachine } from '#machines/notification/push-machine.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
@@ -11,12 +16,6 @@ import type { SynchronisationScope } from '#machines/synchronisation/synchronisa
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
-import {
-  announceVisibility,
-  type ConnectionFacts,
-  notifyFollowers,
-  publishConnection,
-} from './connection-reporting.ts'
 import { type LeaderEvent, leaderElection, leaderHeartbeat } from './leader-election.ts'
 import type { LeaderCallbacks, Leadership } from './leadership.ts'
 import { clearConversationsForTab } from './tab-requests.ts'
@@ -164,3 +163,44 @@ function withSocketState(facts: ConnectionFacts, socket: ConnectionFacts['socket
   if (socket === 'connected') return { socket, isCaughtUp: false, hasFailed: false }
   return { ...facts, socket, isCaughtUp: false }
 }
+
+/** The state of the leader's connection. */
+interface ConnectionFacts {
+  readonly socket: SocketState
+  readonly isCaughtUp: boolean
+  /** Whether an attempt has failed since the last connection or request. */
+  readonly hasFailed: boolean
+}
+
+/** Returns the connection state for the header. `offline` keeps its start time. */
+function connectionView(facts: ConnectionFacts, last: ConnectionView, now: number): ConnectionView {
+  const status = connectionStatus(facts.socket, facts.isCaughtUp, facts.hasFailed)
+  if (status !== 'offline') return last.status === status ? last : { status }
+  return last.status === 'offline' ? last : { status, since: now }
+}
+
+/** Publishes the connection state in this tab and to the followers. */
+function publishConnection(core: AccountCore, facts: ConnectionFacts): void {
+  core.connection.set(connectionView(facts, core.connection.get(), core.serverTime.now()))
+  notifyFollowers(core)
+}
+
+function notifyFollowers(core: AccountCore): void {
+  core.tabs.post({
+    type: 'leader-state',
+    account: core.userId,
+    connection: core.connection.get(),
+    online: [...core.presence.online.get()],
+    hasLoaded: core.hasLoaded.get(),
+    isVisible: core.ports.visibility.isVisible(),
+    clockOffset: core.serverTime.offsetFromDevice(),
+    isClockTrusted: core.serverTime.isTrusted(),
+  })
+}
+
+const announceVisibility = (core: AccountCore): void =>
+  core.tabs.post({
+    type: 'tab-visibility',
+    account: core.userId,
+    isVisible: core.ports.visibility.isVisible(),
+  })

@@ -1,5 +1,5 @@
 import { assign, enqueueActions, setup, stopChild } from 'xstate'
-import { retryDelay } from '#domain/http/retry.ts'
+import { retryDelay } from '#domain/http/call-limits.ts'
 import {
   type Deliveries,
   type Delivery,

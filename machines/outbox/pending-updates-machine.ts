@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { retryDelay } from '#domain/http/retry.ts'
+import { retryDelay } from '#domain/http/call-limits.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { UnconfirmedReadMarker, UnconfirmedSetting } from '#domain/outbox/outbox.ts'
 import {

@@ -1,5 +1,5 @@
 import { assign, fromPromise, setup } from 'xstate'
-import { retryDelay } from '#domain/http/retry.ts'
+import { retryDelay } from '#domain/http/call-limits.ts'
 import { CallFailed } from '#streams/http/call-result.ts'
 import {
   type SynchronisationScope,

@@ -8,14 +8,6 @@ export const responseEnvelope = z.looseObject({
 })
 export type ResponseEnvelope = z.infer<typeof responseEnvelope>
 
-/** The credentials that authenticated calls add to their fields [HTTP-02]. */
-export const authenticatedFields = z.looseObject({
-  UID: z.number(),
-  Token: z.string(),
-  DeviceType: z.string(),
-  Brand: z.optional(z.string()),
-})
-
 /** Data of a rejection for a form field: the specification's key, the field and its values. */
 export const rejectionData = z.looseObject({
   Key: z.optional(z.string()),

@@ -3,7 +3,7 @@ import { createNotificationPermission } from '#src/platform/notification/notific
 import { preloadPublicPage } from '#src/routes/public-routes.tsx'
 import type { ToastContent } from '#src/ui/toast-queue.ts'
 import { createBrowserClient } from './browser-client.ts'
-import { loadEnvironment } from './environment.ts'
+import { loadEnvironment } from './load-environment.ts'
 import { openPage, type Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
 import { createFaultRing } from './ports/report.ts'

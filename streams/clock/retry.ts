@@ -1,4 +1,4 @@
-import { backoffDelay } from '#domain/http/retry.ts'
+import { backoffDelay } from '#domain/http/call-limits.ts'
 import type { Clock, Ports } from '../ports.ts'
 import { sleep } from './timing.ts'
 

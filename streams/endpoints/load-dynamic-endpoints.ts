@@ -1,5 +1,5 @@
 import { endpointError, sourceRetryDelay } from '#domain/connection/endpoints.ts'
-import { callTimeLimit } from '#domain/http/retry.ts'
+import { callTimeLimit } from '#domain/http/call-limits.ts'
 import { type DynamicEndpoints, readDynamicEndpoints } from '#schemas/env/dynamic-endpoints.ts'
 import type { DynamicEndpointSource } from '#schemas/env/environment.ts'
 import { Cancelled, sleep, withDeadline } from '../clock/timing.ts'

@@ -1,6 +1,6 @@
 import type { EndpointKind, FileDomainHealth } from '#domain/connection/endpoints.ts'
 import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
-import { callTimeLimit } from '#domain/http/retry.ts'
+import { callTimeLimit } from '#domain/http/call-limits.ts'
 import { isVersionAnswer, versionPath } from '../api/system.ts'
 import { withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpAnswer, HttpPort, SocketPort } from '../ports.ts'

@@ -1,4 +1,4 @@
-import { callTimeLimit, retryDelays, retryLimit, uploadTimeLimit } from '#domain/http/retry.ts'
+import { callTimeLimit, retryDelays, retryLimit, uploadTimeLimit } from '#domain/http/call-limits.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
 import { parseAnswer } from '#schemas/wire/parse-answer.ts'

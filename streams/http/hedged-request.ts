@@ -1,4 +1,4 @@
-import { hedging } from '#domain/http/retry.ts'
+import { hedging } from '#domain/http/call-limits.ts'
 import { Cancelled } from '../clock/timing.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
 

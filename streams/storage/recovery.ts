@@ -1,4 +1,4 @@
-import { backoffDelay } from '#domain/http/retry.ts'
+import { backoffDelay } from '#domain/http/call-limits.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
 import { isFault, type StorageError } from './storage-error.ts'
 

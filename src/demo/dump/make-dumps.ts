@@ -1,8 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { locales } from '#src/app/locales.ts'
+import { worldFile } from '../addresses.ts'
 import { fillWorld } from '../world/fill-world.ts'
-import { worldFile } from '../world-file.ts'
 import { createCluster, createDump } from './create-dump.ts'
 
 // The argument is the output folder.

@@ -10,7 +10,7 @@ import { ToastProvider } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { phoneOf } from '../world/people.ts'
+import { phoneOf } from '../world/personas.ts'
 import styles from './banner.module.css'
 import type { DemoTranslation } from './demo-translation.ts'
 

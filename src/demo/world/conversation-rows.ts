@@ -9,9 +9,8 @@ import type {
 } from '#server/store/schema/index.ts'
 import { landscapeSize } from '../pictures/paint-landscape.ts'
 import type { World, WorldConversation, WorldMessage } from './create-world.ts'
-import { accountIdOf } from './people.ts'
 import type { PersonKey } from './persona-keys.ts'
-import type { ConversationPlan } from './personas.ts'
+import { accountIdOf, type ConversationPlan } from './personas.ts'
 import { pictureName, soundName, soundSeconds } from './world-files.ts'
 
 const minute = 60_000

@@ -11,9 +11,8 @@ import type { Locale } from '#src/app/locales.ts'
 import { conversationRows, fileRows, groupRows, memberRows, messageRows } from './conversation-rows.ts'
 import { createWorld, type World } from './create-world.ts'
 import { loadSeedTexts } from './locale-texts.ts'
-import { accountIdOf, friendKeys, phoneOf } from './people.ts'
 import { type PersonKey, personKeys, tagKeys } from './persona-keys.ts'
-import { tagMembers, waitingApplications } from './personas.ts'
+import { accountIdOf, friendKeys, phoneOf, tagMembers, waitingApplications } from './personas.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 /** The seed of the shipped worlds. */

@@ -1,4 +1,4 @@
-import type { CircleKey, GroupKey, PersonKey, TagKey } from './persona-keys.ts'
+import { type CircleKey, type GroupKey, type PersonKey, personKeys, type TagKey } from './persona-keys.ts'
 
 /** Special threads near the end of a conversation, in addition to those of its circles. */
 export type Special = 'long' | 'links' | 'rightToLeft' | 'pictures'
@@ -192,4 +192,22 @@ export const waitingApplications: readonly (readonly [PersonKey, number])[] = [
   ['applicant1', 80],
   ['applicant2', 17 * hour],
   ['applicant3', 2 * day + 3 * hour],
+]
+
+/** The server's first account id. The world is written to an empty store. */
+const firstAccountId = 100_001
+
+/** The account id of a person of the world. */
+export const accountIdOf = (person: PersonKey): number => firstAccountId + personKeys.indexOf(person)
+
+/** Returns the phone number of a person, from the range reserved for fiction. */
+export const phoneOf = (person: PersonKey): { readonly telCode: string; readonly phone: string } => ({
+  telCode: '1',
+  phone: `20255501${String(personKeys.indexOf(person)).padStart(2, '0')}`,
+})
+
+/** All friends of the signed-in person. */
+export const friendKeys: readonly PersonKey[] = [
+  ...conversationPlans.filter(({ kind }) => kind === 'direct').map(({ members: [peer] }) => peer),
+  ...friendsWithoutConversation,
 ]

@@ -1,4 +1,4 @@
-import type { ForwardItem } from '#domain/forward/delivery.ts'
+import type { ForwardItem } from '#domain/forward/forward-delivery.ts'
 import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 

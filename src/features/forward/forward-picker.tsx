@@ -1,7 +1,7 @@
 import { SendHorizontal, X } from 'lucide-react'
 import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import { Button as PlainButton, VisuallyHidden } from 'react-aria-components'
-import type { ForwardItem } from '#domain/forward/delivery.ts'
+import type { ForwardItem } from '#domain/forward/forward-delivery.ts'
 import { countTargets, type ForwardSelection } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
 import type { ForwardTargets } from '#domain/forward/forward-target.ts'

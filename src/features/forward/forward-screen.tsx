@@ -1,7 +1,7 @@
 import { useSearch } from '@tanstack/react-router'
 import { ListChecks, MessageSquareX } from 'lucide-react'
 import { type ReactNode, use, useMemo } from 'react'
-import type { ForwardItem } from '#domain/forward/delivery.ts'
+import type { ForwardItem } from '#domain/forward/forward-delivery.ts'
 import { startSelection } from '#domain/message/selection.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'

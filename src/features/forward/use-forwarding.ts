@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { ForwardItem, ForwardReport } from '#domain/forward/delivery.ts'
+import type { ForwardItem, ForwardReport } from '#domain/forward/forward-delivery.ts'
 import { type ForwardSelection, recipientsOf } from '#domain/forward/forward-selection.ts'
 import { targetKey } from '#domain/forward/forward-target.ts'
 import { useAccount } from '#src/app/client-context.tsx'

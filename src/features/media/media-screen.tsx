@@ -8,8 +8,8 @@ import { useOpenConversation } from '#src/features/conversation-list/use-open-co
 import { Panel } from '#src/ui/panel.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { mediaHref } from './media-address.ts'
 import { MediaGrid } from './media-grid.tsx'
+import { mediaHref } from './media-links.ts'
 import styles from './media-screen.module.css'
 
 /** The route of a conversation's pictures, videos and files; the hash names the tab [ROUTE-17 MEDIA-02]. */

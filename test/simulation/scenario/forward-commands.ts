@@ -1,6 +1,6 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import type { ForwardDelivery, ForwardItem, ForwardReport } from '#domain/forward/delivery.ts'
+import type { ForwardDelivery, ForwardItem, ForwardReport } from '#domain/forward/forward-delivery.ts'
 import { addressOf, targetKey } from '#domain/forward/forward-target.ts'
 import { canForward } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'

@@ -1,3 +1,4 @@
+import type { Server } from '#server/create-server.ts'
 import type { Peer } from '#server/ports.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
@@ -13,7 +14,6 @@ import type {
   SocketPort,
 } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
-import type { ServerDoors } from './server-doors.ts'
 
 export interface BotPortOptions {
   readonly server: ServerDoors
@@ -94,3 +94,11 @@ const createInProcessSocket = (
     }
   },
 })
+
+/** The two interfaces of a server in this process. */
+export interface ServerDoors {
+  readonly app: {
+    fetch(request: Request, environment: { readonly peer: Peer }): Response | Promise<Response>
+  }
+  readonly gateway: Pick<Server['gateway'], 'connect'>
+}

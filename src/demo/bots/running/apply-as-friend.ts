@@ -5,7 +5,7 @@ import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
 import { type BotBehaviour, readAll, readingTime, sayAll, unanswered } from '../behaviour.ts'
 import { findAnswer } from '../find-answer.ts'
-import { whenReady } from './start-client.ts'
+import { whenReady } from './start-bot-client.ts'
 
 export interface ApplicationOptions {
   readonly account: AccountClient

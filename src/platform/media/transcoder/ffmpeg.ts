@@ -1,7 +1,7 @@
 import type { FFFSType, FFmpeg } from '@ffmpeg/ffmpeg'
 import { withExtension } from '#domain/media/file-name.ts'
 import { commandLimit, ffmpegCommand, soundFormat, videoFormat } from '#domain/media/transcoding-rules.ts'
-import { TranscodingError, type WorkReport } from './protocol.ts'
+import { TranscodingError, type WorkReport } from './transcoding-messages.ts'
 
 /** The path at which ffmpeg sees the picked file, which is not copied. */
 const inputFolder = '/input'

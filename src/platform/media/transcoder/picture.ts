@@ -1,7 +1,7 @@
 import { renamedTo } from '#domain/media/file-name.ts'
 import { headerLength, readPictureFacts } from '#domain/media/picture-header.ts'
 import { type PixelSize, pictureEncoding, type ScaledType, scaledType } from '#domain/media/picture-size.ts'
-import { TranscodingError } from './protocol.ts'
+import { TranscodingError } from './transcoding-messages.ts'
 
 const quality = 0.9
 

@@ -6,7 +6,7 @@ import {
   type TranscodingReport,
   type TranscodingRequest,
   type TranscodingStep,
-} from './protocol.ts'
+} from './transcoding-messages.ts'
 
 /** Receives the events of one worker. */
 export interface WorkerListener {

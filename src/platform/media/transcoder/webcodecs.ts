@@ -30,7 +30,7 @@ import {
   videoFrameRate,
   videoSize,
 } from '#domain/media/transcoding-rules.ts'
-import type { WorkReport } from './protocol.ts'
+import type { WorkReport } from './transcoding-messages.ts'
 
 /** All formats that mediabunny reads, without playlists, because they refer to other files. */
 const formats = [MP4, QTFF, MATROSKA, WEBM, MP3, WAVE, OGG, ADTS, FLAC, MPEG_TS]

@@ -9,7 +9,7 @@ import {
   type TranscodingReport,
   type TranscodingRequest,
   type WorkReport,
-} from './protocol.ts'
+} from './transcoding-messages.ts'
 
 /** The used part of a worker's global scope, which the page's types do not declare. */
 interface WorkerScope {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { watchGoneAccounts } from '#machines/auth/gone-accounts.ts'
+import { watchGoneAccounts } from '#machines/auth/accounts-in-use.ts'
 import { userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { createRateCounter, rateSeconds } from '#src/inspection/rate-counter.ts'
+import { createRateCounter, rateSeconds } from '#src/inspection/port-record.ts'
 import { createRing, type Numbered } from '#src/inspection/ring.ts'
 
 interface Entry extends Numbered {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { shownSignal } from '#src/inspection/actor-record.ts'
 import { describePayload, shortId, shownPath, shownStream } from '#src/inspection/redaction.ts'
-import { shownSignal } from '#src/inspection/signal-name.ts'
 
 const secret = 'Meet-me-at-noon'
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId, serverId } from '#schemas/ids.ts'
-import { mediaHref, viewerHref } from '#src/features/media/media-address.ts'
+import { mediaHref, viewerHref } from '#src/features/media/media-links.ts'
 import { openApp } from './open-app.ts'
 
 describe('addresses of media', () => {

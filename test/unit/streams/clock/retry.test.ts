@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { backoffDelay } from '#domain/http/retry.ts'
+import { backoffDelay } from '#domain/http/call-limits.ts'
 import { retry, retryUntil } from '#streams/clock/retry.ts'
 import { createTestClock } from '../test-clock.ts'
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { retryDelay } from '#domain/http/retry.ts'
+import { retryDelay } from '#domain/http/call-limits.ts'
 import { applyFriend, getFriends } from '#schemas/wire/calls/contacts.ts'
 import { updateNickname, uploadAvatar } from '#schemas/wire/calls/profile.ts'
 import { settle } from '#test/unit/machines/simulated-clock.ts'

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import type { TranscodingRequest } from '#src/platform/media/transcoder/protocol.ts'
 import {
   createTranscoder,
   type RunningWorker,
   type WorkerListener,
 } from '#src/platform/media/transcoder/transcoder.ts'
+import type { TranscodingRequest } from '#src/platform/media/transcoder/transcoding-messages.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
 class HeldWorker implements RunningWorker {

@@ -2,9 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TimelineHandle } from '#client/timeline.ts'
 import { parseConversationId } from '#schemas/ids.ts'
 import type { Bots } from '#src/demo/bots/start-bots.ts'
-import { accountIdOf, friendKeys } from '#src/demo/world/people.ts'
 import type { BotKey } from '#src/demo/world/persona-keys.ts'
-import { conversationPlans } from '#src/demo/world/personas.ts'
+import { accountIdOf, conversationPlans, friendKeys } from '#src/demo/world/personas.ts'
 import { type LivingWorld, openLivingWorld } from '#test/unit/src/demo/bots/living-world.ts'
 
 const minute = 60_000

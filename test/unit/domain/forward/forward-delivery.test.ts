@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { batchesOf, parseForwardReport } from '#domain/forward/delivery.ts'
+import { batchesOf, parseForwardReport } from '#domain/forward/forward-delivery.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
 import { toForwardResults } from '#schemas/translate/forwarding.ts'
 

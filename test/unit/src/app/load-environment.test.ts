@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { environmentGlobal, readEnvironment } from '#schemas/env/environment.ts'
 import { readVersionFile, versionKey } from '#schemas/env/version-file.ts'
-import { BadEnvironmentError, loadEnvironment } from '#src/app/environment.ts'
+import { BadEnvironmentError, loadEnvironment } from '#src/app/load-environment.ts'
 import { appVersion } from '#src/app/version.ts'
 
 const published = { brand: { key: 'any' }, apiEndpoints: ['https://api.example'] }
