@@ -66,103 +66,103 @@ async function open() {
   }
 }
 
-type Act = (groups: GroupOperations) => Promise<Outcome<unknown>>
-const acts: readonly { name: string; act: Act; call: AnyCall; request: object }[] = [
+type Operation = (groups: GroupOperations) => Promise<Outcome<unknown>>
+const operations: readonly { name: string; run: Operation; call: AnyCall; request: object }[] = [
   {
     name: 'invites people [GROUP-35]',
-    act: (groups) => groups.invite(group, [ben, userId(9)]),
+    run: (groups) => groups.invite(group, [ben, userId(9)]),
     call: calls.addGroupMembers,
     request: { GroupID: 4, UserIDs: '8|9' },
   },
   {
     name: 'removes a member with all messages [ADMIN-35]',
-    act: (groups) => groups.remove(group, ben, true),
+    run: (groups) => groups.remove(group, ben, true),
     call: calls.kickOutGroup,
     request: { GroupID: 4, UserID: 8, DeleteAllChat: 1 },
   },
   {
     name: 'removes a member and keeps the messages [ADMIN-35]',
-    act: (groups) => groups.remove(group, ben, false),
+    run: (groups) => groups.remove(group, ben, false),
     call: calls.kickOutGroup,
     request: { GroupID: 4, UserID: 8, DeleteAllChat: 0 },
   },
   {
     name: 'bans a member [ADMIN-33 ADMIN-34]',
-    act: (groups) => groups.setBanned(group, ben, true),
+    run: (groups) => groups.setBanned(group, ben, true),
     call: calls.banGroupUser,
     request: { GroupID: 4, UserID: 8, Status: 0 },
   },
   {
     name: 'lifts a ban [ADMIN-33 ADMIN-34]',
-    act: (groups) => groups.setBanned(group, ben, false),
+    run: (groups) => groups.setBanned(group, ben, false),
     call: calls.banGroupUser,
     request: { GroupID: 4, UserID: 8, Status: 1 },
   },
   {
     name: 'bans all [ADMIN-36]',
-    act: (groups) => groups.setAllBanned(group, true),
+    run: (groups) => groups.setAllBanned(group, true),
     call: calls.updateGroupAllBan,
     request: { GroupID: 4, AllBan: 1 },
   },
   {
     name: 'makes a manager [ADMIN-31]',
-    act: (groups) => groups.setManager(group, ben, true),
+    run: (groups) => groups.setManager(group, ben, true),
     call: calls.changeGroupUserRole,
     request: { GroupID: 4, UserID: 8, Role: 9 },
   },
   {
-    name: 'unmakes one [ADMIN-31]',
-    act: (groups) => groups.setManager(group, ben, false),
+    name: 'makes a manager a member again [ADMIN-31]',
+    run: (groups) => groups.setManager(group, ben, false),
     call: calls.changeGroupUserRole,
     request: { GroupID: 4, UserID: 8, Role: 0 },
   },
   {
-    name: 'hands it over [ADMIN-32]',
-    act: (groups) => groups.transfer(group, ben),
+    name: 'transfers the ownership [ADMIN-32]',
+    run: (groups) => groups.transfer(group, ben),
     call: calls.transGroup,
     request: { GroupID: 4, UserID: 8 },
   },
   {
-    name: 'changes what it is [ADMIN-37] (DEC-127)',
-    act: (groups) => groups.change(group, { name: 'Hikes', isPublic: false, mayAddFriends: true }),
+    name: 'changes name and settings [ADMIN-37] (DEC-127)',
+    run: (groups) => groups.change(group, { name: 'Hikes', isPublic: false, mayAddFriends: true }),
     call: calls.updateGroup,
     request: { GroupID: 4, GroupName: 'Hikes', JoinType: 1, AddFriend: 1 },
   },
   {
-    name: 'announces [GROUP-42]',
-    act: (groups) => groups.announce(group, 'Bring water'),
+    name: 'sets the announcement [GROUP-42]',
+    run: (groups) => groups.announce(group, 'Bring water'),
     call: calls.updateGroupInfo,
     request: { GroupID: 4, Info: 'Bring water' },
   },
   {
-    name: 'names oneself [GROUP-38]',
-    act: (groups) => groups.setOwnName(group, 'Captain'),
+    name: 'sets the own name in the group [GROUP-38]',
+    run: (groups) => groups.setOwnName(group, 'Captain'),
     call: calls.groupUserSetName,
     request: { GroupID: 4, MemberName: 'Captain' },
   },
   {
-    name: 'lets somebody in [ADMIN-29]',
-    act: (groups) => groups.answer(group, groupApplicationId(5), 'accepted'),
+    name: 'accepts an application [ADMIN-29]',
+    run: (groups) => groups.answer(group, groupApplicationId(5), 'accepted'),
     call: calls.processGroupJoinApplication,
     request: { GroupID: 4, ApplicationID: 5, Status: '1' },
   },
   {
-    name: 'turns somebody away [ADMIN-29]',
-    act: (groups) => groups.answer(group, groupApplicationId(5), 'rejected'),
+    name: 'rejects an application [ADMIN-29]',
+    run: (groups) => groups.answer(group, groupApplicationId(5), 'rejected'),
     call: calls.processGroupJoinApplication,
     request: { GroupID: 4, ApplicationID: 5, Status: '2' },
   },
 ]
 
 describe('an operation of a group', () => {
-  it.each(acts)(
+  it.each(operations)(
     '$name and shows the server’s message for success and failure [ADMIN-39]',
-    async ({ act, call, request }) => {
+    async ({ run, call, request }) => {
       const { caller, finished, groups, notices } = await open()
       caller.reply(call, answers(null, 'Done.'))
-      expect(await finished(act(groups))).toMatchObject({ isOk: true })
+      expect(await finished(run(groups))).toMatchObject({ isOk: true })
       caller.reply(call, rejects(6, 'You may not.'))
-      expect(await finished(act(groups))).toMatchObject({ isOk: false, rejection: { text: 'You may not.' } })
+      expect(await finished(run(groups))).toMatchObject({ isOk: false, rejection: { text: 'You may not.' } })
       expect(caller.callsOf(call)[0]?.request).toEqual(request)
       expect(notices).toEqual([
         { kind: 'success', text: 'Done.' },

@@ -27,7 +27,7 @@ const quiet = conversationId('direct', 9)
 const based = conversationId('direct', 11)
 const told = conversationId('direct', 11)
 
-/** What version 1 of every event looks like, exactly as a log of then holds it. It is never changed. */
+/** The stored events of a version, one of every type. They change with the schemas until the first release, and never after it. */
 const readGolden = (version: number): readonly unknown[] =>
   JSON.parse(readFileSync(new URL(`./fixtures/version-${version}.json`, import.meta.url), 'utf8'))
 
@@ -39,7 +39,7 @@ const eventsOf = (version: number): readonly LogEvent[] =>
   })
 
 describe('the schemas of the log', () => {
-  it('have the shape that is pinned here: another shape needs a higher version, an upcaster and golden events', () => {
+  it('have the pinned shape: another one needs a higher version, an upcaster and golden events', () => {
     const shapes = Object.entries(eventData).map(([type, schema]) => [
       type,
       z.toJSONSchema(schema, { unrepresentable: 'any' }),
@@ -57,7 +57,7 @@ describe('events of version 1', () => {
     expect([...types].sort()).toEqual(Object.keys(eventData).sort())
   })
 
-  it('can still be read, each of them, and say the same', () => {
+  it('are all readable and keep their meaning', () => {
     expect(eventsOf(1)).toEqual(readGolden(1))
   })
 

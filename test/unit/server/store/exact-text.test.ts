@@ -2,7 +2,7 @@ import { check, property, string } from 'fast-check'
 import { expect, it } from 'vitest'
 import { fromStorableText, toStorableText } from '#server/store/exact-text.ts'
 
-it('gives back any code units, and stores only what UTF-8 text can hold', () => {
+it('a storable text is valid UTF-8 and restores every code unit', () => {
   const result = check(
     property(string({ unit: 'binary' }), string({ unit: 'grapheme' }), (binary, graphemes) => {
       for (const text of [binary, graphemes, `${binary}\0\ud800${graphemes}\u00100010`]) {
@@ -18,6 +18,9 @@ it('gives back any code units, and stores only what UTF-8 text can hold', () => 
   expect(result.failed).toBe(false)
 })
 
-it.each(['', 'plain', '汉字', '👩‍👩‍👧', 'a\nb', '\u200b'])('stores the ordinary text %j as it is', (text) => {
-  expect(toStorableText(text)).toBe(text)
-})
+it.each(['', 'plain', '汉字', '👩‍👩‍👧', 'a\nb', '\u200b'])(
+  'the ordinary text %j is stored unchanged',
+  (text) => {
+    expect(toStorableText(text)).toBe(text)
+  },
+)

@@ -60,8 +60,8 @@ describe('a removed and restarted conversation after compaction', () => {
   it.each<{ title: string; before: Events }>([
     { title: 'a tombstone of a message', before: [listed(), received(2, { body: null })] },
     { title: 'a deletion', before: [listed(), ...messages, deleted(1, 2, 3)] },
-    { title: 'texts, which its removal erased', before: [listed(), ...messages] },
-  ])('begins anew, though the log held $title before [STORE-07]', async ({ before }) => {
+    { title: 'texts, which the removal erased', before: [listed(), ...messages] },
+  ])('starts empty, although the log held $title before [STORE-07]', async ({ before }) => {
     for (const apart of [
       [before, [removal], [listed(), ...messages]],
       [[...before, removal], [listed()], messages],
@@ -96,16 +96,16 @@ describe('a removed and restarted conversation after compaction', () => {
 
   it.each<{ when: string; before: readonly Events[]; after: readonly Events[] }>([
     {
-      when: 'after it came again',
+      when: 'after its restart',
       before: [...apart([listed(), ...messages, removal]), ...apart([listed(), ...messages])],
       after: [],
     },
     {
-      when: 'before it came again',
+      when: 'before its restart',
       before: apart([listed(), ...messages, removal]),
       after: apart([listed(), ...messages]),
     },
-  ])('begins anew wherever a compaction $when was cut off', async ({ before, after }) => {
+  ])('starts empty wherever a compaction $when was interrupted', async ({ before, after }) => {
     let isWhole = false
     for (let operations = 1; !isWhole; operations += 1) {
       const device = await deviceAfter(...before)
