@@ -5,7 +5,6 @@ import * as conversations from '#schemas/wire/calls/conversations.ts'
 import * as files from '#schemas/wire/calls/files.ts'
 import * as forwarding from '#schemas/wire/calls/forwarding.ts'
 import * as groups from '#schemas/wire/calls/groups.ts'
-import * as deviceToken from '#schemas/wire/calls/notifications.ts'
 import * as notifications from '#schemas/wire/calls/notifications.ts'
 import * as profile from '#schemas/wire/calls/profile.ts'
 import * as reports from '#schemas/wire/calls/reports.ts'
@@ -24,7 +23,6 @@ export const callDefinitions: readonly AnyCall[] = [
   collections,
   contacts,
   conversations,
-  deviceToken,
   files,
   forwarding,
   groups,
