@@ -96,7 +96,7 @@ export const FilteringComboBox = ({
                 textValue={optionText(option)}
                 className={classNames(styles.option)}
               >
-                <span className={styles.name}>{option.name}</span>
+                <span>{option.name}</span>
                 {option.detail !== undefined && <span className={styles.detail}>{option.detail}</span>}
               </ListBoxItem>
             )}

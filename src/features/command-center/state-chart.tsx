@@ -50,7 +50,7 @@ const StateBox = ({ state, shown }: PartProps) => {
       data-kind={state.type}
     >
       <h3 className={styles.title}>
-        <span className={styles.key}>{state.key}</span>
+        <span>{state.key}</span>
         {isInnermost && <span className={styles.here}>{text('inspection.active')}</span>}
         {state.isInitial && <span className={styles.mark}>{text('inspection.starts-here')}</span>}
         {state.type === 'final' && <span className={styles.mark}>{text('inspection.ends-here')}</span>}

@@ -16,7 +16,7 @@ interface DayGroupProps {
 
 /** The messages of one day under a sticky date separator [VIEW-08]. */
 export const DayGroup = ({ group, hasSenders, tabStop, viewpoint, onDay }: DayGroupProps) => (
-  <div className={styles.day}>
+  <div>
     <div className={styles.date} data-day-pill="true">
       <DayPill at={group.at} viewpoint={viewpoint} onDay={onDay} />
     </div>
