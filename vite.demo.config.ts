@@ -25,8 +25,8 @@ const guardedMocking = (): Plugin => ({
 })
 
 /**
- * The service worker is one file. The PWA plugin asks for that by an option that Vite has replaced, and prints the progress of
- * its build whatever the log level.
+ * The service worker is one file. The PWA plugin asks for that by an option that Vite has replaced, and prints the
+ * progress of its build whatever the log level.
  */
 const quietServiceWorker = (): Plugin => ({
   name: 'quiet-service-worker',

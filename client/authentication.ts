@@ -43,7 +43,10 @@ export interface Authentication {
   /** The number of unsent messages that a sign-out would discard; the screen asks for confirmation (DEC-115). */
   unsentCount(): number
   signOut(): Promise<void>
-  /** Deletes the account on the server and wipes it here. Changes nothing if the server rejects it [AUTH-57 ME-20] (DEC-115). */
+  /**
+   * Deletes the account on the server and wipes it here. Changes nothing if the server rejects it [AUTH-57 ME-20]
+   * (DEC-115).
+   */
   deleteAccount(): Promise<Outcome>
   /** Confirms the forced sign-out alert; the auth machine does so after 6 s without an answer [AUTH-40]. */
   acceptForcedSignOut(): void

@@ -13,7 +13,9 @@ import { selectFromActor } from './select-from-actor.ts'
 
 /** The endpoints of this client, for diagnostics and the screen that shows their failure. */
 export interface ClientEndpoints {
-  /** Set if the app cannot continue, because no endpoint is known and none can be discovered (DEC-75) [ENDP-19 ENDP-21]. */
+  /**
+   * Set if the app cannot continue, because no endpoint is known and none can be discovered (DEC-75) [ENDP-19 ENDP-21].
+   */
   readonly failure: Readable<EndpointFailure | undefined>
   /** Returns the current endpoint of each kind; undefined until one is known. */
   inUse(): Readonly<Record<EndpointKind, string | undefined>>

@@ -50,7 +50,9 @@ export interface Client {
   readonly storage: Readable<StorageHealth>
   /** Notices to show, for example as toasts. */
   readonly notices$: Observable<Notice>
-  /** Changes the language of the server's texts. Reconnects the socket, because the login sends the language [SOCK-16]. */
+  /**
+   * Changes the language of the server's texts. Reconnects the socket, because the login sends the language [SOCK-16].
+   */
   setLocale(locale: string): void
   /** Flushes log and drafts and closes the connection; the account stays signed in (DEC-36). */
   dispose(): Promise<void>
@@ -74,7 +76,10 @@ export interface AccountClient extends ConversationSettings, Deletion, Profile {
   serverNow(): number
   /** Runs a command of the log. Resolves once its events are stored, or with the reason why they are not. */
   dispatch(command: Command): Promise<Outcome>
-  /** Renders the conversation list into the cached list snapshot that the next start paints. Returns a function that stops it. */
+  /**
+   * Renders the conversation list into the cached list snapshot that the next start paints. Returns a function that
+   * stops it.
+   */
   captureListWith(render: (conversations: readonly ConversationSummary[]) => unknown): () => void
   /** Returns the composer of a conversation; always the same one. */
   composer(conversation: ConversationId): Composer

@@ -2,7 +2,10 @@ import { nextCodeAt, secondsUntil } from '#domain/forms/credentials.ts'
 import type { Clock, TimerHandle } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 
-/** The limit of code requests, over all screens of a tab: one per 30 s, and 60 s after one that was sent [AUTH-30 AUTH-31]. */
+/**
+ * The limit of code requests, over all screens of a tab: one per 30 s, and 60 s after one that was sent [AUTH-30
+ * AUTH-31].
+ */
 export interface CodeCountdown {
   /** Whole seconds until a code may be requested again; 0 if it may be requested now. Changes each second. */
   readonly secondsLeft: Readable<number>

@@ -32,7 +32,9 @@ export interface OutgoingSend extends QueuedSend {
 
 /** The attachments of one send. */
 export interface OutgoingAttachments {
-  /** Stores their files on this device by calling `store` for each in order. Their messages follow once it has resolved. */
+  /**
+   * Stores their files on this device by calling `store` for each in order. Their messages follow once it has resolved.
+   */
   store(store: (attachment: OutgoingAttachment) => Promise<Outcome>): Promise<void>
   /** Called when the messages of all stored files are in the log, before the next send starts. */
   submitted(): void
@@ -53,13 +55,17 @@ export interface Composer {
   edit(text: Composition): void
   /** Saves the text now if it has changed. */
   save(): void
-  /** Returns a draft that is not stored yet. Undefined while a send is being stored, because the draft still has its text. */
+  /**
+   * Returns a draft that is not stored yet. Undefined while a send is being stored, because the draft still has its
+   * text.
+   */
   unsaved(): Composition | undefined
   /** Quotes a message, or none. */
   quote(quote: QuotedMessage | null): void
   /**
-   * Sends attachments and a text, after all earlier sends of the conversation are stored. The log stores all parts at once, and
-   * the outbox keeps their order (DEC-108). Rejects if storing the files throws, after everything else was submitted all the same.
+   * Sends attachments and a text, after all earlier sends of the conversation are stored. The log stores all parts at
+   * once, and the outbox keeps their order (DEC-108). Rejects if storing the files throws, after everything else was
+   * submitted all the same.
    */
   send(send: OutgoingSend): Promise<Outcome>
 }

@@ -7,12 +7,15 @@ import { setVanishTimer } from '#streams/api/conversations.ts'
 
 /** Settings of one conversation. Notices show the server's message or rejection. */
 export interface ConversationSettings {
-  /** Keeps a conversation on top of the list, on all devices. Applies before the server has confirmed [SESS-31 SESS-45]. */
+  /**
+   * Keeps a conversation on top of the list, on all devices. Applies before the server has confirmed [SESS-31 SESS-45].
+   */
   setPinned(conversation: ConversationId, isPinned: boolean): Promise<Outcome>
   /** Stops a conversation from alerting, on all devices. Applies before the server has confirmed [SESS-32 SESS-46]. */
   setMuted(conversation: ConversationId, isMuted: boolean): Promise<Outcome>
   /**
-   * Sets the timer of new messages in a one-to-one conversation, for both people. Applies after the server has confirmed [SESS-33 BURN-06].
+   * Sets the timer of new messages in a one-to-one conversation, for both people. Applies after the server has
+   * confirmed [SESS-33 BURN-06].
    * @param seconds from reading a message to its expiry; 0 turns disappearing messages off
    */
   setDisappearingTimer(conversation: ConversationId, seconds: number): Promise<Outcome>

@@ -5,6 +5,9 @@ import type { Client } from './client.ts'
 import type { ClientOptions } from './client-options.ts'
 import { startClient } from './start-client.ts'
 
-/** Creates a client that includes the account program, and starts it with the account that was chosen last on this device. */
+/**
+ * Creates a client that includes the account program, and starts it with the account that was chosen last on this
+ * device.
+ */
 export const createClient = (ports: Ports, options: ClientOptions): Client =>
   startClient(ports, options, atHand(accountProgram))

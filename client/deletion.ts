@@ -18,13 +18,14 @@ export interface AllCleared {
 /** Deletions that the log's commands do not cover, because they need a connection or the leader tab. */
 export interface Deletion {
   /**
-   * Deletes messages for everyone, or recalls them; they disappear when the server confirms. Rejects messages that may not be
-   * deleted, and messages that the server does not confirm within 3 s, which stay (DEC-20 DEC-21) [MSG-41 MSG-46 MSG-47].
+   * Deletes messages for everyone, or recalls them; they disappear when the server confirms. Rejects messages that may
+   * not be deleted, and messages that the server does not confirm within 3 s, which stay (DEC-20 DEC-21) [MSG-41 MSG-46
+   * MSG-47].
    */
   deleteForEveryone(conversation: ConversationId, messages: readonly DeletableMessage[]): Promise<Outcome>
   /**
-   * Clears the messages of all conversations on this device, except unsent ones (DEC-173) [SET-10 XTAB-06]. Rejects if the storage
-   * fails, or if the leader tab does not reply within 15 s [XTAB-02]. A notice shows a success after that.
+   * Clears the messages of all conversations on this device, except unsent ones (DEC-173) [SET-10 XTAB-06]. Rejects if
+   * the storage fails, or if the leader tab does not reply within 15 s [XTAB-02]. A notice shows a success after that.
    */
   clearAllConversations(): Promise<Outcome<AllCleared>>
 }

@@ -25,9 +25,9 @@ type ForwardCore = Pick<AccountCore, 'caller'> & {
 /**
  * Creates the operation that forwards messages and saved items. The server copies them into the target conversations.
  *
- * A call takes up to 60 s [FWD-10] and is not retried automatically (DEC-125). A retry by the user sends the same request id,
- * because a call that timed out may have delivered a part (DEC-185). Rejects an empty request [FWD-08] and a request that the
- * server rejected as a whole; the report lists partial failures.
+ * A call takes up to 60 s [FWD-10] and is not retried automatically (DEC-125). A retry by the user sends the same
+ * request id, because a call that timed out may have delivered a part (DEC-185). Rejects an empty request [FWD-08] and
+ * a request that the server rejected as a whole; the report lists partial failures.
  */
 export const createStartForward =
   (core: ForwardCore): StartForward =>

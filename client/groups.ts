@@ -19,8 +19,8 @@ import type { Ports } from '#streams/ports.ts'
 export type JoinRequest = api.JoinOrigin & { readonly group: ConversationId }
 
 /**
- * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39 MSG-16].
- * The change itself arrives by socket frames and with the conversation list.
+ * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39
+ * MSG-16]. The change itself arrives by socket frames and with the conversation list.
  */
 export interface GroupOperations {
   create(group: {
@@ -30,7 +30,10 @@ export interface GroupOperations {
   }): Promise<Outcome<ConversationId>>
   /** Joins a public group, or applies to join a private one [GROUP-18 GROUP-19]. */
   join(request: JoinRequest): Promise<Outcome>
-  /** Adds friends, or sends them an invitation, or proposes them to the managers, as the group's settings say [GROUP-35] (DEC-62). */
+  /**
+   * Adds friends, or sends them an invitation, or proposes them to the managers, as the group's settings say [GROUP-35]
+   * (DEC-62).
+   */
   invite(group: ConversationId, people: readonly UserId[]): Promise<Outcome>
   leave(group: ConversationId): Promise<Outcome>
   /** Deletes the group for all members; only its owner may. */
@@ -166,8 +169,8 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
 const unavailable = 'conversation.session-not-available'
 
 /**
- * Fetches one conversation [SESS-29 SOCK-71]. Removes it with its messages, and shows a notice, if it is no longer available
- * [SESS-48 SESS-49].
+ * Fetches one conversation [SESS-29 SOCK-71]. Removes it with its messages, and shows a notice, if it is no longer
+ * available [SESS-48 SESS-49].
  */
 async function refetchConversation(core: GroupCore, id: ConversationId): Promise<Outcome> {
   try {

@@ -4,8 +4,8 @@ import type { PreservedOutbox, PreservedOutboxParts } from '#streams/log/preserv
 import type { AccountProgram } from './account-program.ts'
 
 /**
- * Creates the preserved outbox on first use, because its code belongs to the account program, which is loaded on demand.
- * Its operations reject when the program cannot be loaded. The caller then tries again or changes nothing.
+ * Creates the preserved outbox on first use, because its code belongs to the account program, which is loaded on
+ * demand. Its operations reject when the program cannot be loaded. The caller then tries again or changes nothing.
  */
 export function createLazyPreservedOutbox(
   program: AccountLoader<AccountProgram>,

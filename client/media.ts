@@ -43,8 +43,8 @@ export interface MediaOperations {
     quote?: QuotedMessage,
   ): Promise<Outcome>
   /**
-   * Resolves with the maximum size of each kind that this user may send, in MB, in a conversation if one is given. Defaults apply
-   * until the server's settings are known.
+   * Resolves with the maximum size of each kind that this user may send, in MB, in a conversation if one is given.
+   * Defaults apply until the server's settings are known.
    */
   uploadLimits(conversation?: ConversationId): Promise<UploadLimits>
   /** Resolves with the maximum duration of a voice message, ms [REC-06]. */
@@ -63,7 +63,10 @@ export interface MediaOperations {
 
 /** Stores attachments before the composer sends them as parts of one send. */
 export interface AttachmentStore {
-  /** Stores the file on this device. It is removed as a leftover if it gets no message within a minute. Rejects like `sendAttachment`. */
+  /**
+   * Stores the file on this device. It is removed as a leftover if it gets no message within a minute. Rejects like
+   * `sendAttachment`.
+   */
   storeAttachment(
     conversation: ConversationId,
     attachment: OutgoingAttachment,

@@ -21,8 +21,8 @@ export interface MessageSearchView {
 const initialView: MessageSearchView = { status: 'searching', hits: [], isCut: false, isPartial: false }
 
 /**
- * Creates the search of a conversation's messages on this device, from the newest back, which runs while there are subscribers.
- * An empty keyword has no hits [VIEW-45 VIEW-47].
+ * Creates the search of a conversation's messages on this device, from the newest back, which runs while there are
+ * subscribers. An empty keyword has no hits [VIEW-45 VIEW-47].
  */
 export const createMessageSearch =
   ({ log }: Pick<AccountCore, 'log'>) =>

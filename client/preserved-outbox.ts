@@ -23,9 +23,9 @@ interface PreservedOutboxCore
 }
 
 /**
- * Creates the operations on the preserved outbox. It is offered after the missed messages are loaded, and without messages
- * that need no decision: the server has them already, the outbox sends them again because a tab closed during `send`, or their
- * conversation was removed. A lock serializes the tabs, so that only one of them acts on a message.
+ * Creates the operations on the preserved outbox. It is offered after the missed messages are loaded, and without
+ * messages that need no decision: the server has them already, the outbox sends them again because a tab closed during
+ * `send`, or their conversation was removed. A lock serializes the tabs, so that only one of them acts on a message.
  */
 export function createPreservedOutboxOperations(core: PreservedOutboxCore): PreservedOutboxOperations {
   const { connection, preservedOutbox, log, ports, serverTime, tabs, userId } = core

@@ -51,8 +51,8 @@ const coreOf = (root: RootActor): AccountCore | undefined =>
   root.getSnapshot().children.account?.getSnapshot().context.core
 
 /**
- * Starts a client with the account that was chosen last on this device. Loads the code of a signed-in client from `program` when
- * a user is signed in or starts to sign in.
+ * Starts a client with the account that was chosen last on this device. Loads the code of a signed-in client from
+ * `program` when a user is signed in or starts to sign in.
  */
 export function startClient(
   given: Ports,

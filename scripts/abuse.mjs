@@ -2,8 +2,8 @@
 //   npm run abuse                               builds and starts a server of its own, on a port and a directory of its own
 //   npm run abuse -- --short                    fewer requests, as npm test runs it
 //   npm run abuse -- --url http://localhost:4310   a server that was started with SHOW_CODES=page
-// Ends with code 1 when an attack holds others up, gets an answer it must not get, or makes the server fail. Takes two minutes
-// at most.
+// Ends with code 1 when an attack holds others up, gets an answer it must not get, or makes the server fail. Takes two
+// minutes at most.
 import { ensureInstalled } from './install.mjs'
 
 ensureInstalled()

@@ -19,8 +19,8 @@ const sources = [
 const smallest = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_LGWIN]: 24 }
 
 /**
- * Writes a .br and a .gz for each text file, so that serving costs no CPU time. Programs get a .gz only, because .br takes a
- * minute.
+ * Writes a .br and a .gz for each text file, so that serving costs no CPU time. Programs get a .gz only, because .br
+ * takes a minute.
  */
 const precompress = () => {
   const files = filesBelow(join(root, 'dist', 'app'))

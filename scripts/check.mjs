@@ -1,4 +1,5 @@
-// npm run check: types, lint, format, structure, unused code and unit tests; the inner loop. With --sources it runs no test.
+// npm run check: types, lint, format, structure, unused code and unit tests; the inner loop. With --sources it runs no
+// test.
 import { ensureInstalled, runToolsTogether } from './install.mjs'
 
 /** The part of the check that runs no test. Each floor below the view compiles without DOM types. */

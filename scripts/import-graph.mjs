@@ -43,7 +43,10 @@ export const resolveSpecifier = (file, specifier) => {
   return undefined
 }
 
-/** Finds groups of files that import each other in a cycle (Tarjan's strongly connected components of two or more files). */
+/**
+ * Finds groups of files that import each other in a cycle (Tarjan's strongly connected components of two or more
+ * files).
+ */
 export const findCycles = (imports) => {
   const index = new Map()
   const low = new Map()

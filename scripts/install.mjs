@@ -34,7 +34,9 @@ export const run = (command, args, options = {}) => {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-/** Rejects a Node that is too old, then installs what is missing. No package needs a script of its own to be installed. */
+/**
+ * Rejects a Node that is too old, then installs what is missing. No package needs a script of its own to be installed.
+ */
 export const ensureInstalled = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {

@@ -1,5 +1,5 @@
-// npm run requirements [AREA …]: which rows of docs/requirements.tsv a passed test names in square brackets, by area; lists the
-// rows without a test for the named areas (with --all for every area) and the ids in titles that are no row.
+// npm run requirements [AREA …]: which rows of docs/requirements.tsv a passed test names in square brackets, by area;
+// lists the rows without a test for the named areas (with --all for every area) and the ids in titles that are no row.
 // Reads the results of the last `npm test` in reports/, or all test files when there are none.
 import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
@@ -18,7 +18,10 @@ const readRows = () =>
 
 const stepTitles = (steps = []) => steps.flatMap((step) => [step.title, ...stepTitles(step.steps)])
 
-/** Titles of passed tests and their steps in a report of Vitest or Playwright, each with the titles of the suites around it. */
+/**
+ * Titles of passed tests and their steps in a report of Vitest or Playwright, each with the titles of the suites around
+ * it.
+ */
 const passedTitles = (node, path = []) => {
   if (Array.isArray(node)) return node.flatMap((item) => passedTitles(item, path))
   if (!node || typeof node !== 'object') return []

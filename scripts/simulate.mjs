@@ -1,4 +1,5 @@
-// npm run simulate: plays seeds of the simulation on every core, remembers how far it came, and replays one seed with its trace.
+// npm run simulate: plays seeds of the simulation on every core, remembers how far it came, and replays one seed with
+// its trace.
 //   --seeds N    how many (default 200)      --from N     the first one (default 1)
 //   --seed N     only this one, traced       --restart    forget what was played before
 //   --mutant NAME with this planted bug, until a seed detects it      --list-mutants  their names

@@ -77,7 +77,10 @@ export const owedShare = ({ messages: { sent, owed } }) => (sent === 0 ? 1 : owe
 export const isTooTolerant = (progress, leastOwedShare) =>
   progress.done.length >= window && owedShare(progress) < leastOwedShare
 
-/** Whether the run has failed: a seed failed, a kind of fault is missing, or too many messages were tolerated to be lost. */
+/**
+ * Whether the run has failed: a seed failed, a kind of fault is missing, or too many messages were tolerated to be
+ * lost.
+ */
 export const hasFailed = (progress, kinds, leastOwedShare) =>
   Object.keys(progress.failures).length > 0 ||
   missingKinds(progress, kinds).length > 0 ||

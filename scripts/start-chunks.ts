@@ -1,7 +1,7 @@
 /**
- * Groups the modules of the build into chunks: one for every start, one for sign-in, and one for the first signed-in screen.
- * Few chunks are better, because each file has its own headers and larger files compress better. The start script is inlined
- * into the page (early-files.ts). Other modules are split by their importers.
+ * Groups the modules of the build into chunks: one for every start, one for sign-in, and one for the first signed-in
+ * screen. Few chunks are better, because each file has its own headers and larger files compress better. The start
+ * script is inlined into the page (early-files.ts). Other modules are split by their importers.
  */
 export const startChunks = {
   groups: [

@@ -40,7 +40,8 @@ const answer = (directory, request, response) => {
 }
 
 /**
- * Serves a directory on the local host only. Resolves with its address and a stop function. Rejects if the port is taken.
+ * Serves a directory on the local host only. Resolves with its address and a stop function. Rejects if the port is
+ * taken.
  */
 export const serveDirectory = (directory, port) =>
   new Promise((resolve, reject) => {

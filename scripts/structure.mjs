@@ -1,5 +1,5 @@
-// Checks what compiler and linter cannot: import directions, import cycles, the length of files, that the core reaches its
-// platform through ports only, and that no test claims to prove too many requirements.
+// Checks what compiler and linter cannot: import directions, import cycles, the length of files, that the core reaches
+// its platform through ports only, and that no test claims to prove too many requirements.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor } from 'vite'
@@ -113,7 +113,10 @@ const platformUses = ({ file, text, program }) => {
 
 const titleLimit = 6
 
-/** Lists of requirement ids that are too long for one test: a longer one is several tests, or names the ids in its steps. */
+/**
+ * Lists of requirement ids that are too long for one test: a longer one is several tests, or names the ids in its
+ * steps.
+ */
 const longTitles = (file, text) =>
   text.split('\n').flatMap((line, index) => {
     const ids = /\[([A-Z0-9]+-\d{2,3}(?: [A-Z0-9]+-\d{2,3})+)\]/.exec(line)?.[1]?.split(' ') ?? []

@@ -1,5 +1,6 @@
-// npm test: everything a change has to pass. Leaves Vitest's and Playwright's results in reports/ and prints the slowest tests.
-// With --changed[=REVISION] it plays only the tests that import what has changed since that revision (HEAD by default).
+// npm test: everything a change has to pass. Leaves Vitest's and Playwright's results in reports/ and prints the
+// slowest tests. With --changed[=REVISION] it plays only the tests that import what has changed since that revision
+// (HEAD by default).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureInstalled, root, runTool } from './install.mjs'

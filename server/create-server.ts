@@ -30,7 +30,10 @@ export interface Server {
   call(path: string, fields: unknown, context: CallContext): Promise<ResponseEnvelope>
   /** Ends dead connections and forgets what has expired; a host calls it every few seconds. */
   sweep(): Promise<void>
-  /** Tells every connection that the service restarts, ends it and waits for the work under way; after it the database may be closed. */
+  /**
+   * Tells every connection that the service restarts, ends it and waits for the work under way; after it the database
+   * may be closed.
+   */
   close(): Promise<void>
 }
 

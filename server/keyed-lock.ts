@@ -4,9 +4,9 @@ import { Semaphore } from 'async-mutex'
 const maxShared = 256
 
 /**
- * A fair readers-writer lock for each key. Tasks of one key start in the order of the calls; tasks of different keys do not
- * wait for each other. Writing to a conversation and delivering its frames is one task, so that frames leave in the order
- * of the commits.
+ * A fair readers-writer lock for each key. Tasks of one key start in the order of the calls; tasks of different keys do
+ * not wait for each other. Writing to a conversation and delivering its frames is one task, so that frames leave in the
+ * order of the commits.
  */
 export class KeyedLock {
   readonly #locks = new Map<string, { readonly semaphore: Semaphore; users: number }>()

@@ -43,8 +43,8 @@ export interface Digest {
 /** Brings a one-time code to its owner (DEC-116). */
 export interface CodeDelivery {
   /**
-   * @returns `show` when the answer to this peer may contain the code, `sent` when it was sent to its owner, `printed` when
-   * the operator of the server reads it
+   * @returns `show` when the answer to this peer may contain the code, `sent` when it was sent to its owner, `printed`
+   * when the operator of the server reads it
    * @throws when it could not be delivered
    */
   deliver(code: CodeToDeliver): Promise<'show' | 'sent' | 'printed'>
@@ -60,7 +60,9 @@ export interface CodeToDeliver {
 export interface Peer {
   /** Address for limits, such as 203.0.113.7; of IPv6 the network, such as 2001:db8:1:2::/64. */
   readonly address: string
-  /** Whether the server runs for trials and the connection comes from this machine; then limits by address do not apply. */
+  /**
+   * Whether the server runs for trials and the connection comes from this machine; then limits by address do not apply.
+   */
   readonly isLocal: boolean
   /** The Host that was asked, with its port. */
   readonly host: string
@@ -74,8 +76,8 @@ export interface FileStore {
   /** The whole file, or the bytes from `start` up to and including `end`. */
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Uint8Array | undefined>
   /**
-   * The same bytes, read piece by piece as the reader takes them. A host whose files are in memory anyway leaves it out.
-   * The stream must be read or cancelled.
+   * The same bytes, read piece by piece as the reader takes them. A host whose files are in memory anyway leaves it
+   * out. The stream must be read or cancelled.
    */
   stream?(
     key: string,
@@ -104,7 +106,8 @@ export interface LimitChange<Result> {
 /** What limits have counted, by key; shared by all nodes of a service. */
 export interface LimitStore {
   /**
-   * Reads and replaces the state of one key atomically. Changes of one key are made, and resolve, in the order of the calls.
+   * Reads and replaces the state of one key atomically. Changes of one key are made, and resolve, in the order of the
+   * calls.
    * @param decide pure; may run more than once
    */
   change<Result>(key: string, decide: (state: LimitState | undefined) => LimitChange<Result>): Promise<Result>

@@ -1,6 +1,7 @@
 /**
- * The few web standards that every host of the headless client has: browsers, workers and Node. The core compiles against
- * these and ES2023 alone, so that the DOM cannot slip in. Declared by hand because TypeScript ships them only with all of the DOM.
+ * The few web standards that every host of the headless client has: browsers, workers and Node. The core compiles
+ * against these and ES2023 alone, so that the DOM cannot slip in. Declared by hand because TypeScript ships them only
+ * with all of the DOM.
  */
 declare function structuredClone<Value>(value: Value): Value
 

@@ -42,8 +42,8 @@ export function hasSignedInAgain(
 export type SignOutCleanup = 'wipe-all' | 'preserve-outbox' | 'nothing'
 
 /**
- * A sign-out by the person, a deleted account and a kick-out leave nothing. After a disconnect or a rejected refresh the
- * outbox is preserved. If another tab has handled the sign-out, this tab changes nothing.
+ * A sign-out by the person, a deleted account and a kick-out leave nothing. After a disconnect or a rejected refresh
+ * the outbox is preserved. If another tab has handled the sign-out, this tab changes nothing.
  */
 export function signOutCleanup(
   { error, mayPreserveOutbox }: StoredAccount,

@@ -35,7 +35,9 @@ export const isSavedMediaItem = ({ type }: Pick<Collection, 'type'>): boolean =>
 export const savedMedia = (items: readonly Collection[]): readonly Collection[] =>
   newestFirst(items.filter(isSavedMediaItem))
 
-/** Returns the filtered items, newest first, grouped by the day of saving [COLL-02]; `zone` is the device's if absent. */
+/**
+ * Returns the filtered items, newest first, grouped by the day of saving [COLL-02]; `zone` is the device's if absent.
+ */
 export function collectionDays(
   items: readonly Collection[],
   filter: CollectionFilter,

@@ -35,8 +35,8 @@ export type Command =
       readonly quote?: QuotedMessage
     }
   /**
-   * Attachments in their order, then a text, as parts of one send: all are stored or none (DEC-108). The bytes are already stored
-   * under the attachments' keys.
+   * Attachments in their order, then a text, as parts of one send: all are stored or none (DEC-108). The bytes are
+   * already stored under the attachments' keys.
    */
   | {
       readonly type: 'SendParts'

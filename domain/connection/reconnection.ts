@@ -5,7 +5,9 @@ export const socketRetries = 2
 export const socketRetryStep = 5000
 /** Jitter only adds, at most this fraction (DEC-112). */
 export const jitterPart = 0.2
-/** The wait before the only endpoint is tried again, ms. With jitter and the greeting's time limit it stays under 30 s. */
+/**
+ * The wait before the only endpoint is tried again, ms. With jitter and the greeting's time limit it stays under 30 s.
+ */
 export const singleEndpointWait = 12_000
 /** A connection that lasted this long reconnects immediately after a clean close, ms. */
 export const stableConnectionTime = 5000
@@ -56,8 +58,8 @@ interface Attempts {
 }
 
 /**
- * Returns the reaction to a socket error: two retries after 5 s and 10 s, then the endpoint is revoked [SOCK-11 SOCK-13].
- * The only endpoint is tried again, at most 30 s apart (DEC-112).
+ * Returns the reaction to a socket error: two retries after 5 s and 10 s, then the endpoint is revoked [SOCK-11
+ * SOCK-13]. The only endpoint is tried again, at most 30 s apart (DEC-112).
  */
 export function planReconnection({ failures, isSoleEndpoint, jitter }: Attempts): Reconnection {
   const stretched = (wait: number) => Math.round(wait * (1 + jitterPart * jitter))
@@ -69,8 +71,9 @@ export function planReconnection({ failures, isSoleEndpoint, jitter }: Attempts)
 }
 
 /**
- * Returns the reaction to a close with its reason. A clean close reconnects immediately and a restart soon; neither counts
- * against the endpoint. An overload counts like an error and waits longer, so that another endpoint is selected in the end.
+ * Returns the reaction to a close with its reason. A clean close reconnects immediately and a restart soon; neither
+ * counts against the endpoint. An overload counts like an error and waits longer, so that another endpoint is selected
+ * in the end.
  */
 export function planAfterClose(reason: CloseReason, attempts: Attempts): Reconnection {
   const { failures, jitter } = attempts

@@ -2,7 +2,10 @@ import { type ApplicationId, applicationId, type UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ApplicationFacts, EventDataOf, FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 
-/** Folds one event into the friends, which it changes in place. Of two listings of a friend the later one in the log wins. */
+/**
+ * Folds one event into the friends, which it changes in place. Of two listings of a friend the later one in the log
+ * wins.
+ */
 export function evolveFriends(state: FriendsState, event: LogEvent): FriendsState {
   if (event.type === 'FriendListed') state.set(event.data.facts.userId, event.data.facts)
   if (event.type === 'FriendRemoved') state.delete(event.data.userId)

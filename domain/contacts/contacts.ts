@@ -29,8 +29,8 @@ export const viewFriends = (state: FriendsState): readonly Friend[] =>
     .sort((left, right) => compareText(left.displayName, right.displayName) || left.userId - right.userId)
 
 /**
- * Returns the applications: pending first, then answered, each newest first [FRIEND-42]. Unseen are pending ones above the
- * seen marker [FRIEND-43].
+ * Returns the applications: pending first, then answered, each newest first [FRIEND-42]. Unseen are pending ones above
+ * the seen marker [FRIEND-43].
  */
 export function viewApplications(state: ApplicationsState): ApplicationsView {
   const all = [...state.byId.values()].flatMap(applicationOf).sort(newestFirst)
@@ -58,8 +58,8 @@ export const friendOrders = ['name', 'online'] as const
 export type FriendOrder = (typeof friendOrders)[number]
 
 /**
- * Sorts friends by name in `locale`'s order, or online ones first and then by name [FRIEND-04]. Ids break ties, so that the
- * order is stable.
+ * Sorts friends by name in `locale`'s order, or online ones first and then by name [FRIEND-04]. Ids break ties, so that
+ * the order is stable.
  */
 export const orderFriends = (
   friends: readonly Friend[],

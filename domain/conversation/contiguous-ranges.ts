@@ -6,11 +6,15 @@ export interface SequenceRange {
   readonly to: number
 }
 
-/** A range of messages that this device has received without a gap, with the server ids of its first and last message. */
+/**
+ * A range of messages that this device has received without a gap, with the server ids of its first and last message.
+ */
 export interface ContiguousRange extends SequenceRange {
   readonly fromId: ServerId
   readonly toId: ServerId
-  /** True if the whole range belongs to a detached window: a gap between it and another range is not a missed message. */
+  /**
+   * True if the whole range belongs to a detached window: a gap between it and another range is not a missed message.
+   */
   readonly isDetached?: boolean | undefined
 }
 

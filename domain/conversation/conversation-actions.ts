@@ -21,8 +21,8 @@ export function newestKnownId({ newestId, baseline, recent, clearing }: Conversa
 }
 
 /**
- * Returns what counts as unread on this device. Hidden or cleared messages do not count, although they are unread for the
- * server: the peer gets no read receipt, and their timers do not start [SESS-37] (DEC-19).
+ * Returns what counts as unread on this device. Hidden or cleared messages do not count, although they are unread for
+ * the server: the peer gets no read receipt, and their timers do not start [SESS-37] (DEC-19).
  */
 export function localUnread(state: ConversationState): UnreadFacts & Pick<ConversationState, 'mentionIds'> {
   const { hiding, clearing, baseline, seenRanges } = state
@@ -127,9 +127,10 @@ function settle(
 }
 
 /**
- * Returns the local clears, deletions and hiding as events to append again after a `ConversationRemoved`. A group that was
- * left and joined again while this device was offline keeps them, because only this device knows of them (DEC-19). Deletions
- * for everyone are included, because a tombstone does not say whose deletion it was. `now` is server time, ms.
+ * Returns the local clears, deletions and hiding as events to append again after a `ConversationRemoved`. A group that
+ * was left and joined again while this device was offline keeps them, because only this device knows of them (DEC-19).
+ * Deletions for everyone are included, because a tombstone does not say whose deletion it was. `now` is server time,
+ * ms.
  */
 export function replayLocalActions(state: ConversationState, now: number): readonly NewEvent[] {
   const { clearing, deletedIds, deletedUnread, hiddenPendingDeletion, hiding } = state

@@ -26,8 +26,9 @@ import { addRecentMessage } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread-count.ts'
 
 /**
- * Folds one event into the conversations, which it changes in place and returns. Messages and read markers give the same
- * state in any order and number. Events that replace a whole value (the listing, the draft) follow the order of the log.
+ * Folds one event into the conversations, which it changes in place and returns. Messages and read markers give the
+ * same state in any order and number. Events that replace a whole value (the listing, the draft) follow the order of
+ * the log.
  */
 export function evolveConversations(state: ConversationsState, event: LogEvent): ConversationsState {
   if (event.type === 'AccountCompacted') keepOnly(state, event.data.conversations)
@@ -137,7 +138,9 @@ function list(state: ConversationState, facts: ConversationFacts): void {
   if (facts.burnsAfter) state.lastVanish = facts.burnsAfter
 }
 
-/** A message accepted before the latest known deletion may be the one deleted, if this device did not know its id then. */
+/**
+ * A message accepted before the latest known deletion may be the one deleted, if this device did not know its id then.
+ */
 function acknowledge(state: ConversationState, message: ConfirmedMessage, self: UserId): void {
   receive(state, self, message)
   if (isInDoubt(message, state)) state.deletionsReceivedThrough = receivedBefore(message.sentAt)
@@ -236,8 +239,8 @@ function readTo(state: ConversationState, upTo: ServerId, isKnownToServer: boole
 }
 
 /**
- * Removes the messages below a sequence number, because they are older than the retention time [STORE-06]. Counts, marks and
- * the row stay: `seenRanges` remembers what was received, and the row keeps its newest messages.
+ * Removes the messages below a sequence number, because they are older than the retention time [STORE-06]. Counts,
+ * marks and the row stay: `seenRanges` remembers what was received, and the row keeps its newest messages.
  */
 export function trimHistory(
   state: ConversationState,

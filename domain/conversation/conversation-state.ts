@@ -80,7 +80,9 @@ export interface ConversationState {
   readonly mentionIds: Set<ServerId>
   /** Ids of tombstones, whether the message was received or not, so that a late copy stays hidden [LIFE-18]. */
   readonly deletedIds: Set<ServerId>
-  /** Messages of others above `readUpTo` that were deleted on this device only. The server still counts them (DEC-19). */
+  /**
+   * Messages of others above `readUpTo` that were deleted on this device only. The server still counts them (DEC-19).
+   */
   readonly deletedUnread: Set<ServerId>
   /** Messages deleted for this device that can still be restored, with the end of that time, server ms. */
   readonly hiddenPendingDeletion: HiddenPendingDeletion

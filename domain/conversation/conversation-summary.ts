@@ -43,7 +43,9 @@ export interface ConversationSummary {
   /** Not listed until a newer message arrives. It can still be found and opened [SESS-37 SESS-38]. */
   readonly isHidden?: boolean
   readonly lastMessage: LastMessage | undefined
-  /** Orders the list, ms: the newest message, including pending ones but no tombstones, else its creation or clearing. */
+  /**
+   * Orders the list, ms: the newest message, including pending ones but no tombstones, else its creation or clearing.
+   */
   readonly activeAt: number
   /** Empty when there is none. */
   readonly draft: string

@@ -92,7 +92,9 @@ const clearingEvents: Events = (state, given) => {
   return [...unmarkingEvents(state, given), { ...local(state, given), type: 'ConversationCleared', data }]
 }
 
-/** Discards failed messages, because only their author can retry them. Stale and pending ones are still sent (DEC-107). */
+/**
+ * Discards failed messages, because only their author can retry them. Stale and pending ones are still sent (DEC-107).
+ */
 const clearAndDiscardEvents: Events = (state, given) => {
   const failed = [...state.unsent.values()].filter((message) => message.state === 'failed')
   return [
@@ -155,7 +157,9 @@ export const decideSetOwnSetting = (
     return isSet(state, setting) === isOn ? [] : [settingRequested(state, given, setting, isOn)]
   })(command, account, given)
 
-/** Hides the conversation from the list and its unread messages from the count, without reading them [SESS-37] (DEC-19). */
+/**
+ * Hides the conversation from the list and its unread messages from the count, without reading them [SESS-37] (DEC-19).
+ */
 export const decideHide = forListedConversation((state, given) =>
   isHidden(state) ? [] : hidingEvents(state, given),
 )
@@ -180,7 +184,9 @@ export const decideClear = (
 const hasSomethingToClear = (state: ConversationState): boolean =>
   state.isMarkedUnread || newestKnownId(state) > state.clearing.through
 
-/** Clears the messages of every conversation, also of those that left the list. Unsent messages stay [SET-10] (DEC-173). */
+/**
+ * Clears the messages of every conversation, also of those that left the list. Unsent messages stay [SET-10] (DEC-173).
+ */
 export const decideClearAll = ({ conversations }: AccountState, given: DecisionInput): Decision => {
   const filled = [...conversations.byId.values()].filter(hasSomethingToClear)
   return decided(...filled.flatMap((state) => clearingEvents(state, given)))

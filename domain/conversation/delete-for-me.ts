@@ -60,8 +60,8 @@ export function hideMessages(
 }
 
 /**
- * Returns the messages that cannot be restored any more at `now`, server ms. A deadline further ahead than the limit came
- * from a wrong clock and counts as over.
+ * Returns the messages that cannot be restored any more at `now`, server ms. A deadline further ahead than the limit
+ * came from a wrong clock and counts as over.
  */
 export const findDueDeletions = (
   hiddenPendingDeletion: HiddenPendingDeletion,
@@ -72,8 +72,8 @@ export const findDueDeletions = (
     .map(([id]) => id)
 
 /**
- * Returns the events that delete the messages on this device for good. Their bodies are erased everywhere. The event lists
- * which of them were unread, because the log without their bodies does not show that.
+ * Returns the events that delete the messages on this device for good. Their bodies are erased everywhere. The event
+ * lists which of them were unread, because the log without their bodies does not show that.
  */
 export function deletionOfHidden(
   state: ConversationState,

@@ -73,7 +73,9 @@ export function decideSaveDraft(
   return decided(...saving(conversation, command, asked, now))
 }
 
-/** Returns the draft after a send: the rest of the text (empty without `rest`) and a quote that was not sent with it. */
+/**
+ * Returns the draft after a send: the rest of the text (empty without `rest`) and a quote that was not sent with it.
+ */
 export const draftAfterText = (
   conversation: ConversationState,
   sent: QuotedMessage | undefined,

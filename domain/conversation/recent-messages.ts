@@ -3,16 +3,18 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { isShownToManagersOnly } from '../message/message-notices.ts'
 import type { RecentMessage } from './conversation-state.ts'
 
-/** The number of newest messages that a conversation keeps, erased ones included, so that its row survives deletions. */
+/**
+ * The number of newest messages that a conversation keeps, erased ones included, so that its row survives deletions.
+ */
 export const recentLimit = 10
 /** The number of disappearing messages that it keeps of each side. Many of them may expire together. */
 export const recentBurnableLimit = 25
 
 /**
  * Adds a message to the newest ones, changed in place, newest first by server id. Counts four sorts apart: permanent
- * messages, disappearing messages of each side, and notices for managers. An older permanent or unread message is therefore
- * still here when all later ones have expired or may not be shown. Which of the newest are kept does not depend on the order
- * of arrival. If they are all erased, the newest one that is not erased is kept as well.
+ * messages, disappearing messages of each side, and notices for managers. An older permanent or unread message is
+ * therefore still here when all later ones have expired or may not be shown. Which of the newest are kept does not
+ * depend on the order of arrival. If they are all erased, the newest one that is not erased is kept as well.
  */
 export function addRecentMessage(
   recent: RecentMessage[],

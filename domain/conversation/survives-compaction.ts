@@ -25,8 +25,8 @@ export function toReceivedEvent(event: LogEvent, before: ConversationsState): Lo
 }
 
 /**
- * Whether a message received up to the log snapshot is still part of its conversation: stored there, and not removed between
- * the snapshot and now.
+ * Whether a message received up to the log snapshot is still part of its conversation: stored there, and not removed
+ * between the snapshot and now.
  */
 export function survivesCompaction(
   event: LogEventOf<'MessageReceived'>,

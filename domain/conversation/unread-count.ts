@@ -27,9 +27,9 @@ export interface UnreadFacts {
 
 /**
  * Returns the number of unread messages: the server's count as far as it reaches, plus every received message of others
- * above it. Once this device has received all that the server counted, only its own count is used: later deletions lower it,
- * also those on this device only (DEC-19). Does not depend on the order of events. Own messages and tombstones are never in
- * `unreadIds` [NOTIF-08].
+ * above it. Once this device has received all that the server counted, only its own count is used: later deletions
+ * lower it, also those on this device only (DEC-19). Does not depend on the order of events. Own messages and
+ * tombstones are never in `unreadIds` [NOTIF-08].
  */
 export function countUnread(facts: UnreadFacts): number {
   const { readUpTo, baseline, unreadIds, seenRanges } = facts
@@ -54,8 +54,8 @@ function countUpTo(ids: ReadonlySet<ServerId>, through: ServerId): number {
 }
 
 /**
- * Whether an unread message mentions this user: a received one, or one that only the server has counted, until it is read,
- * received or deleted here [SESS-15 MSG-39] (DEC-19).
+ * Whether an unread message mentions this user: a received one, or one that only the server has counted, until it is
+ * read, received or deleted here [SESS-15 MSG-39] (DEC-19).
  */
 export function isUnreadMention(
   facts: UnreadFacts & { readonly mentionIds: ReadonlySet<ServerId> },
@@ -75,8 +75,9 @@ export const unreadWithoutMark = (row: {
 }): number => (row.isMarkedUnread ? 0 : row.unreadCount)
 
 /**
- * Whether a range has every message after the marker up to `through`. It may start after the server's `readUpTo`, because
- * members of a group never get messages from before they joined. Without the server's count, sequence numbers start at 1.
+ * Whether a range has every message after the marker up to `through`. It may start after the server's `readUpTo`,
+ * because members of a group never get messages from before they joined. Without the server's count, sequence numbers
+ * start at 1.
  */
 const holdsAll = (
   range: ContiguousRange,
@@ -85,8 +86,8 @@ const holdsAll = (
 ): boolean => (range.from <= readSequence + 1 || range.fromId <= readUpTo) && range.toId >= through
 
 /**
- * Returns the better of two counts: the one that reaches further, then that of the higher marker, then the lower count, then
- * the one without a mention, because deletions only remove. Of two equal ones, the one with more fields.
+ * Returns the better of two counts: the one that reaches further, then that of the higher marker, then the lower count,
+ * then the one without a mention, because deletions only remove. Of two equal ones, the one with more fields.
  */
 export function newerBaseline(current: UnreadBaseline | undefined, next: UnreadBaseline): UnreadBaseline {
   if (!current) return next

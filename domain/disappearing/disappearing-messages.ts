@@ -42,7 +42,9 @@ export const initialDisappearing = (): DisappearingMessages => ({
 export const isDisappearing = (message: Pick<ConfirmedMessage, 'type' | 'burnsAfter' | 'body'>): boolean =>
   message.body !== null && (message.burnsAfter ?? 0) > 0 && !isNotice(message)
 
-/** Returns when a message may be erased, server ms; undefined while its reading time is not certain [BURN-10 BURN-13]. */
+/**
+ * Returns when a message may be erased, server ms; undefined while its reading time is not certain [BURN-10 BURN-13].
+ */
 const erasableAt = ({ readAt, burnsAfter }: DisappearingMessage): number | undefined =>
   readAt === undefined ? undefined : readAt + burnsAfter * 1000
 
@@ -59,8 +61,8 @@ export const dueMessages = ({ messages }: DisappearingMessages, now: number): re
     .map(({ serverId }) => serverId)
 
 /**
- * Adds a received message. The earliest of several reading times counts, so that nothing restarts the timer. In a group the
- * sender's copy counts from sending (DEC-28) [BURN-09].
+ * Adds a received message. The earliest of several reading times counts, so that nothing restarts the timer. In a group
+ * the sender's copy counts from sending (DEC-28) [BURN-09].
  */
 export function addDisappearing(
   burning: DisappearingMessages,

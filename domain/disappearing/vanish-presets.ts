@@ -7,8 +7,8 @@ export const vanishPresets = [
 export const usualVanishSeconds = 86_400
 
 /**
- * Returns the preset nearest to `seconds`; of two equally near ones the shorter (DEC-26). Zero, negative numbers and NaN
- * mean off [BURN-03 BURN-04].
+ * Returns the preset nearest to `seconds`; of two equally near ones the shorter (DEC-26). Zero, negative numbers and
+ * NaN mean off [BURN-03 BURN-04].
  */
 export function nearestVanishPreset(seconds: number): number {
   if (!(seconds > 0)) return 0
@@ -20,6 +20,9 @@ export function nearestVanishPreset(seconds: number): number {
   return nearest
 }
 
-/** Returns the timer that vanish mode starts with: the last duration of this conversation, else a day [BURN-02] (DEC-25). */
+/**
+ * Returns the timer that vanish mode starts with: the last duration of this conversation, else a day [BURN-02]
+ * (DEC-25).
+ */
 export const defaultVanishSeconds = (lastSeconds: number | undefined): number =>
   nearestVanishPreset(lastSeconds ?? 0) || usualVanishSeconds

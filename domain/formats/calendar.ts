@@ -74,7 +74,9 @@ function readWall(at: number, zone: string | undefined): WallTime {
   return { year, month, day, hour, minute }
 }
 
-/** Returns a number per calendar day of the zone. Neighbouring days differ by exactly 1, also when the clocks change. */
+/**
+ * Returns a number per calendar day of the zone. Neighbouring days differ by exactly 1, also when the clocks change.
+ */
 export function dayNumber(at: number, zone?: string): number {
   const { year, month, day } = wallTime(at, zone)
   return Date.UTC(year, month - 1, day) / dayLength

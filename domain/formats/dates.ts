@@ -7,8 +7,8 @@ export function timeOfDay(at: number, zone?: string): string {
 }
 
 /**
- * Returns the date of a conversation row: the time today, then "yesterday", the weekday for 2 to 6 days ago, month and day
- * in this year, otherwise the full date [SESS-16 SESS-17 SESS-18 SESS-19 SESS-20] (DEC-59).
+ * Returns the date of a conversation row: the time today, then "yesterday", the weekday for 2 to 6 days ago, month and
+ * day in this year, otherwise the full date [SESS-16 SESS-17 SESS-18 SESS-19 SESS-20] (DEC-59).
  */
 export function listDate(at: number, viewpoint: Viewpoint): string {
   const { locale, zone } = viewpoint

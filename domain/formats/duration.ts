@@ -28,8 +28,8 @@ export function shortDuration(seconds: number): RoundedDuration {
 }
 
 /**
- * Returns the rest of a countdown, rounded up in the largest unit that has begun: 61 s are two minutes, 0 and less is one
- * second.
+ * Returns the rest of a countdown, rounded up in the largest unit that has begun: 61 s are two minutes, 0 and less is
+ * one second.
  */
 export function remainingDuration(milliseconds: number): RoundedDuration {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000))

@@ -3,8 +3,8 @@ export type TextPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'link'; readonly text: string; readonly href: string }
 
-// Invisible and direction-changing characters, quotes, markup brackets and East Asian script end an address. They surround
-// addresses in running text, and some could disguise the target.
+// Invisible and direction-changing characters, quotes, markup brackets and East Asian script end an address. They
+// surround addresses in running text, and some could disguise the target.
 const ending = String.raw`\s<>"'\u0060\p{Cf}\p{Cc}\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uffef`
 const label = String.raw`[\p{L}\p{N}](?:[\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?`
 const host = String.raw`(?:${label}(?:\.${label})*)`
@@ -33,7 +33,9 @@ export function splitLinks(text: string): readonly TextPart[] {
   return parts
 }
 
-/** Punctuation at the end belongs to the sentence, a closing bracket only if its opening one is outside. In linear time. */
+/**
+ * Punctuation at the end belongs to the sentence, a closing bracket only if its opening one is outside. In linear time.
+ */
 function withoutTrailingMarks(found: string): string {
   const counts = new Map<string, number>()
   for (const character of found) counts.set(character, (counts.get(character) ?? 0) + 1)

@@ -16,8 +16,8 @@ export function badgeText(count: number): string {
 }
 
 /**
- * Returns the badge of a row: the unread count plus a group's open applications, a dot if muted, 1 for a new conversation
- * without unread messages [SESS-10 SESS-11 SESS-12 SESS-13] (DEC-57, DEC-98).
+ * Returns the badge of a row: the unread count plus a group's open applications, a dot if muted, 1 for a new
+ * conversation without unread messages [SESS-10 SESS-11 SESS-12 SESS-13] (DEC-57, DEC-98).
  */
 export function rowBadge(
   row: Pick<ConversationSummary, 'unreadCount' | 'isMuted' | 'isNew' | 'group'>,

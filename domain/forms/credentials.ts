@@ -22,7 +22,9 @@ export const checkConfirmation = (password: string, confirmation: string): Field
   requireLength(confirmation, minNewPasswordLength) ??
   (confirmation === password ? undefined : { key: 'errors.password-not-matched' })
 
-/** The countdown of the send-code button [AUTH-30], and the minimum time between two requests [AUTH-31] (DEC-70), ms. */
+/**
+ * The countdown of the send-code button [AUTH-30], and the minimum time between two requests [AUTH-31] (DEC-70), ms.
+ */
 export const codeCountdown = 60_000
 export const codeThrottle = 30_000
 

@@ -16,8 +16,8 @@ export const checkRequestRemark = (remark: string): FieldError | undefined =>
   limitLength(remark, maxRequestRemarkLength)
 
 /**
- * Returns the text of a friend request: the typed text, else `placeholder`, which names the sender [FRIEND-22]. Cut to the
- * limit, so that a long nickname does not make the request fail.
+ * Returns the text of a friend request: the typed text, else `placeholder`, which names the sender [FRIEND-22]. Cut to
+ * the limit, so that a long nickname does not make the request fail.
  */
 export const requestRemark = (typed: string, placeholder: string): string =>
   Array.from(typed.trim() || placeholder).reduce(

@@ -30,8 +30,8 @@ interface CallingCode {
 }
 
 /**
- * Splits a pasted or autofilled number that starts with a plus into its country and the rest. Undefined without a plus or a
- * matching country. Of countries that share a code, the selected one stays.
+ * Splits a pasted or autofilled number that starts with a plus into its country and the rest. Undefined without a plus
+ * or a matching country. Of countries that share a code, the selected one stays.
  */
 export const splitInternational = (
   typed: string,

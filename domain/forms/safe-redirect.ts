@@ -3,8 +3,9 @@ const probeOrigin = 'https://origin.invalid'
 const deceptive = /[\\\p{Cc}]/u
 
 /**
- * Returns the path on the own origin that a link or query names, such as `/messages?filter=unread`. Undefined for anything
- * else: schemes, hosts, `//` at the start or after resolving dots, backslashes and control characters (DEC-38).
+ * Returns the path on the own origin that a link or query names, such as `/messages?filter=unread`. Undefined for
+ * anything else: schemes, hosts, `//` at the start or after resolving dots, backslashes and control characters
+ * (DEC-38).
  */
 export const safeRedirect = (target: string | undefined): string | undefined => {
   if (!target?.startsWith('/') || target.startsWith('//') || deceptive.test(target)) return undefined

@@ -61,8 +61,8 @@ export const undeliveredBatch = (
 ): readonly FailedForward[] => targets.map((target) => ({ target, items, reason }))
 
 /**
- * Parses the server's response to a batch [FWD-11 FWD-12]. An item that no target can receive is lost and not retried. A
- * target that misses any other item keeps only its missing items, so that a retry sends nothing twice (DEC-67).
+ * Parses the server's response to a batch [FWD-11 FWD-12]. An item that no target can receive is lost and not retried.
+ * A target that misses any other item keeps only its missing items, so that a retry sends nothing twice (DEC-67).
  */
 export function parseForwardReport(
   { items, targets }: ForwardBatch,

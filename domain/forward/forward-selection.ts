@@ -25,7 +25,10 @@ interface ForwardLimits {
   readonly mostForwardCopies: number | undefined
 }
 
-/** Returns the maximum number of targets for this number of items: fewer if there are many items (DEC-185) [FWD-06 FWD-07]. */
+/**
+ * Returns the maximum number of targets for this number of items: fewer if there are many items (DEC-185) [FWD-06
+ * FWD-07].
+ */
 export function targetLimit(limits: ForwardLimits | undefined, items: number): TargetLimit {
   const most = limitOr(limits?.mostForwardTargets, usualTargetLimit)
   const copies = limitOr(limits?.mostForwardCopies, Number.POSITIVE_INFINITY)
@@ -60,8 +63,8 @@ export const areAllSelected = (selection: ForwardSelection, targets: readonly Fo
 }
 
 /**
- * Selects exactly the named targets of a list; those of other lists stay selected. Selects up to the limit, and rejects if
- * some do not fit [FWD-04 FWD-06 FWD-07].
+ * Selects exactly the named targets of a list; those of other lists stay selected. Selects up to the limit, and rejects
+ * if some do not fit [FWD-04 FWD-06 FWD-07].
  */
 export function selectInList(
   selection: ForwardSelection,
@@ -111,7 +114,10 @@ function addAll(selection: ForwardSelection, targets: readonly ForwardChoice[], 
   return { selection: changed, outcome: isShort ? rejectedBecause(limit.rejection) : succeeded(undefined) }
 }
 
-/** Selects the named recipients themselves instead of their tags; after a partial failure, those to retry (DEC-67 DEC-175). */
+/**
+ * Selects the named recipients themselves instead of their tags; after a partial failure, those to retry (DEC-67
+ * DEC-175).
+ */
 export const selectOnly = (selection: ForwardSelection, keys: ReadonlySet<string>): ForwardSelection =>
   new Map(
     recipientsOf(selection)

@@ -4,7 +4,10 @@ export const groupRole = { member: 0, admin: 9, owner: 10 } as const
 /** Owner or admin [ADMIN-03]. */
 export const canManage = (role: number): boolean => role >= groupRole.admin
 
-/** Returns the badge of a sender with this role: none for a plain member; above the owner a system admin's [MSG-19 MSG-20]. */
+/**
+ * Returns the badge of a sender with this role: none for a plain member; above the owner a system admin's [MSG-19
+ * MSG-20].
+ */
 export function badgeOf(role: number): 'system-admin' | 'owner' | 'admin' | undefined {
   if (role > groupRole.owner) return 'system-admin'
   if (role === groupRole.owner) return 'owner'

@@ -40,7 +40,10 @@ interface ServerRejection {
   readonly count?: number | undefined
 }
 
-/** Returns the rejection in a server response: its key or else `usual`, its field and number, and its text if there is one. */
+/**
+ * Returns the rejection in a server response: its key or else `usual`, its field and number, and its text if there is
+ * one.
+ */
 export const rejectionOf = (answer: ServerRejection, usual: string): Rejection => ({
   key: answer.key ?? usual,
   code: answer.code,

@@ -28,8 +28,8 @@ const reject = (key: (typeof errorName)['badDownloadUrl' | 'unknownDownloadUrl']
   rejectedBecause({ key })
 
 /**
- * Returns the file of a message to save. Rejects an address that names no stored file with BAD_DOWNLOAD_URL, and a message
- * without a file, or without one yet, with UNKNOWN_DOWNLOAD_URL [MEDIA-37].
+ * Returns the file of a message to save. Rejects an address that names no stored file with BAD_DOWNLOAD_URL, and a
+ * message without a file, or without one yet, with UNKNOWN_DOWNLOAD_URL [MEDIA-37].
  */
 export function downloadOf(
   { type, body, attachment }: Downloaded,

@@ -1,11 +1,13 @@
 /** The maximum length of a sent file's name, in UTF-16 units. Most file systems allow no more. */
 const longestName = 255
-/** Control characters, and characters that reverse the writing direction: with them "gpj.exe" would look like a picture. */
+/**
+ * Control characters, and characters that reverse the writing direction: with them "gpj.exe" would look like a picture.
+ */
 const misleading = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu
 
 /**
- * Returns a file's name as others may see and store it: its last path segment in plain characters. Keeps its end if it is
- * too long.
+ * Returns a file's name as others may see and store it: its last path segment in plain characters. Keeps its end if it
+ * is too long.
  */
 export function plainFileName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? ''

@@ -39,7 +39,8 @@ export function readMediaAddress(body: string): MediaAddress | undefined {
 }
 
 /**
- * Returns the body of a media message: the stored address with the known width, height and duration in its query [MEDIA-33].
+ * Returns the body of a media message: the stored address with the known width, height and duration in its query
+ * [MEDIA-33].
  */
 export function writeMediaAddress(path: string, { width, height, seconds }: MediaMetadata): string {
   const metadata = [

@@ -53,8 +53,8 @@ export const findRow = <Item extends Dated>(
 }
 
 /**
- * Returns the target of an arrow key: the neighbour in the row, or the same column (or the nearest one) of the next row with
- * tiles.
+ * Returns the target of an arrow key: the neighbour in the row, or the same column (or the nearest one) of the next row
+ * with tiles.
  */
 export function nextTile<Item extends Dated>(
   rows: readonly MediaRow<Item>[],

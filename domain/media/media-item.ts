@@ -20,8 +20,8 @@ const loadErrors: Partial<Record<MessageType, MediaFault>> = {
 }
 
 /**
- * Returns the error to show for a media item, by its kind: an address that names no stored file, or a file that did not load
- * [MEDIA-19 MEDIA-20]. Undefined for a message without media.
+ * Returns the error to show for a media item, by its kind: an address that names no stored file, or a file that did not
+ * load [MEDIA-19 MEDIA-20]. Undefined for a message without media.
  */
 export function mediaFaultOf(message: {
   readonly type: MessageType

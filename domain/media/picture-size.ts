@@ -33,9 +33,9 @@ export interface PictureEncoding extends PixelSize {
 }
 
 /**
- * Returns how to encode a picture of `size`; undefined if it is sent unchanged. An animated one stays unchanged, because a
- * scaled copy would not be animated. One that may include its location is encoded again even if it is small enough
- * (DEC-159).
+ * Returns how to encode a picture of `size`; undefined if it is sent unchanged. An animated one stays unchanged,
+ * because a scaled copy would not be animated. One that may include its location is encoded again even if it is small
+ * enough (DEC-159).
  */
 export function pictureEncoding(
   { type, isAnimated, mayHoldLocation }: PictureHeader,
@@ -66,7 +66,9 @@ const longestRatio = 4
 /** The box of a picture of unknown size. */
 const unknownBox: PictureBox = { width: 240, ratio: 4 / 3 }
 
-/** Returns the box of a picture by its size in pixels. The same size gives the same box, so that loading moves nothing. */
+/**
+ * Returns the box of a picture by its size in pixels. The same size gives the same box, so that loading moves nothing.
+ */
 export function pictureBox(size: {
   readonly width?: number | undefined
   readonly height?: number | undefined

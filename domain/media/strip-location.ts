@@ -1,8 +1,8 @@
 import { type PicturePart, partsOf, pictureType, textAt } from './picture-parts.ts'
 
 /**
- * Returns a picture without the data that may include its location, with the same pixels; the same bytes if it has no such
- * data. A JPEG keeps its orientation. Formats that this module cannot parse stay unchanged.
+ * Returns a picture without the data that may include its location, with the same pixels; the same bytes if it has no
+ * such data. A JPEG keeps its orientation. Formats that this module cannot parse stay unchanged.
  */
 export function stripLocation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const type = pictureType(bytes)

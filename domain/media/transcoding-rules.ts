@@ -20,7 +20,8 @@ export const commandLimit = 30_000
 export const loadingLimit = 120_000
 
 /**
- * Returns the size of a sent video, both sides even. Smaller ones keep their size except for an odd line or column (DEC-84).
+ * Returns the size of a sent video, both sides even. Smaller ones keep their size except for an odd line or column
+ * (DEC-84).
  */
 export function videoSize({ width, height }: PixelSize): PixelSize {
   const lines = Math.min(height, videoFormat.height)
@@ -32,7 +33,8 @@ export const videoFrameRate = (rate: number): number | undefined =>
   rate > videoFormat.frameRate + 0.1 ? videoFormat.frameRate : undefined
 
 /**
- * Returns the bit rate of a sent video from its own bit rate: enough for 720 lines, and without making the file much larger.
+ * Returns the bit rate of a sent video from its own bit rate: enough for 720 lines, and without making the file much
+ * larger.
  */
 export const videoBitrate = (rate: number): number =>
   Math.round(Math.min(maxVideoBits, Math.max(fewestVideoBits, 1.5 * rate)))
@@ -51,8 +53,8 @@ export type TranscoderName = 'webcodecs' | 'ffmpeg'
 export type TranscodingFault = 'unsupported' | 'failed' | 'timed-out'
 
 /**
- * Returns the transcoder to try next after the failed attempts; undefined if none is left. After a time-out of the browser's
- * codecs ffmpeg is not tried, because it is slower.
+ * Returns the transcoder to try next after the failed attempts; undefined if none is left. After a time-out of the
+ * browser's codecs ffmpeg is not tried, because it is slower.
  */
 export function nextTranscoder(
   attempts: readonly { readonly way: TranscoderName; readonly fault: TranscodingFault }[],
@@ -64,7 +66,9 @@ export function nextTranscoder(
 
 const nameLetters = 'abcdefghijklmnopqrstuvwxyz0123456789'
 
-/** Returns the name of a transcoder's temporary file: 8 random characters; `next` returns numbers in [0, 1) [MEDIAT-07]. */
+/**
+ * Returns the name of a transcoder's temporary file: 8 random characters; `next` returns numbers in [0, 1) [MEDIAT-07].
+ */
 export const temporaryName = (next: () => number): string =>
   Array.from({ length: 8 }, () => nameLetters.charAt(Math.floor(next() * nameLetters.length))).join('')
 

@@ -50,7 +50,9 @@ const usualLimits: UploadLimits = {
 /** The limits before the server has sent its settings. */
 export const unknownLimits: UploadLimitSettings = { user: {}, admin: {}, isInternalControlled: true }
 
-/** Rejects a file that is empty [MEDIA-28] or larger than `limit` MB plus the tolerance [MEDIA-26 MEDIA-27 MEDIA-36]. */
+/**
+ * Rejects a file that is empty [MEDIA-28] or larger than `limit` MB plus the tolerance [MEDIA-26 MEDIA-27 MEDIA-36].
+ */
 export function checkFileSize(size: number, limit: number = defaultUploadLimit): Outcome {
   if (size === 0) return rejectedBecause({ key: 'errors.invalid-file', name: errorName.invalidFile })
   if (size <= maxBytes(limit)) return done

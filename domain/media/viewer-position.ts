@@ -19,7 +19,9 @@ export interface ViewerContext {
   readonly isSeeking: boolean
 }
 
-/** Returns the viewer's position. Ids rise with time, so a message older than the oldest loaded one may still be loaded. */
+/**
+ * Returns the viewer's position. Ids rise with time, so a message older than the oldest loaded one may still be loaded.
+ */
 export function findViewerPosition({
   ids,
   idsBefore,

@@ -15,8 +15,8 @@ export function barCount(seconds: number, place: WaveformPlacement = 'message'):
 }
 
 /**
- * Returns the heights of the bars, px. A message carries no loudness, so they are derived from the name of its file: the
- * same sound has the same bars on every device. They rise and fall like speech, quiet at both ends.
+ * Returns the heights of the bars, px. A message carries no loudness, so they are derived from the name of its file:
+ * the same sound has the same bars on every device. They rise and fall like speech, quiet at both ends.
  */
 export function barHeights(name: string, count: number): readonly number[] {
   const random = numbersFrom(name)
@@ -41,7 +41,10 @@ function numbersFrom(text: string): () => number {
   }
 }
 
-/** Returns the loudness of a recording in `count` equal parts: the peak of each, 0 to 1. Takes its levels in order of time. */
+/**
+ * Returns the loudness of a recording in `count` equal parts: the peak of each, 0 to 1. Takes its levels in order of
+ * time.
+ */
 export const levelBars = (levels: readonly number[], count: number): readonly number[] =>
   Array.from({ length: count }, (_, bar) => {
     const from = Math.floor((bar * levels.length) / count)

@@ -15,8 +15,8 @@ export interface Anchors {
 
 /**
  * Orders the messages that may anchor the scroll position: first the topmost one wholly in view, because reading starts
- * there; then the one cut by the upper edge; last the `oldest` of the document, whose header disappears when older messages
- * of its sender are added above.
+ * there; then the one cut by the upper edge; last the `oldest` of the document, whose header disappears when older
+ * messages of its sender are added above.
  */
 export function chooseAnchors(
   visible: readonly MeasuredMessage[],
@@ -31,8 +31,8 @@ export function chooseAnchors(
 
 /**
  * Returns how far to scroll so that the messages in view stay in place: the first anchor that is still in the document
- * decides. `scrollTop` may have changed since the anchors were measured because the reader scrolled, unless the document
- * became too short: then the browser moved it.
+ * decides. `scrollTop` may have changed since the anchors were measured because the reader scrolled, unless the
+ * document became too short: then the browser moved it.
  */
 export function scrollCorrection(
   anchors: Anchors,
@@ -55,9 +55,9 @@ export function isReplaced(before: readonly string[], now: readonly string[]): b
 }
 
 /**
- * Returns by how much to shift the messages so that they stay exactly in place, px. Browsers scroll by whole screen pixels,
- * but heights have fractions. Takes the wanted and the actual scroll distance; a difference above one pixel means the end of
- * the document and gives no shift.
+ * Returns by how much to shift the messages so that they stay exactly in place, px. Browsers scroll by whole screen
+ * pixels, but heights have fractions. Takes the wanted and the actual scroll distance; a difference above one pixel
+ * means the end of the document and gives no shift.
  */
 export function pushAfter(wanted: number, scrolled: number): number {
   const missing = wanted - scrolled
@@ -65,8 +65,8 @@ export function pushAfter(wanted: number, scrolled: number): number {
 }
 
 /**
- * Returns the range of items in view, by binary search, so that a scroll needs few measurements. Takes the number of items
- * in document order and their edges relative to the viewport's top, px. Undefined if none is in view.
+ * Returns the range of items in view, by binary search, so that a scroll needs few measurements. Takes the number of
+ * items in document order and their edges relative to the viewport's top, px. Undefined if none is in view.
  */
 export function findVisible(
   count: number,

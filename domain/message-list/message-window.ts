@@ -36,8 +36,8 @@ export type AppendBehavior =
   | 'none'
 
 /**
- * Returns where a range of messages starts now if it is unchanged. Checks only the given positions, so that the cost depends
- * on the range and not on the conversation. Undefined if it is at none of them.
+ * Returns where a range of messages starts now if it is unchanged. Checks only the given positions, so that the cost
+ * depends on the range and not on the conversation. Undefined if it is at none of them.
  */
 export function relocateRange(
   drawnKeys: readonly string[],
@@ -47,7 +47,9 @@ export function relocateRange(
   return places.find((start) => drawnKeys.every((key, offset) => keyAt(start + offset) === key))
 }
 
-/** Returns the window after messages were added, removed or moved: from its first to its last message that still exists. */
+/**
+ * Returns the window after messages were added, removed or moved: from its first to its last message that still exists.
+ */
 export function keepWindow(
   drawnKeys: readonly string[],
   indexOf: (key: string) => number | undefined,
@@ -64,14 +66,20 @@ export function keepWindow(
   return { start, end }
 }
 
-/** Moves the window if one of its edges is near the visible messages; otherwise returns the same window, even a small one. */
+/**
+ * Moves the window if one of its edges is near the visible messages; otherwise returns the same window, even a small
+ * one.
+ */
 export function fitWindow(current: MessageWindow, seen: VisibleRange, total: number): MessageWindow {
   const isShortAbove = current.start > 0 && seen.first - current.start < near
   const isShortBelow = current.end < total && current.end - 1 - seen.last < near
   return isShortAbove || isShortBelow ? withRoom(seen, total) : current
 }
 
-/** Extends a small window to its full size, for searches in the page and screen readers; otherwise returns the same window. */
+/**
+ * Extends a small window to its full size, for searches in the page and screen readers; otherwise returns the same
+ * window.
+ */
 export function fillWindow(current: MessageWindow, seen: VisibleRange, total: number): MessageWindow {
   const isSmall = current.end - current.start < Math.min(total, most / 2)
   return isSmall ? withRoom(seen, total) : current
@@ -89,7 +97,10 @@ function withRoom(seen: VisibleRange, total: number): MessageWindow {
 /** A selection keeps at most this many messages in the document. */
 const mostHeld = 600
 
-/** Extends the window by the messages of a text selection, so that scrolling does not remove it, unless there are too many. */
+/**
+ * Extends the window by the messages of a text selection, so that scrolling does not remove it, unless there are too
+ * many.
+ */
 export function includeSelection(window: MessageWindow, selected: VisibleRange | undefined): MessageWindow {
   if (selected === undefined) return window
   const start = Math.min(window.start, selected.first)

@@ -39,9 +39,9 @@ export interface RowsRequest {
 }
 
 /**
- * Returns the rows for a range of messages, grouped by day: times after a pause, the unread divider, and each message with
- * its position in its run. The rows before a message depend on the whole list, never on the range, so that a growing range
- * adds rows and changes none [VIEW-08].
+ * Returns the rows for a range of messages, grouped by day: times after a pause, the unread divider, and each message
+ * with its position in its run. The rows before a message depend on the whole list, never on the range, so that a
+ * growing range adds rows and changes none [VIEW-08].
  */
 export function buildRows(request: RowsRequest): readonly DayRows[] {
   const days: { day: number; at: number; rows: Row[] }[] = []

@@ -49,7 +49,10 @@ export function wantsOlder(
   return extent.showsOldest && metrics.scrollTop <= headReach
 }
 
-/** Whether to load newer messages: the end of a detached window is within a screen. Does not wait for the scrolling to rest. */
+/**
+ * Whether to load newer messages: the end of a detached window is within a screen. Does not wait for the scrolling to
+ * rest.
+ */
 export function wantsNewer(
   metrics: ScrollMetrics,
   extent: RenderedExtent,

@@ -20,8 +20,8 @@ export function dividerMarker(
 }
 
 /**
- * Returns the index of the first message of others above a read marker. Undefined if there is none, or if it may be among
- * older messages that are not loaded.
+ * Returns the index of the first message of others above a read marker. Undefined if there is none, or if it may be
+ * among older messages that are not loaded.
  */
 export function firstUnreadIndex(
   view: Pick<TimelineView, 'messages' | 'hasOlder'>,

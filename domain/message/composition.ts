@@ -68,8 +68,8 @@ export function joinCompositions(first: Composition, second: Composition): Compo
 }
 
 /**
- * Returns the mentioned ids without duplicates: current members and everyone. Keeps all while the members are not loaded
- * [MSG-38].
+ * Returns the mentioned ids without duplicates: current members and everyone. Keeps all while the members are not
+ * loaded [MSG-38].
  */
 export const mentionedIn = (
   { mentions }: Composition,

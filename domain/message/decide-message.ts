@@ -19,8 +19,8 @@ import type { UnsentRecord } from './unsent-messages.ts'
 type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
 /**
- * Stores a new message as pending and removes its text from the draft [LIFE-01]. Rejects a text that is too short or too
- * long, and an unknown conversation.
+ * Stores a new message as pending and removes its text from the draft [LIFE-01]. Rejects a text that is too short or
+ * too long, and an unknown conversation.
  */
 export function decideSendText(
   command: CommandOf<'SendText'>,
@@ -89,7 +89,10 @@ const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): 
 /** The time of messages sent together may run ahead of the clock by at most this, ms. */
 const aheadLimit = 1000
 
-/** Returns the current time, or one just after the newest unsent message of this moment: the time is also the temporary id [LIFE-01]. */
+/**
+ * Returns the current time, or one just after the newest unsent message of this moment: the time is also the temporary
+ * id [LIFE-01].
+ */
 export function uniqueTime(conversation: ConversationState, now: number): number {
   const taken = [...conversation.unsent.values()]
     .map((record) => record.submittedAt)
@@ -98,8 +101,9 @@ export function uniqueTime(conversation: ConversationState, now: number): number
 }
 
 /**
- * Stores an attachment as a pending message with its file [LIFE-01 LIFE-02]; it is uploaded, then sent (DEC-108). The quote
- * that it carries is removed from the draft. Rejects an empty file and an unknown conversation. The server checks the size.
+ * Stores an attachment as a pending message with its file [LIFE-01 LIFE-02]; it is uploaded, then sent (DEC-108). The
+ * quote that it carries is removed from the draft. Rejects an empty file and an unknown conversation. The server checks
+ * the size.
  */
 export function decideSendAttachment(
   command: Extract<Command, { type: 'SendAttachment' }>,
@@ -126,8 +130,8 @@ export function decideSendAttachment(
 }
 
 /**
- * Stores attachments and a text as pending messages in the order of the send. One decision makes them one segment of the log,
- * so that a crash keeps all or none (DEC-108). Rejects all if one of them is rejected.
+ * Stores attachments and a text as pending messages in the order of the send. One decision makes them one segment of
+ * the log, so that a crash keeps all or none (DEC-108). Rejects all if one of them is rejected.
  */
 export function decideSendParts(
   command: CommandOf<'SendParts'>,

@@ -15,7 +15,10 @@ export type EmoticonPart =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'emoticon'; readonly text: string; readonly emoticon: Emoticon }
 
-/** The maximum number of pictures in one text. Later codes stay text, because thousands of pictures would freeze the page. */
+/**
+ * The maximum number of pictures in one text. Later codes stay text, because thousands of pictures would freeze the
+ * page.
+ */
 export const maxPictures = 300
 
 /** Name and character of each emoticon, in the order of the codes. */

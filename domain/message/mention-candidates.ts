@@ -60,8 +60,8 @@ function candidateOf({
 const longestKeyword = 32
 
 /**
- * Returns the keyword if the text before the cursor ends in an @ and a word. Returns undefined otherwise, and if the @ is
- * inside a word, as in an address [MSG-37].
+ * Returns the keyword if the text before the cursor ends in an @ and a word. Returns undefined otherwise, and if the @
+ * is inside a word, as in an address [MSG-37].
  */
 export function mentionQuery(before: string): MentionQuery | undefined {
   const ending = before.slice(-longestKeyword - 2)
@@ -72,8 +72,8 @@ export function mentionQuery(before: string): MentionQuery | undefined {
 }
 
 /**
- * Returns the candidates whose names contain the keyword, best match first: at the start, at the start of a word, anywhere.
- * Ignores case, width and diacritics in every script. Chinese names also match by their pinyin initials.
+ * Returns the candidates whose names contain the keyword, best match first: at the start, at the start of a word,
+ * anywhere. Ignores case, width and diacritics in every script. Chinese names also match by their pinyin initials.
  */
 export function findMentioned(
   candidates: readonly MentionCandidate[],

@@ -49,8 +49,8 @@ export type ShownMentionPart =
     }
 
 /**
- * Splits the text of a message that mentions `ids` (0 is everyone). Text after an @ is a mention if it names one of them, or
- * if one of them is missing from `people` and may have this name.
+ * Splits the text of a message that mentions `ids` (0 is everyone). Text after an @ is a mention if it names one of
+ * them, or if one of them is missing from `people` and may have this name.
  */
 export function shownMentionParts(
   text: string,

@@ -39,8 +39,8 @@ export type MessageBody =
 const damaged: MessageBody = { kind: 'damaged' }
 
 /**
- * Parses the body of a message by its type [MSG-07]. Only this module knows the payload formats. A media body that names
- * anything but a stored file is damaged, and so is a card or an invite without its subject.
+ * Parses the body of a message by its type [MSG-07]. Only this module knows the payload formats. A media body that
+ * names anything but a stored file is damaged, and so is a card or an invite without its subject.
  */
 export function readMessageBody(type: MessageType, body: string): MessageBody {
   switch (type) {

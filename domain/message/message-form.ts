@@ -16,8 +16,8 @@ export interface MessageForm<Attached> {
 }
 
 /**
- * Takes the trimmed text of a form; rejects one that has neither text nor files of a known type [MSG-33 MSG-34], and a text
- * that is too long (DEC-118).
+ * Takes the trimmed text of a form; rejects one that has neither text nor files of a known type [MSG-33 MSG-34], and a
+ * text that is too long (DEC-118).
  */
 export function checkMessageForm<Attached>(
   form: Pick<MessageForm<Attached>, 'content' | 'attachments' | 'attachmentType'>,

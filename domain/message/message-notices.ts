@@ -19,8 +19,8 @@ export interface NoticeReader {
 const joinMethods = [undefined, 'qr-code', 'invitation', 'live-fans-group', 'one-station'] as const
 
 /**
- * Returns how a member joined, for internal users who manage the group. Undefined if it is unknown or the reader may not see
- * it [MSG-22 ADMIN-26].
+ * Returns how a member joined, for internal users who manage the group. Undefined if it is unknown or the reader may
+ * not see it [MSG-22 ADMIN-26].
  */
 export function joinMethodFor(method: number, { role, isInternal }: NoticeReader) {
   return isInternal && role !== undefined && canManage(role) ? joinMethods[method] : undefined

@@ -19,7 +19,9 @@ const nearestSpace = 200
 const chunkLines = 200
 const chunkCharacters = 4000
 
-/** Returns the start of a text of which `lines` lines are shown, with one line more to show that it continues [MSG-27]. */
+/**
+ * Returns the start of a text of which `lines` lines are shown, with one line more to show that it continues [MSG-27].
+ */
 export function clampText(text: string, lines: number): ClampedText {
   const end = endOfLines(text, 0, lines + 1)
   const isWhole = end === text.length && end <= mostFolded
@@ -28,8 +30,8 @@ export function clampText(text: string, lines: number): ClampedText {
 }
 
 /**
- * Splits a text into chunks of whole lines, so that they can be rendered one after the other. Each chunk but the last ends
- * with its line break; the joined chunks give the text unchanged.
+ * Splits a text into chunks of whole lines, so that they can be rendered one after the other. Each chunk but the last
+ * ends with its line break; the joined chunks give the text unchanged.
  */
 export function splitIntoChunks(text: string): readonly TextChunk[] {
   const chunks: TextChunk[] = []

@@ -53,8 +53,8 @@ export const newestId = (messages: readonly Pick<TimelineMessage, 'serverId'>[])
   messages.findLast(({ serverId }) => serverId !== undefined)?.serverId
 
 /**
- * The target of a jump in a conversation: a message, the first one since a time (server ms), or the first unread one after a
- * read marker.
+ * The target of a jump in a conversation: a message, the first one since a time (server ms), or the first unread one
+ * after a read marker.
  */
 export type SeekTarget =
   | { readonly kind: 'message'; readonly serverId: ServerId }
@@ -71,8 +71,8 @@ export interface Seeking {
 export interface TimelineView {
   readonly status: 'loading' | 'ready' | 'failed' | 'unavailable'
   /**
-   * In the order of DEC-99: confirmed by sequence, then unsent as they were written. One contiguous range: the newest one, or a detached
-   * window without pending messages.
+   * In the order of DEC-99: confirmed by sequence, then unsent as they were written. One contiguous range: the newest
+   * one, or a detached window without pending messages.
    */
   readonly messages: readonly TimelineMessage[]
   /** Own messages that failed and can be retried, in order; also while a detached window is shown. */
@@ -94,7 +94,9 @@ export interface TimelineView {
   readonly unreadCount: number
 }
 
-/** Returns the quote of a message, with its sender's public name (DEC-153); undefined before the server has accepted it. */
+/**
+ * Returns the quote of a message, with its sender's public name (DEC-153); undefined before the server has accepted it.
+ */
 export const quoteOf = (message: TimelineMessage): QuotedMessage | undefined => {
   const { serverId, senderId, type, body } = message
   const senderName = publicNameOf(message)

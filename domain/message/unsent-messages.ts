@@ -17,8 +17,8 @@ export type UnsentMessages = Map<ClientId, UnsentRecord>
 
 /**
  * Folds one event of conversation `id` into `unsent`, which it changes in place. Events of an earlier attempt than the
- * current one change nothing, so duplicates and late events are harmless. Returns the record that the event confirmed, if
- * any.
+ * current one change nothing, so duplicates and late events are harmless. Returns the record that the event confirmed,
+ * if any.
  */
 export function evolveUnsent(
   unsent: UnsentMessages,
@@ -114,7 +114,9 @@ function step(unsent: UnsentMessages, clientId: ClientId, attempt: number, name:
   if (state === 'stale' || state === 'failed') unsent.set(clientId, { ...record, state })
 }
 
-/** A retry by the user moves the message to the end of the queue. A retry by the outbox keeps its time and its place. */
+/**
+ * A retry by the user moves the message to the end of the queue. A retry by the outbox keeps its time and its place.
+ */
 function retry(unsent: UnsentMessages, { data, position }: LogEventOf<'MessageRetried'>): void {
   const record = unsent.get(data.clientId)
   if (!record || data.attempt < record.attempt) return
@@ -141,7 +143,10 @@ function take(unsent: UnsentMessages, clientId: ClientId | undefined): UnsentRec
   return record
 }
 
-/** Orders unsent messages as they were written, by log position. Times are no order, because clocks are corrected (DEC-99). */
+/**
+ * Orders unsent messages as they were written, by log position. Times are no order, because clocks are corrected
+ * (DEC-99).
+ */
 export const compareUnsent = (left: UnsentRecord, right: UnsentRecord): number =>
   comparePositions(left.position, right.position)
 

@@ -36,8 +36,8 @@ export interface Alert {
 const silence: Alert = { sounds: false, vibrates: false, shows: false }
 
 /**
- * Decides how a received message alerts the person [NOTIF-06 NOTIF-07 NOTIF-08] (DEC-58 DEC-96 DEC-98). No alert for own
- * messages, read ones, history, notices about members, or messages of the visible conversation.
+ * Decides how a received message alerts the person [NOTIF-06 NOTIF-07 NOTIF-08] (DEC-58 DEC-96 DEC-98). No alert for
+ * own messages, read ones, history, notices about members, or messages of the visible conversation.
  */
 export function decideAlert(
   { origin, data: { message } }: Pick<LogEventOf<'MessageReceived'>, 'origin' | 'data'>,

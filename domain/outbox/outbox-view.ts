@@ -38,8 +38,8 @@ const markOf = (state: ConversationState): UnconfirmedReadMarker => {
 }
 
 /**
- * Whether a read marker must name its message: reading the whole conversation would start the timers of messages that nobody
- * has seen [BURN-13].
+ * Whether a read marker must name its message: reading the whole conversation would start the timers of messages that
+ * nobody has seen [BURN-13].
  */
 const isVanishing = ({ facts, burning }: ConversationState): boolean =>
   (facts?.burnsAfter ?? 0) > 0 || burning.messages.size > 0
@@ -48,8 +48,8 @@ const isVanishing = ({ facts, burning }: ConversationState): boolean =>
 const wholeReadLimit = 10_000
 
 /**
- * Whether a marker may be sent as reading the whole conversation [SESS-41]. An older one names its message, so that later
- * messages stay unread. `now` is server time, ms.
+ * Whether a marker may be sent as reading the whole conversation [SESS-41]. An older one names its message, so that
+ * later messages stay unread. `now` is server time, ms.
  */
 export const readsWholeConversation = ({ wholeAt }: UnconfirmedReadMarker, now: number): boolean =>
   wholeAt !== undefined && Math.abs(now - wholeAt) <= wholeReadLimit

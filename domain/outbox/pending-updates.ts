@@ -6,7 +6,10 @@ export type PendingUpdate =
   | { readonly kind: 'mark'; readonly mark: UnconfirmedReadMarker }
   | { readonly kind: 'setting'; readonly setting: UnconfirmedSetting }
 
-/** The server failed at this update. It is not sent again before `until`, monotonic ms; the pause grows with each failure. */
+/**
+ * The server failed at this update. It is not sent again before `until`, monotonic ms; the pause grows with each
+ * failure.
+ */
 export interface UpdatePause {
   readonly failures: number
   readonly until: number

@@ -14,11 +14,11 @@ interface QueueOptions {
 }
 
 /**
- * Returns the messages to send now, oldest first: one per conversation, eight over all (DEC-108).
- * A message that waits for its next try blocks its conversation, so that no later one overtakes it. There are four
- * exceptions. A part that waits for an earlier part of its send lets later sends pass. A message whose file is still
- * uploaded has not entered the queue. A rejected message waits for the user's retry. A stale one without an answer lets the
- * others pass while there is a connection.
+ * Returns the messages to send now, oldest first: one per conversation, eight over all (DEC-108). A message that waits
+ * for its next try blocks its conversation, so that no later one overtakes it. There are four exceptions. A part that
+ * waits for an earlier part of its send lets later sends pass. A message whose file is still uploaded has not entered
+ * the queue. A rejected message waits for the user's retry. A stale one without an answer lets the others pass while
+ * there is a connection.
  */
 export function messagesToSend(
   messages: readonly UnsentMessage[],
@@ -58,9 +58,9 @@ function turnOf(
 }
 
 /**
- * Returns the messages that must wait because an earlier part of the same send is unsent, for example still uploading (DEC-108).
- * They neither leave, nor block later sends of their conversation, nor turn stale. A part that the server rejected does not
- * block: it waits for the user's retry.
+ * Returns the messages that must wait because an earlier part of the same send is unsent, for example still uploading
+ * (DEC-108). They neither leave, nor block later sends of their conversation, nor turn stale. A part that the server
+ * rejected does not block: it waits for the user's retry.
  */
 export function messagesBehindParts(messages: readonly UnsentMessage[]): ReadonlySet<ClientId> {
   const firstUnsent = new Map<string, number>()

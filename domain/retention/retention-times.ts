@@ -14,7 +14,10 @@ const messageDays = 7
 /** [STORE-07] */
 const eventDays = 3
 
-/** Returns the retention times for the server's settings. An invalid number counts as absent [STORE-06 STORE-07] (DEC-90). */
+/**
+ * Returns the retention times for the server's settings. An invalid number counts as absent [STORE-06 STORE-07]
+ * (DEC-90).
+ */
 export const retentionTimes = (daysOfServer: number | null | undefined): RetentionTimes => ({
   messages: (daysOfServer && daysOfServer > 0 ? daysOfServer : messageDays) * day,
   events: eventDays * day,

@@ -19,8 +19,8 @@ export const canBeSticker = ({
 }): boolean => kind === 'image' && size > 0 && size <= stickerSizeLimit
 
 /**
- * Whether a message's picture can be added as a sticker: the server has it, and it does not disappear (DEC-103 DEC-163). The
- * server checks the size.
+ * Whether a message's picture can be added as a sticker: the server has it, and it does not disappear (DEC-103
+ * DEC-163). The server checks the size.
  */
 export const canBecomeSticker = (
   message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'burnsAfter'>,

@@ -59,8 +59,8 @@ function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefin
 
 /**
  * Whether this user left the group and joined it again while this device was offline. The user may not see the earlier
- * messages any more, and the server would not announce their deletion. Local clears, deletions and hiding may concern later
- * messages and stay.
+ * messages any more, and the server would not announce their deletion. Local clears, deletions and hiding may concern
+ * later messages and stay.
  */
 const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
@@ -151,8 +151,8 @@ function differencesOf(
 }
 
 /**
- * Returns the events that update the local state to the server's list. Only changes become events. A conversation that is
- * not listed any more is removed, also one that is known by its messages only. `now` is server time, ms [SESS-26].
+ * Returns the events that update the local state to the server's list. Only changes become events. A conversation that
+ * is not listed any more is removed, also one that is known by its messages only. `now` is server time, ms [SESS-26].
  */
 export function conversationDifferences(
   listed: readonly ListedConversation[],
@@ -185,8 +185,8 @@ export function conversationDifferences(
 }
 
 /**
- * Returns the events for a conversation that a server response reports as gone, before or without a frame; `now` is server
- * ms.
+ * Returns the events for a conversation that a server response reports as gone, before or without a frame; `now` is
+ * server ms.
  */
 export const conversationRemoved = (stream: ConversationId, now: number): NewEvent => ({
   stream,

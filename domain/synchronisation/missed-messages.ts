@@ -11,8 +11,8 @@ export interface MissedMessages {
 }
 
 /**
- * The maximum number of conversations in one request. A response has at most 1,000 messages, so that each one stays fast
- * [SESS-28].
+ * The maximum number of conversations in one request. A response has at most 1,000 messages, so that each one stays
+ * fast [SESS-28].
  */
 export const conversationsPerCall = 20
 /** Gaps up to this size are filled automatically; lost connections cause them. */
@@ -64,8 +64,8 @@ export interface SequenceGap {
 }
 
 /**
- * Returns the gaps between contiguous ranges, oldest first. Messages below the first range are only older ones, and gaps
- * around a detached range were never missed.
+ * Returns the gaps between contiguous ranges, oldest first. Messages below the first range are only older ones, and
+ * gaps around a detached range were never missed.
  */
 export function findGaps(held: readonly ReceivedRange[]): readonly SequenceGap[] {
   const joined = held.filter(({ isDetached }) => !isDetached)
@@ -86,8 +86,8 @@ export const isAlreadyReceived = (message: ConfirmedMessage, held: readonly Rece
 }
 
 /**
- * Returns the events for messages received by HTTP, without those already stored; `isDetached` if they were loaded for a
- * detached window.
+ * Returns the events for messages received by HTTP, without those already stored; `isDetached` if they were loaded for
+ * a detached window.
  */
 export const receivedEvents = (
   conversationId: ConversationId,

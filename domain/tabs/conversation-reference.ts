@@ -1,6 +1,9 @@
 import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
 
-/** The reference to a conversation in messages between tabs: a group, or a one-to-one by its own id or its peer [XTAB-11]. */
+/**
+ * The reference to a conversation in messages between tabs: a group, or a one-to-one by its own id or its peer
+ * [XTAB-11].
+ */
 export interface ConversationReference {
   readonly type: 'group' | 'user' | 'session'
   readonly id: number

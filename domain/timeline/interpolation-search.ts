@@ -8,8 +8,8 @@ export interface SearchSample {
 }
 
 /**
- * The state of a search for the first message whose value is not below the target, where each request returns the messages
- * after a position. `low` lies before that message; `high` is it or lies after it.
+ * The state of a search for the first message whose value is not below the target, where each request returns the
+ * messages after a position. `low` lies before that message; `high` is it or lies after it.
  */
 export interface Search {
   readonly wanted: number
@@ -32,8 +32,8 @@ export const startSearch = (wanted: number, low: SearchSample, high: SearchSampl
 const pageLength = 50
 
 /**
- * Returns the position to request next, or undefined if `high` is the result. Assumes evenly rising values, which needs one
- * or two requests if they do. Every second step bisects, so there are never more than about 2·log₂ n requests.
+ * Returns the position to request next, or undefined if `high` is the result. Assumes evenly rising values, which needs
+ * one or two requests if they do. Every second step bisects, so there are never more than about 2·log₂ n requests.
  */
 export function nextProbePosition({ wanted, low, high, ceiling, steps }: Search): number | undefined {
   if (low.place >= ceiling || low.sequence + 1 >= high.sequence) return undefined

@@ -51,7 +51,10 @@ const pagesBetween = (from: number, before: number): readonly number[] =>
     (_, index) => pageOf(from) + index,
   )
 
-/** Whether the event concerns messages of every page, because it erases bodies and quotes. All pages must be loaded then. */
+/**
+ * Whether the event concerns messages of every page, because it erases bodies and quotes. All pages must be loaded
+ * then.
+ */
 export const touchesEveryPage = (event: LogEvent): boolean =>
   event.type === 'MessagesDeleted' ||
   event.type === 'MessagesBurned' ||
@@ -158,8 +161,8 @@ export const pageSize = 50
 export const pageOf = (sequence: number): number => Math.floor(sequence / pageSize)
 
 /**
- * Messages of one conversation: the loaded pages, and messages that belong to no page. Changed in place by its fold; the
- * messages themselves are immutable.
+ * Messages of one conversation: the loaded pages, and messages that belong to no page. Changed in place by its fold;
+ * the messages themselves are immutable.
  */
 export interface TimelineState {
   readonly id: ConversationId

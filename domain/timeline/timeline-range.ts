@@ -16,8 +16,8 @@ export function newestRange(placed: Placed): SequenceRange | undefined {
 }
 
 /**
- * Returns the range to show: the one around the detached window's sequence number, or the next one above if that number is
- * gone. Without a detached window, and once it has reached the newest range, the newest range.
+ * Returns the range to show: the one around the detached window's sequence number, or the next one above if that number
+ * is gone. Without a detached window, and once it has reached the newest range, the newest range.
  */
 export function selectRange(placed: Placed, detachedAt: number | undefined): TimelineRange | undefined {
   const newest = newestRange(placed)
@@ -49,9 +49,9 @@ const aroundIt = 100
 const nearNewest = 1000
 
 /**
- * Returns what to read from storage to show the messages around a sequence number: some on both sides, and all up to the
- * newest loaded range if that is near. Takes the stored range that contains the number, and the sequence number below which
- * everything was cleared.
+ * Returns what to read from storage to show the messages around a sequence number: some on both sides, and all up to
+ * the newest loaded range if that is near. Takes the stored range that contains the number, and the sequence number
+ * below which everything was cleared.
  */
 export function rangeToLoad(
   sequence: number,

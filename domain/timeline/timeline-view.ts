@@ -27,8 +27,8 @@ export interface TimelineViewContext {
 }
 
 /**
- * Returns the confirmed messages of a range in order, tombstones included: by sequence number, and messages without one by
- * id between them (DEC-99 DEC-106). Messages beyond a gap are left out.
+ * Returns the confirmed messages of a range in order, tombstones included: by sequence number, and messages without one
+ * by id between them (DEC-99 DEC-106). Messages beyond a gap are left out.
  */
 function confirmedInOrder(
   state: TimelineState,
@@ -77,8 +77,8 @@ export interface TimelineSlice {
 }
 
 /**
- * Builds the view of the range around a detached window's sequence number, or of the newest range if there is no such window
- * or nothing in it is visible. Unsent messages follow the newest range only.
+ * Builds the view of the range around a detached window's sequence number, or of the newest range if there is no such
+ * window or nothing in it is visible. Unsent messages follow the newest range only.
  */
 export function buildTimelineView(
   state: TimelineState,
@@ -99,7 +99,10 @@ export function buildTimelineView(
   }
 }
 
-/** Builds the view of the newest range: confirmed messages without tombstones, then unsent ones as they were written (DEC-99). */
+/**
+ * Builds the view of the newest range: confirmed messages without tombstones, then unsent ones as they were written
+ * (DEC-99).
+ */
 export const viewTimeline = (state: TimelineState, marks: TimelineViewContext): readonly TimelineMessage[] =>
   buildTimelineView(state, marks, new WeakMap(), undefined).messages
 

@@ -23,8 +23,9 @@ export const leaderElection = fromCallback<LeaderEvent, Election>(
 )
 
 /**
- * Asks the leader for heartbeats while this tab is a visible follower. A frozen page keeps its locks and cannot answer, so that its
- * lock is stolen (DEC-110). Unanswered questions are counted instead of time, because the device may have slept.
+ * Asks the leader for heartbeats while this tab is a visible follower. A frozen page keeps its locks and cannot answer,
+ * so that its lock is stolen (DEC-110). Unanswered questions are counted instead of time, because the device may have
+ * slept.
  */
 export const leaderHeartbeat = fromCallback<LeaderEvent, AccountCore>(({ input: core, sendBack }) => {
   const { clock, visibility } = core.ports

@@ -9,8 +9,8 @@ import {
 } from './leadership.ts'
 
 /**
- * One tab of an account is the leader tab: it owns the socket, the inbound pipeline and the outbox. Follower tabs read its log and
- * its connection status, and take over when it releases the lock (DEC-110).
+ * One tab of an account is the leader tab: it owns the socket, the inbound pipeline and the outbox. Follower tabs read
+ * its log and its connection status, and take over when it releases the lock (DEC-110).
  *
  *               lock won                                 signed out by the server
  *   following ───────────► leading: socket, outbox, ─────────────────────────────► halted

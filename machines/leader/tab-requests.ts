@@ -9,8 +9,8 @@ import { fetchConversation } from '#streams/inbound/fetch-conversations.ts'
 export type ClearRequest = Extract<TabMessage, { type: 'clear-all-device-session' }>
 
 /**
- * Clears all conversations at the request of another tab, and answers it [XTAB-06]. An expired request is ignored, because a page
- * that was frozen would clear what has come since.
+ * Clears all conversations at the request of another tab, and answers it [XTAB-06]. An expired request is ignored,
+ * because a page that was frozen would clear what has come since.
  */
 export async function clearConversationsForTab(
   { log, ports, tabs, userId }: Pick<AccountCore, 'log' | 'ports' | 'tabs' | 'userId'>,
@@ -22,8 +22,8 @@ export async function clearConversationsForTab(
 }
 
 /**
- * Fetches a group that another tab has joined, unless the log holds it already [XTAB-07] (DEC-152). Never rejects: if the call
- * fails, the next conversation list brings the group.
+ * Fetches a group that another tab has joined, unless the log holds it already [XTAB-07] (DEC-152). Never rejects: if
+ * the call fails, the next conversation list brings the group.
  */
 export async function fetchJoinedGroup(
   core: Pick<AccountCore, 'caller' | 'log' | 'serverTime' | 'ports'>,

@@ -57,8 +57,9 @@ const statusStates = Object.fromEntries(
 ) as Record<MessageStatus, { type: 'final' } | { on: Record<string, MessageStatus> }>
 
 /**
- * One message of this user in flight: its status, and the way it takes. The outbox starts an actor for each upload and each
- * send, and removes it when the outcome is recorded. The folds of the log take all other messages through the same table.
+ * One message of this user in flight: its status, and the way it takes. The outbox starts an actor for each upload and
+ * each send, and removes it when the outcome is recorded. The folds of the log take all other messages through the same
+ * table.
  *
  *   status (the table):
  *     pending ──stalled──► stale ──retried──► pending
@@ -76,8 +77,8 @@ const statusStates = Object.fromEntries(
  *                                            └────┘ login                          │
  *                                     reaching, byHttp ── login, but discarded ────┘
  *
- * `settled` takes the step that the outcome is and writes it to the log. `done` is not final: XState keeps the name of every event
- * that a machine has received, and the end of an actor has a name of its own.
+ * `settled` takes the step that the outcome is and writes it to the log. `done` is not final: XState keeps the name of
+ * every event that a machine has received, and the end of an actor has a name of its own.
  */
 export const messageMachine = setup({
   types: { context: {} as MessageContext, events: {} as MessageEvent, input: {} as MessageInput },

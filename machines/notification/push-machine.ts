@@ -32,8 +32,8 @@ async function request({ provider, setting }: PushServices): Promise<string | un
 }
 
 /**
- * Gets a device token from the push provider and sends it to the server; runs where a signed-in account leads, so that it
- * is sent once a device [NOTIF-14 NOTIF-16] (DEC-178).
+ * Gets a device token from the push provider and sends it to the server; runs where a signed-in account leads, so that
+ * it is sent once a device [NOTIF-14 NOTIF-16] (DEC-178).
  *
  *   deciding ── no provider or no config ──► off
  *      │

@@ -6,9 +6,9 @@ const settle = { type: 'settle', params: ({ event }: ReportOf<'message.settled'>
 
 /**
  * Delivers the unsent messages of the log: two uploads at once and a small one in addition, one message in flight per
- * conversation, at most eight over all (DEC-108). A message enters its conversation's queue when its file is uploaded, so that a
- * slow upload holds nothing up [LIFE-02]. While the device is offline, nothing is sent and nothing becomes stale; the next login
- * sends everything (DEC-107).
+ * conversation, at most eight over all (DEC-108). A message enters its conversation's queue when its file is uploaded,
+ * so that a slow upload holds nothing up [LIFE-02]. While the device is offline, nothing is sent and nothing becomes
+ * stale; the next login sends everything (DEC-107).
  *
  *              online                 a message waits
  *   offline ───────────► online: idle ───────────────► polling (each 600 ms: stale? pause over?)

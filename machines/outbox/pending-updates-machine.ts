@@ -116,8 +116,8 @@ function notifySetting(
 }
 
 /**
- * Sends read markers and conversation settings to the server, one after the other. Only the highest marker and the last value
- * of a setting are sent. An update at which the server fails is paused, so that the others continue.
+ * Sends read markers and conversation settings to the server, one after the other. Only the highest marker and the last
+ * value of a setting are sent. An update at which the server fails is paused, so that the others continue.
  *
  *         an update is due                  the server failed at this one
  *   idle ─────────────► delivering ── or delivered ──► idle

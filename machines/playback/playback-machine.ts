@@ -56,7 +56,8 @@ const faultKey = (fault: PlaybackFault): string =>
   fault === 'decode' ? 'audio.expired' : 'audio.play-failed'
 
 /**
- * The sounds of one conversation, of which one at most is heard [MEDIA-11 MEDIA-12]. Which of them is expired or failed is kept beside.
+ * The sounds of one conversation, of which one at most is heard [MEDIA-11 MEDIA-12]. Which of them is expired or failed
+ * is kept beside.
  *
  *                toggled: this, another          playing
  *   idle ──────────────────► active: loading ───────────► playing

@@ -46,8 +46,8 @@ interface Made {
 }
 
 /**
- * A voice message from the press to its sending. The microphone is open in `capturing` and nowhere else: whichever way that is
- * left, the end of the whole machine included, it is closed.
+ * A voice message from the press to its sending. The microphone is open in `capturing` and nowhere else: whichever way
+ * that is left, the end of the whole machine included, it is closed.
  *
  *   closed ◄──── cancelled, from every state of open but delivering ─────────────────┐
  *    │ ▲                                                                              │

@@ -11,7 +11,9 @@ export interface AccountCode {
 export interface AccountLoader<Program extends AccountCode = AccountCode> {
   /** Returns the code if it is loaded already. */
   loaded(): Program | undefined
-  /** Loads the code; concurrent calls share one load. Rejects with `AccountNotLoadedError`; may be called again then. */
+  /**
+   * Loads the code; concurrent calls share one load. Rejects with `AccountNotLoadedError`; may be called again then.
+   */
   load(): Promise<Program>
 }
 
@@ -53,7 +55,10 @@ export function createAccountLoader<Program extends AccountCode>(
 type AccountLogic = typeof accountMachine
 export type LoadedAccountInput = AccountInput & { readonly program: AccountCode }
 
-/** The account machine behind a proxy, because it is loaded later: the input brings the machine, each snapshot refers to it. */
+/**
+ * The account machine behind a proxy, because it is loaded later: the input brings the machine, each snapshot refers to
+ * it.
+ */
 export const loadedAccount: ActorLogic<
   SnapshotFrom<AccountLogic>,
   EventFromLogic<AccountLogic>,

@@ -43,8 +43,8 @@ function userOf(snapshot: AuthSnapshot): UserId | undefined {
 const reloadDelay = 5000
 
 /**
- * The root of a client; everything else is its descendant. The account follows what the auth machine says; what it is made of
- * is loaded first, where it is not at hand.
+ * The root of a client; everything else is its descendant. The account follows what the auth machine says; what it is
+ * made of is loaded first, where it is not at hand.
  *
  *            signed in                          another account
  *   absent ────────────► present ──────────────────────────────► present

@@ -18,8 +18,8 @@ type SubmissionSignal =
 const faultRejection: Rejection = { key: 'errors.error' }
 
 /**
- * The submission of one form. A second request during an attempt does nothing, so that nothing is sent twice. A fault counts as a
- * rejection.
+ * The submission of one form. A second request during an attempt does nothing, so that nothing is sent twice. A fault
+ * counts as a rejection.
  *
  *            requested                 answered ok
  *   idle ───────────────► submitting ───────────────► succeeded

@@ -3,8 +3,9 @@ import { historyPage } from '#streams/inbound/fetch-history.ts'
 import { timelineSetup } from './timeline-setup.ts'
 
 /**
- * One open conversation: what is stored here first, filled up from the server when that is little [STORE-01 VIEW-38]. It shows
- * the newest stretch, or a detached window around what was sought far back [ROUTE-26]; which one is the window's affair.
+ * One open conversation: what is stored here first, filled up from the server when that is little [STORE-01 VIEW-38].
+ * It shows the newest stretch, or a detached window around what was sought far back [ROUTE-26]; which one is the
+ * window's affair.
  *
  *   opening ─ read ─► checking ─ listed, or the server lists it ─► deciding ◄───────── latest ─────────┐
  *      │  ▲              │  │                                      ▲  │  │                             │

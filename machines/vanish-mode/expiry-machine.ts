@@ -23,9 +23,9 @@ interface Erasure {
 }
 
 /**
- * Vanish mode of an account in one tab: hides messages whose time may be over, in every tab, and erases them in the leader tab as
- * soon as server time says that they are over (DEC-109 DEC-113). One timer serves all messages. Hiding needs no storage, so that a
- * full or broken one shows nothing that is over.
+ * Vanish mode of an account in one tab: hides messages whose time may be over, in every tab, and erases them in the
+ * leader tab as soon as server time says that they are over (DEC-109 DEC-113). One timer serves all messages. Hiding
+ * needs no storage, so that a full or broken one shows nothing that is over.
  *
  *   schedule:  idle ── a message has to disappear ──► waiting ── 250 ms ──► hiding ──► waiting
  *               ▲  │                                     │                   ▲  │

@@ -12,8 +12,8 @@ interface TimerSettingEvent {
 }
 
 /**
- * The setting of disappearing messages in one conversation. The choice shows while it is saved. When the server rejects it, the
- * conversation's own value shows again. A second choice replaces the first [SESS-33 BURN-06].
+ * The setting of disappearing messages in one conversation. The choice shows while it is saved. When the server rejects
+ * it, the conversation's own value shows again. A second choice replaces the first [SESS-33 BURN-06].
  *
  *                 chosen                  saved
  *   unchanged ─────────────► saving ────────────────► unchanged

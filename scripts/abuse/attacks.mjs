@@ -11,8 +11,8 @@ const wrongOf = (answers, isWrong, what) => {
 }
 
 /**
- * Each attack: the ms within which others must be answered (99th percentile), how many requests it makes, and `run`, which
- * resolves with what the server did wrong.
+ * Each attack: the ms within which others must be answered (99th percentile), how many requests it makes, and `run`,
+ * which resolves with what the server did wrong.
  */
 export const attacks = [
   {

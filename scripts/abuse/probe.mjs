@@ -1,9 +1,12 @@
-// The other people of the server: calls and files of one person, measured in a thread of its own so that the attacker's work
-// does not count.
+// The other people of the server: calls and files of one person, measured in a thread of its own so that the attacker's
+// work does not count.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { callAs } from './people.mjs'
 
-/** Starts the thread. `measure(ms)` resolves with the 99th percentile of the time to an answer, ms, and the failed requests. */
+/**
+ * Starts the thread. `measure(ms)` resolves with the 99th percentile of the time to an answer, ms, and the failed
+ * requests.
+ */
 export async function watchOthers(url, victim) {
   const thread = new Worker(new URL(import.meta.url), { workerData: { url, victim } })
   return {

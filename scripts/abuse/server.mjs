@@ -6,7 +6,10 @@ import { createInterface } from 'node:readline'
 import { build } from 'vite'
 import { root } from '../install.mjs'
 
-/** Builds the server and starts it as a process of its own. Requests with a forwarding header count as from that address. */
+/**
+ * Builds the server and starts it as a process of its own. Requests with a forwarding header count as from that
+ * address.
+ */
 export async function startServer() {
   const outDir = join(root, '.cache', 'server-under-attack')
   const configFile = join(root, 'vite.server.config.ts')

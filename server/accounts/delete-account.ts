@@ -22,7 +22,8 @@ import { type Principal, revokeSessions } from './sign-in-sessions.ts'
 
 /**
  * Deletes the principal's account for good [AUTH-57]. Its row stays, emptied, because the other person keeps the
- * conversation; uses up the session's proof and refuses without one; it leaves its groups, and its phone is free immediately. Other sign-ins are forced out, friends see the person go.
+ * conversation; uses up the session's proof and refuses without one; it leaves its groups, and its phone is free
+ * immediately. Other sign-ins are forced out, friends see the person go.
  */
 export async function deleteAccount(services: Services, principal: Principal): Promise<void> {
   const { accountId, sessionId } = principal

@@ -28,8 +28,8 @@ export async function rememberDevice(services: Services, accountId: number, peer
 }
 
 /**
- * What wrong guesses are counted by: a browser that this account has signed in from, or else the address. So a stranger's
- * guesses pause the stranger, and not the owner.
+ * What wrong guesses are counted by: a browser that this account has signed in from, or else the address. So a
+ * stranger's guesses pause the stranger, and not the owner.
  */
 export async function guessSource(
   services: Services,

@@ -31,8 +31,8 @@ export async function createOneTimeCode(services: Services, owner: CodeOwner): P
 }
 
 /**
- * Uses a code up, and with it all others of this phone and purpose. Refuses a code that is wrong, expired, used or guessed too
- * often, with the field `Code`. Does the same work whether a code waits or not.
+ * Uses a code up, and with it all others of this phone and purpose. Refuses a code that is wrong, expired, used or
+ * guessed too often, with the field `Code`. Does the same work whether a code waits or not.
  * @param source what wrong guesses are counted by
  */
 export async function spendOneTimeCode(

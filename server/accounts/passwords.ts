@@ -65,8 +65,8 @@ export async function spendProof(
 }
 
 /**
- * Stores a new password and ends all other sessions; a session that served only for this ends as well. Uses up the proof of the
- * session; refuses without one unless it is the first password.
+ * Stores a new password and ends all other sessions; a session that served only for this ends as well. Uses up the
+ * proof of the session; refuses without one unless it is the first password.
  */
 export async function setPassword(
   services: Services,

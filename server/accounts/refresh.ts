@@ -17,8 +17,8 @@ type Verdict =
  *                      ▲             │ the first child used
  *                      └─────────────┘ becomes current
  *
- * The current token may be shown again until one of its children is used, so that a lost answer does not sign the device out.
- * Anything older, or a child's sibling, was copied: the session is revoked.
+ * The current token may be shown again until one of its children is used, so that a lost answer does not sign the
+ * device out. Anything older, or a child's sibling, was copied: the session is revoked.
  */
 export async function rotateRefreshToken(
   services: Services,

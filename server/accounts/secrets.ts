@@ -18,7 +18,10 @@ export const createChatId = (random: RandomBytes): string =>
 export const createFileKey = (random: RandomBytes): string =>
   Array.from(random.bytes(20), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
-/** A client message id for a message that the server sends on behalf of an account: 20 letters and digits, as clients write it. */
+/**
+ * A client message id for a message that the server sends on behalf of an account: 20 letters and digits, as clients
+ * write it.
+ */
 export const createClientMessageId = (random: RandomBytes): string => createFileKey(random).slice(0, 20)
 
 /** Six digits, each value equally likely. */

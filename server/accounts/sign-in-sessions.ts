@@ -34,7 +34,9 @@ export type TokenPorts = Pick<Services, 'database' | 'clock' | 'random' | 'diges
 export const sessionLife = 180 * 24 * 60 * minute
 /** Sessions of one account; the oldest ends when another begins. */
 const maxSessions = 20
-/** Access tokens of one session, and refresh tokens that may follow the same one; the oldest end when others are issued. */
+/**
+ * Access tokens of one session, and refresh tokens that may follow the same one; the oldest end when others are issued.
+ */
 const maxTokens = 20
 
 /**
@@ -169,7 +171,10 @@ const principalByToken = preparedQuery((database) =>
     .prepare('caller_by_token'),
 )
 
-/** Finds the principal that an account id and an access token prove; undefined when the token is wrong, expired or revoked. */
+/**
+ * Finds the principal that an account id and an access token prove; undefined when the token is wrong, expired or
+ * revoked.
+ */
 export async function authenticate(
   services: Services,
   accountId: number,

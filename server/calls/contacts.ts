@@ -136,7 +136,8 @@ async function findByKeyword(
   return row
 }
 
-// The same digits may be several phones: the country of the asking account comes first, then a whole number, then an id.
+// The same digits may be several phones: the country of the asking account comes first, then a whole number, then an
+// id.
 async function findByDigits(
   services: Services,
   accountId: number,

@@ -53,7 +53,9 @@ const readTargets = ({ UserIDs = [], GroupIDs = [] }: Fields): readonly ForwardT
   ...[...new Set(GroupIDs)].map((id) => ({ kind: 'group', id }) as const),
 ]
 
-/** Refuses a request without anything to send, without anybody to get it, or with too much of either [FWD-06 FWD-08]. */
+/**
+ * Refuses a request without anything to send, without anybody to get it, or with too much of either [FWD-06 FWD-08].
+ */
 function checkCounts(fields: Fields, targetCount: number): void {
   const { Messages = [], Urls = [], CollectIDs = [] } = fields
   const count = Messages.length + Urls.length + CollectIDs.length

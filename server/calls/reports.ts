@@ -50,8 +50,8 @@ interface NewReport {
 }
 
 /**
- * Stores a report for the operator of the service [REPORT-13]. Only about people one talks with or is friends with, and groups
- * one is in: anybody else is answered as if they did not exist.
+ * Stores a report for the operator of the service [REPORT-13]. Only about people one talks with or is friends with, and
+ * groups one is in: anybody else is answered as if they did not exist.
  */
 async function storeReport(services: Services, given: NewReport): Promise<void> {
   const { reporterId, target, reasonId, description } = given

@@ -31,7 +31,10 @@ export interface NewCollection {
   readonly fromName: string
 }
 
-/** Everything a person saved, the newest first. Read in batches, so that a large collection does not hold the event loop. */
+/**
+ * Everything a person saved, the newest first. Read in batches, so that a large collection does not hold the event
+ * loop.
+ */
 export async function readCollections(
   { database, nextTurn }: Services,
   accountId: number,

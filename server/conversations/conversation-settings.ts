@@ -17,8 +17,8 @@ import type { MessageRow } from './message-rows.ts'
 
 /**
  * Sets how long after reading the messages of a one-to-one conversation vanish, snapped to a preset, 0 for never
- * [BURN-03 BURN-04 SESS-33]. A change puts a notice into the conversation that tells both people [BURN-07]; what was sent
- * before keeps the duration it was sent with.
+ * [BURN-03 BURN-04 SESS-33]. A change puts a notice into the conversation that tells both people [BURN-07]; what was
+ * sent before keeps the duration it was sent with.
  * @returns the seconds that hold now
  */
 export async function setDisappearingTimer(

@@ -28,7 +28,8 @@ export async function deleteMessage(
     if (!found || !mayDelete(membership, found, now - found.sentAt)) {
       throw new CallRefusal(resultCode.forbidden, 'message-not-deletable')
     }
-    // Looked up before the change: if the database fails in between, the next attempt completes it and sends the frames.
+    // Looked up before the change: if the database fails in between, the next attempt completes it and sends the
+    // frames.
     const { accountIds } = await findAudience(database, membership)
     if (found.body !== null) {
       await database

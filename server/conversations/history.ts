@@ -25,7 +25,9 @@ export interface PageRequest {
   readonly FromID?: number | undefined
 }
 
-/** The page of a conversation that was asked for, or the newest one when UnReadMaxID is 0; ascending [MSG-53 MSG-54]. */
+/**
+ * The page of a conversation that was asked for, or the newest one when UnReadMaxID is 0; ascending [MSG-53 MSG-54].
+ */
 export async function readPage(
   { database, clock }: Services,
   { conversationId, kind, historyAfterId }: Membership,

@@ -37,12 +37,16 @@ const manyWanted = sql`unnest(${given('conversationId')}::bigint[], ${given('sen
   as wanted (conversation_id, sender_id, client_message_id, type, body, quoted_message_id, mentions, is_notice, followers, place)`
 
 const oneHead = sql`(select ${given('headId')}::bigint as id, ${given('count')}::bigint as count) as counted`
-// All processes take the locks of several conversations in the same order, so that none waits for one that waits for it.
+// All processes take the locks of several conversations in the same order, so that none waits for one that waits for
+// it.
 const manyHeads = sql`(select ${conversation.id} as id, given.count from ${conversation}
   join unnest(${given('headId')}::bigint[], ${given('count')}::bigint[]) as given (id, count) on given.id = ${conversation.id}
   order by ${conversation.id} for update of ${conversation}) as counted`
 
-/** Counts the heads up, which holds the rows until the commit: sequence and id of one conversation grow in the same order. */
+/**
+ * Counts the heads up, which holds the rows until the commit: sequence and id of one conversation grow in the same
+ * order.
+ */
 const insertion = (wanted: SQL, counted: SQL, name: string) =>
   preparedQuery((database) => {
     const head = database
@@ -68,8 +72,8 @@ const insertOne = insertion(oneWanted, oneHead, 'insert_message')
 const insertMany = insertion(manyWanted, manyHeads, 'insert_messages')
 
 /**
- * Gives messages the next places of their conversations, in their order, and stores them, sent at `sentAt`, ms; inside a
- * transaction.
+ * Gives messages the next places of their conversations, in their order, and stores them, sent at `sentAt`, ms; inside
+ * a transaction.
  * @returns what is stored, in the same order
  */
 export async function insertMessages(

@@ -92,8 +92,8 @@ const banTexts = {
 } as const
 
 /**
- * Refuses who may not write here: for good where the conversation is not this person's or they are no friends [LIFE-15];
- * for now where a group has muted them, so that the message waits for Retry [GROUP-43 MSG-48 MSG-49].
+ * Refuses who may not write here: for good where the conversation is not this person's or they are no friends
+ * [LIFE-15]; for now where a group has muted them, so that the message waits for Retry [GROUP-43 MSG-48 MSG-49].
  */
 export function checkMaySend(
   membership: Membership | undefined,

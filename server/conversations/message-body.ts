@@ -7,7 +7,10 @@ import { CallRefusal, refuseInvalid } from '../calls/refusal.ts'
 /** Most characters of a trimmed message (DEC-118). */
 export const maxMessageLength = 20_000
 
-/** The body as it is stored; refuses kinds that are not a person's to send, what is empty or too long or does not fit its kind. */
+/**
+ * The body as it is stored; refuses kinds that are not a person's to send, what is empty or too long or does not fit
+ * its kind.
+ */
 export function checkBody({ text, type }: { readonly text: string; readonly type: string }): string {
   if (!isSendable(type)) throw CallRefusal.wrongValue('MsgType', 'message-type')
   const body = text.trim()

@@ -22,7 +22,10 @@ export const lastMessage = (database: Database, now: Placeholder) =>
 
 /** Conversations of the list that are read between two turns of the event loop. */
 export const listBatch = 100
-/** Characters of a text that the list shows; whole texts would make the list of a person with many conversations very long. */
+/**
+ * Characters of a text that the list shows; whole texts would make the list of a person with many conversations very
+ * long.
+ */
 const previewLength = 500
 
 /** What a row of the list shows of its last message. */

@@ -18,8 +18,8 @@ interface FileRequest {
 }
 
 /**
- * A message file for the accounts that the cookies prove, kept by no cache (DEC-109 DEC-114); a part of it for players that seek. A
- * stranger gets the same answer for every address.
+ * A message file for the accounts that the cookies prove, kept by no cache (DEC-109 DEC-114); a part of it for players
+ * that seek. A stranger gets the same answer for every address.
  */
 export async function answerMessageFile(
   services: Services,

@@ -10,7 +10,8 @@ import { lockFiles } from './file-copies.ts'
 
 /**
  * Ties the files that a message names to that message; inside its transaction. Refuses a file that is not the sender's,
- * was uploaded for another conversation, or shows in another message: no one makes others fetch files that are not theirs to see.
+ * was uploaded for another conversation, or shows in another message: no one makes others fetch files that are not
+ * theirs to see.
  */
 export async function attachFiles(
   transaction: Database,

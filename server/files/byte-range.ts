@@ -5,8 +5,8 @@ export interface ByteRange {
 }
 
 /**
- * Reads a Range header against a file of `size` bytes, for players that seek. One range is understood; several, and what is no
- * range of bytes, count as if nothing had been asked for.
+ * Reads a Range header against a file of `size` bytes, for players that seek. One range is understood; several, and
+ * what is no range of bytes, count as if nothing had been asked for.
  * @returns undefined for the whole file, `outside` for a range that holds nothing of it
  */
 export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {

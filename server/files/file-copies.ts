@@ -21,9 +21,9 @@ export const bytesNameOf = ({ name, bytesName }: Pick<StoredFile, 'name' | 'byte
   bytesName ?? name
 
 /**
- * Prepares a message's files to be in another message as well: each gets a name of its own, so that who may see it and how
- * long it lasts follow from its own message, and shares its bytes. Inside the transaction that stores that message. Refuses
- * when one of the files is no longer there.
+ * Prepares a message's files to be in another message as well: each gets a name of its own, so that who may see it and
+ * how long it lasts follow from its own message, and shares its bytes. Inside the transaction that stores that message.
+ * Refuses when one of the files is no longer there.
  */
 export async function copyFiles(
   transaction: Database,

@@ -14,8 +14,9 @@ const cookieName = /^files-\d+$/
 const mostPasses = 20
 
 /**
- * Lets the browser of the principal fetch message files for a day: a cookie that scripts cannot read, that goes out only to the
- * files' path of this site, and never with a request another site began (DEC-114). Returns the Set-Cookie value.
+ * Lets the browser of the principal fetch message files for a day: a cookie that scripts cannot read, that goes out
+ * only to the files' path of this site, and never with a request another site began (DEC-114). Returns the Set-Cookie
+ * value.
  */
 export async function issueFilePass(services: Services, principal: Principal, peer: Peer): Promise<string> {
   const token = createToken(services.random)

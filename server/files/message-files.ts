@@ -27,8 +27,9 @@ export interface VisibleFile {
 }
 
 /**
- * A file as these accounts may see it: its owner until it is sent or while they save it, and the members of the conversation for
- * as long as a message that shows it has a body. Undefined alike for a file that does not exist and one these accounts may not see.
+ * A file as these accounts may see it: its owner until it is sent or while they save it, and the members of the
+ * conversation for as long as a message that shows it has a body. Undefined alike for a file that does not exist and
+ * one these accounts may not see.
  */
 export async function findMessageFile(
   services: Services,

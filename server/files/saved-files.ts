@@ -13,8 +13,8 @@ import {
 import { copyFiles } from './file-copies.ts'
 
 /**
- * Copies the files that a message names for an account that saves them; the caller has checked that it may see them. They
- * share their bytes with the first ones and outlive those, and any number of this person's messages may show them.
+ * Copies the files that a message names for an account that saves them; the caller has checked that it may see them.
+ * They share their bytes with the first ones and outlive those, and any number of this person's messages may show them.
  * @returns the body, with the names of the copies
  */
 export async function saveFiles(

@@ -39,8 +39,8 @@ interface Forward {
 }
 
 /**
- * What one forward sends to whom. Under a request id each copy has a client message id that follows from request, source and
- * target, so that the store, which takes one only once from an account, takes no copy twice (DEC-185).
+ * What one forward sends to whom. Under a request id each copy has a client message id that follows from request,
+ * source and target, so that the store, which takes one only once from an account, takes no copy twice (DEC-185).
  */
 export async function planCopies(services: Services, forward: Forward): Promise<ForwardPlan> {
   const nameAll = (target: ForwardTarget) =>

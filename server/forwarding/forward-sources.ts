@@ -65,7 +65,9 @@ async function findMemberships(
   return found
 }
 
-/** A file by its address, as a message of that type names it; only what this person may see, as what it was uploaded as. */
+/**
+ * A file by its address, as a message of that type names it; only what this person may see, as what it was uploaded as.
+ */
 export async function findFile(
   services: Services,
   accountId: number,

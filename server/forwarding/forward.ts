@@ -28,8 +28,8 @@ export const failureOf = (source: ForwardSource, locale: Locale): Failure =>
   source.isOk ? undefined : say(locale, source.textKey)
 
 /**
- * Sends each copy to one target, in their order, as messages of the forwarding account [FWD-16]. What is there already has
- * arrived, and what fails does not hold up the rest.
+ * Sends each copy to one target, in their order, as messages of the forwarding account [FWD-16]. What is there already
+ * has arrived, and what fails does not hold up the rest.
  * @returns for each copy why it did not arrive
  */
 export async function forwardTo(
@@ -125,8 +125,9 @@ async function store(
 }
 
 /**
- * How many messages one forward takes, to how many people and groups (DEC-02), and how many copies it makes of them: as many
- * messages as the message limit of an account, so that a forward that is let in is not cut off by that limit (DEC-185) [FWD-06].
+ * How many messages one forward takes, to how many people and groups (DEC-02), and how many copies it makes of them: as
+ * many messages as the message limit of an account, so that a forward that is let in is not cut off by that limit
+ * (DEC-185) [FWD-06].
  */
 export const forwardLimits = {
   messages: 500,

@@ -61,7 +61,10 @@ export class ConnectionRegistry {
     }
   }
 
-  /** A sign-in session is over: its connections end, and when it was not the person's own sign-out they get ForcedLogout [SOCK-57]. */
+  /**
+   * A sign-in session is over: its connections end, and when it was not the person's own sign-out they get ForcedLogout
+   * [SOCK-57].
+   */
   endSession(sessionId: number, reason: 'own' | 'forced'): void {
     for (const connection of this.#all()) {
       if (connection.sessionId !== sessionId) continue

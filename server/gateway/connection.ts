@@ -57,8 +57,8 @@ const silentFor = 75_000
  *      │                  │
  *      └──────▶ ended ◀───┘  by the peer, a Logout, a session that is over, silence or a frame that is too large
  *
- * Frames are handled one after another, so that answers keep the order of the questions. Messages alone are sent without
- * waiting for the answer to the one before, so that those of one person are stored together as well.
+ * Frames are handled one after another, so that answers keep the order of the questions. Messages alone are sent
+ * without waiting for the answer to the one before, so that those of one person are stored together as well.
  */
 export class Connection implements SignedInConnection {
   readonly id: number

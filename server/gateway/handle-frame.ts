@@ -177,7 +177,9 @@ async function deleteGroupChat(
   }
 }
 
-/** What is answered to a message that is not stored: why, in the person's language, and when to try again, ms (SOCK-40). */
+/**
+ * What is answered to a message that is not stored: why, in the person's language, and when to try again, ms (SOCK-40).
+ */
 function refusedSend({ services, locale }: Connection, cause: unknown, detail: ClientFrame['Cmd']) {
   const { Code, Msg } = refusedAnswer(services, locale, cause, detail)
   const wait = cause instanceof CallRefusal ? cause.data?.RetryAfter : undefined

@@ -26,8 +26,8 @@ export interface NewGroup {
 export const readIds = (joined: string): readonly number[] => [...new Set(joined.split('|').map(Number))]
 
 /**
- * Founds a group out of the owner and at least one of the owner's friends, and tells them [GROUP-06 GROUP-11 SOCK-74]. Friends
- * who want to be asked are sent an invitation instead [SET-15].
+ * Founds a group out of the owner and at least one of the owner's friends, and tells them [GROUP-06 GROUP-11 SOCK-74].
+ * Friends who want to be asked are sent an invitation instead [SET-15].
  */
 export async function createGroup(
   services: Services,

@@ -88,7 +88,9 @@ export const groupEvent = (group: Group, Type: EventType, UserID: number): Serve
   GroupImg: group.avatarUrl,
 })
 
-/** Something about the group has changed that no frame tells: without a UserID clients look again (DEC-51) [SOCK-71]. */
+/**
+ * Something about the group has changed that no frame tells: without a UserID clients look again (DEC-51) [SOCK-71].
+ */
 export const lookAgain = (group: Group): ServerFrameInput => ({
   Cmd: 'GroupEvent',
   Type: 'Join',

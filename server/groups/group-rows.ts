@@ -103,7 +103,8 @@ const countApplications = (database: Database) =>
 
 type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number]
 
-// The newest own message that anybody else has read. Marks of members tell less: who joins has one and has read nothing.
+// The newest own message that anybody else has read. Marks of members tell less: who joins has one and has read
+// nothing.
 const newestReadOwn = (database: Database) =>
   database
     .select({ id: sql`max(${message.id})` })

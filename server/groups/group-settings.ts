@@ -11,7 +11,10 @@ import { findRole, managerIdsOf, notManager, requirePlainMember } from './member
 
 type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>
 
-/** Changes what a manager may change of a group; what people should know of becomes a notice [ADMIN-05 ADMIN-37 GROUP-42]. */
+/**
+ * Changes what a manager may change of a group; what people should know of becomes a notice [ADMIN-05 ADMIN-37
+ * GROUP-42].
+ */
 export const updateSettings = (
   services: Services,
   accountId: number,
@@ -60,7 +63,9 @@ export const banMember = (
     )
   })
 
-/** Makes a member an admin or an admin a member; not the owner, and not oneself [ADMIN-15 ADMIN-17 ADMIN-31] (DEC-63). */
+/**
+ * Makes a member an admin or an admin a member; not the owner, and not oneself [ADMIN-15 ADMIN-17 ADMIN-31] (DEC-63).
+ */
 export const changeRole = (
   services: Services,
   accountId: number,

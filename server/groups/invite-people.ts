@@ -25,10 +25,10 @@ interface Chosen {
 }
 
 /**
- * A member chooses own friends for the group [GROUP-34 GROUP-35] (DEC-62): those who do not mind are added, the others are
- * sent an invitation, whoever chose them; in a group that is not public a plain member only proposes them to the managers, and
- * so does one who chooses somebody whom a manager removed. Who is in it already
- * is passed over. Refuses who is no friend of the one who asks.
+ * A member chooses own friends for the group [GROUP-34 GROUP-35] (DEC-62): those who do not mind are added, the others
+ * are sent an invitation, whoever chose them; in a group that is not public a plain member only proposes them to the
+ * managers, and so does one who chooses somebody whom a manager removed. Who is in it already is passed over. Refuses
+ * who is no friend of the one who asks.
  */
 export async function invitePeople(
   services: Services,

@@ -25,8 +25,8 @@ import { storeNotice } from './notices.ts'
 type Joining = 'joined' | 'applied'
 
 /**
- * Joins a public group immediately, any other on a manager's invitation; nothing changes for who is in it already. Who was not
- * invited into a group that is not public is refused as if there were none (DEC-132) [GROUP-18 GROUP-20].
+ * Joins a public group immediately, any other on a manager's invitation; nothing changes for who is in it already. Who
+ * was not invited into a group that is not public is refused as if there were none (DEC-132) [GROUP-18 GROUP-20].
  */
 export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> =>
   come(services, wish, async ({ invite }) => {
@@ -34,8 +34,8 @@ export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> 
   })
 
 /**
- * Asks the managers to be let in, or joins immediately where no approval is needed. Asking again renews what was said; of a
- * group that does not exist the answer is the same (DEC-132) [GROUP-19 GROUP-20 ADMIN-23].
+ * Asks the managers to be let in, or joins immediately where no approval is needed. Asking again renews what was said;
+ * of a group that does not exist the answer is the same (DEC-132) [GROUP-19 GROUP-20 ADMIN-23].
  */
 export async function applyToJoin(services: Services, wish: JoinWish): Promise<Joining> {
   if (!wish.invite && !(await findGroup(services.database, wish.groupId))) return 'applied'

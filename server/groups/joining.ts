@@ -82,7 +82,10 @@ export async function findRemoved(
   return new Set(rows.map(({ accountId }) => accountId))
 }
 
-/** Makes members of these people, muted if they were when they left, who see what is written from now on (DEC-128); refuses when the group would be too full. */
+/**
+ * Makes members of these people, muted if they were when they left, who see what is written from now on (DEC-128);
+ * refuses when the group would be too full.
+ */
 export async function insertNewcomers(
   services: Services,
   transaction: Database,

@@ -9,8 +9,9 @@ interface NewCookie {
 }
 
 /**
- * The Set-Cookie value of a cookie that scripts cannot read and that never goes out with a request another site began. Over
- * HTTPS its name has the prefix that keeps other hosts and plain HTTP from setting it; browsers refuse the prefixes elsewhere.
+ * The Set-Cookie value of a cookie that scripts cannot read and that never goes out with a request another site began.
+ * Over HTTPS its name has the prefix that keeps other hosts and plain HTTP from setting it; browsers refuse the
+ * prefixes elsewhere.
  */
 export function writeCookie(
   { name, value, path, maxAge }: NewCookie,

@@ -1,7 +1,10 @@
 /** A body, or why there is none: larger than it may be, or no memory for it now. */
 export type ReceivedBody = Uint8Array<ArrayBuffer> | 'too-large' | 'no-memory'
 
-/** Reads a body as long as it stays within a limit, in bytes, and within the memory budget; stops reading as soon as it is not. */
+/**
+ * Reads a body as long as it stays within a limit, in bytes, and within the memory budget; stops reading as soon as it
+ * is not.
+ */
 export async function readBody(
   request: Request,
   limit: number,

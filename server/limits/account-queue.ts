@@ -2,8 +2,8 @@ import { CallRefusal } from '../calls/refusal.ts'
 import type { ServerPorts } from '../ports.ts'
 
 /**
- * What the calls of one account that run at the same time may cost together (`callCost`): twenty usual ones, two pages or one
- * list. Calls that wait, at most.
+ * What the calls of one account that run at the same time may cost together (`callCost`): twenty usual ones, two pages
+ * or one list. Calls that wait, at most.
  */
 export const accountCalls = { cost: 20, waiting: 400 }
 /** Time after which a rejected client may try again, ms. */
@@ -15,8 +15,8 @@ interface Lane {
 }
 
 /**
- * Shares the event loop and the database between accounts. Each account has a few calls under way; its others wait, and between
- * two of them the event loop serves everybody else. An account that calls without pause so delays only itself.
+ * Shares the event loop and the database between accounts. Each account has a few calls under way; its others wait, and
+ * between two of them the event loop serves everybody else. An account that calls without pause so delays only itself.
  */
 export class AccountQueue {
   readonly #lanes = new Map<number, Lane>()

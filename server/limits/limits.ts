@@ -34,7 +34,9 @@ export const limits = {
   reportPerAccount: { burst: 20, refillEvery: minute },
   fileDomainPerAccount: { burst: 10, refillEvery: minute },
   socketPerAddress: { burst: 1_000, refillEvery: second },
-  /** Socket logins of all clients. Spreads their return after an outage, because each login is followed by many calls. */
+  /**
+   * Socket logins of all clients. Spreads their return after an outage, because each login is followed by many calls.
+   */
   loginPerServer: { burst: 1_000, refillEvery: 5 },
 } as const satisfies Record<string, BucketLimit>
 export type LimitName = keyof typeof limits

@@ -6,7 +6,9 @@ const minute = 60_000
 /** Wrong passwords or codes in a row before a pause, and the pause, ms, which doubles each time up to the longest. */
 export const throttleLimits = { attempts: 10, pause: 10 * minute, longestPause: 24 * 60 * minute }
 
-/** Slows down guessing of passwords and codes: a pause after every ten wrong attempts, each twice as long as the last. */
+/**
+ * Slows down guessing of passwords and codes: a pause after every ten wrong attempts, each twice as long as the last.
+ */
 export class LoginThrottle {
   readonly #store: LimitStore
   readonly #clock: ServerClock

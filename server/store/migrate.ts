@@ -18,7 +18,9 @@ const migrationLock = 4_310_001
 
 const appliedMigration = pgTable('applied_migration', { name: text('name').primaryKey() })
 
-/** Brings the database to this version: applies what it lacks, in order, all or nothing. Safe to call at every start. */
+/**
+ * Brings the database to this version: applies what it lacks, in order, all or nothing. Safe to call at every start.
+ */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
     await transaction.execute(sql`select pg_advisory_xact_lock(${migrationLock})`)

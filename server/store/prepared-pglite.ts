@@ -22,9 +22,9 @@ const { messages, serialize } = protocol
 type BackendMessage = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0]
 
 /**
- * The embedded PostgreSQL with prepared statements: a repeated statement is one round trip instead of six, and is not parsed
- * and planned again. Uses PGlite's public methods only. Everything goes through one mutex, so nothing may use the same PGlite
- * directly.
+ * The embedded PostgreSQL with prepared statements: a repeated statement is one round trip instead of six, and is not
+ * parsed and planned again. Uses PGlite's public methods only. Everything goes through one mutex, so nothing may use
+ * the same PGlite directly.
  */
 export class PreparedPglite {
   readonly #client: PGlite

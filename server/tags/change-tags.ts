@@ -74,8 +74,8 @@ export async function deleteTags(
 }
 
 /**
- * Puts friends of this person into tags of theirs; who is in one already stays. All of them or, where one is no friend or a tag
- * would have too many members, none [TAG-12].
+ * Puts friends of this person into tags of theirs; who is in one already stays. All of them or, where one is no friend
+ * or a tag would have too many members, none [TAG-12].
  */
 export const addToTags = (
   { database }: Pick<Services, 'database'>,

@@ -70,8 +70,9 @@ export async function readTagMembers(
 }
 
 /**
- * Refuses when one of these is no tag of this person: the answer is the same for another person's tag and one that does not exist (DEC-174). Inside a
- * transaction they are locked, always in the same order, so that changes by two devices run one after another.
+ * Refuses when one of these is no tag of this person: the answer is the same for another person's tag and one that does
+ * not exist (DEC-174). Inside a transaction they are locked, always in the same order, so that changes by two devices
+ * run one after another.
  */
 export async function requireTags(
   database: Database,

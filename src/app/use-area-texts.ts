@@ -6,8 +6,8 @@ import { useEffect, useState } from 'react'
 export type AreaFiles = Readonly<Record<string, () => Promise<Messages>>>
 
 /**
- * Loads the texts of an area that only one page uses. Returns false until they are loaded. Throws during rendering if they
- * cannot be loaded.
+ * Loads the texts of an area that only one page uses. Returns false until they are loaded. Throws during rendering if
+ * they cannot be loaded.
  */
 export const useAreaTexts = (files: AreaFiles): boolean => {
   const { i18n } = useLingui()

@@ -172,7 +172,10 @@ function ownEventName(type: string): string {
   return kind === 'error.actor' ? `${sourceOf(rest)} error` : '(other)'
 }
 
-/** A signal by the name a reader knows, `token.rejected`, `after wipeDelay` or `sendBySocket done`; one that no machine names is `(other)`. */
+/**
+ * A signal by the name a reader knows, `token.rejected`, `after wipeDelay` or `sendBySocket done`; one that no machine
+ * names is `(other)`.
+ */
 export function shownSignal(type: string): string {
   if (signals.has(type)) return type
   return type.startsWith('xstate.') ? ownEventName(type) : '(other)'

@@ -141,7 +141,9 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
   }
 
   let isDrawing = false
-  /** One picture waits for the next frame at a time: a hidden page draws none, and what is left out is reported again. */
+  /**
+   * One picture waits for the next frame at a time: a hidden page draws none, and what is left out is reported again.
+   */
   const draw = (report: () => InspectionReport) => {
     if (isDrawing) return
     isDrawing = true

@@ -128,7 +128,10 @@ function shown(field: string, value: unknown): string | undefined {
 /** Nested records are opened this far. */
 const deepest = 2
 
-/** What a signal or an event carries: `announcement.state: open`, or the field's name alone. Unknown fields are left out. */
+/**
+ * What a signal or an event carries: `announcement.state: open`, or the field's name alone. Unknown fields are left
+ * out.
+ */
 export function describePayload(
   payload: unknown,
   skip: readonly string[] = [],
@@ -144,7 +147,9 @@ export function describePayload(
   })
 }
 
-/** The first characters of an id that the program made by chance; undefined for anything that does not look like one. */
+/**
+ * The first characters of an id that the program made by chance; undefined for anything that does not look like one.
+ */
 export const shortId = (value: string): string | undefined =>
   /^[A-Za-z0-9_-]{12,64}$/.test(value) ? value.slice(0, 6) : undefined
 

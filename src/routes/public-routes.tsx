@@ -44,8 +44,8 @@ const pages = {
 const pageByPath: ReadonlyMap<string, AsyncRouteComponent<object>> = new Map(Object.entries(pages))
 
 /**
- * Fetches a public page's code before the router exists. The entry is left out because it mostly redirects. A failure is
- * reported by the router when it needs the page.
+ * Fetches a public page's code before the router exists. The entry is left out because it mostly redirects. A failure
+ * is reported by the router when it needs the page.
  */
 export const preloadPublicPage = (path: string): void => {
   if (path !== paths.entry)

@@ -49,7 +49,10 @@ export const subPaths = {
 /** Whether an address belongs to the auth pages, where no forced sign-out alert is raised [AUTH-41]. */
 export const isAuthPath = (pathname: string): boolean => pathname.startsWith('/auth/')
 
-/** Whether a signed-in user sees only the conversation list at this path. A separate function because the page's first script uses it. */
+/**
+ * Whether a signed-in user sees only the conversation list at this path. A separate function because the page's first
+ * script uses it.
+ */
 export const isListPath = (pathname: string): boolean => pathname === messages || pathname === entry
 
 /** Whether a path is a public page. All others are protected. */

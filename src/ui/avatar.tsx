@@ -54,8 +54,8 @@ const firstLetter = (word: string): string | undefined =>
   [...word].find((character) => /[\p{L}\p{N}]/u.test(character))
 
 /**
- * Returns one or two initials of a name: of its first and last word, or one character in wide scripts. Words without a letter
- * count only if there are no others. Returns "?" for an empty name.
+ * Returns one or two initials of a name: of its first and last word, or one character in wide scripts. Words without a
+ * letter count only if there are no others. Returns "?" for an empty name.
  */
 export const avatarInitials = (name: string): string => {
   const words = name.trim().split(/\s+/u)

@@ -11,8 +11,8 @@ import { useOnDemand } from './use-on-demand.ts'
 const load = async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox
 
 /**
- * A combo box. Leaving it restores the selected option. Most users never change it, so the filtering part is loaded when the
- * user turns to it, and takes over the text typed until then.
+ * A combo box. Leaving it restores the selected option. Most users never change it, so the filtering part is loaded
+ * when the user turns to it, and takes over the text typed until then.
  */
 export const ComboBox = (props: ComboBoxProps) => {
   const { Component, want } = useOnDemand(load)

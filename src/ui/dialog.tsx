@@ -9,8 +9,8 @@ import { useText } from './use-text.ts'
 const load = async () => (await import('./dialog-card.tsx')).DialogCard
 
 /**
- * A centred dialog named by its title. Escape and a click outside close it. The first dialog loads the component; if that
- * fails, the dialog closes.
+ * A centred dialog named by its title. Escape and a click outside close it. The first dialog loads the component; if
+ * that fails, the dialog closes.
  */
 export const Dialog = (props: DialogProps) => {
   const { Component, isLoading } = useWhenWanted(props.isOpen, load, props.onClose)

@@ -10,8 +10,8 @@ export interface PressButtonProps
 }
 
 /**
- * An unstyled native button. Its events do not propagate, so that a row around it is not pressed too. It takes the focus in
- * every browser, so that a dialog can return it.
+ * An unstyled native button. Its events do not propagate, so that a row around it is not pressed too. It takes the
+ * focus in every browser, so that a dialog can return it.
  */
 export const PressButton = ({
   onPress,

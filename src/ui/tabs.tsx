@@ -9,8 +9,8 @@ export interface TabItem {
 }
 
 /**
- * Tabs of equal width with the selected panel below. The row is one tab stop; arrow keys select. Not React Aria's, because the
- * sign-in page uses it and would load all its collections.
+ * Tabs of equal width with the selected panel below. The row is one tab stop; arrow keys select. Not React Aria's,
+ * because the sign-in page uses it and would load all its collections.
  */
 export const Tabs = ({ label, items, selected, onSelect, isFilling = false }: TabsProps) => {
   const id = useId()

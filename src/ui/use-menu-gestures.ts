@@ -4,8 +4,8 @@ const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
   key === 'ContextMenu' || (key === 'F10' && shiftKey)
 
 /**
- * The gestures that open an item's context menu: right click, menu key, Shift+F10 and a long press of `time` ms. `open` opens
- * the menu of the item at an element, next to it if no point is given, and returns whether there is one.
+ * The gestures that open an item's context menu: right click, menu key, Shift+F10 and a long press of `time` ms. `open`
+ * opens the menu of the item at an element, next to it if no point is given, and returns whether there is one.
  */
 export const useMenuGestures = (
   open: (target: Element, point: Point | undefined) => boolean,

@@ -13,8 +13,8 @@ interface OnDemand<Props> {
 const fetched = new WeakMap<object, unknown>()
 
 /**
- * Loads a component with `load`, which must be a stable function. If that fails, a toast reports it, `onFail` reverts the user's
- * action, and the next use tries again.
+ * Loads a component with `load`, which must be a stable function. If that fails, a toast reports it, `onFail` reverts
+ * the user's action, and the next use tries again.
  */
 export const useOnDemand = <Props>(
   load: () => Promise<ComponentType<Props>>,

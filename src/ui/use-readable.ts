@@ -9,7 +9,9 @@ export const useReadable = <Value>(readable: Readable<Value>): Value => {
   return useSyncExternalStore(subscribe, read, read)
 }
 
-/** A part of the current value. The component renders again only when the part changes; parts are compared shallowly. */
+/**
+ * A part of the current value. The component renders again only when the part changes; parts are compared shallowly.
+ */
 export const useSelected = <Value, Part>(readable: Readable<Value>, select: (value: Value) => Part): Part => {
   const last = useRef<{ readonly part: Part }>(undefined)
   const subscribe = useCallback((listener: () => void) => readable.subscribe(listener), [readable])

@@ -13,7 +13,9 @@ interface ForwardRequest {
   readonly targets: readonly ForwardAddress[]
 }
 
-/** Results by item. `isComplete`: everything arrived everywhere; else `results` is undefined if the server gave none. */
+/**
+ * Results by item. `isComplete`: everything arrived everywhere; else `results` is undefined if the server gave none.
+ */
 export type ForwardAnswer =
   | { readonly isComplete: true }
   | { readonly isComplete: false; readonly results: readonly ForwardResult<ForwardItem>[] | undefined }

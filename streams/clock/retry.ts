@@ -15,7 +15,9 @@ interface RepeatOptions<Result> {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Runs `task` until `shouldRepeat` says no or the signal is aborted. Returns the last result; rejects as `task` does. */
+/**
+ * Runs `task` until `shouldRepeat` says no or the signal is aborted. Returns the last result; rejects as `task` does.
+ */
 export async function repeatWhile<Result>(
   task: () => Promise<Result>,
   { clock, delays, shouldRepeat, signal }: RepeatOptions<Result>,
@@ -62,7 +64,9 @@ export async function retry<Value>(
   return settled.value
 }
 
-/** Tries a storage operation until it succeeds or `isOver`, which gets each cause; reports the first failure as `kind`. */
+/**
+ * Tries a storage operation until it succeeds or `isOver`, which gets each cause; reports the first failure as `kind`.
+ */
 export const retryUntil = <Value>(
   { clock, report }: Pick<Ports, 'clock' | 'report'>,
   kind: string,

@@ -4,9 +4,9 @@ import type { Clock, LocksPort, ReportPort } from '../ports.ts'
 const stealDelay = 20_000
 
 /**
- * Holds the lock `name` while `work` runs, and steals it if its owner does not release it within 20 s. Tabs that steal take turns,
- * so a frozen owner loses the lock once. It continues without the lock when it wakes up: before it writes, `work` has to
- * check whether another tab has done the same.
+ * Holds the lock `name` while `work` runs, and steals it if its owner does not release it within 20 s. Tabs that steal
+ * take turns, so a frozen owner loses the lock once. It continues without the lock when it wakes up: before it writes,
+ * `work` has to check whether another tab has done the same.
  */
 export async function holdOrSteal<Result>(
   { locks, clock }: { readonly locks: LocksPort; readonly clock: Clock },
@@ -41,8 +41,8 @@ export async function holdOrSteal<Result>(
 }
 
 /**
- * Holds the lock `name` while `work` runs. Work that has begun cannot be stopped: if the lock is stolen, this still settles as
- * the work does.
+ * Holds the lock `name` while `work` runs. Work that has begun cannot be stopped: if the lock is stolen, this still
+ * settles as the work does.
  */
 export function holdUntilDone<Result>(
   locks: LocksPort,

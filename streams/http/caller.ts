@@ -39,8 +39,8 @@ export interface CallOptions {
 /** Makes HTTP calls. Nothing else in the client does [HTTP-01]. */
 export interface Caller {
   /**
-   * Never rejects: every failure is a result. A call belongs to one account: it ends as `cancelled` once another account is
-   * signed in, and as `not-authenticated` once none is.
+   * Never rejects: every failure is a result. A call belongs to one account: it ends as `cancelled` once another
+   * account is signed in, and as `not-authenticated` once none is.
    */
   call<Call extends AnyCall>(
     call: Call,

@@ -85,8 +85,8 @@ function withOwnSettings(
 }
 
 /**
- * Keeps a count of join requests that came while the list was on its way. If the list were newer, its count would have come as a
- * frame too. Returns the same row when nothing changes.
+ * Keeps a count of join requests that came while the list was on its way. If the list were newer, its count would have
+ * come as a frame too. Returns the same row when nothing changes.
  */
 function withNewerCount(
   row: ListedConversation,

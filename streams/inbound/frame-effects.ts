@@ -34,7 +34,9 @@ export interface FrameEffectHandlers {
   banChanged(isBanned: boolean): void
 }
 
-/** Connects the stream of each kind of effect with its handler. A handler that throws is reported; its stream lives on. */
+/**
+ * Connects the stream of each kind of effect with its handler. A handler that throws is reported; its stream lives on.
+ */
 export function handleEffects(
   effects$: Observable<FrameEffect>,
   handlers: FrameEffectHandlers,
@@ -117,8 +119,8 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
 }
 
 /**
- * Every change of members changes the list: this user's own join adds the group, another's changes the member count. Without a
- * UserID the group itself may have changed (DEC-51) [SOCK-69 SOCK-71 SOCK-74].
+ * Every change of members changes the list: this user's own join adds the group, another's changes the member count.
+ * Without a UserID the group itself may have changed (DEC-51) [SOCK-69 SOCK-71 SOCK-74].
  */
 function effectsOfGroupEvent(
   frame: FrameOf<'GroupEvent'>,

@@ -29,8 +29,9 @@ export interface InboundParts {
  *   frames$ ─┬─ effectsOf ──► conversationsChanged, presenceChanged, tokenUpdated …
  *            └─ toEvents ── deduplicate ── append with retry ──► log.appended$
  *
- * The buffer of one animation frame or 500 events is the log's write queue, where facts by socket and by HTTP share a write. The
- * queue keeps the order of its appends, so they need not wait for each other: with `concatMap` each frame would be a write.
+ * The buffer of one animation frame or 500 events is the log's write queue, where facts by socket and by HTTP share a
+ * write. The queue keeps the order of its appends, so they need not wait for each other: with `concatMap` each frame
+ * would be a write.
  */
 export function startInbound(parts: InboundParts): Subscription {
   const { frames$, log, report } = parts

@@ -1,8 +1,8 @@
 import { Observable, type OperatorFunction } from 'rxjs'
 
 /**
- * Maps each value. A value for which `project` throws is dropped and reported, so that one bad frame does not end the stream
- * for all that follow.
+ * Maps each value. A value for which `project` throws is dropped and reported, so that one bad frame does not end the
+ * stream for all that follow.
  */
 export const mapOrReport =
   <In, Out>(project: (value: In) => Out, onFault: (cause: unknown) => void): OperatorFunction<In, Out> =>

@@ -22,8 +22,8 @@ import type { MessageExpiry } from './message-expiry.ts'
 export type AccountLogPorts = Pick<Ports, 'clock' | 'random' | 'storage' | 'channel' | 'report'>
 
 /**
- * How far this device has caught up with one conversation. Requests to the server ask only for missing data. The properties are
- * read from the conversation's current state, so read them again after it may have changed.
+ * How far this device has caught up with one conversation. Requests to the server ask only for missing data. The
+ * properties are read from the conversation's current state, so read them again after it may have changed.
  */
 export interface ConversationSyncState {
   readonly readUpTo: ServerId
@@ -47,7 +47,9 @@ export interface ConversationSyncState {
   readonly deletionsReceivedThrough: number
   /** Contiguous ranges of sequence numbers, ascending, inclusive. Between two of them is a gap. */
   readonly contiguousRanges: readonly ReceivedRange[]
-  /** The server id at the first or last sequence number of a contiguous range, from which a history page is requested. */
+  /**
+   * The server id at the first or last sequence number of a contiguous range, from which a history page is requested.
+   */
   idAt(sequence: number): ServerId | undefined
   isDeleted(message: ServerId): boolean
   /** Whether the server's latest known count includes this message although this device deleted it. */
@@ -71,8 +73,8 @@ export interface OpenTimeline {
   /** Loads the messages of up to `count` following sequence numbers from storage. */
   loadNewerStored(count: number): Promise<void>
   /**
-   * Shows the stored messages around a sequence number if `accepts` returns true for them. Resolves with whether they are shown
-   * now.
+   * Shows the stored messages around a sequence number if `accepts` returns true for them. Resolves with whether they
+   * are shown now.
    */
   showAround(sequence: number, accepts: (messages: readonly TimelineMessage[]) => boolean): Promise<boolean>
   /** Returns to the live window, synchronously. */
@@ -85,8 +87,8 @@ export interface OpenTimeline {
 }
 
 /**
- * How the live window is read. `whole` reads all messages before it resolves. `newest-first` resolves with more than a screen of
- * messages, including all unread ones, and adds the others within milliseconds.
+ * How the live window is read. `whole` reads all messages before it resolves. `newest-first` resolves with more than a
+ * screen of messages, including all unread ones, and adds the others within milliseconds.
  */
 export type FirstReading = 'whole' | 'newest-first'
 
@@ -96,8 +98,8 @@ export type FirstReading = 'whole' | 'newest-first'
  */
 export interface AccountLog {
   /**
-   * Keeps events in memory if the storage is faulty, counts them as written and stores them later. Rejects if the storage fails
-   * for another reason three times; then nothing was written.
+   * Keeps events in memory if the storage is faulty, counts them as written and stores them later. Rejects if the
+   * storage fails for another reason three times; then nothing was written.
    */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
   /** Decides a command and appends its events. Resolves with a rejection if they could not be stored. Never rejects. */
@@ -113,7 +115,10 @@ export interface AccountLog {
   readonly outbox: Readable<Outbox>
   /** Local files of messages in the outbox. */
   readonly files: LocalFiles
-  /** False if the device's storage could not be opened. The log is then in this page's memory and not shared with other tabs. */
+  /**
+   * False if the device's storage could not be opened. The log is then in this page's memory and not shared with other
+   * tabs.
+   */
   readonly isShared: boolean
   /** Becomes true when the device's storage came back, was emptied or was destroyed. Reopen the log then. */
   readonly hasReturned: Readable<boolean>
@@ -122,16 +127,19 @@ export interface AccountLog {
   /** Undefined for an unknown conversation. */
   syncState(conversation: ConversationId): ConversationSyncState | undefined
   /**
-   * Opens the live window (up to 200 stored messages); see `FirstReading`. Rejects with PROMISE_TIMED_OUT after 3 s [STORE-02
-   * STORE-03].
+   * Opens the live window (up to 200 stored messages); see `FirstReading`. Rejects with PROMISE_TIMED_OUT after 3 s
+   * [STORE-02 STORE-03].
    */
   openTimeline(conversation: ConversationId, reading?: FirstReading): Promise<OpenTimeline>
   /**
-   * Emits every stored confirmed message of a conversation in batches: the newest batch first, each batch in ascending order.
-   * Completes after the oldest message; errors when the storage fails.
+   * Emits every stored confirmed message of a conversation in batches: the newest batch first, each batch in ascending
+   * order. Completes after the oldest message; errors when the storage fails.
    */
   readBackward(conversation: ConversationId): Observable<readonly TimelineMessage[]>
-  /** Reads the newest contiguous messages from storage, ascending, erased ones included: at least 50 with a text, or all. */
+  /**
+   * Reads the newest contiguous messages from storage, ascending, erased ones included: at least 50 with a text, or
+   * all.
+   */
   readNewest(conversation: ConversationId): Promise<readonly ConfirmedMessage[]>
   /** The conversations that this tab shows, the last opened first. */
   shownConversations(): readonly ConversationId[]

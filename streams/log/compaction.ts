@@ -31,15 +31,16 @@ interface CompactionOptions {
 const joinedEvents = 200
 
 /**
- * Folds events that were recorded before a time into the log snapshot, and removes events that the snapshot replaces [STORE-07]:
+ * Folds events that were recorded before a time into the log snapshot, and removes events that the snapshot replaces
+ * [STORE-07]:
  *
  *   1 … 40 41 … 90 91 … head        1 … 40: only messages, as before
  *        │       └ newer     ──►    41 … 90: only messages, joined; the snapshot moves to 90
  *        └ snapshot
  *
- * Stores the snapshot first, in one transaction that fails if another tab changed the log meanwhile. Each later step only removes
- * events that folding the log does not need. After a crash between two steps, the log folds to the same state.
- * Rejects with LogChanged when another tab changed the log. Nothing is lost then; the caller may retry.
+ * Stores the snapshot first, in one transaction that fails if another tab changed the log meanwhile. Each later step
+ * only removes events that folding the log does not need. After a crash between two steps, the log folds to the same
+ * state. Rejects with LogChanged when another tab changed the log. Nothing is lost then; the caller may retry.
  */
 export async function compactLog(options: CompactionOptions, recordedBefore: number): Promise<void> {
   const { storage, self, random, takeTurn } = options
@@ -133,7 +134,9 @@ function isAsStored(
   return before === count && own === count
 }
 
-/** Joins neighbouring segments into the last one of them. Drops empty segments; joins nothing to the snapshot's segment. */
+/**
+ * Joins neighbouring segments into the last one of them. Drops empty segments; joins nothing to the snapshot's segment.
+ */
 function joinSegments(segments: readonly FoldedSegment[], snapshotAt: number): readonly FoldedSegment[] {
   const joined: FoldedSegment[] = []
   for (const { segment, events } of segments) {

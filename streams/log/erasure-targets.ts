@@ -17,7 +17,9 @@ import type { Position } from '#schemas/log/position.ts'
 export interface ConversationTargets extends ErasureTargets {
   /** Single messages. `serverIds` has these and all cleared messages. */
   readonly named: Set<ServerId>
-  /** The messages in `named` that an event deletes. For the others, a late event has the deleted text, or may have it. */
+  /**
+   * The messages in `named` that an event deletes. For the others, a late event has the deleted text, or may have it.
+   */
   readonly deletedByEvent: Set<ServerId>
   readonly clientIds: Set<ClientId>
   readonly discarded: Set<ClientId>
@@ -54,7 +56,9 @@ const idsAcknowledgedLate = (event: NewEvent, erased: ServerIds | undefined): re
 const clearsConversation = ({ type }: NewEvent): boolean =>
   type === 'ConversationRemoved' || type === 'ConversationCleared'
 
-/** The event without text of deleted messages and without late facts about a file, so that a late copy restores nothing. */
+/**
+ * The event without text of deleted messages and without late facts about a file, so that a late copy restores nothing.
+ */
 export function withoutDeleted<Event extends NewEvent>(
   event: Event,
   conversations: ConversationsState,
@@ -66,7 +70,9 @@ export function withoutDeleted<Event extends NewEvent>(
   return eraseFromEvent(event, { serverIds: serverIds ?? new Set(), clientIds })
 }
 
-/** The message whose file the event names although it has left the outbox: it was discarded, erased or sent meanwhile. */
+/**
+ * The message whose file the event names although it has left the outbox: it was discarded, erased or sent meanwhile.
+ */
 function ownerOfLateFile(event: NewEvent, conversations: ConversationsState): ClientId | undefined {
   const named = event.stream === 'account' ? undefined : clientOfNamedFile(event)
   if (named === undefined || event.stream === 'account') return undefined
@@ -112,8 +118,8 @@ export function addTargets(context: TargetContext, targets: TargetsByConversatio
 }
 
 /**
- * Removes late copies from the targets if only `deletion` deleted them. That event is not stored yet and may be lost, so their text
- * must stay.
+ * Removes late copies from the targets if only `deletion` deleted them. That event is not stored yet and may be lost,
+ * so their text must stay.
  */
 export function removeCopyTargets(targets: TargetsByConversation, deletion: LogEvent): void {
   const known = deletion.stream === 'account' ? undefined : targets.get(deletion.stream)

@@ -46,8 +46,9 @@ const chunkSize = 50
 const rejectionLimit = 5
 
 /**
- * Erases the text of deleted and discarded messages from the stored log [LIFE-18]. Its checkpoint moves only after every segment
- * was rewritten, so that the next leader repeats it after a crash. Writes only segments that have such text.
+ * Erases the text of deleted and discarded messages from the stored log [LIFE-18]. Its checkpoint moves only after
+ * every segment was rewritten, so that the next leader repeats it after a crash. Writes only segments that have such
+ * text.
  */
 export function createErasure(options: ErasureOptions): () => Promise<void> {
   const { storage, tail, head } = options
@@ -119,8 +120,8 @@ async function collect(
 }
 
 /**
- * A clearing, discarding or deletion on this device that is only in memory is lost when the page closes, and the server does
- * not report it again. Its text is erased once the event is stored; the checkpoint waits for that.
+ * A clearing, discarding or deletion on this device that is only in memory is lost when the page closes, and the server
+ * does not report it again. Its text is erased once the event is stored; the checkpoint waits for that.
  */
 const mayBeLost = ({ type, origin }: LogEvent): boolean =>
   type === 'ConversationCleared' ||

@@ -21,8 +21,8 @@ interface TrimmingOptions {
 const pagesPerRun = 40
 
 /**
- * Finds messages that were sent before `sentBefore` in the stored pages of every conversation that no screen shows. Reads only
- * the pages to trim and the first page with a newer message.
+ * Finds messages that were sent before `sentBefore` in the stored pages of every conversation that no screen shows.
+ * Reads only the pages to trim and the first page with a newer message.
  * @param sentBefore server time, ms.
  * @param now server time, ms.
  * @returns one `HistoryTrimmed` event for each contiguous range to trim [STORE-06].

@@ -17,9 +17,15 @@ export interface Saving {
   wake(): void
   /** Adds shared pending events of another tab. */
   receivePending(events: readonly LogEvent[]): void
-  /** True once the device's storage is not the opened one any more: it came back, was emptied or was destroyed. Reopen the account then. */
+  /**
+   * True once the device's storage is not the opened one any more: it came back, was emptied or was destroyed. Reopen
+   * the account then.
+   */
   readonly hasReturned: Readable<boolean>
-  /** Whether the storage does not answer. Then do not wait for it in the write queue; the recovery notices when it answers. */
+  /**
+   * Whether the storage does not answer. Then do not wait for it in the write queue; the recovery notices when it
+   * answers.
+   */
   isSilent(): boolean
   stop(): void
 }
@@ -113,7 +119,10 @@ export function createLogRecovery(options: {
   }
 }
 
-/** Whether a task succeeded. A storage fault resolves with false because the next attempt reports it; other errors reject. */
+/**
+ * Whether a task succeeded. A storage fault resolves with false because the next attempt reports it; other errors
+ * reject.
+ */
 const isDone = (task: () => Promise<void>): Promise<boolean> =>
   task().then(
     () => true,

@@ -17,8 +17,9 @@ export interface LogRewriting {
 }
 
 /**
- * Replaces and removes segments, read in `epoch`. Where `added` text then stands is written before, so that a crash between
- * the two leaves an erasure too much to look through, never too little. Returns the new epoch; throws LogChanged.
+ * Replaces and removes segments, read in `epoch`. Where `added` text then stands is written before, so that a crash
+ * between the two leaves an erasure too much to look through, never too little. Returns the new epoch; throws
+ * LogChanged.
  */
 export async function rewriteLog(
   { storage, self }: LogRewriting,

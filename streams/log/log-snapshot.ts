@@ -57,7 +57,10 @@ function recordRemoval(removals: LogSnapshot['removals'], event: LogEvent): void
   for (const { conversationId, position } of event.data.removals ?? []) removals.set(conversationId, position)
 }
 
-/** Whether an event happened before the last removal of its conversation. The conversation that restarted since then ignores it. */
+/**
+ * Whether an event happened before the last removal of its conversation. The conversation that restarted since then
+ * ignores it.
+ */
 export function isBeforeRemoval({ removals }: LogSnapshot, { stream, position }: LogEvent): boolean {
   const removedAt = stream === 'account' ? undefined : removals.get(stream)
   return removedAt !== undefined && comparePositions(position, removedAt) < 0

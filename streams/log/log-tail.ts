@@ -58,7 +58,9 @@ export function createLogTail(
     }),
   })
 
-  /** Reads that start before the snapshot need its events. The cached segments may be older than the stored snapshot. */
+  /**
+   * Reads that start before the snapshot need its events. The cached segments may be older than the stored snapshot.
+   */
   const snapshotAt = async () => (await storage.checkpoint(snapshotModel.name))?.segment ?? 0
 
   const forget = () => {

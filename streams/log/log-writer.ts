@@ -32,8 +32,8 @@ export interface WrittenSegment {
 }
 
 /**
- * Connects storage and fold: every stored segment reaches `fold` exactly once, in order. Segments in memory are folded when
- * they are made, and again behind each stored one that comes later. Starts after segment `start`.
+ * Connects storage and fold: every stored segment reaches `fold` exactly once, in order. Segments in memory are folded
+ * when they are made, and again behind each stored one that comes later. Starts after segment `start`.
  */
 export function createLogWriter(options: {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'report'>

@@ -10,8 +10,8 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { LogTime } from './server-time-store.ts'
 
 /**
- * The messages of an account that are hidden because their time may be over, and their erasure. It has no timer of its own: the
- * machine of vanish mode decides when to hide and when to erase.
+ * The messages of an account that are hidden because their time may be over, and their erasure. It has no timer of its
+ * own: the machine of vanish mode decides when to hide and when to erase.
  */
 export interface MessageExpiry {
   /** Returns the messages of a conversation that are hidden until they are erased. */
@@ -57,8 +57,9 @@ const nothing: ReadonlySet<ServerId> = new Set()
  *   may be due ──► hidden ──► due by server time: the leader writes the expiry to the log ──► erased from storage
  *
  * Hiding needs no storage and can be undone, so that nothing that is over is shown when the storage is full or broken.
- * Before the first server timestamp since the start, no clock knows how long this device was off or whether its clock was
- * set back: messages that were read before the start are hidden, and those read since count their seconds from then.
+ * Before the first server timestamp since the start, no clock knows how long this device was off or whether its clock
+ * was set back: messages that were read before the start are hidden, and those read since count their seconds from
+ * then.
  */
 export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
   const { conversations, time } = options

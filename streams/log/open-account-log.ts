@@ -39,8 +39,9 @@ interface StartingPoint {
 }
 
 /**
- * Opens an account's log: loads the read models, folds the tail of the log over them, and follows the log. Uses the fallback
- * storage if the device's storage is faulty or does not answer; rejects if it cannot be read for another reason.
+ * Opens an account's log: loads the read models, folds the tail of the log over them, and follows the log. Uses the
+ * fallback storage if the device's storage is faulty or does not answer; rejects if it cannot be read for another
+ * reason.
  */
 export async function openAccountLog(options: AccountLogOptions): Promise<AccountLog> {
   const { account, ports, time, fallback = createFallbackMemory() } = options

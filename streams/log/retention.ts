@@ -44,9 +44,9 @@ const trimmedPerWrite = 10
 const tries = 3
 
 /**
- * Removes old data while this tab leads: first messages, by events that every tab folds, then other events of the log. Resolves
- * also when another tab changed the log. Rejects when the storage fails, or with PROMISE_TIMED_OUT when the search for old
- * messages takes 10 s [STORE-05].
+ * Removes old data while this tab leads: first messages, by events that every tab folds, then other events of the log.
+ * Resolves also when another tab changed the log. Rejects when the storage fails, or with PROMISE_TIMED_OUT when the
+ * search for old messages takes 10 s [STORE-05].
  */
 export function createRetention(options: RetentionOptions): (times: RetentionTimes) => Promise<void> {
   const { clock, writeBehind, tail } = options
@@ -69,7 +69,10 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
       return step()
     })
 
-  /** Stops the compaction while events are only in memory: they may be lost, so nothing stored is removed because of them. */
+  /**
+   * Stops the compaction while events are only in memory: they may be lost, so nothing stored is removed because of
+   * them.
+   */
   const storedConversations = () => {
     if (options.hasUnsaved()) throw new LogChanged()
     return options.conversations()
@@ -113,8 +116,8 @@ interface RetentionParts {
 }
 
 /**
- * Removes old data from the log soon after this tab became the leader, and then every hour. Waits while server time is not
- * trusted, because the device's clock may be days ahead. Ends with the signal.
+ * Removes old data from the log soon after this tab became the leader, and then every hour. Waits while server time is
+ * not trusted, because the device's clock may be days ahead. Ends with the signal.
  */
 export function startRetention(parts: RetentionParts): void {
   const { clock, log, serverTime, report, signal, plan } = parts

@@ -58,8 +58,8 @@ export interface AdvanceLimits {
 }
 
 /**
- * Folds the next few segments into the snapshot; undefined if there are none. Replaces acknowledgements by the messages that they
- * confirm, because compaction removes the submissions.
+ * Folds the next few segments into the snapshot; undefined if there are none. Replaces acknowledgements by the messages
+ * that they confirm, because compaction removes the submissions.
  * @throws LogChanged
  */
 export async function foldNext(

@@ -7,8 +7,8 @@ import type { AccountStorage, StoredRow } from '../storage/storage.ts'
 import type { FoldedSegment } from './step-reader.ts'
 
 /**
- * Where the stored log holds text, by conversation, so that an erasure reads only the segments that may hold a message and
- * not the whole log. It is the read model of the erasure: written with its checkpoint, and never short of an entry.
+ * Where the stored log holds text, by conversation, so that an erasure reads only the segments that may hold a message
+ * and not the whole log. It is the read model of the erasure: written with its checkpoint, and never short of an entry.
  */
 export const textIndex = { name: 'erasure', version: 5 } as const
 

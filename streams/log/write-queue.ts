@@ -6,7 +6,10 @@ import type { Clock, TimerHandle } from '../ports.ts'
 export interface WriteQueue {
   /** Joins neighbouring appends in one write. Resolves once the events are durable and folded. */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
-  /** Decides once all earlier requests are folded. Starts without the batching delay. Resolves with a rejection if the events could not be stored. */
+  /**
+   * Decides once all earlier requests are folded. Starts without the batching delay. Resolves with a rejection if the
+   * events could not be stored.
+   */
   dispatch(command: Command): Promise<Outcome>
   /** Runs a task in its turn, to read segments of other tabs. */
   run(task: () => Promise<void>): Promise<void>
@@ -71,7 +74,10 @@ export function createWriteQueue(options: {
     isRunning = false
   }
 
-  /** True if every queued request is an append that arrived during the last write and the batch is small. Limits writes to one a frame. */
+  /**
+   * True if every queued request is an append that arrived during the last write and the batch is small. Limits writes
+   * to one a frame.
+   */
   const isSmallBatch = (): boolean =>
     requests.length > 0 &&
     fresh === requests.length &&

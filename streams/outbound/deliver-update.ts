@@ -18,8 +18,8 @@ export const isFailureOfOneUpdate = ({ code, kind }: CallFailure): boolean =>
   kind === 'malformed' || kind === 'timed-out' || (kind === 'rejected' && code === resultCode.failed)
 
 /**
- * Sends a read marker [SESS-34], or marks the whole conversation as read [SESS-35 SESS-36 SESS-41]; `now` is server time, ms.
- * A permanent rejection, because the conversation is gone, counts as delivered. Never rejects.
+ * Sends a read marker [SESS-34], or marks the whole conversation as read [SESS-35 SESS-36 SESS-41]; `now` is server
+ * time, ms. A permanent rejection, because the conversation is gone, counts as delivered. Never rejects.
  */
 export async function deliverReadMarker(
   caller: Caller,

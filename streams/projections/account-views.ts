@@ -27,7 +27,9 @@ interface States {
   hiddenMessages(id: ConversationId): ReadonlySet<ServerId>
 }
 
-/** The account's states as screens show them. Each view notifies at most once per `publish`, and only after a change. */
+/**
+ * The account's states as screens show them. Each view notifies at most once per `publish`, and only after a change.
+ */
 export interface AccountViews {
   readonly conversations: Readable<readonly ConversationSummary[]>
   /** The row of one conversation; undefined when it is not listed. */

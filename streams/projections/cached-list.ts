@@ -12,7 +12,10 @@ import type { AccountStorage } from '../storage/storage.ts'
 /** Captures the conversation list for the next start; undefined when there is nothing to show. */
 export type CaptureList = (conversations: readonly ConversationSummary[]) => unknown
 
-/** Writes the cached list snapshot, which the next start shows before the client runs. Written behind the log like a read model. */
+/**
+ * Writes the cached list snapshot, which the next start shows before the client runs. Written behind the log like a
+ * read model.
+ */
 export interface CachedListWriter {
   /** Sets the function that captures the list. Undefined: no snapshot is captured, and the stored one is deleted. */
   captureWith(capture: CaptureList | undefined): void
@@ -26,7 +29,10 @@ interface KnownRow {
   readonly value: StoredCachedList | undefined
 }
 
-/** Summaries without their newest message, by the original. Always the same copy, because the capturing page compares objects. */
+/**
+ * Summaries without their newest message, by the original. Always the same copy, because the capturing page compares
+ * objects.
+ */
 type Redacted = WeakMap<ConversationSummary, ConversationSummary>
 
 interface CachedListOptions {
@@ -38,8 +44,8 @@ interface CachedListOptions {
 }
 
 /**
- * Stores each snapshot with the last folded segment and the erasure epoch. A start shows it only if both are still current:
- * then no message and no erasure is missing from it.
+ * Stores each snapshot with the last folded segment and the erasure epoch. A start shows it only if both are still
+ * current: then no message and no erasure is missing from it.
  */
 export function createCachedListWriter(options: CachedListOptions): CachedListWriter {
   const { storage, report, head } = options
@@ -86,8 +92,8 @@ export function createCachedListWriter(options: CachedListOptions): CachedListWr
 }
 
 /**
- * Disappearing messages may expire before the next start, whose clock may be wrong. A conversation that has any is therefore
- * captured without its newest message [BURN-10] (DEC-109).
+ * Disappearing messages may expire before the next start, whose clock may be wrong. A conversation that has any is
+ * therefore captured without its newest message [BURN-10] (DEC-109).
  */
 const withoutExpiring = (
   summaries: readonly ConversationSummary[],

@@ -162,7 +162,10 @@ const changesNames = ({ type }: LogEvent): boolean =>
 interface Preloader<Read> {
   /** Starts to read. Drops the result if it is not taken within 6 s [STORE-04]. */
   start(id: ConversationId): void
-  /** The pending read of this conversation, once; it resolves with undefined after a fault. Undefined for another conversation. */
+  /**
+   * The pending read of this conversation, once; it resolves with undefined after a fault. Undefined for another
+   * conversation.
+   */
   take(id: ConversationId): Promise<Read | undefined> | undefined
   stop(): void
 }

@@ -34,8 +34,9 @@ export function marksOf(sources: TimelineMarkSources, id: ConversationId): Timel
 const batchSize = 500
 
 /**
- * Emits all stored messages of a conversation in batches: the newest batch first, each batch in order, across gaps and without unsent
- * messages. Reads while subscribed, completes after the oldest message, and fails with the storage's error.
+ * Emits all stored messages of a conversation in batches: the newest batch first, each batch in order, across gaps and
+ * without unsent messages. Reads while subscribed, completes after the oldest message, and fails with the storage's
+ * error.
  */
 export const readBackward = (
   options: TimelineReaderOptions & TimelineMarkSources,

@@ -3,8 +3,8 @@ import type { FoldStep } from '../log/log-tail.ts'
 import type { AccountStorage, StoredRow } from '../storage/storage.ts'
 
 /**
- * A projection whose state is in memory and stored in rows. `evolve` owns its state: it may change it in place and returns it.
- * The same events in the same order always give the same state.
+ * A projection whose state is in memory and stored in rows. `evolve` owns its state: it may change it in place and
+ * returns it. The same events in the same order always give the same state.
  */
 export interface Projection<State> {
   readonly name: string
@@ -32,8 +32,8 @@ export interface ReadModel<State> {
 }
 
 /**
- * Loads a projection's stored rows. A model of another version or with a broken row starts empty: the caller folds the log into it
- * from `foldedTo()` on. `onBroken` is called for a broken row.
+ * Loads a projection's stored rows. A model of another version or with a broken row starts empty: the caller folds the
+ * log into it from `foldedTo()` on. `onBroken` is called for a broken row.
  */
 export async function loadReadModel<State>(
   storage: AccountStorage,

@@ -1,4 +1,7 @@
-/** Returns `previous` if `next` is deeply equal, else `next` with the unchanged parts of `previous` (structural sharing). */
+/**
+ * Returns `previous` if `next` is deeply equal, else `next` with the unchanged parts of `previous` (structural
+ * sharing).
+ */
 export function shareStructure<Value>(previous: Value, next: Value): Value {
   if (Object.is(previous, next) || !isPlain(previous) || !isPlain(next)) return next
   const keys = Object.keys(next)
@@ -19,8 +22,8 @@ const isPlain = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * The same for lists, whose items are matched by key. Equal items at both ends are skipped first, so that one more message costs
- * little in a conversation of 100,000.
+ * The same for lists, whose items are matched by key. Equal items at both ends are skipped first, so that one more
+ * message costs little in a conversation of 100,000.
  */
 export function shareListStructure<Item>(
   previous: readonly Item[],

@@ -40,8 +40,8 @@ export interface RequestedRange {
 }
 
 /**
- * Reads a range of a conversation from its pages and the tail of the log. `take` is called synchronously when the messages have
- * reached this tab's head, so that no event is missed between reading and following.
+ * Reads a range of a conversation from its pages and the tail of the log. `take` is called synchronously when the
+ * messages have reached this tab's head, so that no event is missed between reading and following.
  */
 export async function readTimelineRange<Result>(
   options: TimelineReaderOptions,

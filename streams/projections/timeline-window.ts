@@ -38,7 +38,10 @@ export const createWindow = (state: TimelineState): TimelineWindow => ({
   isOpen: false,
 })
 
-/** Updates a window's messages. A detached window that has reached the newest messages, or has no messages, becomes live. */
+/**
+ * Updates a window's messages. A detached window that has reached the newest messages, or has no messages, becomes
+ * live.
+ */
 export function updateWindow(options: WindowOptions, window: TimelineWindow): void {
   const marks = marksOf(options, window.state.id)
   const { messages, range: stretch } = buildTimelineView(window.state, marks, window.views, window.detachedAt)

@@ -50,8 +50,9 @@ const roundLimit = 20_000
 const eventsPerTask = 500
 
 /**
- * Writes the pages of messages behind the log: reads the segments after the stored checkpoint, folds them into the rows they touch,
- * a few conversations at a time, and writes the rows with the new checkpoint. It keeps no state, so the next run continues after a crash.
+ * Writes the pages of messages behind the log: reads the segments after the stored checkpoint, folds them into the rows
+ * they touch, a few conversations at a time, and writes the rows with the new checkpoint. It keeps no state, so the
+ * next run continues after a crash.
  */
 export function createTimelineWriter(options: TimelineWriterOptions): TimelineWriter {
   const { storage, tail, report, head } = options

@@ -14,11 +14,16 @@ export interface WriteBehind {
   isLeading(): boolean
   /** Runs a task between two writes. */
   runExclusive<Value>(task: () => Promise<Value>): Promise<Value>
-  /** Writes now in a leader, and waits for the current write in a follower. Rejects when the storage rejected the write. */
+  /**
+   * Writes now in a leader, and waits for the current write in a follower. Rejects when the storage rejected the write.
+   */
   flush(): Promise<void>
 }
 
-/** Calls `write` 500 ms after the last change, and at the latest 5 s after the first. Failures go to `onFault` and are retried. */
+/**
+ * Calls `write` 500 ms after the last change, and at the latest 5 s after the first. Failures go to `onFault` and are
+ * retried.
+ */
 export function createWriteBehind(options: {
   readonly clock: Clock
   write(): Promise<void>

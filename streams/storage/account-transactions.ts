@@ -1,7 +1,7 @@
 /**
- * The three hot paths of an account's database as plain IndexedDB transactions on Dexie's connection: Dexie's work around a
- * request takes longer than the request itself (`ingest`, `open-storage` and `send-to-paint` in docs/performance.md). They
- * reject with the browser's error.
+ * The three hot paths of an account's database as plain IndexedDB transactions on Dexie's connection: Dexie's work
+ * around a request takes longer than the request itself (`ingest`, `open-storage` and `send-to-paint` in
+ * docs/performance.md). They reject with the browser's error.
  */
 
 import { parseJson } from '#schemas/json-text.ts'
@@ -31,8 +31,8 @@ const rowsPerTask = 32
 type Build = (segment: number) => readonly LogEvent[]
 
 /**
- * Appends one segment, numbered one above the last. With the `expected` number, the check of the last segment and the write
- * are requested together.
+ * Appends one segment, numbered one above the last. With the `expected` number, the check of the last segment and the
+ * write are requested together.
  */
 export async function appendSegment(
   database: IDBDatabase,
@@ -171,8 +171,8 @@ export const transactionDone = (transaction: IDBTransaction): Promise<void> =>
   })
 
 /**
- * A segment as IndexedDB stores it: its events as one JSON text, which takes less than half the time of structured cloning. The
- * events may also be an array.
+ * A segment as IndexedDB stores it: its events as one JSON text, which takes less than half the time of structured
+ * cloning. The events may also be an array.
  */
 export interface SegmentRow {
   readonly segment: number

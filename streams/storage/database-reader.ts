@@ -1,14 +1,16 @@
 import type { DatabasePlatform } from './databases.ts'
 
-/** The value that was read, or why there is none: no database, or one of an older version that Dexie must upgrade first. */
+/**
+ * The value that was read, or why there is none: no database, or one of an older version that Dexie must upgrade first.
+ */
 export type DatabaseReading<Value> =
   | { readonly status: 'read'; readonly value: Value }
   | { readonly status: 'missing' | 'outdated' }
 
 /**
- * Reads a database of exactly this version in one transaction, without Dexie: for code that runs before the bundle, and on the
- * sign-in page. It never creates or upgrades a database, never waits for other tabs to close it, and closes its connection.
- * Rejects with the browser's error, and with a `VersionError` if the database is of a newer version.
+ * Reads a database of exactly this version in one transaction, without Dexie: for code that runs before the bundle, and
+ * on the sign-in page. It never creates or upgrades a database, never waits for other tabs to close it, and closes its
+ * connection. Rejects with the browser's error, and with a `VersionError` if the database is of a newer version.
  */
 export async function readDatabase<Value>(
   { indexedDB }: Pick<DatabasePlatform, 'indexedDB'>,

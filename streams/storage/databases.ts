@@ -6,7 +6,10 @@ export interface DatabasePlatform {
   readonly IDBKeyRange: typeof IDBKeyRange
 }
 
-/** The device's database: accounts, small settings and pending wipes, each table with its key. `version` is IndexedDB's: ten times Dexie's. */
+/**
+ * The device's database: accounts, small settings and pending wipes, each table with its key. `version` is IndexedDB's:
+ * ten times Dexie's.
+ */
 export const deviceDatabase = {
   name: 'chat-device',
   version: 10,

@@ -15,14 +15,17 @@ export interface DirectoryWriter
 type Table = keyof typeof deviceDatabase.keyPaths
 
 /**
- * The browser's account directory. Reads without Dexie, so that the sign-in page need not load it; `loadWriter` loads it for
- * the first write. Each operation may reject with a `StorageError`.
+ * The browser's account directory. Reads without Dexie, so that the sign-in page need not load it; `loadWriter` loads
+ * it for the first write. Each operation may reject with a `StorageError`.
  */
 export function createDeviceDirectory(
   platform: Pick<DatabasePlatform, 'indexedDB'>,
   loadWriter: () => Promise<DirectoryWriter>,
 ): AccountDirectory {
-  /** True from the read of an older version until Dexie has upgraded it. A read meanwhile would queue behind a blocked upgrade. */
+  /**
+   * True from the read of an older version until Dexie has upgraded it. A read meanwhile would queue behind a blocked
+   * upgrade.
+   */
   let isOutdated = false
 
   /** The result of a query, or undefined when nothing has been stored on this device yet. */

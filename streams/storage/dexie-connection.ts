@@ -3,8 +3,8 @@ import type { DatabasePlatform } from './databases.ts'
 import { StorageDestroyed, StorageError, storageErrorOf } from './storage-error.ts'
 
 /**
- * The options of every Dexie database. Relaxed durability survives a crash of the browser, but not a power failure. Only `createConnection`
- * opens a database, so that it sees what was opened.
+ * The options of every Dexie database. Relaxed durability survives a crash of the browser, but not a power failure.
+ * Only `createConnection` opens a database, so that it sees what was opened.
  */
 export const databaseOptions = (platform: DatabasePlatform) =>
   ({
@@ -15,8 +15,8 @@ export const databaseOptions = (platform: DatabasePlatform) =>
   }) as const
 
 /**
- * When the stored version is newer, Dexie opens the database without a version and adds missing tables. Data of a newer app
- * must not be touched, so this factory rejects an opening without a version.
+ * When the stored version is newer, Dexie opens the database without a version and adds missing tables. Data of a newer
+ * app must not be touched, so this factory rejects an opening without a version.
  */
 function rejectNewerVersions(factory: IDBFactory): IDBFactory {
   return {
@@ -31,11 +31,14 @@ function rejectNewerVersions(factory: IDBFactory): IDBFactory {
 }
 
 /**
- * The connection to one database. An operation reopens a connection that the browser closed, except after another tab has
- * deleted the database: a new database of that name is not this one.
+ * The connection to one database. An operation reopens a connection that the browser closed, except after another tab
+ * has deleted the database: a new database of that name is not this one.
  */
 export interface Connection {
-  /** Runs an operation on the open database. Rejects with a `StorageError`; with 'blocked' immediately while another tab blocks the opening. */
+  /**
+   * Runs an operation on the open database. Rejects with a `StorageError`; with 'blocked' immediately while another tab
+   * blocks the opening.
+   */
   run<Value>(operation: () => PromiseLike<Value>): Promise<Value>
   close(): void
 }
@@ -88,8 +91,8 @@ export function createConnection(database: Dexie): Connection {
 /** One opening of a database that all callers wait for. */
 interface SharedOpening {
   /**
-   * Starts to open, or joins the pending opening. Rejects as the opening does, and immediately with the fault 'blocked' while another tab
-   * blocks it.
+   * Starts to open, or joins the pending opening. Rejects as the opening does, and immediately with the fault 'blocked'
+   * while another tab blocks it.
    */
   join(): Promise<unknown>
   /** Rejects all waiting callers with 'blocked', and later ones until the opening has ended. */

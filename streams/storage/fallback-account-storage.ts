@@ -22,8 +22,9 @@ export interface LogStatus {
 }
 
 /**
- * An account's storage with in-memory segments for writes that the device rejects, so that `append` never fails because of
- * a storage fault. Read models are not written while segments are unsaved: no checkpoint may be ahead of the stored log.
+ * An account's storage with in-memory segments for writes that the device rejects, so that `append` never fails because
+ * of a storage fault. Read models are not written while segments are unsaved: no checkpoint may be ahead of the stored
+ * log.
  */
 export interface FallbackAccountStorage extends AccountStorage {
   readonly files: FallbackFiles
@@ -31,7 +32,9 @@ export interface FallbackAccountStorage extends AccountStorage {
   append(build: (place: SegmentPlace) => readonly LogEvent[]): Promise<SegmentPlace>
   /** The in-memory segments, in order. They stand behind every stored segment. */
   inMemory(): readonly InMemorySegment[]
-  /** Replaces the events of in-memory segments; false, with nothing changed, when one of them has been stored meanwhile. */
+  /**
+   * Replaces the events of in-memory segments; false, with nothing changed, when one of them has been stored meanwhile.
+   */
   rewriteInMemory(erased: readonly ErasedSegment[]): Promise<boolean>
   hasUnsaved(): boolean
   /** Segments that this tab made and has not stored yet. */
@@ -122,7 +125,8 @@ export function createFallbackAccountStorage(
       // Queues behind unsaved segments: segments are stored in the order in which they were made.
       if (ownUnsaved().length > 0) return addOwn(build)
       try {
-        // With nothing unsaved, the write starts synchronously: a sent message is stored without waiting for a microtask.
+        // With nothing unsaved, the write starts synchronously: a sent message is stored without waiting for a
+        // microtask.
         if (unsaved.list().length > 0) {
           // Shared pending events are stored before newer ones.
           await dropStored()
@@ -179,8 +183,8 @@ async function retryLostConnection<Value>(task: () => Promise<Value>): Promise<V
 type AppendSegment = AccountStorage['appendSegment']
 
 /**
- * Appends events at most once. A write that failed may have been committed: when the next append builds the same events, their
- * ids are looked up in the segment of the failed write.
+ * Appends events at most once. A write that failed may have been committed: when the next append builds the same
+ * events, their ids are looked up in the segment of the failed write.
  */
 function createIdempotentAppend(device: AccountStorage): AppendSegment {
   let failed: StoredSegment | undefined

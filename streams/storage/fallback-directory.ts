@@ -22,15 +22,17 @@ export interface FallbackDirectoryOptions {
 
 /** A directory that continues in this page's memory when the device's directory is faulty. */
 export interface FallbackDirectory extends AccountDirectory {
-  /** True if the device's directory never worked: this page has a directory of its own and never touches the device's. */
+  /**
+   * True if the device's directory never worked: this page has a directory of its own and never touches the device's.
+   */
   isMemoryOnly(): boolean
   /** Stores the unsaved accounts; rejects with a `StorageError`, and the rest stays in memory. */
   save(): Promise<void>
 }
 
 /**
- * Keeps sign-ins in memory while the storage rejects writes. Signing out has no fallback, because credentials that were not
- * deleted would come back. Unsaved data of an account is dropped when another tab signs the account out.
+ * Keeps sign-ins in memory while the storage rejects writes. Signing out has no fallback, because credentials that were
+ * not deleted would come back. Unsaved data of an account is dropped when another tab signs the account out.
  */
 export function createFallbackDirectory(
   stored: AccountDirectory,
@@ -86,7 +88,10 @@ export function createFallbackDirectory(
     }
   }
 
-  /** Writes to the device, or by `fallback` to memory. After a write to the device, `dropUnsaved` removes the older unsaved value. */
+  /**
+   * Writes to the device, or by `fallback` to memory. After a write to the device, `dropUnsaved` removes the older
+   * unsaved value.
+   */
   const write = async (
     run: (directory: AccountDirectory) => Promise<void>,
     dropUnsaved: () => Promise<void>,
@@ -172,8 +177,8 @@ export function createFallbackDirectory(
 }
 
 /**
- * Stores an unsaved account unless the device has something newer: a different refresh token there means that another tab has refreshed it
- * since; an account that is missing there was signed out.
+ * Stores an unsaved account unless the device has something newer: a different refresh token there means that another
+ * tab has refreshed it since; an account that is missing there was signed out.
  */
 async function saveAccount(
   stored: AccountDirectory,

@@ -17,8 +17,8 @@ export interface UnsavedFile {
 }
 
 /**
- * @param tab `isUploading`: only the tab that uploads may keep a file in memory, because other tabs cannot read it there.
- * `onUnsaved` is called when a file was put in memory.
+ * @param tab `isUploading`: only the tab that uploads may keep a file in memory, because other tabs cannot read it
+ * there. `onUnsaved` is called when a file was put in memory.
  */
 export function createFallbackFiles(
   stored: LocalFiles,

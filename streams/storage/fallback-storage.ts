@@ -11,8 +11,8 @@ import { createStorageHealthTracker, durable, type StorageHealthTracker } from '
 /** The page's memory in place of a faulty storage. Lives as long as the page. */
 export interface FallbackMemory {
   /**
-   * Accounts that could not be opened, and unsaved events of accounts that were closed. Plain data: the sign-in page does
-   * not load the code that reads them.
+   * Accounts that could not be opened, and unsaved events of accounts that were closed. Plain data: the sign-in page
+   * does not load the code that reads them.
    */
   readonly accounts: MemoryAccounts
   readonly healthTracker: StorageHealthTracker
@@ -42,8 +42,9 @@ export function createFallbackMemory(): FallbackMemory {
 }
 
 /**
- * The device's storage with a fallback for its directory: waits while other tabs block it, continues in memory on a fault and
- * stores the rest later; then it calls `notifyTabs`. `openAccountStorage` has the fallback of an account's database.
+ * The device's storage with a fallback for its directory: waits while other tabs block it, continues in memory on a
+ * fault and stores the rest later; then it calls `notifyTabs`. `openAccountStorage` has the fallback of an account's
+ * database.
  */
 export function createFallbackStorage(
   ports: Pick<Ports, 'clock' | 'locks' | 'report' | 'storage'>,

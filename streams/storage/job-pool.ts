@@ -5,8 +5,8 @@ import { StorageError } from './storage-error.ts'
 import { storageLimits } from './storage-limits.ts'
 
 /**
- * The priority of a storage job. `interactive`: reads for an open screen, before all queued jobs. `background`: retention,
- * after all others and one job at a time, so that it occupies at most one of the pool's slots.
+ * The priority of a storage job. `interactive`: reads for an open screen, before all queued jobs. `background`:
+ * retention, after all others and one job at a time, so that it occupies at most one of the pool's slots.
  */
 export type JobPriority = 'interactive' | 'normal' | 'background'
 
@@ -20,8 +20,8 @@ const priorities = ['interactive', 'normal', 'background'] as const
 const poolSize = 3
 
 /**
- * Runs the jobs of one account's storage: at most three at the same time, the others queue. A job that takes longer than
- * 15 s rejects with the fault 'unanswered' and releases its slot. Its effect may still happen [STORE-08].
+ * Runs the jobs of one account's storage: at most three at the same time, the others queue. A job that takes longer
+ * than 15 s rejects with the fault 'unanswered' and releases its slot. Its effect may still happen [STORE-08].
  */
 export function createPrioritizedStorage(clock: Clock, storage: AccountStorage): PrioritizedStorage {
   const run = createJobPool(clock)

@@ -17,8 +17,8 @@ export interface OpenedAccount {
   /** False when the storage is in this page's memory: other tabs do not see its events. */
   readonly isShared: boolean
   /**
-   * Opens and reads the device's storage that a fault has replaced by memory. Rejects with its fault. Absent when the device's storage is in
-   * use, and after a permanent fault.
+   * Opens and reads the device's storage that a fault has replaced by memory. Rejects with its fault. Absent when the
+   * device's storage is in use, and after a permanent fault.
    */
   readonly tryDevice?: () => Promise<void>
   /** Stores what is unsaved, or keeps it in the fallback memory, and closes the storage. */
@@ -77,8 +77,8 @@ export async function openAccountStorage<Read>(
   await addFromMemory(openAccountIn(accounts, account), device)
   accounts.delete(account)
   const release = async () => {
-    // Unsaved events stay in memory for the next opening by this page, unless the account was signed out. The health tracker
-    // has reported the fault already.
+    // Unsaved events stay in memory for the next opening by this page, unless the account was signed out. The health
+    // tracker has reported the fault already.
     await device.save().catch(() => (discarded.aborted ? undefined : moveToMemory(accounts, account, device)))
     device.close()
   }
@@ -109,7 +109,10 @@ async function openAndRead<Read>(
   }
 }
 
-/** Adds the events and files that this page has in memory of the account; the device's storage saves them as soon as it can. */
+/**
+ * Adds the events and files that this page has in memory of the account; the device's storage saves them as soon as it
+ * can.
+ */
 async function addFromMemory(memory: AccountStorage, device: FallbackAccountStorage): Promise<void> {
   for (const { events } of await memory.readSegments(0, Number.MAX_SAFE_INTEGER)) {
     const known = events.flatMap(readEvent)

@@ -5,8 +5,8 @@ import type { Storage } from './storage.ts'
 import { StorageError } from './storage-error.ts'
 
 /**
- * The browser's storage: one database for the device and one per account, opened when they are needed. Without IndexedDB, as in
- * private windows of some browsers, each operation rejects with the fault 'unavailable'.
+ * The browser's storage: one database for the device and one per account, opened when they are needed. Without
+ * IndexedDB, as in private windows of some browsers, each operation rejects with the fault 'unavailable'.
  */
 export function openStorage({ indexedDB, IDBKeyRange }: Partial<DatabasePlatform>): Storage {
   return indexedDB && IDBKeyRange ? createDeviceStorage({ indexedDB, IDBKeyRange }) : createMissingStorage()

@@ -12,7 +12,10 @@ const blockedGrace = 3000
 /** Gets true when another tab has blocked the storage for 3 s, and false when it no longer does. */
 export type OnBlocked = (isBlocked: boolean) => void
 
-/** Runs an operation again every 500 ms while another tab blocks the storage. Rejects on any other error of the operation. */
+/**
+ * Runs an operation again every 500 ms while another tab blocks the storage. Rejects on any other error of the
+ * operation.
+ */
 export async function retryWhileBlocked<Value>(
   clock: Clock,
   run: () => Promise<Value>,
@@ -37,9 +40,9 @@ export async function retryWhileBlocked<Value>(
 }
 
 /**
- * Opens a storage that may be faulty or slow. Retries for 6 s in all, not counting the time that other tabs block it [STORE-04].
- * Returns the fault when the client has to continue without the storage; rejects on an error that is no storage fault.
- * `discard` gets a storage that opened after its time limit.
+ * Opens a storage that may be faulty or slow. Retries for 6 s in all, not counting the time that other tabs block it
+ * [STORE-04]. Returns the fault when the client has to continue without the storage; rejects on an error that is no
+ * storage fault. `discard` gets a storage that opened after its time limit.
  */
 export async function openWithRetry<Value>(
   clock: Clock,

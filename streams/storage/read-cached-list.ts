@@ -11,9 +11,9 @@ import {
 type Platform = Pick<DatabasePlatform, 'indexedDB'>
 
 /**
- * The cached list snapshot of an account, if the account is signed in and chosen, and its log has not changed since the snapshot. Else
- * undefined. Both databases are read at the same time, which is why the caller passes the account it expects to be chosen.
- * Rejects with the browser's error.
+ * The cached list snapshot of an account, if the account is signed in and chosen, and its log has not changed since the
+ * snapshot. Else undefined. Both databases are read at the same time, which is why the caller passes the account it
+ * expects to be chosen. Rejects with the browser's error.
  */
 export async function readCachedList(platform: Platform, account: UserId): Promise<unknown> {
   const [isChosen, snapshot] = await Promise.all([

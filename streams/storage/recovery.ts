@@ -13,8 +13,8 @@ export interface Recovery {
 const delays = [250, 1000, 2000, 5000, 10_000, 30_000] as const
 
 /**
- * `attempt` must reject while work is left undone. `onResult` gets the fault of each failed attempt and undefined after a
- * success: a fault that ends before the first attempt is not shown.
+ * `attempt` must reject while work is left undone. `onResult` gets the fault of each failed attempt and undefined after
+ * a success: a fault that ends before the first attempt is not shown.
  */
 export function createRecovery(options: {
   readonly clock: Clock

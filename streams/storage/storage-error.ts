@@ -2,7 +2,8 @@
  * The faults of a device's storage.
  *
  * - quota-exceeded: the device has no space left for writes; reads still work.
- * - connection-lost: the browser closed the database; reopening it often helps immediately. A write may have been committed.
+ * - connection-lost: the browser closed the database; reopening it often helps immediately. A write may have been
+ *   committed.
  * - unknown: the browser reports an unspecified error; often only a restart of the browser helps [ERR-08].
  * - blocked: another tab has an older version open.
  * - newer-version: the database was made by a newer version of the app, which the page must load first.
@@ -21,8 +22,8 @@ export const storageFaultKinds = [
 export type StorageFaultKind = (typeof storageFaultKinds)[number]
 
 /**
- * An operation failed because of a storage fault, not because of its arguments. It has changed nothing, except that after
- * 'connection-lost' and 'unanswered' it may have taken effect.
+ * An operation failed because of a storage fault, not because of its arguments. It has changed nothing, except that
+ * after 'connection-lost' and 'unanswered' it may have taken effect.
  */
 export class StorageError extends Error {
   override readonly name = 'StorageError'

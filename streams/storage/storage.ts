@@ -89,9 +89,9 @@ export interface SegmentRewrite {
 }
 
 /**
- * One account's database: the segmented log, the read models and files.
- * Each method is one transaction. A rejected promise has changed nothing, except that a write may have been committed after the faults
- * 'connection-lost' and 'unanswered'. Once another tab has deleted the account, each method rejects with `StorageDestroyed`, also after the
+ * One account's database: the segmented log, the read models and files. Each method is one transaction. A rejected
+ * promise has changed nothing, except that a write may have been committed after the faults 'connection-lost' and
+ * 'unanswered'. Once another tab has deleted the account, each method rejects with `StorageDestroyed`, also after the
  * account was created again.
  */
 export interface AccountStorage {
@@ -105,8 +105,8 @@ export interface AccountStorage {
   /** The segments of these numbers that exist, in order. */
   readSegmentsAt(numbers: readonly number[]): Promise<readonly StoredSegment[]>
   /**
-   * Replaces and deletes segments, for erasure and compaction only, and increments the erasure epoch. Returns false, with
-   * nothing changed, when the epoch differs: another tab has rewritten the log since.
+   * Replaces and deletes segments, for erasure and compaction only, and increments the erasure epoch. Returns false,
+   * with nothing changed, when the epoch differs: another tab has rewritten the log since.
    */
   rewriteSegments(rewrite: SegmentRewrite): Promise<boolean>
   readRow(model: string, key: string): Promise<unknown>

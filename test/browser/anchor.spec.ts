@@ -11,8 +11,8 @@ interface Reading {
 }
 
 /**
- * Scrolls to each of `places` (px from the top), prepends older messages, and measures after each of the next two paints
- * where the topmost fully visible message is. Repeats this `prepends` times.
+ * Scrolls to each of `places` (px from the top), prepends older messages, and measures after each of the next two
+ * paints where the topmost fully visible message is. Repeats this `prepends` times.
  */
 const readOnWhileOlderCome = (page: Page, prepends: number, places: readonly number[]): Promise<Reading> =>
   page.evaluate(
@@ -76,8 +76,8 @@ test('the message being read moves by 0 px while older messages of every kind ar
 })
 
 /**
- * The position of a message at each paint since the page started, CSS px from the top, and the distance to the end of the
- * list.
+ * The position of a message at each paint since the page started, CSS px from the top, and the distance to the end of
+ * the list.
  */
 interface Opening {
   readonly tops: readonly number[]

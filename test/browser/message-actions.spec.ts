@@ -43,8 +43,8 @@ test('a message is recalled or deleted for everyone, and several are deleted for
   ])
   await ada.page.keyboard.press('Escape')
 
-  // In a one-to-one conversation a person cannot delete the other's message for everyone. It stays, and an alert explains
-  // why.
+  // In a one-to-one conversation a person cannot delete the other's message for everyone. It stays, and an alert
+  // explains why.
   await choose(ada.page, saying(ada.page, 'from Ben'), 'Delete')
   await ada.page.getByRole('button', { name: 'Delete for everyone' }).click()
   const alert = ada.page.getByRole('alertdialog', { name: 'Could not delete for everyone' })

@@ -3,7 +3,9 @@ import { articles, expect, meetCaller, openConversation, send, test } from './su
 import { readStates, saidTo, say } from './support/messages.ts'
 import { setVisible } from './support/visibility.ts'
 
-/** Time for another tab to become live, ms. A simulated clock proves the limit of 2 s. A busy machine may need longer. */
+/**
+ * Time for another tab to become live, ms. A simulated clock proves the limit of 2 s. A busy machine may need longer.
+ */
 const takeover = 15_000
 
 /** Counts a page's open sockets. Only the leader tab has one. */

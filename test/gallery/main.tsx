@@ -25,9 +25,9 @@ const moods: readonly Mood[] = [
 ]
 
 /**
- * The query chooses the mood (`gallery`) and the appearance (`scheme`, `theme`, `locale`). For the long conversation it sets
- * the number of messages (`messages`), of those loaded first (`loaded`), of unread ones (`unread`), and whether it is
- * `mixed`.
+ * The query chooses the mood (`gallery`) and the appearance (`scheme`, `theme`, `locale`). For the long conversation it
+ * sets the number of messages (`messages`), of those loaded first (`loaded`), of unread ones (`unread`), and whether it
+ * is `mixed`.
  */
 const query = new URLSearchParams(location.search)
 const page = openPage()
@@ -40,8 +40,8 @@ window.addEventListener('gallery:look', (event) => {
   if (event instanceof CustomEvent) page.preferences.change(event.detail)
 })
 /**
- * The window event `gallery:capture` (detail: a selector) captures an element. The event `gallery:captured` (detail: the
- * picture or the error) returns the result.
+ * The window event `gallery:capture` (detail: a selector) captures an element. The event `gallery:captured` (detail:
+ * the picture or the error) returns the result.
  */
 window.addEventListener('gallery:capture', async (event) => {
   const selector = event instanceof CustomEvent ? String(event.detail) : ''

@@ -11,7 +11,8 @@ export interface Backend {
   connect(link: BackendLink, address: string): BackendConnection
   isRunning(): boolean
   /**
-   * Drops the server's memory and ends every connection: without notice, or with a close code if given. The database stays.
+   * Drops the server's memory and ends every connection: without notice, or with a close code if given. The database
+   * stays.
    */
   stop(code?: 1012 | 1013): void
   start(): void

@@ -24,8 +24,8 @@ const happeningOf = {
 } as const
 
 /**
- * One tab's view of the device's disk. Transactions run in request order and take time. They fail while the disk fails, and
- * a crash can interrupt them before or after they took effect.
+ * One tab's view of the device's disk. Transactions run in request order and take time. They fail while the disk fails,
+ * and a crash can interrupt them before or after they took effect.
  */
 export function createFaultyStorage({ time, device, life, occurrences }: StorageWorld): Storage {
   let freeAt = 0

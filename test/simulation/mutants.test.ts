@@ -12,8 +12,8 @@ describe('the simulation detects within 200 seeds', () => {
 })
 
 /**
- * Finds a seed that detects the mutant, starting with the one that last did. The simulation tests in this folder prove that
- * the checks hold without it.
+ * Finds a seed that detects the mutant, starting with the one that last did. The simulation tests in this folder prove
+ * that the checks hold without it.
  */
 async function firstCaught({ options, noticedBy }: Mutant): Promise<SeedResult> {
   for (const seed of new Set([noticedBy, ...range(1, 200)])) {

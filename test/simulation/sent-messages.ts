@@ -47,8 +47,8 @@ export class SentMessages {
   }
 
   /**
-   * Whether the server has answered a call that reads up to this message, or one made at `since` (virtual ms) or later that
-   * reads the whole conversation.
+   * Whether the server has answered a call that reads up to this message, or one made at `since` (virtual ms) or later
+   * that reads the whole conversation.
    */
   hasAnsweredRead(user: number, conversation: number, upTo: number, since: number): boolean {
     return this.answeredReads.some(

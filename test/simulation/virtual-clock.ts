@@ -15,7 +15,8 @@ export interface VirtualTime {
   /** Runs the callback after `delay` ms of true time. Equal times run in the order of scheduling. */
   schedule(delay: number, callback: () => void): ScheduleHandle
   /**
-   * Moves to the next scheduled time, runs it, and lets the resulting promises settle. Returns false if the queue is empty.
+   * Moves to the next scheduled time, runs it, and lets the resulting promises settle. Returns false if the queue is
+   * empty.
    */
   step(): Promise<boolean>
   /** Steps until true time reaches `moment`. Throws if that takes more than `limit` steps. */

@@ -6,9 +6,10 @@ import { isLoopbackName, type Settings } from './settings.ts'
 const webhookWithin = 10_000
 
 /**
- * Delivers one-time codes to the webhook, or without one to the terminal where the server runs. No header tells a browser on
- * this machine from a proxy that forwards the requests of others. So only a server for trials (`SHOW_CODES=page`) shows a
- * code in the page, and only to a browser on this machine that came by a local name (DEC-116).
+ * Delivers one-time codes to the webhook, or without one to the terminal where the server runs. No header tells a
+ * browser on this machine from a proxy that forwards the requests of others. So only a server for trials
+ * (`SHOW_CODES=page`) shows a code in the page, and only to a browser on this machine that came by a local name
+ * (DEC-116).
  * @param print writes a line to the terminal
  */
 export function createCodeDelivery(

@@ -32,8 +32,8 @@ export function createDirectoryStore(directory: string): FileStore {
 const pieceSize = 64 * 1024
 
 /**
- * Streams a file, or the bytes from `start` up to and including `end`. Reads a piece when the reader asks for it, and nothing
- * ahead. The file is open from the first piece until the last one, or until the stream is cancelled.
+ * Streams a file, or the bytes from `start` up to and including `end`. Reads a piece when the reader asks for it, and
+ * nothing ahead. The file is open from the first piece until the last one, or until the stream is cancelled.
  * @returns undefined when there is no such file
  */
 export async function streamFile(

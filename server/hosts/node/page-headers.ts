@@ -3,7 +3,10 @@ interface PageFacts {
   readonly nonce: string
   /** Of the scripts that stand in the page, as a policy names them. */
   readonly scriptHashes: readonly string[]
-  /** Another site may have led here, and would hold this page as a window of its own; the browser then gives it a group of its own. */
+  /**
+   * Another site may have led here, and would hold this page as a window of its own; the browser then gives it a group
+   * of its own.
+   */
   readonly isLedHere: boolean
 }
 
@@ -38,8 +41,8 @@ export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts)
 }
 
 /**
- * What a worker may do, whose policy comes with its script: the transcoder compiles WebAssembly, starts ffmpeg's worker and
- * the encoders', which come as text, and fetches its programs from here. For a script of the page it says nothing.
+ * What a worker may do, whose policy comes with its script: the transcoder compiles WebAssembly, starts ffmpeg's worker
+ * and the encoders', which come as text, and fetches its programs from here. For a script of the page it says nothing.
  */
 export const scriptPolicy = [
   "default-src 'none'",

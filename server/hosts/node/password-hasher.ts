@@ -21,7 +21,8 @@ const retryAfter = 2_000
 
 /**
  * Hashes secrets by Argon2id on threads of its own, one core fewer than the machine has. Neither the event loop nor the
- * threads of the file system wait for it. Both methods throw a CallRefusal with the time to wait when the queue is full.
+ * threads of the file system wait for it. Both methods throw a CallRefusal with the time to wait when the queue is
+ * full.
  */
 export function createPasswordHasher(cost: HashCost = usualCost): PasswordHasher {
   const pool = new HashPool(Math.max(1, Math.min(4, availableParallelism() - 1)))
@@ -102,7 +103,9 @@ class HashPool {
   }
 }
 
-/** The thread's program, as text because the server is built into a single file. It never throws for a malformed hash. */
+/**
+ * The thread's program, as text because the server is built into a single file. It never throws for a malformed hash.
+ */
 const threadProgram = `
 const { parentPort, workerData } = require('node:worker_threads')
 const { hashSync, verifySync } = require(workerData)

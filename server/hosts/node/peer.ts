@@ -5,8 +5,8 @@ import type { Peer } from '../../ports.ts'
 import type { Settings } from './settings.ts'
 
 /**
- * Reads who sent a request. Forwarding headers count only as far as trusted proxies wrote them: the address is the last one
- * in `X-Forwarded-For` that is not itself a trusted proxy.
+ * Reads who sent a request. Forwarding headers count only as far as trusted proxies wrote them: the address is the last
+ * one in `X-Forwarded-For` that is not itself a trusted proxy.
  */
 export function readPeer(
   request: IncomingMessage,

@@ -14,7 +14,10 @@ export const storedFile = pgTable(
     ownerId: number('owner_id')
       .notNull()
       .references(() => account.id),
-    /** Whose members see it with its message; null for a file that its owner keeps, which any of their messages may show. */
+    /**
+     * Whose members see it with its message; null for a file that its owner keeps, which any of their messages may
+     * show.
+     */
     conversationId: number('conversation_id').references(() => conversation.id),
     /** The one message that shows it; absent until that is sent, and for a file that is kept. */
     messageId: number('message_id').references(() => message.id),
@@ -38,7 +41,10 @@ export const storedFile = pgTable(
   ],
 )
 
-/** What a browser's file cookie proves, stored as its digest: it ends with the sign-in session, at the latest when it expires. */
+/**
+ * What a browser's file cookie proves, stored as its digest: it ends with the sign-in session, at the latest when it
+ * expires.
+ */
 export const filePass = pgTable(
   'file_pass',
   {

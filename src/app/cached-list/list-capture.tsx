@@ -20,7 +20,10 @@ interface Captured {
   readonly snapshot: ListSnapshot | undefined
 }
 
-/** Captures the list snapshot for the next start: renders the list into a detached element with the components of the page. */
+/**
+ * Captures the list snapshot for the next start: renders the list into a detached element with the components of the
+ * page.
+ */
 export const ListCapture = () => {
   const account = useAccount()
   const { i18n } = useLingui()

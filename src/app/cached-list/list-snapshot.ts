@@ -39,8 +39,8 @@ const attributes: ReadonlySet<string> = new Set(
 const isAllowed = (attribute: string): boolean => attributes.has(attribute) || attribute.startsWith('data-')
 
 /**
- * Captures a rendered element; undefined where the page has no style sheets, as with the development server, which serves styles as
- * scripts.
+ * Captures a rendered element; undefined where the page has no style sheets, as with the development server, which
+ * serves styles as scripts.
  */
 export function captureSnapshot(
   element: Element,

@@ -22,8 +22,8 @@ const showLimit = 3000
 const overlayClass = 'cached-list'
 
 /**
- * Shows the cached list snapshot if the app would show the list at this address. Resolves when the snapshot is painted, or
- * when there is none. Never rejects.
+ * Shows the cached list snapshot if the app would show the list at this address. Resolves when the snapshot is painted,
+ * or when there is none. Never rejects.
  */
 export async function showCachedList(): Promise<void> {
   try {
@@ -39,8 +39,8 @@ export async function showCachedList(): Promise<void> {
 }
 
 /**
- * Follows the last link that the user clicked in the snapshot, and from now on each link immediately. The snapshot comes from another
- * script, so the overlay element is all that the two scripts share.
+ * Follows the last link that the user clicked in the snapshot, and from now on each link immediately. The snapshot
+ * comes from another script, so the overlay element is all that the two scripts share.
  */
 export function followCachedListClicks(goTo: (href: string) => void): void {
   const overlay = document.querySelector<HTMLElement>(`.${overlayClass}`)
@@ -71,7 +71,10 @@ async function renderStored(hint: SnapshotHint): Promise<void> {
   await nextPaint()
 }
 
-/** Applies the snapshot's style sheets. Returns false when they are of another build, because they would style the app too. */
+/**
+ * Applies the snapshot's style sheets. Returns false when they are of another build, because they would style the app
+ * too.
+ */
 async function applySheetsOf({ sheets }: SnapshotHint): Promise<boolean> {
   preloadSheets(sheets)
   await documentParsed()

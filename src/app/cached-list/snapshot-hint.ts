@@ -1,8 +1,8 @@
 import { type UserId, userId } from '#schemas/ids.ts'
 
 /**
- * Which account's list snapshot the next start should look for, and its style sheets. Only a hint, to start both downloads and reads at
- * the same time: the databases decide.
+ * Which account's list snapshot the next start should look for, and its style sheets. Only a hint, to start both
+ * downloads and reads at the same time: the databases decide.
  */
 export interface SnapshotHint {
   readonly account: UserId
@@ -11,7 +11,10 @@ export interface SnapshotHint {
 
 const hintKey = 'chat-cached-list'
 
-/** The stored hint; undefined on a device without a snapshot, which then opens no database. Throws when local storage is forbidden. */
+/**
+ * The stored hint; undefined on a device without a snapshot, which then opens no database. Throws when local storage is
+ * forbidden.
+ */
 export function readHint(): SnapshotHint | undefined {
   const value = readLocalJson(hintKey)
   if (typeof value !== 'object' || value === null || !('account' in value) || !('sheets' in value))

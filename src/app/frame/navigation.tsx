@@ -13,7 +13,10 @@ import { countUnread } from './unread-totals.ts'
 
 export type Section = 'messages' | 'contact' | 'my'
 
-/** The three parts of the app with their counts: a rail in the full frame, a bottom bar in the compact one [LAYOUT-03 LAYOUT-05]. */
+/**
+ * The three parts of the app with their counts: a rail in the full frame, a bottom bar in the compact one [LAYOUT-03
+ * LAYOUT-05].
+ */
 export const Navigation = ({ placement, section }: NavigationProps) => {
   const text = useText()
   const account = useAccount()

@@ -63,7 +63,10 @@ const useAsking = () => {
 const newestOf = (conversations: readonly ConversationSummary[]): number =>
   Math.max(0, ...conversations.map(({ lastMessage }) => lastMessage?.sentAt ?? 0))
 
-/** True after a message was sent or received and the user then changed pages, so that the question never interrupts typing. */
+/**
+ * True after a message was sent or received and the user then changed pages, so that the question never interrupts
+ * typing.
+ */
 const useGoodMoment = (): boolean => {
   const { conversations, hasLoadedConversations } = useAccount()
   const pathname = useRouterState({ select: (state) => state.location.pathname })

@@ -1,6 +1,8 @@
 import type { Random } from '#streams/ports.ts'
 
-/** 32-bit words per request. Requests are batched because each has a high fixed cost and one id needs twenty numbers. */
+/**
+ * 32-bit words per request. Requests are batched because each has a high fixed cost and one id needs twenty numbers.
+ */
 const wordsAtOnce = 512
 
 const createRandom = (): Random => {

@@ -21,8 +21,8 @@ interface AuthPageProps {
 }
 
 /**
- * The page of everything before the chats: a card in the full frame, the whole screen in compact ones. While somebody types into
- * it, what they need once signed in is fetched.
+ * The page of everything before the chats: a card in the full frame, the whole screen in compact ones. While somebody
+ * types into it, what they need once signed in is fetched.
  */
 export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, footer }: AuthPageProps) => {
   const text = useText()

@@ -21,8 +21,8 @@ interface CodeFieldProps {
 }
 
 /**
- * The one-time code, and the button that asks for it [AUTH-26 AUTH-30]. How asking went is told as a notice [AUTH-32]. A code
- * that the server printed in its terminal is also announced below the field (DEC-116).
+ * The one-time code, and the button that asks for it [AUTH-26 AUTH-30]. How asking went is told as a notice [AUTH-32].
+ * A code that the server printed in its terminal is also announced below the field (DEC-116).
  */
 export const CodeField = ({ code, purpose, number, reject }: CodeFieldProps) => {
   const text = useText()

@@ -30,7 +30,10 @@ export const phoneWireFields: Readonly<Record<string, PhoneField>> = {
 const telCodeOf = (countries: Countries, iso: string): string | undefined =>
   countries.choices.find((choice) => choice.iso === iso)?.telCode
 
-/** The number as calls take it; the calling code is empty when no listed country is chosen, which `checkCountry` rejects. */
+/**
+ * The number as calls take it; the calling code is empty when no listed country is chosen, which `checkCountry`
+ * rejects.
+ */
 export const phoneNumber = (countries: Countries, values: PhoneTexts): PhoneNumber => ({
   telCode: telCodeOf(countries, values.country) ?? '',
   phone: values.phone,

@@ -20,7 +20,10 @@ import {
 import { TextLink } from './text-link.tsx'
 import { useCountries } from './use-countries.ts'
 
-/** A new account by phone number and code; leads to setup [AUTH-09 AUTH-11]. A link may bring the phone [AUTH-08 ROUTE-04]. */
+/**
+ * A new account by phone number and code; leads to setup [AUTH-09 AUTH-11]. A link may bring the phone [AUTH-08
+ * ROUTE-04].
+ */
 export const SignUpScreen = () => {
   const text = useText()
   const { phone } = useSearch({ from: paths.signUp })

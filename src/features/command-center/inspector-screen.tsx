@@ -16,7 +16,10 @@ import styles from './inspector-screen.module.css'
 import { MachinesView } from './machines-view.tsx'
 import { reachable } from './reachable.ts'
 
-/** The command center while the app is developed: live machines, the log, ports and streams of a tab [ROUTE-11] (DEC-33). */
+/**
+ * The command center while the app is developed: live machines, the log, ports and streams of a tab [ROUTE-11]
+ * (DEC-33).
+ */
 export const InspectorScreen = () => {
   const { inspection } = useApp()
   const isWorded = useInspectionTexts()

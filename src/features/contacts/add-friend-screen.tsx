@@ -106,7 +106,10 @@ const Found = ({ keyword, onLeft }: FoundProps) => {
   )
 }
 
-/** Leads to the friend request, or for oneself to the own page or, on desktop and embedded, to a notice [FRIEND-10 FRIEND-11]. */
+/**
+ * Leads to the friend request, or for oneself to the own page or, on desktop and embedded, to a notice [FRIEND-10
+ * FRIEND-11].
+ */
 const useOpenPerson = (onLeft: () => void): ((person: FoundPerson) => void) => {
   const text = useText()
   const toasts = useToasts()

@@ -32,7 +32,10 @@ import styles from './contact-home.module.css'
 import { FriendList } from './friend-list.tsx'
 import { useRefresh } from './use-refresh.ts'
 
-/** The contacts' first page: search, ways to new friends, tags and groups, and the friends themselves [FRIEND-01 FRIEND-02 FRIEND-04]. */
+/**
+ * The contacts' first page: search, ways to new friends, tags and groups, and the friends themselves [FRIEND-01
+ * FRIEND-02 FRIEND-04].
+ */
 export const ContactHome = () => {
   const text = useText()
   const refresh = useRefresh()

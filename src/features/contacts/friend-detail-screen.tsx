@@ -22,8 +22,8 @@ import { useOpenChat } from './use-open-chat.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /**
- * A friend's page. Oneself is led to the own page, a stranger to the friend request [FRIEND-32 FRIEND-33];
- * a link from the opening page goes back to messages, any other to the contacts (DEC-30), or to the conversation it opened over
+ * A friend's page. Oneself is led to the own page, a stranger to the friend request [FRIEND-32 FRIEND-33]; a link from
+ * the opening page goes back to messages, any other to the contacts (DEC-30), or to the conversation it opened over
  * (DEC-188).
  */
 export const FriendDetailScreen = () => {

@@ -52,7 +52,10 @@ const useDecision = () => {
   return decideRequestPage({ ownId, askedId, found })
 }
 
-/** A friend already when the page opens leads to friend detail; who becomes one while it is open can be chatted with (DEC-120). */
+/**
+ * A friend already when the page opens leads to friend detail; who becomes one while it is open can be chatted with
+ * (DEC-120).
+ */
 const Stranger = ({ person }: { readonly person: FoundPerson }) => {
   const text = useText()
   const action = decideRequestAction(person, useReadable(useAccount().friends))

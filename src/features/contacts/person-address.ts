@@ -30,11 +30,17 @@ export const requestLink = (open: ConversationId | undefined, search: RequestQue
   return { to: `${to}/${subPaths.friendRequest}`, params, search } as const
 }
 
-/** Where one goes back to from a person: to the conversation they were opened over, else to the contacts (DEC-30 DEC-188). */
+/**
+ * Where one goes back to from a person: to the conversation they were opened over, else to the contacts (DEC-30
+ * DEC-188).
+ */
 export const wayBackFrom = (open: ConversationId | undefined): string =>
   open === undefined ? paths.contact : pathOf(open)
 
-/** Somebody was come upon by what of them in this conversation: their picture or a card; that is what a request then says (DEC-41). */
+/**
+ * Somebody was come upon by what of them in this conversation: their picture or a card; that is what a request then
+ * says (DEC-41).
+ */
 export const cameUponIn = (open: ConversationId, source: 'avatar' | 'contact'): PersonOrigin => {
   const { kind, wireId } = parseConversationId(open)
   return kind === 'group' ? { source, groupId: String(wireId) } : { source, sessionId: String(wireId) }

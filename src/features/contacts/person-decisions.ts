@@ -22,7 +22,9 @@ export type FoundDecision =
   | { readonly kind: 'own-page' }
   | { readonly kind: 'own-notice' }
 
-/** What finding somebody leads to: their page, or for oneself the own page or a notice [FRIEND-10 FRIEND-11 FRIEND-51]. */
+/**
+ * What finding somebody leads to: their page, or for oneself the own page or a notice [FRIEND-10 FRIEND-11 FRIEND-51].
+ */
 export const decideFound = (
   { userId, chatId }: FoundPerson,
   { ownId, staysHere }: FoundFacts,
@@ -46,7 +48,10 @@ export type RequestDecision =
   | { readonly kind: 'own-page' }
   | { readonly kind: 'home' }
 
-/** What the friend-request page shows; oneself leads to the own page, a look-up in vain to contact home [FRIEND-18 FRIEND-20]. */
+/**
+ * What the friend-request page shows; oneself leads to the own page, a look-up in vain to contact home [FRIEND-18
+ * FRIEND-20].
+ */
 export const decideRequestPage = ({ ownId, askedId, found }: RequestFacts): RequestDecision => {
   if (askedId === String(ownId)) return { kind: 'own-page' }
   if (found.status === 'loading') return { kind: 'loading' }
@@ -58,7 +63,10 @@ export const decideRequestPage = ({ ownId, askedId, found }: RequestFacts): Requ
 
 export type RequestAction = 'chat' | 'blocked' | 'ask'
 
-/** What can be done with a person: chat with a friend, nothing with who blocks, else ask [FRIEND-14 FRIEND-15 FRIEND-16]. */
+/**
+ * What can be done with a person: chat with a friend, nothing with who blocks, else ask [FRIEND-14 FRIEND-15
+ * FRIEND-16].
+ */
 export const decideRequestAction = (person: FoundPerson, friends: readonly Friend[]): RequestAction => {
   if (person.isFriend || friends.some(({ userId }) => userId === person.userId)) return 'chat'
   return person.hasBlockedMe ? 'blocked' : 'ask'

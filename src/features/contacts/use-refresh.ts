@@ -9,7 +9,10 @@ export interface Refresh {
   retry(): void
 }
 
-/** Fetches friends and applications anew when a screen that needs it opens; tells how that goes, and tries again on demand. */
+/**
+ * Fetches friends and applications anew when a screen that needs it opens; tells how that goes, and tries again on
+ * demand.
+ */
 export const useRefresh = (isNeeded = true): Refresh => {
   const { contacts } = useAccount()
   const { isIdle, isSubmitting, rejection, submit } = useSubmission(ignoreRejection)

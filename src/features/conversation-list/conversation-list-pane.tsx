@@ -77,8 +77,8 @@ const NoConversations = ({ filter, onShowAll }: NoConversationsProps) => {
 }
 
 /**
- * The filter follows the `filter` query of the list's URL [SESS-04]. The URL of an open conversation has no filter, so the last
- * one stays.
+ * The filter follows the `filter` query of the list's URL [SESS-04]. The URL of an open conversation has no filter, so
+ * the last one stays.
  */
 const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
   const navigate = useNavigate()

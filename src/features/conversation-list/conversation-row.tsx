@@ -133,8 +133,8 @@ const GroupMarks = ({ row }: { readonly row: ConversationSummary }) => {
 }
 
 /**
- * Accepts files dropped on a row: the conversation opens with them in its composer. Conversations in which this user may not
- * write accept none. Returns whether files are being dragged over the row, and its event handlers.
+ * Accepts files dropped on a row: the conversation opens with them in its composer. Conversations in which this user
+ * may not write accept none. Returns whether files are being dragged over the row, and its event handlers.
  */
 const useRowDrop = (row: ConversationSummary) => {
   const account = useAccount()

@@ -5,8 +5,8 @@ export const filters = ['all', 'unread', 'groups'] as const
 export type Filter = (typeof filters)[number]
 
 /**
- * Returns the rows of a filter [SESS-02] without hidden ones [SESS-37]. The open conversation stays in the unread filter although
- * opening it marked it as read, so that the list does not move.
+ * Returns the rows of a filter [SESS-02] without hidden ones [SESS-37]. The open conversation stays in the unread
+ * filter although opening it marked it as read, so that the list does not move.
  */
 export function filterConversations(
   conversations: readonly ConversationSummary[],

@@ -249,8 +249,8 @@ const spoken = (message: TimelineMessage, text: Translate): string => {
 }
 
 /**
- * Announces new messages of others to assistive technology. The message list itself is silent, so scrolling in the history or
- * in a detached window announces nothing. Neither does a conversation that another page covers.
+ * Announces new messages of others to assistive technology. The message list itself is silent, so scrolling in the
+ * history or in a detached window announces nothing. Neither does a conversation that another page covers.
  */
 const useArrivalAnnouncements = ({ status, messages, hasNewer }: TimelineView): void => {
   const text = useText()

@@ -17,8 +17,8 @@ interface UnavailableConversationProps {
 }
 
 /**
- * The server denies access, or the conversation does not exist. A toast has said why. The screen leaves on its own, unless
- * another app embeds this page: then that app decides [SESS-50 SESS-52 SESS-53].
+ * The server denies access, or the conversation does not exist. A toast has said why. The screen leaves on its own,
+ * unless another app embeds this page: then that app decides [SESS-50 SESS-52 SESS-53].
  */
 export const UnavailableConversation = ({ id, onLeave }: UnavailableConversationProps) => {
   const text = useText()
@@ -46,8 +46,9 @@ export const UnavailableConversation = ({ id, onLeave }: UnavailableConversation
 type Leaving = { readonly kind: 'go'; readonly to: string } | { readonly kind: 'tell-host' }
 
 /**
- * After a group was left or disbanded: to the messages, or to the groups in the mini frame [SESS-53]. For an unavailable
- * one-to-one conversation: to the messages, or a notification to the embedding app, which decides [SESS-50].
+ * After a group was left or disbanded: to the messages, or to the groups in the mini frame [SESS-53]. For an
+ * unavailable one-to-one conversation: to the messages, or a notification to the embedding app, which decides
+ * [SESS-50].
  */
 export function leavingOf(kind: ConversationKind, frame: FrameMode, isEmbedded: boolean): Leaving {
   if (kind === 'group') return { kind: 'go', to: frame === 'mini' ? paths.groups : paths.messages }

@@ -17,8 +17,8 @@ interface UnsentSummaryProps {
 const fewestToTell = 2
 
 /**
- * The number of unsent messages and a button that retries all of them in order. Unsent messages are after the newest one, so
- * in a detached window the summary shows for a single one too, with a button that scrolls there.
+ * The number of unsent messages and a button that retries all of them in order. Unsent messages are after the newest
+ * one, so in a detached window the summary shows for a single one too, with a button that scrolls there.
  */
 export const UnsentSummary = ({ conversationId, view, onShow }: UnsentSummaryProps) => {
   const text = useText()

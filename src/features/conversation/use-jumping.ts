@@ -18,9 +18,10 @@ export interface Jumping {
 }
 
 /**
- * Jumps to a message, a day or the first unread message [ROUTE-26]: immediately if it is loaded, else after the timeline has
- * loaded it. `opening` is the target in the URL; each new one starts a jump. While this device is catching up, a missing target
- * may still arrive: a jump waits for a message from connecting on, and for the first unread message only while catching up.
+ * Jumps to a message, a day or the first unread message [ROUTE-26]: immediately if it is loaded, else after the
+ * timeline has loaded it. `opening` is the target in the URL; each new one starts a jump. While this device is catching
+ * up, a missing target may still arrive: a jump waits for a message from connecting on, and for the first unread
+ * message only while catching up.
  */
 export const useJumping = (
   timeline: Timeline,

@@ -24,8 +24,8 @@ export interface Unread {
 }
 
 /**
- * The unread state of an open conversation: the divider, which stays until the conversation is left, the button to the first
- * unread message, and marking as read while the newest message is visible [VIEW-10 VIEW-29 SESS-39].
+ * The unread state of an open conversation: the divider, which stays until the conversation is left, the button to the
+ * first unread message, and marking as read while the newest message is visible [VIEW-10 VIEW-29 SESS-39].
  */
 export const useUnread = (conversationId: ConversationId, view: TimelineView): Unread => {
   const account = useAccount()

@@ -7,8 +7,8 @@ import { useAccount } from '#src/app/client-context.tsx'
 const longestWait = 3_600_000
 
 /**
- * The context for formatting dates: the current language and the server's day. The object stays the same within a day, so that
- * memoized components do not render again, and changes at midnight.
+ * The context for formatting dates: the current language and the server's day. The object stays the same within a day,
+ * so that memoized components do not render again, and changes at midnight.
  */
 export const useViewpoint = (): Viewpoint => {
   const account = useAccount()

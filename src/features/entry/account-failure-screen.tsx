@@ -4,8 +4,8 @@ import { useText } from '#src/ui/use-text.ts'
 import { NoticePage } from './notice-page.tsx'
 
 /**
- * Somebody is signed in, but a part of the app could not be fetched: it is tried again by itself and by a button. After a new
- * version was put in place only loading the page anew helps.
+ * Somebody is signed in, but a part of the app could not be fetched: it is tried again by itself and by a button. After
+ * a new version was put in place only loading the page anew helps.
  */
 export const AccountFailureScreen = ({ onRetry }: { readonly onRetry: () => void }) => {
   const text = useText()

@@ -4,7 +4,9 @@ export interface Browser {
   readonly version: number
 }
 
-/** Families in the order in which their marks are looked for: every one but Firefox also claims to be Chrome or Safari. */
+/**
+ * Families in the order in which their marks are looked for: every one but Firefox also claims to be Chrome or Safari.
+ */
 const families: readonly { readonly name: string; readonly mark: RegExp; readonly minimum: number }[] = [
   { name: 'Edge', mark: /\bEdg(?:A|iOS)?\/(\d+(?:\.\d+)?)/, minimum: 111 },
   { name: 'Samsung Internet', mark: /\bSamsungBrowser\/(\d+(?:\.\d+)?)/, minimum: 22 },
@@ -33,7 +35,10 @@ export const findBrowser = (userAgent: string): Browser | undefined => {
   return family === undefined ? undefined : { name: family.name, version: family.version }
 }
 
-/** Whether the browser is one of the listed families and not older than its minimum (DEC-05) [BOOT-18 BOOT-19 BOOT-20 BOOT-21 BOOT-22]. */
+/**
+ * Whether the browser is one of the listed families and not older than its minimum (DEC-05) [BOOT-18 BOOT-19 BOOT-20
+ * BOOT-21 BOOT-22].
+ */
 export const isCompatible = (userAgent: string): boolean => {
   const family = findFamily(userAgent)
   return family !== undefined && family.version >= family.minimum

@@ -20,7 +20,9 @@ interface FormOptions<Name extends string> {
   readonly initial: Texts<Name>
   /** What is wrong with the values, field by field; nothing is sent while anything is. */
   readonly check?: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>
-  /** What fields take for which `check` has no words of its own; each shows what helps to fill it in [ERR-04 ERR-05]. */
+  /**
+   * What fields take for which `check` has no words of its own; each shows what helps to fill it in [ERR-04 ERR-05].
+   */
   readonly rules?: Partial<Record<NoInfer<Name>, FieldRule>>
   /** Which field shows a rejection that names this field of the wire. */
   readonly wireFields?: Readonly<Record<string, NoInfer<Name>>>
@@ -57,8 +59,8 @@ export interface Form<Name extends string> {
 }
 
 /**
- * Form state: what is typed and what is wrong with it. Faults show on submitting and go with the next change of
- * their field; a server's rejection shows beside the field it names, else as a toast [ERR-01 ERR-02]. What was typed stays.
+ * Form state: what is typed and what is wrong with it. Faults show on submitting and go with the next change of their
+ * field; a server's rejection shows beside the field it names, else as a toast [ERR-01 ERR-02]. What was typed stays.
  */
 export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
   const text = useText()

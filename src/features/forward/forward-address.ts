@@ -15,8 +15,8 @@ export const forwardHref = (path: string, { messageIds = [], collectionIds = [] 
   ].join('&')}`
 
 /**
- * Returns the items in the picker's URL, oldest first, because ids increase with time. Message ids need a conversation: without
- * one they are ignored.
+ * Returns the items in the picker's URL, oldest first, because ids increase with time. Message ids need a conversation:
+ * without one they are ignored.
  */
 export function namedItems(
   conversationId: ConversationId | undefined,

@@ -29,9 +29,9 @@ export interface Forwarding {
 }
 
 /**
- * Forwards items to the selected targets. Retries belong to the same forward, so that no target receives an item twice (DEC-185).
- * After a partial failure only the targets with missing items stay selected, and a retry sends only those items (DEC-67)
- * [FWD-12 FWD-13].
+ * Forwards items to the selected targets. Retries belong to the same forward, so that no target receives an item twice
+ * (DEC-185). After a partial failure only the targets with missing items stay selected, and a retry sends only those
+ * items (DEC-67) [FWD-12 FWD-13].
  */
 export const useForwarding = (
   items: readonly ForwardItem[],

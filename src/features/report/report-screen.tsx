@@ -208,8 +208,8 @@ const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
 }
 
 /**
- * Returns the screenshot of a report without location metadata. Rejects a file that is no picture by its bytes, is empty, is
- * larger than `limit` MB or cannot be read [REPORT-03] (DEC-159).
+ * Returns the screenshot of a report without location metadata. Rejects a file that is no picture by its bytes, is
+ * empty, is larger than `limit` MB or cannot be read [REPORT-03] (DEC-159).
  */
 export async function takeScreenshot(file: File, limit: number): Promise<Outcome<File>> {
   const { kind } = await recogniseFile(file)

@@ -50,8 +50,8 @@ export const useAddingStickers = (): AddingStickers => {
 }
 
 /**
- * Returns a picked file as a sticker without location metadata. Rejects a file that is no picture by its bytes, is too large
- * (before reading it as a whole) or cannot be read [STICK-02] (DEC-159).
+ * Returns a picked file as a sticker without location metadata. Rejects a file that is no picture by its bytes, is too
+ * large (before reading it as a whole) or cannot be read [STICK-02] (DEC-159).
  */
 export async function takeSticker(file: File): Promise<Outcome<UploadFile>> {
   const { kind } = await recogniseFile(file)

@@ -11,8 +11,8 @@ export interface Ding {
 }
 
 /**
- * Synthesizes a short sound. Browsers allow no sound before the first user gesture on a page, so the audio context is created
- * at the first touch or key press [NOTIF-09].
+ * Synthesizes a short sound. Browsers allow no sound before the first user gesture on a page, so the audio context is
+ * created at the first touch or key press [NOTIF-09].
  */
 export function createDing(page: Window, createContext: () => AudioContext): Ding {
   let context: AudioContext | undefined

@@ -71,7 +71,8 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
 }
 
 /**
- * Only cross-origin isolated pages get timers with 5 µs resolution. Others get 0.1 ms, half the duration of a storage read.
+ * Only cross-origin isolated pages get timers with 5 µs resolution. Others get 0.1 ms, half the duration of a storage
+ * read.
  */
 function isolated(page: Response): Response {
   const headers = new Headers(page.headers)

@@ -2,8 +2,8 @@ import type { Measure } from '../running/measure.ts'
 import { grown } from '../world/world.ts'
 
 /**
- * The time from a start to connected and caught up after 10,000 missed messages, compared with fetching and storing the raw
- * responses.
+ * The time from a start to connected and caught up after 10,000 missed messages, compared with fetching and storing the
+ * raw responses.
  */
 const catchUp: Measure = {
   names: ['catch-up'],

@@ -8,7 +8,8 @@ import type { Measure } from '../running/measure.ts'
 import { signUp } from '../server/people.ts'
 
 /**
- * The recorded best of other clients until their form is usable: the fewest kB, and the shortest time by CPU slowdown, ms.
+ * The recorded best of other clients until their form is usable: the fewest kB, and the shortest time by CPU slowdown,
+ * ms.
  */
 const others = {
   bytes: 313,

@@ -6,7 +6,8 @@ import type { Bench } from '../running/bench.ts'
 import type { Measure } from '../running/measure.ts'
 
 /**
- * Starts to record the browser's event timing of every key, press and click. The handle's `stop` returns the durations, ms.
+ * Starts to record the browser's event timing of every key, press and click. The handle's `stop` returns the durations,
+ * ms.
  */
 const watchInteractions = (page: Page) =>
   page.evaluateHandle(() => {

@@ -49,8 +49,8 @@ const settling = 10
 const visited = 6
 
 /**
- * The activity of a minute, 900 times. V8 optimizes a function at its 400th call, and not within 500 calls after new type
- * feedback. The optimized code counts towards the heap, but its creation must not look like a slope.
+ * The activity of a minute, 900 times. V8 optimizes a function at its 400th call, and not within 500 calls after new
+ * type feedback. The optimized code counts towards the heap, but its creation must not look like a slope.
  */
 const warming = { rounds: 900, round: { messages: 10, visits: 1, rest: 50 } } as const
 /** Rounds between two collections, so that V8 has freed its temporary data before the measurement. */

@@ -45,7 +45,8 @@ async function measureAt(bench: Bench, size: number): Promise<Openings> {
 }
 
 /**
- * The time from a click on a conversation to its last paint, the first time and again, compared with a bare list in memory.
+ * The time from a click on a conversation to its last paint, the first time and again, compared with a bare list in
+ * memory.
  */
 const open: Measure = {
   names: ['open', 'open-warm', 'growth-open'],

@@ -22,7 +22,10 @@ async function flingBare(bench: Bench, page: Page): Promise<Flinging> {
   return fling(page, bareScroller, flingDuration(bench))
 }
 
-/** Ten seconds of flinging through a long conversation, compared with a bare virtualized list of the same rows in memory. */
+/**
+ * Ten seconds of flinging through a long conversation, compared with a bare virtualized list of the same rows in
+ * memory.
+ */
 const scrollBusy: Measure = {
   names: ['scroll-busy', 'scroll-slow-frames', 'scroll-distance'],
   async run(bench) {
@@ -76,8 +79,8 @@ const comesOlder = (page: Page, oldest: number): Promise<boolean> =>
     )
 
 /**
- * Returns for each position the largest movement of any message in view while older messages were prepended, CSS px. Some
- * positions load none. Throws if no position loads any.
+ * Returns for each position the largest movement of any message in view while older messages were prepended, CSS px.
+ * Some positions load none. Throws if no position loads any.
  */
 async function prependAt(page: Page, places: readonly number[]): Promise<readonly number[]> {
   const log = page.locator(selectors.log)

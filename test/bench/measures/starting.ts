@@ -4,8 +4,8 @@ import { ratioAtMost } from '../metrics/metric.ts'
 import type { Measure } from '../running/measure.ts'
 
 /**
- * Returns the time from the start of a navigation to the first frame with the selector, ms. The caller may inspect the page
- * afterwards.
+ * Returns the time from the start of a navigation to the first frame with the selector, ms. The caller may inspect the
+ * page afterwards.
  */
 async function startTime(
   context: BrowserContext,
@@ -60,7 +60,9 @@ const warmStart: Measure = {
   },
 }
 
-/** The first page of a new browser process with stored messages and no cached file, compared with an empty first page. */
+/**
+ * The first page of a new browser process with stored messages and no cached file, compared with an empty first page.
+ */
 const coldStart: Measure = {
   names: ['cold-start'],
   async run(bench) {

@@ -19,8 +19,8 @@ async function type(page: Page, count: number): Promise<readonly number[]> {
 }
 
 /**
- * The time from a key press to the frame that shows it in a long conversation, compared with the bare editor on an empty
- * page.
+ * The time from a key press to the frame that shows it in a long conversation, compared with the bare editor on an
+ * empty page.
  */
 const keyToPaint: Measure = {
   names: ['key-to-paint'],

@@ -39,8 +39,8 @@ export interface CoreBench {
   /** Marks every conversation read. */
   read(world: World): Promise<void>
   /**
-   * Opens conversations one after the other until their newest messages are there. Alternates with reads of a page of the
-   * following conversation, so that neither finds a warmer database.
+   * Opens conversations one after the other until their newest messages are there. Alternates with reads of a page of
+   * the following conversation, so that neither finds a warmer database.
    */
   openTimelines(world: World, conversations: readonly number[]): Promise<Openings>
   /** Closes the client after everything is written. Throws if it reported faults. */

@@ -21,8 +21,8 @@ export interface Bench {
   /** A browser with an empty profile. */
   withNewBrowser<Result>(work: (context: BrowserContext) => Promise<Result>): Promise<Result>
   /**
-   * A browser with this many stored messages, in 200 conversations by default. Changes to its profile are discarded. The
-   * host serves the same world.
+   * A browser with this many stored messages, in 200 conversations by default. Changes to its profile are discarded.
+   * The host serves the same world.
    */
   withStored<Result>(
     stored: number | WantedWorld,

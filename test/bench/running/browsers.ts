@@ -58,8 +58,8 @@ export function createDiskBrowsers(store: Store): Browsers {
 }
 
 /**
- * A single browser with in-memory storage, for smoke runs without timing. Each use gets the world as the previous one left
- * it.
+ * A single browser with in-memory storage, for smoke runs without timing. Each use gets the world as the previous one
+ * left it.
  */
 export function createOneBrowser(store: Store): Browsers {
   let launching: Promise<Browser> | undefined

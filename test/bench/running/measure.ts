@@ -7,7 +7,9 @@ export interface Measure {
   run(bench: Bench): Promise<readonly Metric[]>
 }
 
-/** The measures with at least one of these row names, or all if none is given. Throws a TypeError for an unknown name. */
+/**
+ * The measures with at least one of these row names, or all if none is given. Throws a TypeError for an unknown name.
+ */
 export function chooseMeasures(measures: readonly Measure[], names: readonly string[]): readonly Measure[] {
   const known = measures.flatMap((measure) => measure.names)
   const unknown = names.find((name) => !known.includes(name))

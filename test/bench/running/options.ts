@@ -15,7 +15,9 @@ export interface BenchOptions {
 const usualSizes = [1_000, 10_000, 100_000, 1_000_000]
 const smokeSizes = [1_000]
 
-/** Reads the command line: `[NAME…] [--smoke] [--sizes 1k,10k,1M] [--no-peers]`. Throws a TypeError for anything else. */
+/**
+ * Reads the command line: `[NAME…] [--smoke] [--sizes 1k,10k,1M] [--no-peers]`. Throws a TypeError for anything else.
+ */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
     args: [...commandLine],

@@ -15,8 +15,8 @@ let loads = 0
 const inFlight = 64
 
 /**
- * Makes every socket send its part of `messages`, each after the acknowledgement of the one before. With a single socket a
- * message counts as delivered when it is acknowledged, otherwise when the peer receives it.
+ * Makes every socket send its part of `messages`, each after the acknowledgement of the one before. With a single
+ * socket a message counts as delivered when it is acknowledged, otherwise when the peer receives it.
  */
 export async function runLoad(
   address: string,

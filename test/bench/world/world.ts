@@ -3,7 +3,8 @@ import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 
 /**
- * The parameters that determine all data of the scripted server, so that every run, page and process gets the same messages.
+ * The parameters that determine all data of the scripted server, so that every run, page and process gets the same
+ * messages.
  */
 export interface World {
   readonly conversations: number

@@ -14,8 +14,8 @@ interface Violation {
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Waits for the end of animations, then runs every rule of axe over the page. A violation fails the test with its place and
- * reason.
+ * Waits for the end of animations, then runs every rule of axe over the page. A violation fails the test with its place
+ * and reason.
  */
 export const expectAccessible = (page: Page, screen: string): Promise<void> =>
   expectNoViolations(page, screen, {})

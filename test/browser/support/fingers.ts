@@ -20,7 +20,9 @@ export interface Fingers {
 
 const steps = 5
 
-/** Simulates fingers with the browser's touch events. Durations are timestamps of the events, so no test waits for them. */
+/**
+ * Simulates fingers with the browser's touch events. Durations are timestamps of the events, so no test waits for them.
+ */
 export async function fingersOn(page: Page): Promise<Fingers> {
   const session = await page.context().newCDPSession(page)
   let now = Date.now() / 1000

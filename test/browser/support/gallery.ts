@@ -20,8 +20,8 @@ interface GalleryWorker {
 }
 
 /**
- * Pages of the gallery: the real screens with a fixture client, built in advance and served on a free port. Each test has
- * separate pages in a context whose storage, permissions and clock are reset.
+ * Pages of the gallery: the real screens with a fixture client, built in advance and served on a free port. Each test
+ * has separate pages in a context whose storage, permissions and clock are reset.
  */
 export const test = base.extend<object, GalleryWorker>({
   gallery: [
@@ -88,7 +88,8 @@ async function resetContext({ context, openPage }: SharedContext, gallery: strin
   await context.setOffline(false)
   await context.clearPermissions()
   await context.grantPermissions(permissions)
-  // Local storage is cleared in the page, because the next page may share its memory. The rest is cleared in the browser.
+  // Local storage is cleared in the page, because the next page may share its memory. The rest is cleared in the
+  // browser.
   await openPage.evaluate(() => localStorage.clear())
   const session = await context.newCDPSession(openPage)
   await session.send('Storage.clearDataForOrigin', { origin: gallery, storageTypes: 'all' })

@@ -148,7 +148,8 @@ export async function meet(browser: Browser, server: RunningServer): Promise<{ a
 }
 
 /**
- * Ada has the conversation with Ben open. Ben has no browser and acts by calls, through a separate address if one is given.
+ * Ada has the conversation with Ben open. Ben has no browser and acts by calls, through a separate address if one is
+ * given.
  */
 export async function meetCaller(
   browser: Pick<Browser, 'newContext'>,

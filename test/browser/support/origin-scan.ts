@@ -60,8 +60,8 @@ export const placesWith = (page: Page, text: string): Promise<string[]> =>
   }, text)
 
 /**
- * Makes every later document of the page record when a text was in it, however briefly: as text, title, attribute or input
- * value. `wasPainted` returns the result.
+ * Makes every later document of the page record when a text was in it, however briefly: as text, title, attribute or
+ * input value. `wasPainted` returns the result.
  */
 export async function watchFor(page: Page, text: string): Promise<{ wasPainted(): Promise<boolean> }> {
   await page.addInitScript((wanted) => {

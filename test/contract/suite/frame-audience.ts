@@ -57,7 +57,8 @@ export function describeFrameAudience(host: () => ContractHost): void {
   }
   const inGroup = (path: string, fields: object = {}) => as(people.ann, path, { GroupID: group, ...fields })
 
-  // Ann owns a closed group, Ben manages it, Cleo is in it; Dan is Ann's friend and outside. Ann and Dan have two devices.
+  // Ann owns a closed group, Ben manages it, Cleo is in it; Dan is Ann's friend and outside. Ann and Dan have two
+  // devices.
   beforeEach(async () => {
     const { ann, ben, cleo, group: id } = await foundGroup(host(), { JoinType: '1' })
     const dan = await signUp(host())

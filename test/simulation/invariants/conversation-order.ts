@@ -4,7 +4,9 @@ import { memberOf } from './expected-view.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 import type { Truth } from './truth.ts'
 
-/** When a conversation was last active on a device, by the server's data and the ledger, ms: between `from` and `to`. */
+/**
+ * When a conversation was last active on a device, by the server's data and the ledger, ms: between `from` and `to`.
+ */
 interface Activity {
   readonly id: string
   readonly isPinned: boolean
@@ -45,8 +47,8 @@ function mustPrecede(one: Activity, other: Activity): boolean {
 }
 
 /**
- * An unsent message has the time of the device's own clock, and a conversation that was emptied on this device stays where
- * it was, so that the activity of both has bounds only.
+ * An unsent message has the time of the device's own clock, and a conversation that was emptied on this device stays
+ * where it was, so that the activity of both has bounds only.
  */
 function activityOf({ truth, user, found, expected }: ListedConversations, row: Row): Activity {
   const id = String(row.id)

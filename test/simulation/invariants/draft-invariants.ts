@@ -19,8 +19,8 @@ export function checkDrafts(world: World, tab: Tab): Violations {
 }
 
 /**
- * The drafts that a device may store for a conversation. Includes none if no draft was stored for certain, or if it may have
- * gone with its group.
+ * The drafts that a device may store for a conversation. Includes none if no draft was stored for certain, or if it may
+ * have gone with its group.
  */
 export function possibleDrafts(
   ledger: Ledger,

@@ -143,7 +143,9 @@ function quoteIn({ messages }: Truth, quotedId: number | null): Row | '' {
   return { id: quoted.id, sender: quoted.senderId, type: quoted.type, text: quoted.body }
 }
 
-/** The newest own message that another person has read. A group stores this on the message, because members come and go. */
+/**
+ * The newest own message that another person has read. A group stores this on the message, because members come and go.
+ */
 function readByOthers(truth: Truth, { conversationId, accountId, peerId }: Member): number {
   const isHere = (row: { readonly conversationId: number }) => row.conversationId === conversationId
   if (peerId !== null)

@@ -6,7 +6,10 @@ import type { Shown } from './client-invariants.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 import type { Truth } from './truth.ts'
 
-/** Checks that a file on the server lives as long as its message has a body, and that each file message has its own file. */
+/**
+ * Checks that a file on the server lives as long as its message has a body, and that each file message has its own
+ * file.
+ */
 export function checkServerFiles({ files, messages }: Truth): Violations {
   const alive = new Set(messages.filter(({ body }) => body !== null).map(({ id }) => id))
   const dead = files.filter(({ messageId }) => messageId !== null && !alive.has(messageId))
@@ -23,8 +26,9 @@ export function checkServerFiles({ files, messages }: Truth): Violations {
 const cleaningTime = 62_000
 
 /**
- * Checks that a device stores only files of pending messages. An ended tab may leave the files of one send behind, and a
- * failed disk one file, which a client removes after its start there. A copy of the disk shows that. Files in the memory of a tab end with the tab.
+ * Checks that a device stores only files of pending messages. An ended tab may leave the files of one send behind, and
+ * a failed disk one file, which a client removes after its start there. A copy of the disk shows that. Files in the
+ * memory of a tab end with the tab.
  */
 export async function checkDeviceFiles(
   world: World,

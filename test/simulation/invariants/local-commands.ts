@@ -112,8 +112,8 @@ function lastIn(kept: readonly Row[], found: Shown, id: unknown): Row | undefine
 }
 
 /**
- * The messages left by clearing. It removed a prefix: at least the messages shown when it was certainly executed, none that
- * arrived later.
+ * The messages left by clearing. It removed a prefix: at least the messages shown when it was certainly executed, none
+ * that arrived later.
  */
 function afterClearing(
   clears: readonly AskedLocally[],
@@ -183,8 +183,8 @@ function isHiddenForSure(
 }
 
 /**
- * The time of the last unsent message in a conversation, because it shows a hidden one again [SESS-38]. A value below all
- * times if there is none.
+ * The time of the last unsent message in a conversation, because it shows a hidden one again [SESS-38]. A value below
+ * all times if there is none.
  */
 function lastWritten(
   world: World,

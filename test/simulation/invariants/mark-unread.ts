@@ -12,9 +12,9 @@ export interface CommandedMarks {
 }
 
 /**
- * Whether a conversation is shown as marked as unread [SESS-43]: true or false when the ledger is certain, undefined when
- * either is possible. The mark ends with a reading, and with hiding, clearing or deleting the conversation. Unread messages
- * are shown in its place.
+ * Whether a conversation is shown as marked as unread [SESS-43]: true or false when the ledger is certain, undefined
+ * when either is possible. The mark ends with a reading, and with hiding, clearing or deleting the conversation. Unread
+ * messages are shown in its place.
  */
 export function expectedMark(commanded: CommandedMarks): boolean | undefined {
   const { device, commands, reads, leastUnread, mostUnread } = commanded
@@ -40,7 +40,9 @@ const removesForSure = ({ kind, answer, at }: AskedLocally, mark: AskedLocally):
 const readsWholeAfter = ({ until, answer, at, isSure }: AskedReadMark, mark: AskedLocally): boolean =>
   until !== undefined && answer === 'accepted' && isSure && at > mark.doneAt
 
-/** Whether a reading may remove the mark: it came later, or it reads further than this device knew when it was marked. */
+/**
+ * Whether a reading may remove the mark: it came later, or it reads further than this device knew when it was marked.
+ */
 function mayReadAfter(read: AskedReadMark, mark: AskedLocally, { device, reads }: CommandedMarks): boolean {
   if (read.device === device && read.doneAt < mark.at) return false
   if (read.until !== undefined) return true

@@ -22,8 +22,8 @@ interface Fate {
 }
 
 /**
- * Checks that each message that a person sent is on the server exactly once or waits for Retry where it was written, and
- * that the server has no other messages. Counts the messages that are owed and the tolerated losses.
+ * Checks that each message that a person sent is on the server exactly once or waits for Retry where it was written,
+ * and that the server has no other messages. Counts the messages that are owed and the tolerated losses.
  */
 export function checkMessages(world: World, truth: Truth, unsent: UnsentByDevice): Violations {
   const fates = fatesOf(world, truth, unsent)
@@ -70,7 +70,9 @@ export function toleratedLossOf(
   )?.kind
 }
 
-/** When the writer of a message last joined its group, ms. Undefined outside the group, and in a direct conversation. */
+/**
+ * When the writer of a message last joined its group, ms. Undefined outside the group, and in a direct conversation.
+ */
 const returnOf = (truth: Truth, { person, conversation }: AskedMessage): number | undefined =>
   truth.members.find(
     ({ accountId, conversationId, peerId }) =>

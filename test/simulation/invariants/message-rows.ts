@@ -10,7 +10,8 @@ export type MessageRow = Truth['messages'][number]
 const isServers = (message: MessageRow): boolean => isNotice(message) || message.type === 'invite'
 
 /**
- * The rows of client messages, keyed by the ledger's name for the text. Their identity is known even after the text is gone.
+ * The rows of client messages, keyed by the ledger's name for the text. Their identity is known even after the text is
+ * gone.
  */
 export function rowsByText({ sent }: World, { messages }: Truth): ReadonlyMap<string, readonly MessageRow[]> {
   const rows = new Map<string, MessageRow[]>()

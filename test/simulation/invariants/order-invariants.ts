@@ -7,7 +7,9 @@ import { type MessageRow, rowsByText } from './message-rows.ts'
 import type { OtherTolerance } from './tolerated.ts'
 import type { Truth } from './truth.ts'
 
-/** A message that is tried without an answer for this long lets later ones pass, because it is about to be stale, ms. */
+/**
+ * A message that is tried without an answer for this long lets later ones pass, because it is about to be stale, ms.
+ */
 const staleTime = 4500
 
 interface Arrival {
@@ -16,9 +18,9 @@ interface Arrival {
 }
 
 /**
- * Checks that messages of one device in one conversation are on the server in the order of writing. A message that was sent
- * again takes its place there. Only sends whose files still upload, and messages that stay unanswered, may be overtaken, and
- * never by a part of their own send (DEC-108).
+ * Checks that messages of one device in one conversation are on the server in the order of writing. A message that was
+ * sent again takes its place there. Only sends whose files still upload, and messages that stay unanswered, may be
+ * overtaken, and never by a part of their own send (DEC-108).
  */
 export function checkServerOrder(world: World, truth: Truth): Violations {
   const rows = rowsByText(world, truth)
@@ -51,8 +53,8 @@ const nameOf = ({ asked, row }: Arrival): string => `${asked.tab}'s "${asked.tex
 const changingTime = 100
 
 /**
- * Whether one message was certainly written before another of the same device: in the same tab, or stored before the other
- * was written. One that was sent again counts from either moment.
+ * Whether one message was certainly written before another of the same device: in the same tab, or stored before the
+ * other was written. One that was sent again counts from either moment.
  */
 function isWrittenBefore(one: AskedMessage, other: AskedMessage): boolean {
   const start = Math.min(...other.places)

@@ -8,8 +8,8 @@ import { nameOf, type Truth } from './truth.ts'
 type Message = Truth['messages'][number]
 
 /**
- * Texts that a person may not read: those of groups they are not in, and those from before they joined. A later message may
- * quote one: the quote is part of that message for all members (DEC-128) and is deleted with it.
+ * Texts that a person may not read: those of groups they are not in, and those from before they joined. A later message
+ * may quote one: the quote is part of that message for all members (DEC-128) and is deleted with it.
  */
 function forbiddenTexts(truth: Truth, { userId }: Person): readonly string[] {
   const mayRead = ({ id, conversationId }: Message) => {

@@ -13,8 +13,8 @@ import {
 import type { Truth } from './truth.ts'
 
 /**
- * Checks that an offline client on a copy of a device's disk shows the same view as the device's own client, with the stored
- * read models and with read models rebuilt from the log.
+ * Checks that an offline client on a copy of a device's disk shows the same view as the device's own client, with the
+ * stored read models and with read models rebuilt from the log.
  */
 export async function checkRebuild(
   world: World,
@@ -36,7 +36,9 @@ export async function checkRebuild(
 /** After this time a client has loaded everything of a new sign-in, ms. */
 const loadingTime = 5000
 
-/** Checks that a person who signs in on a new device sees what the server has, without the local commands of the others. */
+/**
+ * Checks that a person who signs in on a new device sees what the server has, without the local commands of the others.
+ */
 export async function checkFreshSignIn(world: World, truth: Truth): Promise<Violations> {
   const person = world.people[truth.messages.length % world.people.length]
   if (!person) return []

@@ -10,8 +10,8 @@ export interface UnreadBounds {
 const isOfOne = ({ kind }: AskedLocally): boolean => kind === 'delete-for-me'
 
 /**
- * Messages that were certainly hidden or cleared do not count. Messages after every possible command count. Those in between
- * may do either. A conversation that was shown again counts its hidden messages.
+ * Messages that were certainly hidden or cleared do not count. Messages after every possible command count. Those in
+ * between may do either. A conversation that was shown again counts its hidden messages.
  */
 export function unreadBounds(
   commandRunners: readonly AskedLocally[],

@@ -46,8 +46,8 @@ export const accountCommands = {
     return 'is signed out everywhere by a new password'
   },
   /**
-   * The server revokes every sign-in while a message is pending and no connection is open. The next refresh is rejected,
-   * which preserves the outbox (DEC-115).
+   * The server revokes every sign-in while a message is pending and no connection is open. The next refresh is
+   * rejected, which preserves the outbox (DEC-115).
    */
   forgetSignIns: async (situation) => {
     const { world, person, random } = situation
@@ -64,8 +64,8 @@ export const accountCommands = {
     return `is signed in nowhere any more, with ${count} texts just written`
   },
   /**
-   * One minute is the shortest lifetime that a server gives a token. A token that expires between its renewal and the next
-   * login signs out [SOCK-05].
+   * One minute is the shortest lifetime that a server gives a token. A token that expires between its renewal and the
+   * next login signs out [SOCK-05].
    */
   tokensExpire: async ({ world, person }) => {
     const { truth } = world.database

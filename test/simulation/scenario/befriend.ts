@@ -95,7 +95,9 @@ export const isSignedOut = ({ ledger }: World, tab: Tab): boolean =>
   (!tab.personDevice.hasSignedIn || ledger.endedOn.has(tab.personDevice.device.name) || canMakeUpFor(tab)) &&
   tab.client.authentication.view.get().status === 'signed-out'
 
-/** Repeats a sign-in that this tab missed, or resumes it if the device has stored it since. The tab must then offer it. */
+/**
+ * Repeats a sign-in that this tab missed, or resumes it if the device has stored it since. The tab must then offer it.
+ */
 const canMakeUpFor = ({ client, personDevice, isLeftOut }: Tab): boolean =>
   isLeftOut &&
   (!personDevice.device.hasStoredSignIn() || client.authentication.view.get().accounts.length > 0)

@@ -79,8 +79,8 @@ function parcelTo(
 }
 
 /**
- * The server may have executed a rejected call. Targets named in its response got nothing, targets only counted there may
- * have got nothing.
+ * The server may have executed a rejected call. Targets named in its response got nothing, targets only counted there
+ * may have got nothing.
  */
 function settle(parcels: readonly Parcel[], outcome: Outcome<ForwardReport>): void {
   if (!outcome.isOk || outcome.value.lostCount > 0) return

@@ -142,9 +142,9 @@ export class Ledger {
   }
 
   /**
-   * Records that a person has left a group at `at`, server ms. Unsent messages and earlier commands on it may be lost on any
-   * device. A message written before the return may be lost too. A draft must stay from the moment when its device knows of
-   * the return.
+   * Records that a person has left a group at `at`, server ms. Unsent messages and earlier commands on it may be lost
+   * on any device. A message written before the return may be lost too. A draft must stay from the moment when its
+   * device knows of the return.
    */
   departed(person: Person, conversation: ConversationId, at: number): void {
     this.departures.set(`${person.name} ${conversation}`, at)
@@ -183,8 +183,8 @@ export class Ledger {
   }
 
   /**
-   * Records that a device's storage starts to fail. Commands without an outcome, and later ones, may be only in the memory
-   * of its tabs.
+   * Records that a device's storage starts to fail. Commands without an outcome, and later ones, may be only in the
+   * memory of its tabs.
    */
   storageRefuses(device: string): void {
     const preserved = this.preserved.get(device)
@@ -194,7 +194,8 @@ export class Ledger {
   }
 
   /**
-   * Records that a device's only tab died with writes that the storage had rejected. Only its memory held them (ADR 0015).
+   * Records that a device's only tab died with writes that the storage had rejected. Only its memory held them (ADR
+   * 0015).
    */
   diedUnsaved(device: string): void {
     const answered = this.answeredBefore.get(device)
@@ -227,8 +228,8 @@ export class Ledger {
   }
 
   /**
-   * Records a draft to store. A sent text stores the empty draft. Without an outcome the draft may be stored at any time from
-   * now on.
+   * Records a draft to store. A sent text stores the empty draft. Without an outcome the draft may be stored at any
+   * time from now on.
    */
   draft({ person, joinedAt, ...wanted }: WantedDraft, outcome?: Promise<Outcome>): void {
     const draft: AskedDraft = {

@@ -181,8 +181,8 @@ export function recordRead(
 }
 
 /**
- * Records that messages waiting for Retry on this device are discarded. Only messages to a group or with a file wait for it.
- * Other pending messages stay, as does everything on the person's other devices.
+ * Records that messages waiting for Retry on this device are discarded. Only messages to a group or with a file wait
+ * for it. Other pending messages stay, as does everything on the person's other devices.
  */
 async function noteGivenUp({ world, conversation, tab }: Place): Promise<void> {
   const rows = await world.database.truth.select({ id: message.clientMessageId }).from(message)

@@ -6,8 +6,8 @@ import { conversation, conversationMember, message } from '#server/store/schema/
 import { type Person, telCode, type World } from '../world.ts'
 
 /**
- * Devices outside the simulation: they call the contract over a perfect network and store nothing. They run commands that
- * the clients lack, and are the only devices of the people without a simulated one.
+ * Devices outside the simulation: they call the contract over a perfect network and store nothing. They run commands
+ * that the clients lack, and are the only devices of the people without a simulated one.
  */
 const address = 'elsewhere'
 

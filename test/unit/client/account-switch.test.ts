@@ -14,7 +14,10 @@ import { startLoneClient } from './lone-client.ts'
 
 const ben = { ...ann, userId: userId(8), nickname: 'Ben', token: 'token-of-8' }
 
-/** Ann is signed in and Ben is a stored account. The server answers from a table; a call that is not in the table fails as a network error. */
+/**
+ * Ann is signed in and Ben is a stored account. The server answers from a table; a call that is not in the table fails
+ * as a network error.
+ */
 async function start() {
   const made: { path: string; body: { readonly UID?: number } }[] = []
   const table = new Map<string, object | Promise<object>>()

@@ -66,7 +66,10 @@ export class InProcessWorld {
     return operation
   }
 
-  /** Starts a client on its own device, or on the disk of an earlier client. `inspection` observes it; `push` issues its push tokens. */
+  /**
+   * Starts a client on its own device, or on the disk of an earlier client. `inspection` observes it; `push` issues its
+   * push tokens.
+   */
   start(disk: MemoryDisk = createMemoryDisk(), inspection?: Onlooker, push?: PushSetting): Person {
     const notices: Notice[] = []
     const faults: string[] = []

@@ -39,7 +39,10 @@ function createDevice() {
 const knowsBen = (ann: Person) =>
   world.until('Ann knows Ben', () => ann.client.account.get()?.conversations.get().length === 1)
 
-/** One of Ann's tabs has a message to Ben that it can neither store nor send. Her other tab signs her out and deletes her data. */
+/**
+ * One of Ann's tabs has a message to Ben that it can neither store nor send. Her other tab signs her out and deletes
+ * her data.
+ */
 async function signOutElsewhere(isRejected: (operation: string) => boolean) {
   const { disk, openTab } = createDevice()
   const [first, ben] = [openTab(), world.start()]

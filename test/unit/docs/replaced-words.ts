@@ -1,6 +1,6 @@
 /**
- * Words that docs/glossary.md replaces and that have no honest use in this code. Identifiers are split at their capitals, file
- * names at their hyphens, so `putAway` and `put-away.ts` both read "put away".
+ * Words that docs/glossary.md replaces and that have no honest use in this code. Identifiers are split at their
+ * capitals, file names at their hyphens, so `putAway` and `put-away.ts` both read "put away".
  */
 export const replacedWords = [
   'ask beside',

@@ -1,4 +1,7 @@
-/** Keys that the specification names and that a server, a stored account or a form schema may bring without the source spelling them out. */
+/**
+ * Keys that the specification names and that a server, a stored account or a form schema may bring without the source
+ * spelling them out.
+ */
 const outsideKeys: ReadonlySet<string> = new Set([
   'errors.too-big',
   'errors.too-small',

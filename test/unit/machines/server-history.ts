@@ -20,7 +20,9 @@ export const wireMessage = (sequence: number): WireMessage => ({
   IsDeleted: 0,
 })
 
-/** Answers history calls like the server, of conversations with so many messages; a missing number is a hole for ever. */
+/**
+ * Answers history calls like the server, of conversations with so many messages; a missing number is a hole for ever.
+ */
 export function serveHistory(
   caller: FakeCaller,
   counts: ReadonlyMap<ConversationId, number>,

@@ -16,7 +16,10 @@ const within = 600_000
 /** They end the person's sign-in, so that all later calls would find nobody signed in. */
 const ending = new Set(['/Logout', '/CancelAccount'])
 
-/** Frames of people who are signed in, without a logout, which ends the connection, and the heartbeat, which the test waits by. */
+/**
+ * Frames of people who are signed in, without a logout, which ends the connection, and the heartbeat, which the test
+ * waits by.
+ */
 const framesOfMembers = [
   frames.sendChatFrame,
   frames.deleteOwnChatFrame,

@@ -23,7 +23,8 @@ export interface PickedAttachments {
   /** Moves an attachment by a number of places; negative is earlier. */
   readonly move: (id: number, by: number) => void
   /**
-   * Claims all current picks, to be sent in order. Unprepared files are prepared after sending. Rejected ones stay in the tray.
+   * Claims all current picks, to be sent in order. Unprepared files are prepared after sending. Rejected ones stay in
+   * the tray.
    */
   readonly claim: () => OutgoingAttachments
 }
@@ -109,8 +110,8 @@ export const usePickedAttachments = (
 }
 
 /**
- * Stores one pick: the prepared file, or else the original without waiting for it. If the original does not fit into storage, it
- * waits for the prepared file. Resolves with undefined if the pick was removed or rejected meanwhile.
+ * Stores one pick: the prepared file, or else the original without waiting for it. If the original does not fit into
+ * storage, it waits for the prepared file. Resolves with undefined if the pick was removed or rejected meanwhile.
  */
 export async function storePick(
   { all, works }: Pick<Picks, 'all' | 'works'>,
@@ -131,8 +132,8 @@ export async function storePick(
 }
 
 /**
- * Claims all current picks, including files still being inspected, to be sent in order. They leave the tray together, when their
- * messages are in the log. Rejected picks and later ones stay.
+ * Claims all current picks, including files still being inspected, to be sent in order. They leave the tray together,
+ * when their messages are in the log. Rejected picks and later ones stay.
  */
 export function claimPicks(
   picks: Picks,

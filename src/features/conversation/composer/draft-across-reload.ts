@@ -21,8 +21,8 @@ const openTabStorage = (): TabStorage | undefined => {
 }
 
 /**
- * Stores a draft until this tab has reloaded. A page that closes has no time to write to the log. `undefined` or an empty
- * text removes the stored one.
+ * Stores a draft until this tab has reloaded. A page that closes has no time to write to the log. `undefined` or an
+ * empty text removes the stored one.
  */
 export function storeDraftForReload(
   { userId, conversationId }: DraftOwner,

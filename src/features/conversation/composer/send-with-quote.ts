@@ -6,8 +6,9 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 type DraftAccount = Pick<AccountClient, 'conversations' | 'dispatch'>
 
 /**
- * Sends a message other than the draft, such as a sticker, with the quote of the composer. The quote leaves the composer
- * immediately; the text stays. If sending is rejected, the quote returns unless another message is quoted by then [VIEW-19].
+ * Sends a message other than the draft, such as a sticker, with the quote of the composer. The quote leaves the
+ * composer immediately; the text stays. If sending is rejected, the quote returns unless another message is quoted by
+ * then [VIEW-19].
  */
 export async function sendWithQuote(
   account: DraftAccount,

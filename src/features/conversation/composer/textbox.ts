@@ -58,8 +58,8 @@ export const isComposingKey = ({
 }: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean => isComposing || keyCode === composingKeyCode
 
 /**
- * Returns whether a key press sends the message. Enter does on desktop, when embedded, and elsewhere by the user's setting.
- * Shift+Enter breaks the line. No key sends while an input method composes [VIEW-50 VIEW-51] (DEC-105).
+ * Returns whether a key press sends the message. Enter does on desktop, when embedded, and elsewhere by the user's
+ * setting. Shift+Enter breaks the line. No key sends while an input method composes [VIEW-50 VIEW-51] (DEC-105).
  */
 export function sendsMessage(press: KeyPress, doesEnterSend: boolean): boolean {
   if (press.key !== 'Enter' || isComposingKey(press)) return false

@@ -28,13 +28,17 @@ export interface Draft {
   readonly quote: QuotedMessage | undefined
   /** The textbox says what is written. */
   readonly write: (composition: Composition) => void
-  /** The same of a textbox that has painted it already: drawn anew is only what depends on more than the words themselves. */
+  /**
+   * The same of a textbox that has painted it already: drawn anew is only what depends on more than the words
+   * themselves.
+   */
   readonly follow: (composition: Composition) => void
   /** Puts another text in its place. */
   readonly replace: (composition: Composition) => void
   /**
-   * Takes away all that is written, for it is being sent, and saves that at once. It is drawn by the function that is handed
-   * back, in one frame with the bubble: a frame of its own would hold up what the storage answers. It does not wait long.
+   * Takes away all that is written, for it is being sent, and saves that at once. It is drawn by the function that is
+   * handed back, in one frame with the bubble: a frame of its own would hold up what the storage answers. It does not
+   * wait long.
    */
   readonly leave: () => () => void
   /** Saves at once what is not saved yet. */
@@ -62,7 +66,10 @@ interface Written {
 const isQueued = (quote: QuotedMessage | undefined, queue: readonly QueuedSend[]): boolean =>
   queue.some((send) => send.quote !== undefined && send.quote.serverId === quote?.serverId)
 
-/** What is being written: restored from the draft, saved while it changes and when the page is left or hidden [SESS-63 SESS-64]. */
+/**
+ * What is being written: restored from the draft, saved while it changes and when the page is left or hidden [SESS-63
+ * SESS-64].
+ */
 export const useDraft = (conversationId: ConversationId): Draft => {
   const account = useAccount()
   const { text, mentions, quote } = useSelected(account.conversations, (all) => {
@@ -140,8 +147,8 @@ const touches = ['keydown', 'beforeinput', 'compositionstart', 'paste', 'drop', 
 const unseen = 50
 
 /**
- * Runs `act` once: when the function that is handed back is called, before anything hears that the page is touched, or 50 ms
- * from now, whichever is first.
+ * Runs `act` once: when the function that is handed back is called, before anything hears that the page is touched, or
+ * 50 ms from now, whichever is first.
  */
 function onceOrTouched(act: () => void): () => void {
   const done = new AbortController()

@@ -17,9 +17,10 @@ interface Sending {
 }
 
 /**
- * Sends what is written and what is picked, with what it quotes and whom it mentions: files first, then the text; the quote
- * goes with the text, or else with the first file. Nothing goes when the text is rejected. It leaves the composer at once; should
- * it be rejected later it comes back, before whatever was written meanwhile [MSG-33 MSG-34 MSG-38] (DEC-107, DEC-118).
+ * Sends what is written and what is picked, with what it quotes and whom it mentions: files first, then the text; the
+ * quote goes with the text, or else with the first file. Nothing goes when the text is rejected. It leaves the composer
+ * at once; should it be rejected later it comes back, before whatever was written meanwhile [MSG-33 MSG-34 MSG-38]
+ * (DEC-107, DEC-118).
  */
 export const useSending = ({
   conversationId,

@@ -177,8 +177,8 @@ const VanishMark = ({ seconds }: { readonly seconds: number }) => {
 }
 
 /**
- * The connection state in words, with a reconnect button while offline. While connected, only assistive technology reads it,
- * and the screen shows whether the other person is online [VIEW-04].
+ * The connection state in words, with a reconnect button while offline. While connected, only assistive technology
+ * reads it, and the screen shows whether the other person is online [VIEW-04].
  */
 const ConnectionStatus = ({ isPeerOnline }: { readonly isPeerOnline: boolean }) => {
   const text = useText()

@@ -71,8 +71,8 @@ interface MessageListProps {
 const jumpOffset = 96
 
 /**
- * The message list, windowed by message key: at most about 200 messages are in the document. The visible messages keep their
- * position when others appear, go or change their height [VIEW-27 VIEW-28].
+ * The message list, windowed by message key: at most about 200 messages are in the document. The visible messages keep
+ * their position when others appear, go or change their height [VIEW-27 VIEW-28].
  */
 export const MessageList = (props: MessageListProps) => {
   const { view, viewpoint, firstUnread, openAt } = props

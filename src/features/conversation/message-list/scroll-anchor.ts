@@ -54,8 +54,8 @@ const takingOver = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const
 const floatingTime = 1200
 
 /**
- * Creates the scroll anchor of a container. `content` is the block of messages inside it, each with `data-key`. Heights may
- * change at any time (media, fonts, width); a resize observer restores the position before paint.
+ * Creates the scroll anchor of a container. `content` is the block of messages inside it, each with `data-key`. Heights
+ * may change at any time (media, fonts, width); a resize observer restores the position before paint.
  */
 function createScrollAnchor(
   container: HTMLElement,

@@ -31,8 +31,8 @@ interface DeletionDialogsProps {
 }
 
 /**
- * Asks whether to delete messages for me or for everyone, and reports a rejected deletion for everyone. For a single message it
- * also offers to select more [MSG-45 MSG-46 VIEW-30] (DEC-183).
+ * Asks whether to delete messages for me or for everyone, and reports a rejected deletion for everyone. For a single
+ * message it also offers to select more [MSG-45 MSG-46 VIEW-30] (DEC-183).
  */
 export const DeletionDialogs = (props: DeletionDialogsProps) => {
   const { question, standing, deletion, onDone, onMore, onClose } = props

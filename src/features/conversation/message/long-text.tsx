@@ -28,8 +28,8 @@ interface LongTextProps {
 }
 
 /**
- * A text folded to 18 lines, with a button that shows the rest [MSG-27]. While folded, the document contains little more than
- * the visible part.
+ * A text folded to 18 lines, with a button that shows the rest [MSG-27]. While folded, the document contains little
+ * more than the visible part.
  */
 export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   const text = useText()

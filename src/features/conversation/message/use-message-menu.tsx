@@ -47,8 +47,8 @@ function actionOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent)
 }
 
 /**
- * The menu "Message actions" of a list of messages: by right click, long press, sideways drag, menu key or Enter; Delete and
- * Ctrl+C run immediately [VIEW-20 VIEW-21 VIEW-22].
+ * The menu "Message actions" of a list of messages: by right click, long press, sideways drag, menu key or Enter;
+ * Delete and Ctrl+C run immediately [VIEW-20 VIEW-21 VIEW-22].
  */
 export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: MessageMenuTasks) => {
   const text = useText()

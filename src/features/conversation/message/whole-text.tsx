@@ -15,8 +15,8 @@ interface WholeTextProps {
 }
 
 /**
- * A text in full. A long one is rendered in parts, one more per frame, because laying out thousands of lines in one task would
- * block typing and scrolling.
+ * A text in full. A long one is rendered in parts, one more per frame, because laying out thousands of lines in one
+ * task would block typing and scrolling.
  */
 export const WholeText = ({ body, isReachable, mentions, onGrow, onGrown }: WholeTextProps) => {
   const parts = useMemo(() => splitIntoChunks(body), [body])

@@ -31,8 +31,8 @@ interface SoundPlayerProps {
 }
 
 /**
- * A sound with play button, seekable waveform and the speed chosen last [MSG-23 MSG-24 MEDIA-11]. If it failed to load or has
- * expired, a notice replaces the time [MEDIA-14 MEDIA-15 MEDIA-20].
+ * A sound with play button, seekable waveform and the speed chosen last [MSG-23 MSG-24 MEDIA-11]. If it failed to load
+ * or has expired, a notice replaces the time [MEDIA-14 MEDIA-15 MEDIA-20].
  */
 export const SoundPlayer = ({ item, place, over, meta, isReachable }: SoundPlayerProps) => {
   const text = useText()

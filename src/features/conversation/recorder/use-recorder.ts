@@ -103,8 +103,8 @@ type Sender = Pick<AccountClient, 'conversations' | 'dispatch'> & {
 }
 
 /**
- * Sends a recording as an audio message of known length, with the quote of the composer. The original is stored first and
- * transcoded to mp3 before upload [MEDIAT-01], so that a closed page loses nothing.
+ * Sends a recording as an audio message of known length, with the quote of the composer. The original is stored first
+ * and transcoded to mp3 before upload [MEDIAT-01], so that a closed page loses nothing.
  */
 export async function sendRecording(
   account: Sender,

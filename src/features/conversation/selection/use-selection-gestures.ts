@@ -6,8 +6,8 @@ const keyAt = (target: EventTarget): string | undefined =>
   target instanceof Element ? target.closest<HTMLElement>('[data-key]')?.dataset.key : undefined
 
 /**
- * During selection a click on a message toggles it, with Shift the range from the last one. Space and Enter toggle the focused
- * message. Other controls of messages are disabled meanwhile.
+ * During selection a click on a message toggles it, with Shift the range from the last one. Space and Enter toggle the
+ * focused message. Other controls of messages are disabled meanwhile.
  */
 export const useSelectionGestures = ({ choose }: Selecting, isSelecting: boolean) => {
   if (!isSelecting) return {}

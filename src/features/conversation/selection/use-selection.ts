@@ -29,8 +29,8 @@ export interface Selecting {
 }
 
 /**
- * The selection, read by each message. It stays the same object while the conversation is open, even when another page covers
- * it.
+ * The selection, read by each message. It stays the same object while the conversation is open, even when another page
+ * covers it.
  */
 export const SelectionContext = createContext<Writable<Selection | undefined>>(
   createWritable<Selection | undefined>(undefined),

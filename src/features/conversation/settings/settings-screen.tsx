@@ -51,9 +51,9 @@ export const SettingsScreen = () => {
 }
 
 /**
- * The settings of a conversation. Entries about the other person exist in one-to-one conversations only; readers of a channel
- * have fewer entries (DEC-182)
- * [SESS-55 SESS-56 SESS-57 SESS-58 SESS-59 SESS-60 SESS-61 GROUP-25 GROUP-26 VIEW-43].
+ * The settings of a conversation. Entries about the other person exist in one-to-one conversations only; readers of a
+ * channel have fewer entries (DEC-182) [SESS-55 SESS-56 SESS-57 SESS-58 SESS-59 SESS-60 SESS-61 GROUP-25 GROUP-26
+ * VIEW-43].
  */
 export const ConversationSettings = ({ conversation }: { readonly conversation: ConversationSummary }) => {
   const isDirect = conversation.kind === 'direct'
@@ -72,8 +72,8 @@ export const ConversationSettings = ({ conversation }: { readonly conversation: 
 }
 
 /**
- * The user's own settings of a conversation: muted and pinned [SESS-58]. A change shows immediately and is rolled back with a
- * toast when the server rejects it.
+ * The user's own settings of a conversation: muted and pinned [SESS-58]. A change shows immediately and is rolled back
+ * with a toast when the server rejects it.
  */
 const OwnSettings = ({ conversation }: { readonly conversation: ConversationSummary }) => {
   const text = useText()

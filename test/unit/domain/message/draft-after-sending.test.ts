@@ -18,7 +18,9 @@ const sendFile = (quote: ReturnType<typeof quoting> | undefined): Command => ({
   ...(quote ? { quote } : {}),
 })
 
-/** What the draft is once this command came upon a draft with a quote of message 1; undefined when it is not touched. */
+/**
+ * What the draft is once this command came upon a draft with a quote of message 1; undefined when it is not touched.
+ */
 function draftAfter(command: Command): unknown {
   const drafted = inChat('DraftSaved', { text: 'the caption\nmore', savedAt: 1, quote: quoting(1) })
   const conversations = logged([listed(), drafted]).reduce(evolveConversations, initialConversations(me))

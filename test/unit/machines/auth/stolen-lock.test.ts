@@ -11,7 +11,9 @@ const rejected = { userId: ann.userId, token: ann.token }
 /** Longer than other tabs wait for one that does not let go, ms. */
 const patience = 20_100
 
-/** A tab whose disk answers this operation only when `wake` is called, and another that shares its disk and its time. */
+/**
+ * A tab whose disk answers this operation only when `wake` is called, and another that shares its disk and its time.
+ */
 async function tabThatSleepsAt(sleepy: string) {
   const sleep = createDeferred()
   const before = (operation: string) => (operation === sleepy ? sleep.promise : undefined)

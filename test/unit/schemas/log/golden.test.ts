@@ -27,7 +27,10 @@ const quiet = conversationId('direct', 9)
 const based = conversationId('direct', 11)
 const told = conversationId('direct', 11)
 
-/** The stored events of a version, one of every type. They change with the schemas until the first release, and never after it. */
+/**
+ * The stored events of a version, one of every type. They change with the schemas until the first release, and never
+ * after it.
+ */
 const readGolden = (version: number): readonly unknown[] =>
   JSON.parse(readFileSync(new URL(`./fixtures/version-${version}.json`, import.meta.url), 'utf8'))
 

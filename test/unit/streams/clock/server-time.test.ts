@@ -6,7 +6,9 @@ const hour = 3600 * second
 const day = 24 * hour
 const truth = Date.UTC(2026, 2, 29, 0, 30)
 
-/** A device whose wall clock is `skew` off and may be set; `asleep` passes time that its monotonic clock does not see. */
+/**
+ * A device whose wall clock is `skew` off and may be set; `asleep` passes time that its monotonic clock does not see.
+ */
 function createDevice(skew: number) {
   let passed = 0
   let slept = 0

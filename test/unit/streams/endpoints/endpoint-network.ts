@@ -10,7 +10,10 @@ export const versionAnswer: Answering = {
 }
 export const healthyFiles: Answering = { status: 200, text: 'Health OK!' }
 
-/** A network in a test's hands: addresses without their query answer as told, sockets say as their first word what is told. */
+/**
+ * A network in a test's hands: addresses without their query answer as told, sockets say as their first word what is
+ * told.
+ */
 export function createEndpointNetwork() {
   const answers = new Map<string, Answering>()
   const greetings = new Map<string, ServerFrameInput | 'silence'>()

@@ -152,7 +152,10 @@ describe('a detached window', () => {
   })
 })
 
-/** A tab on a device whose conversation has messages 1 to 330, of which the last `unread` are not read; nothing is hydrated. */
+/**
+ * A tab on a device whose conversation has messages 1 to 330, of which the last `unread` are not read; nothing is
+ * hydrated.
+ */
 async function openTab(unread: number, gate?: StorageGate) {
   const stored = createTestDevice()
   const writer = await stored.openLeader()

@@ -7,7 +7,10 @@ import type { AccountStorage, RowRange } from '#streams/storage/storage.ts'
 import { StorageDestroyed, StorageError } from '#streams/storage/storage-error.ts'
 import { account, append, event, type StorageSubject, write } from './storage-contract-suite.ts'
 
-/** The contract of an account's storage beyond appending and writing models: reads by key, rewrites, lost answers, deletion. Run for each storage. */
+/**
+ * The contract of an account's storage beyond appending and writing models: reads by key, rewrites, lost answers,
+ * deletion. Run for each storage.
+ */
 export function accountContract(name: string, createSubject: () => StorageSubject): void {
   const openAccount = async () => (await createSubject().openTab()).open(account)
 

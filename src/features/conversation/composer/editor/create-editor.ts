@@ -116,8 +116,8 @@ function createState(composition: Composition, handover: Handover | undefined): 
 }
 
 /**
- * Returns whether so many atoms change that browsers would spend long on updating the selection for each. The selection is
- * then removed before the update and restored by the editor after it.
+ * Returns whether so many atoms change that browsers would spend long on updating the selection for each. The selection
+ * is then removed before the update and restored by the editor after it.
  */
 const isLarge = (before: EditorState, after: EditorState): boolean =>
   Math.abs((before.doc.firstChild?.childCount ?? 0) - (after.doc.firstChild?.childCount ?? 0)) > 50
@@ -160,8 +160,8 @@ function drawMention(words: string): HTMLElement {
 }
 
 /**
- * Sets the height of a size-contained element to that of its content. The page is then laid out again for a new line only, not
- * for every letter. Returns the function that stops it.
+ * Sets the height of a size-contained element to that of its content. The page is then laid out again for a new line
+ * only, not for every letter. Returns the function that stops it.
  */
 function keepOwnHeight(place: HTMLElement, content: HTMLElement): () => void {
   const observer = new ResizeObserver(() => {
@@ -175,8 +175,8 @@ function keepOwnHeight(place: HTMLElement, content: HTMLElement): () => void {
 const margin = 5
 
 /**
- * Scrolls the textbox to its cursor. Always returns true: the textbox itself is visible while the user writes, and checking
- * all its ancestors would be a quarter of the cost of a key.
+ * Scrolls the textbox to its cursor. Always returns true: the textbox itself is visible while the user writes, and
+ * checking all its ancestors would be a quarter of the cost of a key.
  */
 export function scrollInside(view: Pick<EditorView, 'dom' | 'state' | 'coordsAtPos'>): true {
   const { dom, state } = view

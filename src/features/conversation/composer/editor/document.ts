@@ -69,8 +69,8 @@ const textOf = (node: Node): string =>
 export const textBetween = (doc: Node, from: number, to: number): string => doc.textBetween(from, to)
 
 /**
- * A message being written: one block of text, whose line breaks are characters, with mentions and emoticons in it. There are
- * no rules for parsing HTML, so that only text is read from the page's elements.
+ * A message being written: one block of text, whose line breaks are characters, with mentions and emoticons in it.
+ * There are no rules for parsing HTML, so that only text is read from the page's elements.
  */
 export const schema = new Schema({
   nodes: {

@@ -52,8 +52,8 @@ export function completeCode(view: EditorView, from: number, to: number, typed: 
 const longestCode = 5
 
 /**
- * Handlers of paste, drop, copy and cut as plain text. Nothing here reads or writes HTML. Each returns true when the editor
- * must ignore the event.
+ * Handlers of paste, drop, copy and cut as plain text. Nothing here reads or writes HTML. Each returns true when the
+ * editor must ignore the event.
  */
 export const plainTextEvents = (reject: () => void) => ({
   paste(view: EditorView, event: ClipboardEvent): boolean {
