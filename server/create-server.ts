@@ -42,12 +42,16 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
   const limitStore = ports.limitStore ?? new MemoryLimitStore()
   const { maxConnections, logins } = { ...loadLimits, ...load }
   const faults = redactFaults(ports.faults)
+  const securityLog = ports.securityLog ?? { write: () => {} }
   const services: Services = {
     ...ports,
     faults,
+    securityLog,
     anonymous: { faults: new FaultThrottle({ clock: ports.clock, faults }) },
     limits: new Limits(limitStore, ports.clock, { loginPerServer: logins }),
-    loginThrottle: new LoginThrottle(limitStore, ports.clock),
+    loginThrottle: new LoginThrottle(limitStore, ports.clock, () =>
+      securityLog.write({ kind: 'guessing-paused' }),
+    ),
     keyedLock: new KeyedLock(),
     codeSecret: createToken(ports.random),
     accountQueue: new AccountQueue(ports),

@@ -10,6 +10,8 @@ export interface ServerPorts {
   readonly database: Database
   readonly files: FileStore
   readonly faults: FaultReporter
+  /** Receives what an operator watches for attacks; nothing is written when left out. */
+  readonly securityLog?: SecurityLog
   /** Where limits are counted; this process's memory when left out. */
   readonly limitStore?: LimitStore
   /**
@@ -90,6 +92,25 @@ export interface FileStore {
 /** Receives faults that no client can act on; they never hold message text, tokens or codes. */
 export interface FaultReporter {
   report(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
+}
+
+export interface SecurityLog {
+  write(event: SecurityEvent): void
+}
+
+/** Something that matters to security. Holds no phone, name, address, text, token or code. */
+export interface SecurityEvent {
+  readonly kind:
+    | 'signed-in'
+    | 'sign-in-failed'
+    | 'guessing-paused'
+    | 'password-set'
+    | 'refresh-token-reused'
+    | 'sessions-ended'
+    | 'account-deleted'
+    | 'group-role-changed'
+  /** The account it happened to; undefined when there is none. */
+  readonly accountId?: number | undefined
 }
 
 /** What a limit has counted for one key. */

@@ -5,10 +5,11 @@ import type { AccountQueue } from './limits/account-queue.ts'
 import type { ConcurrencyLimits } from './limits/concurrency-limits.ts'
 import type { Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
-import type { FaultReporter, ServerPorts } from './ports.ts'
+import type { FaultReporter, SecurityLog, ServerPorts } from './ports.ts'
 
 /** What handlers work with: the ports, and this server's own memory. */
 export interface Services extends ServerPorts {
+  readonly securityLog: SecurityLog
   /** Reports faults of calls that no signed-in person made, once a call and minute. */
   readonly anonymous: { readonly faults: FaultReporter }
   readonly limits: Limits

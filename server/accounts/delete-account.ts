@@ -38,6 +38,7 @@ export async function deleteAccount(services: Services, principal: Principal): P
     return { friendIds, news, ended: await revokeSessions(services, transaction, accountId, undefined) }
   })
   for (const id of ended) services.connections.endSession(id, id === sessionId ? 'own' : 'forced')
+  services.securityLog.write({ kind: 'account-deleted', accountId })
   services.connections.deliver({ accountIds: friendIds }, { Cmd: 'Offline', FriendID: accountId })
   for (const one of news) services.connections.deliver(one, one.frame)
 }

@@ -56,7 +56,10 @@ export async function spendOneTimeCode(
         )
         .returning({ phone: oneTimeCode.phone })
     : []
-  if (used.length === 0) throw wrongCode()
+  if (used.length === 0) {
+    services.securityLog.write({ kind: 'sign-in-failed' })
+    throw wrongCode()
+  }
   await database.delete(oneTimeCode).where(isCodeOf(owner))
   await loginThrottle.reset(guess)
 }

@@ -91,6 +91,7 @@ export async function setPassword(
     await transaction.update(account).set({ passwordHash }).where(eq(account.id, accountId))
     return revokeSessions(services, transaction, accountId, kept)
   })
+  services.securityLog.write({ kind: 'password-set', accountId })
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
 }
 

@@ -30,7 +30,10 @@ export async function rotateRefreshToken(
     judge(services, transaction, accountId, digest),
   )
   if (verdict.kind === 'rotated') return verdict.tokens
-  if (verdict.kind === 'reused') services.connections.endSession(verdict.sessionId, 'forced')
+  if (verdict.kind === 'reused') {
+    services.securityLog.write({ kind: 'refresh-token-reused', accountId })
+    services.connections.endSession(verdict.sessionId, 'forced')
+  }
   throw CallRefusal.notAuthenticated()
 }
 

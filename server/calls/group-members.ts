@@ -94,11 +94,13 @@ const ban = guarded(calls.banGroupUser, async ({ fields, services, principal, lo
 
 const role = guarded(calls.changeGroupUserRole, async ({ fields, services, principal, locale }) => {
   await changeRole(services, principal.accountId, fields.GroupID, fields.UserID, fields.Role)
+  services.securityLog.write({ kind: 'group-role-changed', accountId: fields.UserID })
   return done(null, say(locale, 'group-saved'))
 })
 
 const transfer = guarded(calls.transGroup, async ({ fields, services, principal, locale }) => {
   await transferGroup(services, principal.accountId, fields.GroupID, fields.UserID)
+  services.securityLog.write({ kind: 'group-role-changed', accountId: fields.UserID })
   return done(null, say(locale, 'group-saved'))
 })
 

@@ -71,7 +71,10 @@ const phoneLogin = open(calls.phoneLogin, async ({ fields, ...request }) => {
   if (password === undefined) throw refuseInvalid({ field: 'Password', kind: 'short', count: 1 })
   const found = await findAccountByPhone(services, telCode, phone)
   const isRight = await checkPasswordOf(services, { telCode, phone }, found, password, request)
-  if (!found || !isRight) throw CallRefusal.wrongValue('Password', 'sign-in-wrong')
+  if (!found || !isRight) {
+    services.securityLog.write({ kind: 'sign-in-failed', accountId: found?.id })
+    throw CallRefusal.wrongValue('Password', 'sign-in-wrong')
+  }
   return done(await credentialsOf(request, found, 'full'))
 })
 
@@ -109,6 +112,7 @@ async function credentialsOf(
     device: deviceName(userAgent),
   })
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
+  services.securityLog.write({ kind: 'signed-in', accountId: account.id })
   if (kind === 'full') setCookie(await rememberDevice(services, account.id, peer))
   return {
     UID: account.id,
@@ -158,6 +162,7 @@ const getSignIns = guarded(calls.getSignIns, async ({ services, principal }) => 
 const endSignIn = guarded(calls.endSignIn, async ({ fields, services, principal }) => {
   const isOwn = await revokeSession(services, fields.ID, principal.accountId)
   if (!isOwn) throw new CallRefusal(resultCode.notFound, 'not-found')
+  services.securityLog.write({ kind: 'sessions-ended', accountId: principal.accountId })
   services.connections.endSession(fields.ID, fields.ID === principal.sessionId ? 'own' : 'forced')
   return done(null)
 })
@@ -166,6 +171,7 @@ const endOtherSignIns = guarded(calls.endOtherSignIns, async ({ services, princi
   const { accountId, sessionId } = principal
   const ended = await revokeSessions(services, services.database, accountId, sessionId)
   for (const id of ended) services.connections.endSession(id, 'forced')
+  services.securityLog.write({ kind: 'sessions-ended', accountId })
   return done(null)
 })
 

@@ -107,6 +107,10 @@ export class Connection implements SignedInConnection {
   get locale(): Locale {
     return this.#locale
   }
+  /** Address for limits; undefined when it comes from this very machine. */
+  get address(): string | undefined {
+    return this.#peer.isLocal ? undefined : this.#peer.address
+  }
   get isEnded(): boolean {
     return this.#isEnded
   }

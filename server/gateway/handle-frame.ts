@@ -48,13 +48,20 @@ export const frameHandler: FrameHandler = {
 
 async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<void> {
   const { services } = connection
-  if ((await services.limits.waitFor('loginPerServer', 'all')) > 0)
+  const { address } = connection
+  if (address !== undefined && (await services.limits.waitFor('loginPerAddress', address)) > 0)
     return connection.end(closeCode.tryAgainLater)
   // A connection has one identity for its life.
   const isOther = connection.principal !== undefined && connection.principal.accountId !== frame.UID
   const principal = isOther ? undefined : await authenticate(services, frame.UID, frame.Token)
   if (principal?.sessionKind !== 'full') return connection.refuseLogin(frame.UID, frame.Lang)
   if (connection.isEnded) return
+  // Wrong logins take nothing from those of others.
+  const waits = [
+    await services.limits.waitFor('loginPerAccount', principal.accountId),
+    await services.limits.waitFor('loginPerServer', 'all'),
+  ]
+  if (waits.some((wait) => wait > 0)) return connection.end(closeCode.tryAgainLater)
   const isOpen = connection.principal !== undefined
   if (!isOpen && services.connections.count(principal.accountId) >= maxConnections)
     return connection.end(closeCode.tryAgainLater)

@@ -34,8 +34,11 @@ export const limits = {
   reportPerAccount: { burst: 20, refillEvery: minute },
   fileDomainPerAccount: { burst: 10, refillEvery: minute },
   socketPerAddress: { burst: 1_000, refillEvery: second },
+  /** Attempts to log in on a socket, right or wrong. */
+  loginPerAddress: { burst: 1_000, refillEvery: 100 },
+  loginPerAccount: { burst: 200, refillEvery: second },
   /**
-   * Socket logins of all clients. Spreads their return after an outage, because each login is followed by many calls.
+   * Right socket logins of all clients. Spreads their return after an outage, because each login is followed by many calls.
    */
   loginPerServer: { burst: 1_000, refillEvery: 5 },
 } as const satisfies Record<string, BucketLimit>

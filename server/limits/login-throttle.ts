@@ -12,10 +12,13 @@ export const throttleLimits = { attempts: 10, pause: 10 * minute, longestPause: 
 export class LoginThrottle {
   readonly #store: LimitStore
   readonly #clock: ServerClock
+  readonly #onPause: () => void
 
-  constructor(store: LimitStore, clock: ServerClock) {
+  /** @param onPause called when a pause begins */
+  constructor(store: LimitStore, clock: ServerClock, onPause: () => void = () => {}) {
     this.#store = store
     this.#clock = clock
+    this.#onPause = onPause
   }
 
   /**
@@ -23,11 +26,15 @@ export class LoginThrottle {
    * @throws CallRefusal with the ms to wait while the key is paused
    */
   async countAttempt(key: string): Promise<void> {
+    let isPausing = false
     const wait = await this.#store.change(`attempts ${key}`, (state) => {
       const now = this.#clock.now()
       const { count = 0, pauses = 0, pausedUntil = 0 } = state && now <= expiryOf(state) ? state : {}
-      if (state && pausedUntil > now) return { state, expiresAt: expiryOf(state), result: pausedUntil - now }
-      const isPausing = (count + 1) % throttleLimits.attempts === 0
+      if (state && pausedUntil > now) {
+        isPausing = false
+        return { state, expiresAt: expiryOf(state), result: pausedUntil - now }
+      }
+      isPausing = (count + 1) % throttleLimits.attempts === 0
       const pause = Math.min(throttleLimits.pause * 2 ** pauses, throttleLimits.longestPause)
       const counted = {
         count: count + 1,
@@ -37,6 +44,7 @@ export class LoginThrottle {
       }
       return { state: counted, expiresAt: expiryOf(counted), result: 0 }
     })
+    if (isPausing) this.#onPause()
     refuseFor(wait)
   }
 

@@ -1,4 +1,4 @@
-import type { FaultReporter } from '../../ports.ts'
+import type { FaultReporter, SecurityLog } from '../../ports.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { startNodeServer } from './start-node-server.ts'
 
@@ -8,9 +8,17 @@ const faults: FaultReporter = {
   },
 }
 
+/** One JSON line for each security event. */
+const securityLog: SecurityLog = {
+  write: ({ kind, accountId }) =>
+    console.log(
+      JSON.stringify({ time: new Date().toISOString(), security: kind, account: accountId ?? null }),
+    ),
+}
+
 try {
   const settings = readSettings(process.env)
-  const running = await startNodeServer(settings, faults)
+  const running = await startNodeServer(settings, faults, { securityLog })
   const stop = () => {
     running.close().then(
       () => process.exit(0),

@@ -8,6 +8,7 @@ import type {
   FaultReporter,
   PasswordHasher,
   Peer,
+  SecurityLog,
   ServerClock,
   ServerPorts,
 } from '../../ports.ts'
@@ -21,6 +22,8 @@ export interface NodeBackendOptions {
   readonly dataDirectory: string
   readonly codeDelivery: CodeDelivery
   readonly faults: FaultReporter
+  /** Receives security events; none are written when left out. */
+  readonly securityLog?: SecurityLog
   /** Reads who sent the request that opens a socket. */
   readonly readPeer: ReadPeer
   /** The machine's clock unless given. */
@@ -61,6 +64,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     digest: { hash: (secret) => createHash('sha256').update(secret).digest('base64url') },
     codeDelivery: options.codeDelivery,
     faults: options.faults,
+    ...(options.securityLog && { securityLog: options.securityLog }),
     // Sockets are read before it comes.
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   }

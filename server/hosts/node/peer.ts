@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { isIP, SocketAddress } from 'node:net'
 import { TLSSocket } from 'node:tls'
 import type { Peer } from '../../ports.ts'
-import type { Settings } from './settings.ts'
+import { isLoopbackName, type Settings } from './settings.ts'
 
 /**
  * Reads who sent a request. Forwarding headers count only as far as trusted proxies wrote them: the address is the last
@@ -56,3 +56,7 @@ const partsOf = (header: string | string[] | undefined): readonly string[] =>
     .flat()
     .flatMap((one) => one.split(','))
     .map((part) => part.trim())
+
+/** Whether browsers take a connection for secure: TLS, or this very machine by a local name. */
+export const isSecureContext = ({ isSecure, host }: Peer): boolean =>
+  isSecure || isLoopbackName(host.replace(/:\d+$/, ''))

@@ -5,7 +5,7 @@ import { type Locale, locales, say } from '../../texts/say.ts'
 import type { AppFiles } from './app-files.ts'
 import type { NodeBackend } from './node-backend.ts'
 import { assetHeaders } from './page-headers.ts'
-import { isLoopbackName } from './settings.ts'
+import { isSecureContext } from './peer.ts'
 
 /** Everything one origin serves: the backend, the two files made for each start, and the built app. */
 export function createSite(
@@ -14,11 +14,18 @@ export function createSite(
   brand: EnvironmentConfig['brand'],
 ): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
+    const response = await answer(request, peer)
+    if (peer.isSecure) response.headers.set('Strict-Transport-Security', strictTransport)
+    return response
+  }
+
+  async function answer(request: Request, peer: Peer): Promise<Response> {
     const path = new URL(request.url).pathname
+    // Checks of a supervisor come over plain HTTP.
+    if (path !== '/Health.txt' && !isSecureContext(peer)) return answerInsecure(request)
     if (backend.owns(path)) return backend.fetch(request, peer)
     if (path === '/env.js') return uncached(environmentScript(brand), 'text/javascript; charset=utf-8')
     if (path === '/version.json') return uncached(await versionFile(files), 'application/json')
-    if (!isSecureContext(peer)) return answerInsecure(request)
     return files.answer(request, peer)
   }
 }
@@ -31,9 +38,8 @@ async function versionFile(files: AppFiles): Promise<string> {
   return JSON.stringify({ version: serverVersion, ...(await files.identity()) })
 }
 
-// What browsers take for secure: TLS, or this very machine by a local name.
-const isSecureContext = ({ isSecure, host }: Peer): boolean =>
-  isSecure || isLoopbackName(host.replace(/:\d+$/, ''))
+/** A year, s. Not for other hosts of the domain, which are not ours to speak for. */
+const strictTransport = 'max-age=31536000'
 
 const uncached = (body: string, type: string): Response =>
   new Response(body, { headers: { ...assetHeaders, 'Content-Type': type, 'Cache-Control': 'no-store' } })

@@ -3,6 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import type { Gateway } from '../../gateway/gateway.ts'
 import type { Peer } from '../../ports.ts'
+import { isSecureContext } from './peer.ts'
 
 /** Largest frame a socket takes, bytes; the gateway has a tighter limit in characters. */
 const maxPayload = 1024 * 1024
@@ -28,10 +29,9 @@ export function createSocketHost(gateway: Gateway, readPeer: ReadPeer): SocketHo
   return {
     handleUpgrade(request, socket, head) {
       if (pathOf(request) !== '/socket') return false
-      if (isSameOrigin(request)) {
-        sockets.handleUpgrade(request, socket, head, (webSocket) =>
-          attach(gateway, webSocket, readPeer(request)),
-        )
+      const peer = readPeer(request)
+      if (isSameOrigin(request) && isSecureContext(peer)) {
+        sockets.handleUpgrade(request, socket, head, (webSocket) => attach(gateway, webSocket, peer))
       } else refuseUpgrade(socket, '403 Forbidden')
       return true
     },

@@ -26,7 +26,7 @@ export interface NodeServer {
 export async function startNodeServer(
   settings: Settings,
   faults: FaultReporter,
-  changes: Pick<NodeBackendOptions, 'clock' | 'passwords'> = {},
+  changes: Pick<NodeBackendOptions, 'clock' | 'passwords' | 'securityLog'> = {},
 ): Promise<NodeServer> {
   const backend = await createNodeBackend({
     dataDirectory: settings.dataDirectory,

@@ -109,6 +109,25 @@ describe('the page', () => {
     expect(html).not.toContain('<script')
     expect((await get('/messages', {}, { ...elsewhere, isSecure: true })).status).toBe(200)
   })
+
+  it('and nothing but the health check is given to another machine over plain HTTP', async () => {
+    const elsewhere = { ...peer, isLocal: false, host: 'chat.example' }
+    for (const path of [
+      '/Api/GetVersion',
+      '/files/avatars/a.png',
+      '/env.js',
+      '/version.json',
+      '/assets/index-a1b2.js',
+    ])
+      expect((await get(path, {}, elsewhere)).status, path).toBe(403)
+    expect((await get('/Health.txt', {}, elsewhere)).status).not.toBe(403)
+  })
+
+  it('tells browsers that came over TLS to do so always', async () => {
+    const secure = await get('/messages', {}, { ...peer, isSecure: true })
+    expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
+    expect((await get('/messages')).headers.has('strict-transport-security')).toBe(false)
+  })
 })
 
 describe('the files', () => {
