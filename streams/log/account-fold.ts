@@ -19,7 +19,7 @@ import { createMessageExpiry, type LogExpiry } from './message-expiry.ts'
 import { createRetention } from './retention.ts'
 import { createServerTimeStore, type LogTime } from './server-time-store.ts'
 
-/** Everything that is folded from an account's log in this tab. */
+/** The folded state of an account's log in this tab. */
 export interface AccountFold {
   readonly views: AccountViews
   readonly timelines: OpenTimelines
@@ -29,13 +29,13 @@ export interface AccountFold {
   readonly appended$: Subject<readonly LogEvent[]>
   readonly expiry: LogExpiry
   readonly cachedList: Pick<CachedListWriter, 'captureWith'>
-  /** Lets go of what is too old, while this tab leads. */
+  /** Removes old data while this tab leads. */
   retain(times: RetentionTimes): Promise<void>
   /** Folds a step, shows it, and publishes its events; the caller calls it once for each, in order. */
   fold(step: FoldStep): void
 }
 
-/** Connects the loaded models with what screens see and with what is written behind. */
+/** Connects the loaded models with the views and with write-behind. */
 export function createAccountFold(options: {
   readonly account: UserId
   readonly ports: AccountLogPorts
@@ -83,7 +83,7 @@ export function createAccountFold(options: {
       await pages.write()
       await cachedList.write()
       await keepTime()
-      // Whoever is behind that after all reads it from the storage.
+      // Later readers use the storage.
       tail.release(upTo)
     },
     onFault: (cause) => report.fault({ kind: 'log.model', detail: 'read models were not written', cause }),
@@ -113,14 +113,14 @@ export function createAccountFold(options: {
     appended$.next(step.events)
   }
 
-  // Before anything is shown: what is over when a start happens is never painted.
+  // Before anything is shown, so that a start never paints an expired message.
   expiry.hide()
   views.publish()
   return {
     ...{ views, timelines, writeBehind, appended$, expiry, fold, cachedList },
     async retain(times) {
       await retain(times)
-      // Every rewrite of the log makes what the next start would paint invalid.
+      // A rewrite of the log invalidates the cached list snapshot.
       writeBehind.changed()
     },
     readBackward: (id) => readBackward(messages, id),

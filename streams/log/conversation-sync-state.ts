@@ -10,7 +10,7 @@ import { type ConversationId, type ServerId, serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConversationSyncState } from './account-log.ts'
 
-/** Answers what is held of a conversation, from its list row alone: no message is loaded. */
+/** Reads a conversation's sync state from its list row, without loading messages. */
 export const createSyncStateReader =
   (conversations: () => ConversationsState) =>
   (id: ConversationId): ConversationSyncState | undefined => {
@@ -18,7 +18,7 @@ export const createSyncStateReader =
     return state && new RowSyncState(state)
   }
 
-/** Looks up what is asked for: each frame asks for one thing or two, and counting is the dearest of them. */
+/** Computes each property on access: a frame needs one or two, and the unread count is the most expensive. */
 class RowSyncState implements ConversationSyncState {
   readonly #state: ConversationState
 

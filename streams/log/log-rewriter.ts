@@ -5,28 +5,28 @@ import type { AccountStorage, SegmentRewrite, StoredCheckpoint, StoredSegment } 
 import type { FoldedSegment } from './step-reader.ts'
 import { indexSegments, textIndex, textRows } from './text-index.ts'
 
-/** Somebody else has changed the log, or writes its read models: what was computed does not hold any more. */
+/** Another tab has changed the log or writes its read models. The computed result is outdated. */
 export class LogChanged extends Error {
   override readonly name = 'LogChanged'
 }
 
-/** Whose log is rewritten. */
+/** The log to rewrite. */
 export interface LogRewriting {
   readonly storage: AccountStorage
   readonly self: UserId
 }
 
 /**
- * Replaces and removes segments, read in `epoch`. Where `added` text then stands is written before, so that a crash
- * between the two leaves an erasure too much to look through, never too little. Returns the new epoch; throws
- * LogChanged.
+ * Replaces and removes segments that were read in `epoch`. Indexes the `added` text first, so that a crash in between
+ * makes a later erasure read too many segments, never too few. Returns the new epoch.
+ * @throws LogChanged
  */
 export async function rewriteLog(
   { storage, self }: LogRewriting,
   epoch: number,
   rewrite: {
     readonly segments: readonly FoldedSegment[]
-    /** Of these segments the events that were not there before. */
+    /** The events that the segments did not have before. */
     readonly added: readonly FoldedSegment[]
     readonly removed?: readonly number[]
     readonly checkpoint?: NonNullable<SegmentRewrite['checkpoint']>
@@ -51,7 +51,7 @@ async function indexAdded(
     throw new LogChanged()
 }
 
-/** How far the index of text has come; throws LogChanged when there is none of this version. */
+/** Returns the checkpoint of the text index. @throws LogChanged if there is none of this version */
 export async function indexCheckpoint(storage: AccountStorage): Promise<StoredCheckpoint> {
   const checkpoint = await storage.checkpoint(textIndex.name)
   if (checkpoint?.version !== textIndex.version) throw new LogChanged()
@@ -62,7 +62,7 @@ export async function indexCheckpoint(storage: AccountStorage): Promise<StoredCh
 export interface ParsedSegment {
   readonly segment: number
   readonly events: readonly LogEvent[]
-  /** It holds an event of a later version of the program, which that version has to fold. */
+  /** Whether it has an event of a newer version of the app, which must fold it. */
   readonly hasUnknown: boolean
 }
 

@@ -5,9 +5,9 @@ import { type AccountStorage, type StoredSegment, takeSegments } from '../storag
 import { snapshotModel } from './log-snapshot.ts'
 import { createStepReader, type FoldedSegment } from './step-reader.ts'
 
-/** Events that are folded in one step: of stored segments up to this one, and of segments in memory behind them. */
+/** Events that are folded in one step: stored segments up to this one, and the in-memory segments after them. */
 export interface FoldStep {
-  /** Undefined when all events are in memory; they are folded again once they are stored. */
+  /** Undefined if all events are in memory. They are folded again after they are stored. */
   readonly segment?: number | undefined
   readonly events: readonly LogEvent[]
 }
@@ -16,22 +16,25 @@ export interface FoldStep {
 export interface LogTail {
   /** Keeps a segment that was just written or read. */
   keep(segment: FoldedSegment): void
-  /** The next segments after `after`, in order, no more than one task may go through; empty at the end of the log. */
+  /** Reads the next segments after `after`, in order, as many as one task may fold; empty at the end of the log. */
   read(after: number): Promise<readonly FoldedSegment[]>
-  /** Drops what is kept up to a segment: every read model has it, so hardly anybody is behind it. */
+  /** Drops cached segments up to this one, because every read model has folded them. */
   release(upTo: number): void
-  /** Drops what is kept in memory, after an erasure. */
+  /** Drops all cached segments, after an erasure. */
   forget(): void
-  /** The segments that the storage has not taken yet, in order; they stand behind all stored ones. */
+  /** The in-memory segments in order. They follow all stored ones. */
   inMemory(): readonly FoldStep[]
 }
 
-/** Read at once: few enough for nobody to notice that they are parsed and folded. */
+/** Limits of one read, small enough to parse and fold without a visible pause. */
 const readLimits = { firstSegments: 4, segments: 50, events: 1000 } as const
-/** Events kept in memory for whoever is a little behind. */
+/** The maximum number of cached events, for readers that are slightly behind. */
 const keptEventLimit = 10_000
 
-/** The tail of the log in `storage`. What cannot be read is reported once per type and skipped; it stays stored. */
+/**
+ * Opens the tail of the log in `storage`. Events that cannot be parsed are reported once per type and skipped. They
+ * stay stored.
+ */
 export function createLogTail(
   storage: AccountStorage,
   report: ReportPort,

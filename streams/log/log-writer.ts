@@ -10,16 +10,16 @@ import { isFault, StorageClosed } from '../storage/storage-error.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'
 import type { FoldedSegment } from './step-reader.ts'
 
-/** Tries of an append before it is given up. */
+/** Attempts of an append before it fails. */
 const appendTries = 3
 
-/** The writing end of the log; called by one request at a time. */
+/** Writes the log. Called by one request at a time. */
 export interface LogWriter {
   /** The last stored segment that was folded. */
   head(): number
   /** Writes one segment and folds it, after any that other tabs wrote meanwhile. */
   write(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
-  /** Folds what other tabs wrote; rejects when a faulty storage does not tell. */
+  /** Folds segments that other tabs wrote. Rejects if the storage fails. */
   catchUp(): Promise<void>
   /** Folds events that another tab shared because it could not store them. */
   foldShared(events: readonly LogEvent[]): void
@@ -32,8 +32,8 @@ export interface WrittenSegment {
 }
 
 /**
- * Connects storage and fold: every stored segment reaches `fold` exactly once, in order. Segments in memory are folded
- * when they are made, and again behind each stored one that comes later. Starts after segment `start`.
+ * Connects storage and fold: every stored segment reaches `fold` exactly once, in order. In-memory segments are
+ * folded when they are created, and again after each later stored one. Starts after segment `start`.
  */
 export function createLogWriter(options: {
   readonly ports: Pick<Ports, 'clock' | 'random' | 'report'>
@@ -52,7 +52,7 @@ export function createLogWriter(options: {
   const foldStored = (segments: readonly FoldedSegment[]) => {
     const fresh = segments.filter(({ segment }) => segment > head)
     const inMemory = tail.inMemory()
-    // Events in memory are true behind all stored ones. One step folds both, so that nothing acts on the state between.
+    // In-memory events follow all stored ones. One step folds both, so that no view shows the state in between.
     const steps = fresh.length > 0 && inMemory.length > 0 ? [joined([...fresh, ...inMemory])] : fresh
     for (const segment of fresh) tail.keep(segment)
     for (const step of steps) {
@@ -68,7 +68,7 @@ export function createLogWriter(options: {
     recordedAt: number,
   ): LogEvent => ({ ...event, id, version: eventVersion[event.type], position, recordedAt })
 
-  /** Reads until nothing new comes; a failing storage is asked again until it answers, for skipping is not possible. */
+  /** Reads to the end. Retries a failing storage, because no segment may be skipped. */
   async function readOn(upTo: number, isOver: (cause: unknown) => boolean): Promise<void> {
     while (head < upTo) {
       const segments = await retryUntil(ports, 'log.read', () => tail.read(head), isOver)
@@ -83,7 +83,7 @@ export function createLogWriter(options: {
     async write(events) {
       if (events.length === 0) return []
       let stamped: readonly LogEvent[] = []
-      // A try that was given up may have stored the events after all: they are known again by their ids.
+      // A failed attempt may have stored the events. Their ids identify them.
       const ids: EventId[] = []
       const idAt = (index: number): EventId => {
         const id = ids[index] ?? eventId(randomId(ports.random))
@@ -114,13 +114,13 @@ export function createLogWriter(options: {
       foldStored([{ segment: place.segment, events: stamped }])
       return stamped
     },
-    // Nothing is written behind what is not read here, so that a fault need not hold up the writing.
+    // Nothing is written after an unread segment, so that a fault does not block writes.
     catchUp: () => readOn(Number.POSITIVE_INFINITY, (cause) => options.isClosed() || isFault(cause)),
     foldShared: (events) => options.fold({ events }),
   }
 }
 
-/** Steps in order as one, which reaches as far as the last stored segment of them. */
+/** Joins consecutive steps into one, up to the last stored segment. */
 const joined = (steps: readonly FoldStep[]): FoldStep => ({
   segment: steps.findLast(({ segment }) => segment !== undefined)?.segment,
   events: steps.flatMap(({ events }) => events),

@@ -10,40 +10,40 @@ import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { LogTime } from './server-time-store.ts'
 
 /**
- * The messages of an account that are hidden because their time may be over, and their erasure. It has no timer of its
- * own: the machine of vanish mode decides when to hide and when to erase.
+ * The hidden messages of an account that may have expired, and their erasure. It has no timer: the expiry machine
+ * decides when to hide and to erase.
  */
 export interface MessageExpiry {
   /** Returns the messages of a conversation that are hidden until they are erased. */
   hiddenMessages(conversation: ConversationId): ReadonlySet<ServerId>
-  /** Hides what may be over, and shows again what is not. */
+  /** Hides messages that may have expired, and shows those that have not. */
   hide(): void
   /** Whether a message disappears later, or was deleted for this device and can be restored. */
   isWaiting(): boolean
-  /** Whether a hidden message is certainly over. Without `isClockTrusted` no timer is (DEC-113). */
+  /** Whether a hidden message has certainly expired. Without `isClockTrusted` no timer counts (DEC-113). */
   isDue(isClockTrusted: boolean): boolean
-  /** Whether a server timestamp came in here since the start. */
+  /** Whether a server timestamp has arrived in this tab since the start. */
   isClockTrusted(): boolean
-  /** Writes to the log what is certainly over. Rejects when the storage rejects. */
+  /** Erases messages that have certainly expired. Rejects if the storage rejects. */
   erase(isClockTrusted: boolean): Promise<void>
-  /** Calls the listener when the first message has to be watched, and when this tab has won or lost leadership. */
+  /** Calls the listener when the first message has a deadline, and when this tab has won or lost leadership. */
   subscribe(listener: (change: ExpiryChange) => void): () => void
 }
 export type ExpiryChange = 'waiting' | 'leadership'
 
-/** What the log itself tells its expiry. */
+/** The internal interface of the log to its message expiry. */
 export interface LogExpiry extends MessageExpiry {
-  /** Takes note of an event that was just folded. */
+  /** Processes an event after it was folded. */
   note(event: LogEvent): void
   leadershipChanged(): void
-  /** Nothing is due any more: the log closes. */
+  /** Stops, because the log closes. */
   stop(): void
 }
 
 interface MessageExpiryOptions {
   readonly time: LogTime
   conversations(): ConversationsState
-  /** Draws conversations again whose hidden messages changed. */
+  /** Updates the views of conversations whose hidden messages have changed. */
   redraw(conversations: readonly ConversationId[]): void
   append(events: readonly NewEvent[]): Promise<unknown>
 }
@@ -107,7 +107,10 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
     return changed
   }
 
-  /** The events for what is certainly over: expired by server time, deleted for this device by its own clock. */
+  /**
+   * Returns the events of messages that have certainly expired, by server time, or whose undo time is over, by the
+   * local clock.
+   */
   function overAt(now: number, isClockTrusted: boolean): readonly NewEvent[] {
     if (isStopped) return []
     return [...hidden.keys()].flatMap((id) => {
@@ -131,7 +134,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
     for (const listener of listeners) listener(change)
   }
 
-  /** Notes what was read on this device since the start: one clock counts those seconds from beginning to end. */
+  /** Records what was read on this device since the start, so that one clock measures the whole timer. */
   function recordRead(event: LogEvent): void {
     if (event.type !== 'ConversationRead' || event.origin !== 'local' || event.stream === 'account') return
     const { upTo, at } = event.data

@@ -12,18 +12,18 @@ import {
   preservedDatabaseOf,
 } from './preserved-database.ts'
 
-/** Unsent messages with their files that stay beside an account which was signed out by force (DEC-115). */
+/** Stores the unsent messages and their files of accounts that were signed out by force (DEC-115). */
 export interface PreservedOutbox {
-  /** Copies what the account has not sent yet; nothing when it has sent everything. */
+  /** Copies the unsent messages of the account; does nothing if there are none. */
   keep(account: UserId): Promise<void>
   /** In the order of writing; empty if nothing was preserved or it has expired. */
   read(account: UserId): Promise<readonly UnsentMessage[]>
-  /** Removes messages that need not or cannot be sent any more; resolves with the others. */
+  /** Removes messages for which `isOver` is true. Resolves with the others. */
   drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<readonly UnsentMessage[]>
-  /** Moves them to the outbox of the account's log. */
+  /** Moves the messages to the outbox of the account's log. */
   restore(account: UserId, log: AccountLog, now: number): Promise<void>
   forget(account: UserId): Promise<void>
-  /** Whether this is such a place beside an account, whose time is not over yet: a wipe leaves it. */
+  /** Whether this is a preserved database that has not expired. A wipe skips it. */
   mustStay(place: UserId): Promise<boolean>
 }
 
@@ -55,7 +55,7 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     const { messages } = log.outbox.get()
     if (messages.length === 0) return
     const preservedAt = clock.now()
-    // Marked first: whatever happens next, a later start finds the place and ends it in time.
+    // Marked first, so that after a crash a later start finds the database and deletes it in time.
     await storage.accounts.markForWipe(place, true)
     await inside(place, async (database) => {
       for (const { attachment } of messages) {
@@ -72,7 +72,7 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
     })
   }
 
-  /** Beside what is kept already, or instead of it. */
+  /** Adds rows, or replaces the existing ones. */
   async function writeRows(
     database: AccountStorage,
     rows: readonly StoredRow[],

@@ -2,20 +2,20 @@ import { readTimeMark } from '#schemas/storage/time-mark.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 
-/** Server time as an account's log needs it (DEC-113). */
+/** The part of server time that an account's log needs (DEC-113). */
 export type LogTime = Pick<ServerTime, 'now' | 'latest' | 'isKnown' | 'isTrusted' | 'mark' | 'restore'>
 
 const timeModel = { name: 'server-time', version: 1 } as const
 const markKey = 'mark'
-/** A mark is good enough for so long, ms. */
+/** The maximum age of a stored time mark, ms. */
 const staleness = 60_000
 
-/** Goes by what an earlier start has kept, before anything is folded; rejects when the storage cannot be read. */
+/** Restores the estimate of an earlier start, before anything is folded. Rejects if the storage cannot be read. */
 export async function restoreServerTime(storage: AccountStorage, time: LogTime): Promise<void> {
   time.restore(readTimeMark(await storage.readRow(timeModel.name, markKey)))
 }
 
-/** Keeps the server's time for the next start, at most once a minute; rejects when the storage rejects. */
+/** Stores the estimate for the next start, at most once a minute. Rejects if the storage rejects. */
 export function createServerTimeStore(storage: AccountStorage, time: LogTime): () => Promise<void> {
   let kept = Number.NEGATIVE_INFINITY
   return async () => {

@@ -7,22 +7,22 @@ import type { AccountStorage, StoredRow } from '../storage/storage.ts'
 import type { FoldedSegment } from './step-reader.ts'
 
 /**
- * Where the stored log holds text, by conversation, so that an erasure reads only the segments that may hold a message
- * and not the whole log. It is the read model of the erasure: written with its checkpoint, and never short of an entry.
+ * The index of text in the stored log, by conversation, so that an erasure reads only segments that may contain a
+ * message. It is the read model of the erasure: written with its checkpoint, and never without an entry.
  */
 export const textIndex = { name: 'erasure', version: 5 } as const
 
-/** Entries of one conversation each. */
+/** The entries of each conversation. */
 export type TextEntries = Map<ConversationId, TextEntry[]>
 
-/** Segments whose entries of a conversation share a row: all of a row is written again for one of them more. */
+/** The number of segments whose entries share a row. A new entry rewrites its row. */
 const segmentsPerRow = 64
-/** Rows that are read at once. */
+/** The number of rows in one read. */
 const rowsAtOnce = 64
 const blockOf = (segment: number): number => Math.floor(segment / segmentsPerRow)
 const rowKey = (id: ConversationId, block: number): string => `${id}/${block}`
 
-/** The entries of segments of this user's log. */
+/** Returns the entries of segments; `self` is the owner of the log. */
 export function indexSegments(self: UserId, segments: readonly FoldedSegment[]): TextEntries {
   const entries: TextEntries = new Map()
   for (const segment of segments) indexSegment(entries, self, segment)
@@ -63,17 +63,17 @@ const optionalFields = (
 const mayHoldText = ({ type }: LogEvent): boolean =>
   type.startsWith('Message') || type === 'DraftSaved' || type === 'ConversationCompacted'
 
-/** Ids of messages whose text the event holds, or whose client id it tells. */
+/** Returns the ids of messages whose text or client id the event contains. */
 const idsToldBy = (event: LogEvent): readonly ServerId[] =>
   event.type === 'MessageAcknowledged' ? [event.data.serverId] : idsWithTextIn(event)
 
-/** Whether the event holds what a person wrote or chose under its client id. */
+/** Whether the event contains text of the user under its client id. */
 const namesItsClient = (
   event: LogEvent,
 ): event is LogEventOf<'MessageSubmitted' | 'MessagePrepared' | 'MessageUploaded'> =>
   event.type === 'MessageSubmitted' || event.type === 'MessagePrepared' || event.type === 'MessageUploaded'
 
-/** Those of this user: what others wrote was never submitted here, and is found by its server id. */
+/** Returns the client ids of own messages. Messages of others have no submission here and are found by server id. */
 function clientIdsOf(self: UserId, event: LogEvent): readonly ClientId[] {
   if (event.type === 'MessageReceived' && event.data.message.senderId !== self) return []
   if (namesItsClient(event)) return [event.data.clientId]
@@ -91,7 +91,7 @@ export async function readTextEntries(
   return rows.flatMap(({ value }) => readTextRow(value) ?? [])
 }
 
-/** The rows that hold the entries besides what is stored; `isFresh` when nothing is. */
+/** Returns the rows with these entries and the stored ones; `isFresh` if nothing is stored. */
 export async function textRows(
   storage: AccountStorage,
   entries: TextEntries,
@@ -122,7 +122,7 @@ async function readKnown(
 const byBlock = (entries: readonly TextEntry[]): ReadonlyMap<number, readonly TextEntry[]> =>
   groupBy(entries, ({ segment }) => blockOf(segment))
 
-/** Both in one list; of one segment what both say. */
+/** Merges two lists of entries, and joins the entries of one segment. */
 function mergeEntries(known: readonly TextEntry[], added: readonly TextEntry[]): readonly TextEntry[] {
   const bySegment = new Map(known.map((entry) => [entry.segment, entry]))
   for (const entry of added) bySegment.set(entry.segment, mergeEntry(bySegment.get(entry.segment), entry))
@@ -137,7 +137,7 @@ function mergeEntry(known: TextEntry | undefined, next: TextEntry): TextEntry {
   return { segment: next.segment, ...range, ...optionalFields(clientIds, hasDraft) }
 }
 
-/** The rows of all conversations without the entries that `isGone` says nothing is behind. */
+/** Returns the rows of all conversations without the entries for which `isGone` is true. */
 export async function prunedTextRows(
   storage: AccountStorage,
   isGone: (segment: number) => boolean,

@@ -14,15 +14,15 @@ interface AuthPageProps {
   readonly subtitle?: string
   readonly onBack?: (() => void) | undefined
   readonly children: ReactNode
-  /** For text to be read rather than a form. */
+  /** For long texts instead of a form. */
   readonly isWide?: boolean
-  /** Ways on, under the form. */
+  /** Links below the form. */
   readonly footer?: ReactNode
 }
 
 /**
- * The page of everything before the chats: a card in the full frame, the whole screen in compact ones. While somebody
- * types into it, what they need once signed in is fetched.
+ * The layout of pages before the sign-in: a card in the full frame, the whole screen in compact ones. Starts to load
+ * the signed-in app when the user types.
  */
 export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, footer }: AuthPageProps) => {
   const text = useText()
@@ -55,7 +55,7 @@ export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, fo
   )
 }
 
-/** Lets somebody who cannot read the page change its language before signing in [I18N-01]. */
+/** A language menu, for users who cannot read the current language [I18N-01]. */
 const LanguageMenu = () => {
   const text = useText()
   const [, change] = usePreferences()
@@ -69,7 +69,7 @@ const LanguageMenu = () => {
   )
 }
 
-/** Two bubbles of one conversation, in the theme's colours. Decoration. */
+/** The logo: two message bubbles in the theme's colours. Decorative. */
 const BrandMark = () => (
   <svg className={styles.mark} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
     <path

@@ -16,13 +16,13 @@ interface CodeFieldProps {
   readonly code: FieldBinding
   readonly purpose: PhonePurpose
   readonly number: PhoneNumber
-  /** Shows a fault of the phone number beside it. */
+  /** Shows an error of the phone number at its field. */
   readonly reject: Form<PhoneField>['reject']
 }
 
 /**
- * The one-time code, and the button that asks for it [AUTH-26 AUTH-30]. How asking went is told as a notice [AUTH-32].
- * A code that the server printed in its terminal is also announced below the field (DEC-116).
+ * The one-time code and the button that requests it [AUTH-26 AUTH-30]. A toast shows the result [AUTH-32]. A code
+ * that the server printed in its terminal is also announced below the field (DEC-116).
  */
 export const CodeField = ({ code, purpose, number, reject }: CodeFieldProps) => {
   const text = useText()

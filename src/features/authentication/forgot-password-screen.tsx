@@ -20,7 +20,7 @@ import { PhoneFields } from './phone-fields.tsx'
 import { acceptedPhone, checkPhoneFields, initialPhone, phoneNumber, phoneWireFields } from './phone-form.ts'
 import { useCountries } from './use-countries.ts'
 
-/** Two steps: the phone is shown to be one's own, then a new password is set [AUTH-15]. */
+/** Two steps: verifies the phone number, then sets a new password [AUTH-15]. */
 export const ForgotPasswordScreen = () => {
   const text = useText()
   const navigate = useNavigate()

@@ -13,7 +13,7 @@ const pages = {
 } as const
 type LegalPage = keyof typeof pages
 
-/** Few read them before they sign in: their words come with them. */
+/** Loaded with the page, because few users read it before they sign in. */
 const catalogs = import.meta.glob<Messages>('../../../locales/*/legal.po', { import: 'messages' })
 
 /** A legal page, readable without an account [AUTH-10]. */

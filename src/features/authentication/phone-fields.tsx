@@ -62,7 +62,7 @@ export const PhoneFields = ({ countries, country, phone, autoFocus = false }: Ph
   )
 }
 
-/** Takes what is typed or pasted; a whole international number also chooses its country, once the list is there. */
+/** Accepts typed or pasted input. A whole international number also selects its country, once the list is loaded. */
 const usePhoneTyping = ({ countries, country, phone }: PhoneFieldsProps) => {
   const [waiting, setWaiting] = useState<string>()
   const type = (typed: string) => {

@@ -7,20 +7,20 @@ import { defaultCountry } from './use-countries.ts'
 export type PhoneField = 'country' | 'phone' | 'code'
 type PhoneTexts = Readonly<Record<'country' | 'phone', string>>
 
-/** Values that a form with a phone number starts with; `phone` may come from a link [AUTH-04 AUTH-08]. */
+/** Initial values of a form with a phone number; `phone` may come from a link [AUTH-04 AUTH-08]. */
 export const initialPhone = (phone: string | undefined) => ({
   country: defaultCountry,
   phone: phoneDigits(phone ?? ''),
   code: '',
 })
 
-/** What typing leaves of a phone number [AUTH-22] and of a pasted code. */
+/** Filters the input of a phone number [AUTH-22] and a code. */
 export const acceptedPhone = {
   phone: phoneDigits,
   code: (typed: string) => typed.replace(/\s/g, ''),
 } as const
 
-/** Fields of the wire that a phone form shows rejections beside. */
+/** The wire fields whose rejections a phone form shows. */
 export const phoneWireFields: Readonly<Record<string, PhoneField>> = {
   Phone: 'phone',
   TelCode: 'country',
@@ -31,8 +31,8 @@ const telCodeOf = (countries: Countries, iso: string): string | undefined =>
   countries.choices.find((choice) => choice.iso === iso)?.telCode
 
 /**
- * The number as calls take it; the calling code is empty when no listed country is chosen, which `checkCountry`
- * rejects.
+ * Returns the phone number for calls. The calling code is empty if no listed country is selected, which
+ * `checkCountry` rejects.
  */
 export const phoneNumber = (countries: Countries, values: PhoneTexts): PhoneNumber => ({
   telCode: telCodeOf(countries, values.country) ?? '',
@@ -43,11 +43,14 @@ export const phoneNumber = (countries: Countries, values: PhoneTexts): PhoneNumb
 const checkCountry = (countries: Countries, iso: string): FieldError | undefined =>
   telCodeOf(countries, iso) === undefined ? { key: 'auth.country-code.required' } : undefined
 
-/** Faults of country and phone number. */
+/** Returns the errors of country and phone number. */
 export const checkPhoneFields = (countries: Countries, values: PhoneTexts, purpose: PhonePurpose) => ({
   country: checkCountry(countries, values.country),
   phone: checkPhone(values.phone, purpose),
 })
 
-/** The phone number as the query of the other auth page, so that nobody types it twice [ROUTE-03 ROUTE-04]. */
+/**
+ * Returns the query that passes the phone number to the other auth page, so that nobody types it twice [ROUTE-03
+ * ROUTE-04].
+ */
 export const phoneQuery = (phone: string) => (phone === '' ? {} : { phone })

@@ -26,7 +26,7 @@ import { AuthPage } from './auth-page.tsx'
 import styles from './form.module.css'
 import { TextLink } from './text-link.tsx'
 
-/** One more step after signing up: picture and nickname, or later [AUTH-12]. */
+/** The step after a sign-up: avatar and nickname, which may be skipped [AUTH-12]. */
 export const SetupScreen = () => {
   const text = useText()
   const { account, status, nickname } = useNewAccount()
@@ -42,7 +42,7 @@ export const SetupScreen = () => {
   )
 }
 
-/** The account just made, and the nickname it was given; both undefined until they are known. */
+/** Returns the new account and its generated nickname; undefined until they are loaded. */
 const useNewAccount = () => {
   const client = useClient()
   const account = useReadable(client.account)
@@ -117,20 +117,20 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
   )
 }
 
-/** What the server keeps as a picture; it looks at the bytes, whatever the file is called. */
+/** The image types that the server accepts. It checks the bytes, not the name. */
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
 
 interface AvatarPickerProps {
   readonly userId: UserId
   readonly name: string
   readonly picture: File | undefined
-  /** What is wrong with the picture, in words. */
+  /** The error of the picture as text. */
   readonly error: string | undefined
   readonly onPick: (picture: File) => void
   readonly onReject: (error: FieldError) => void
 }
 
-/** Chooses a picture and shows it before it is uploaded; rejects one that is no image or too large [ME-14]. */
+/** Selects a picture and shows it before the upload. Rejects one that is no image or too large [ME-14]. */
 const AvatarPicker = ({ userId, name, picture, error, onPick, onReject }: AvatarPickerProps) => {
   const text = useText()
   const preview = usePreview(picture)

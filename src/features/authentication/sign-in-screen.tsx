@@ -28,8 +28,8 @@ const methods = ['password', 'code'] as const
 type Method = (typeof methods)[number]
 
 /**
- * Signing in with a phone number and either a password or a one-time code [AUTH-01 AUTH-02]. A link may bring the phone
- * and the page first asked for; a back button leads to the account switch for who came from there [AUTH-06 ROUTE-03].
+ * The sign-in by phone number and password or one-time code [AUTH-01 AUTH-02]. A link may name the phone and the
+ * target page. A user who came from the account switch gets a back button [AUTH-06 ROUTE-03].
  */
 export const SignInScreen = () => {
   const text = useText()
@@ -123,7 +123,7 @@ const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
   return { form, countries, number, submit }
 }
 
-/** Where a successful sign-in leads: the page first asked for, else messages; never back to an auth page [AUTH-07]. */
+/** Returns the target of a sign-in: the requested page, else messages; never an auth page [AUTH-07]. */
 export const signInTarget = (redirect: string | undefined): string => {
   const target = safeRedirect(redirect)
   return target === undefined || isAuthPath(target) ? paths.messages : target

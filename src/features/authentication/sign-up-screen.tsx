@@ -21,8 +21,8 @@ import { TextLink } from './text-link.tsx'
 import { useCountries } from './use-countries.ts'
 
 /**
- * A new account by phone number and code; leads to setup [AUTH-09 AUTH-11]. A link may bring the phone [AUTH-08
- * ROUTE-04].
+ * Creates an account by phone number and code, then opens the setup [AUTH-09 AUTH-11]. A link may name the phone
+ * [AUTH-08 ROUTE-04].
  */
 export const SignUpScreen = () => {
   const text = useText()
@@ -76,7 +76,7 @@ export const SignUpScreen = () => {
   )
 }
 
-/** Both legal pages, in tabs of their own so that nothing typed is lost [AUTH-09]. */
+/** Links to both legal pages, in new tabs so that the form keeps its input [AUTH-09]. */
 const LegalNote = () => {
   const text = useText()
   return (

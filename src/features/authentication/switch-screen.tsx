@@ -19,12 +19,12 @@ import styles from './switch-screen.module.css'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
-    /** The account switch led to sign-in, which then offers the way back [AUTH-06]. */
+    /** Set if the account switch opened the sign-in, which then has a back button [AUTH-06]. */
     readonly from?: 'switch'
   }
 }
 
-/** The accounts kept on this device, to go on with one or to sign in as somebody else [AUTH-18 AUTH-20]. */
+/** The stored accounts: continues with one, or signs in with another [AUTH-18 AUTH-20]. */
 export const SwitchScreen = () => {
   const text = useText()
   const navigate = useNavigate()
@@ -61,7 +61,7 @@ export const SwitchScreen = () => {
 
 interface AccountRowProps {
   readonly account: StoredAccount
-  /** Another tab of this device has it open [AUTH-19]. */
+  /** Whether another tab of this device has it open [AUTH-19]. */
   readonly isInUse: boolean
   readonly isChoosing: boolean
   readonly onChoose: () => void

@@ -9,22 +9,22 @@ import type { Readable } from '#streams/readable.ts'
 
 type CountriesView = ReturnType<Client['lookups']['countries']['get']>
 
-/** Stands in until the list is there, so that the form can be used at once [AUTH-04]. */
+/** Used until the list is loaded, so that the form works immediately [AUTH-04]. */
 const fallback = [{ iso: 'CN', telCode: defaultTelCode }] as const
 
 const loading: CountriesView = { status: 'loading' }
-/** What is shown before anybody asks. */
+/** The list before it is requested. */
 const unasked: Readable<CountriesView> = { get: () => loading, subscribe: () => () => undefined }
 
 export interface Countries {
   readonly choices: readonly CountryChoice[]
   readonly status: CountriesView['status']
-  /** Somebody turns to the list: until then the preselected country is enough, and nothing is fetched. */
+  /** Requests the list, when the user opens it. Until then the preselected country is enough. */
   ask(): void
   reload(): void
 }
 
-/** The countries to choose from, named in the person's language [AUTH-03]. */
+/** Returns the countries with names in the current language [AUTH-03]. */
 export const useCountries = (): Countries => {
   const { countries } = useClient().lookups
   const { i18n } = useLingui()
@@ -35,5 +35,5 @@ export const useCountries = (): Countries => {
   return { choices, status: view.status, ask: () => setIsAsked(true), reload: () => countries.reload() }
 }
 
-/** The country preselected in a form: the first that has the default calling code. */
+/** The preselected country: the first one with the default calling code. */
 export const defaultCountry = 'CN'

@@ -4,30 +4,30 @@ import { type DiagnosticFacts, diagnosticRows } from '#src/features/entry/diagno
 import type { Translate } from '#src/ui/use-text.ts'
 import type { FileDomainRecord } from '#streams/endpoints/file-domain.ts'
 
-/** Bytes this origin has stored and may store; undefined where the browser does not say. */
+/** Bytes that this origin has stored and may store; undefined if unknown. */
 export interface StorageUse {
   readonly used: number
   readonly quota: number
 }
 
-/** What a report is made of; nothing in it is private. */
+/** The content of a report. Nothing in it is private. */
 export interface ReportFacts {
   readonly facts: DiagnosticFacts
   readonly storage: StorageUse | undefined
   /** Both oldest first. */
   readonly connections: readonly ConnectionChange[]
   readonly faults: readonly Fault[]
-  /** The last looks at file endpoints, oldest first; none where there is nothing to choose [ENDP-29]. */
+  /** The last probes of file endpoints, oldest first; empty if there is only one [ENDP-29]. */
   readonly fileDomains: readonly FileDomainRecord[]
 }
 
-/** A titled table of two columns, in the person's language. */
+/** A titled table of two columns, in the current language. */
 export interface DiagnosticSection {
   readonly title: string
   readonly rows: readonly { readonly label: string; readonly value: string }[]
 }
 
-/** More faults than this are too many to read. */
+/** The maximum number of faults in a report. */
 const faultsShown = 20
 
 const bytesIn = (locale: string, bytes: number): string =>
@@ -35,7 +35,7 @@ const bytesIn = (locale: string, bytes: number): string =>
     bytes / 1_000_000,
   )
 
-/** Everything a person can send with a report: the installation, storage, connection and faults, the newest on top. */
+/** Returns the sections of a report: installation, storage, connection and faults, newest first. */
 export function diagnosticSections(
   { connections, facts, faults, fileDomains, storage }: ReportFacts,
   text: Translate,
@@ -89,7 +89,7 @@ export function diagnosticSections(
   ]
 }
 
-/** The sections as text to paste into a report; `none` stands where a section is empty. */
+/** Formats the sections as text for a report; `none` is the text of an empty section. */
 export const diagnosticText = (sections: readonly DiagnosticSection[], none: string): string =>
   sections
     .map(({ title, rows }) => {

@@ -16,10 +16,10 @@ import {
 } from './diagnostic-sections.ts'
 import styles from './diagnostics-report.module.css'
 
-/** How often the figures are looked at anew, ms. */
+/** The refresh interval of the values, ms. */
 const lookInterval = 2000
 
-/** What the browser says of this origin's storage, and a fresh picture every two seconds. */
+/** Returns the storage use of this origin, refreshed every two seconds. */
 const useStorageUse = (): StorageUse | undefined => {
   const [use, setUse] = useState<StorageUse>()
   useEffect(() => {
@@ -35,7 +35,7 @@ const useStorageUse = (): StorageUse | undefined => {
   return use
 }
 
-/** What is wrong with an installation, for a person to read and to send; nothing in it is private (DEC-33). */
+/** Diagnostics of an installation, to read and to send. Nothing in them is private (DEC-33). */
 export const DiagnosticsReport = () => {
   const text = useText()
   const copy = useCopy()

@@ -5,7 +5,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { DiagnosticsReport } from './diagnostics-report.tsx'
 import styles from './diagnostics-screen.module.css'
 
-/** The command center of a product build: diagnostics alone [ROUTE-11] (DEC-33). */
+/** The command center of a production build: only diagnostics [ROUTE-11] (DEC-33). */
 export const DiagnosticsScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.messages)

@@ -6,10 +6,10 @@ import { fitsFact, fitsSignal, joinRepetitions, type RepeatedSignal } from './fi
 import { clockText } from './metric-texts.ts'
 import { reachable } from './reachable.ts'
 
-/** More rows than these are not drawn; a filter finds the older ones. */
+/** The maximum number of rendered rows. The filter finds older ones. */
 const rowsShown = 200
 
-/** Signals that machines took, the newest on top. */
+/** The signals of all machines, newest first. */
 export const SignalList = memo(({ signals, filter }: SignalListProps) => {
   const text = useText()
   const fitting = joinRepetitions(signals.filter((signal) => fitsSignal(filter, signal))).slice(0, rowsShown)
@@ -35,7 +35,7 @@ const SignalRow = memo(({ signal: { actor, at, payload, state, type }, times }: 
   </li>
 ))
 
-/** The log's tail, the newest event on top, each at its position. */
+/** The newest events of the log with their positions, newest first. */
 export const FactList = memo(({ facts, filter }: FactListProps) => {
   const text = useText()
   const fitting = facts

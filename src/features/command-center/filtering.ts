@@ -3,7 +3,7 @@ import type { InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspecti
 const holds = (wanted: string, ...texts: readonly string[]): boolean =>
   texts.some((text) => text.toLowerCase().includes(wanted))
 
-/** Equal signals in a row as one, the newest of them, with their number and that of the first one. */
+/** Consecutive equal signals: the newest one, their count, and the number of the first one. */
 export interface RepeatedSignal {
   readonly first: number
   readonly signal: InspectedSignal
@@ -16,7 +16,7 @@ const isRepetition = (left: InspectedSignal, right: InspectedSignal): boolean =>
   left.state === right.state &&
   left.payload.join() === right.payload.join()
 
-/** Joins what repeats itself, such as a heartbeat's ticks; newest first. */
+/** Joins consecutive equal signals, such as heartbeat ticks; newest first. */
 export function joinRepetitions(signals: readonly InspectedSignal[]): readonly RepeatedSignal[] {
   const joined: { first: number; signal: InspectedSignal; times: number }[] = []
   for (const signal of signals) {
@@ -29,10 +29,10 @@ export function joinRepetitions(signals: readonly InspectedSignal[]): readonly R
   return joined.reverse()
 }
 
-/** Whether a signal's machine, type or state holds the filter's text; an empty one fits everything. */
+/** Whether the machine, type or state of a signal contains the filter's text. An empty filter matches everything. */
 export const fitsSignal = (filter: string, { actor, state, type }: InspectedSignal): boolean =>
   holds(filter.trim().toLowerCase(), actor, type, state)
 
-/** The same for an event of the log, by its type, stream and origin. */
+/** The same for a log event, by its type, stream and origin. */
 export const fitsFact = (filter: string, { origin, stream, type }: InspectedFact): boolean =>
   holds(filter.trim().toLowerCase(), type, stream, origin)

@@ -4,7 +4,7 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './health.module.css'
 import { clockText, factText, ratePerSecond } from './metric-texts.ts'
 
-/** How much flows, how the ports fare, and how far the read models have come. */
+/** The rates of events, the state of the ports, and the progress of the read models. */
 export const Health = ({ rates, ports, models, head }: HealthProps) => (
   <div className={styles.health}>
     <Rates rates={rates} />
@@ -34,7 +34,7 @@ const Rates = memo(({ rates }: Pick<HealthProps, 'rates'>) => {
   )
 })
 
-/** The last minute as bars; the figures beside it say the same in words. */
+/** The last minute as bars. The numbers next to it say the same. */
 const Sparkline = ({ values }: { readonly values: readonly number[] }) => {
   const highest = Math.max(1, ...values)
   return (
@@ -46,7 +46,7 @@ const Sparkline = ({ values }: { readonly values: readonly number[] }) => {
     >
       {values.map((value, second) => {
         const height = Math.max(1, (value / highest) * 28)
-        // A bar is its place in the minute.
+        // One bar per second.
         const x = second * 4
         return <rect key={x} x={x} y={28 - height} width={3} height={height} data-empty={value === 0} />
       })}

@@ -17,7 +17,7 @@ const tabOptions = ({ own, tabs }: InspectorView, text: Translate): readonly Sel
     return { id: tab, name: text(tab === own ? 'inspection.this-tab' : 'inspection.other-tab', words) }
   })
 
-/** Which tab is watched, what of it is shown, and what can be done with it. */
+/** Selects the watched tab, filters the view, and has the actions of the inspector. */
 export const InspectorHeader = ({ inspector, view, filter, onFilter }: InspectorHeaderProps) => {
   const text = useText()
   const copy = useCopy()

@@ -16,10 +16,7 @@ import styles from './inspector-screen.module.css'
 import { MachinesView } from './machines-view.tsx'
 import { reachable } from './reachable.ts'
 
-/**
- * The command center while the app is developed: live machines, the log, ports and streams of a tab [ROUTE-11]
- * (DEC-33).
- */
+/** The command center of a development build: live machines, log, ports and streams of a tab [ROUTE-11] (DEC-33). */
 export const InspectorScreen = () => {
   const { inspection } = useApp()
   const isWorded = useInspectionTexts()
@@ -87,8 +84,8 @@ const InspectorPage = ({ inspector }: { readonly inspector: Inspector }) => {
   )
 }
 
-/** The inspector's words by file; they come with the inspector only, so that no product build carries them. */
+/** The inspector's texts. They are loaded with the inspector only, so that no production build contains them. */
 const catalogs = import.meta.glob<Messages>('../../../locales/*/inspection.po', { import: 'messages' })
 
-/** Adds the inspector's words to the spoken language; false until they are there. */
+/** Adds the inspector's texts to the current language. Returns false until they are loaded. */
 const useInspectionTexts = (): boolean => useAreaTexts(catalogs)

@@ -6,7 +6,7 @@ import { clockText, factText, ratePerSecond } from './metric-texts.ts'
 
 const section = (title: string, lines: readonly string[]): string => [title, ...lines].join('\n')
 
-/** Everything the inspector shows, as plain text; lists as the filter leaves them, oldest first. */
+/** Formats the whole view as plain text; lists are filtered, oldest first. */
 export function inspectorText(view: InspectorView, filter: string, text: Translate): string {
   return [
     section(

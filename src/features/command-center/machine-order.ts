@@ -2,11 +2,11 @@ import type { InspectedActor } from '#schemas/cross-tab/inspection.ts'
 
 export interface OrderedActor {
   readonly actor: InspectedActor
-  /** Steps from the topmost machine. */
+  /** The depth in the tree of actors. */
   readonly depth: number
 }
 
-/** Running machines as a tree, children under their parents, then the ended ones. */
+/** Sorts running machines as a tree, children after their parents, then stopped ones. */
 export function orderActors(actors: readonly InspectedActor[]): readonly OrderedActor[] {
   const running = actors.filter(({ status }) => status === 'active')
   const known = new Set(running.map(({ session }) => session))
@@ -19,14 +19,14 @@ export function orderActors(actors: readonly InspectedActor[]): readonly Ordered
   return [...below(undefined, 0), ...ended.map((actor) => ({ actor, depth: 0 }))]
 }
 
-/** The innermost states it stands in, one a region, without the machine's own name. */
+/** Returns the innermost active states, one per region, without the machine's name. */
 export const innermost = ({ machine, states }: InspectedActor): string =>
   states
     .filter((id) => id !== machine && !states.some((other) => other.startsWith(`${id}.`)))
     .map((id) => id.slice(machine.length + 1))
     .join(' · ')
 
-/** The chosen machine, or one of the same kind when it has gone, or the most telling one there is. */
+/** Selects the chosen machine. If it is gone, selects one of the same kind, else the most relevant one. */
 export function chooseActor(
   actors: readonly InspectedActor[],
   chosen: Pick<InspectedActor, 'session' | 'machine'> | undefined,

@@ -8,7 +8,7 @@ import styles from './machines-view.module.css'
 import { reachable } from './reachable.ts'
 import { StateChart } from './state-chart.tsx'
 
-/** The machines and the chart of the chosen one; wide frames have room for what happens beside it. */
+/** The list of machines and the chart of the selected one; wide frames also show its signals. */
 export const MachinesView = ({ actors, signals, isWide, children }: MachinesViewProps) => {
   const [wanted, choose] = useState<Pick<InspectedActor, 'session' | 'machine'>>()
   const chosen = chooseActor(actors, wanted)
@@ -47,7 +47,7 @@ const MachinePicker = ({ actors, chosen, onChoose }: MachinePickerProps) => {
   )
 }
 
-/** Brings the lit state into view when another machine is chosen; later moves leave the reader where they are. */
+/** Scrolls to the active state when another machine is selected, but not on its later transitions. */
 const useLitInView = (session: number | undefined): RefObject<HTMLElement | null> => {
   const pane = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -96,7 +96,7 @@ interface MachinesViewProps {
   readonly children: ReactNode
 }
 
-/** Every machine of the watched tab with the state it is in; choosing one shows its chart. */
+/** The machines of the watched tab with their states. Selecting one shows its chart. */
 const MachineList = memo(({ actors, chosen, onChoose }: MachineListProps) => {
   const text = useText()
   return (

@@ -5,7 +5,7 @@ type Fact = InspectedPort['facts'][number]
 
 const two = (value: number): string => String(value).padStart(2, '0')
 
-/** Device time to the millisecond, `14:03:09.120`: what lists of a developer's tool need. */
+/** Formats device time in milliseconds: `14:03:09.120`. */
 export function clockText(at: number): string {
   const time = new Date(at)
   const seconds = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
@@ -15,7 +15,7 @@ export function clockText(at: number): string {
 const bytesText = (bytes: number): string =>
   bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(bytes < 100_000 ? 1 : 0)} kB`
 
-/** A port's figure as it is read. */
+/** Formats a value of a port. */
 export function factText({ unit, value }: Fact, text: Translate): string {
   if (unit === 'yes-no') return text(value === 1 ? 'inspection.yes' : 'inspection.no')
   if (unit === 'time') return clockText(value)
@@ -24,9 +24,9 @@ export function factText({ unit, value }: Fact, text: Translate): string {
   return String(value)
 }
 
-/** Seconds that the shown rate is an average of. */
+/** The number of seconds over which the rate is averaged. */
 const averaged = 10
 
-/** How many in a second, over the last ten whole ones. */
+/** Returns the average per second over the last ten whole seconds. */
 export const ratePerSecond = ({ perSecond }: InspectedRate): number =>
   perSecond.slice(-averaged - 1, -1).reduce((sum, count) => sum + count, 0) / averaged

@@ -1,2 +1,2 @@
-/** A region that scrolls and holds nothing to press is a tab stop itself, so that the keyboard can scroll it. */
+/** Makes a scrollable region without controls a tab stop, so that the keyboard can scroll it. */
 export const reachable = { tabIndex: 0 } as const

@@ -4,17 +4,17 @@ import { triggerWords } from '#machines/inspection/machine-diagram.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './state-chart.module.css'
 
-/** What every box of one chart needs to know. */
+/** The inputs of every box of a chart. */
 interface Shown {
   readonly active: ReadonlySet<string>
-  /** Keys of the transitions that were taken last. */
+  /** Keys of the last transitions. */
   readonly latest: readonly string[]
-  /** The state that the transition under the pointer leads to. */
+  /** The target of the transition under the pointer. */
   readonly pointed: string | undefined
   readonly point: (id: string | undefined) => void
 }
 
-/** A machine as nested boxes; the states it stands in are lit, each state lists what leads out of it. */
+/** A machine as nested boxes. Active states are highlighted, and each state lists its transitions. */
 export const StateChart = memo(({ chart, states, latest }: StateChartProps) => {
   const [pointed, point] = useState<string>()
   const shown: Shown = { active: new Set(states), latest, pointed, point }
@@ -62,7 +62,7 @@ const StateBox = ({ state, shown }: PartProps) => {
   )
 }
 
-/** What a state does, runs and listens to. */
+/** The actions, actors and transitions of a state. */
 const Details = ({ state, shown }: PartProps) => {
   const text = useText()
   const effects = [

@@ -72,11 +72,11 @@ const Hint = () => {
 
 interface FoundProps {
   readonly keyword: string
-  /** The search led to another page or to a notice; the field is ready for the next one. */
+  /** Called when the search has led to another page or a notice. The field can be used again. */
   readonly onLeft: () => void
 }
 
-/** Looks a person up and goes on to what can be done with them; nobody found is said here. */
+/** Looks up a person and opens their page; shows a message if there is none. */
 const Found = ({ keyword, onLeft }: FoundProps) => {
   const text = useText()
   const { lookups } = useAccount()
@@ -107,7 +107,7 @@ const Found = ({ keyword, onLeft }: FoundProps) => {
 }
 
 /**
- * Leads to the friend request, or for oneself to the own page or, on desktop and embedded, to a notice [FRIEND-10
+ * Opens the friend request; for the own account the own page or, on desktop and embedded, a notice [FRIEND-10
  * FRIEND-11].
  */
 const useOpenPerson = (onLeft: () => void): ((person: FoundPerson) => void) => {
@@ -130,7 +130,7 @@ const useOpenPerson = (onLeft: () => void): ((person: FoundPerson) => void) => {
   )
 }
 
-/** The own chat id, to be given to whoever should find this person. */
+/** The own chat id, to be shared with others. */
 const OwnChatId = () => {
   const text = useText()
   const copy = useCopy()

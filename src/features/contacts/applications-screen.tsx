@@ -19,7 +19,7 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './applications-screen.module.css'
 import { type Refresh, useRefresh } from './use-refresh.ts'
 
-/** Who wants to be friends: those waiting for an answer first, then the past [FRIEND-39 FRIEND-42]. */
+/** Friend applications: pending ones first, then answered ones [FRIEND-39 FRIEND-42]. */
 export const ApplicationsScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.contact)
@@ -37,7 +37,7 @@ export const ApplicationsScreen = () => {
   )
 }
 
-/** Whatever this screen shows counts as seen [FRIEND-40]. */
+/** Marks the shown applications as seen [FRIEND-40]. */
 const useMarkSeen = ({ pending, past, unseenCount }: ApplicationsView): void => {
   const account = useAccount()
   const newest = Math.max(0, ...[...pending, ...past].map((each) => each.applicationId))
@@ -80,7 +80,7 @@ const Section = ({ title, applications }: SectionProps) => {
   )
 }
 
-/** One application, named by its person: answered with two buttons while pending, read-only afterwards [FRIEND-39]. */
+/** One application, named after its sender: with two buttons while pending, read-only afterwards [FRIEND-39]. */
 const ApplicationRow = ({ application }: { readonly application: Application }) => {
   const text = useText()
   const { userId, nickname, avatarUrl, remark, status } = application
@@ -102,7 +102,7 @@ const ApplicationRow = ({ application }: { readonly application: Application }) 
   )
 }
 
-/** Who was accepted is a friend now, with a page of their own. */
+/** A link to the page of an accepted friend. */
 const FriendLink = ({ friend }: { readonly friend: Application }) => (
   <Link
     to={paths.user}

@@ -33,7 +33,7 @@ import { FriendList } from './friend-list.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 /**
- * The contacts' first page: search, ways to new friends, tags and groups, and the friends themselves [FRIEND-01
+ * The first page of the contacts: search, shortcuts to friend requests, tags and groups, and the friends [FRIEND-01
  * FRIEND-02 FRIEND-04].
  */
 export const ContactHome = () => {
@@ -71,7 +71,7 @@ export const ContactHome = () => {
   )
 }
 
-/** The friends in the chosen order, by the rules of the chosen language. */
+/** Returns the friends in the selected order, by the rules of the current language. */
 const useOrderedFriends = () => {
   const account = useAccount()
   const friends = useReadable(account.friends)
@@ -91,7 +91,7 @@ const targets = {
 } as const
 type Target = keyof typeof targets
 
-/** The header's menu; joining a group needs a camera, so it is offered off desktop only [FRIEND-06]. */
+/** The header's menu. Joining a group needs a camera, so it is not offered on desktop [FRIEND-06]. */
 const AddMenu = () => {
   const text = useText()
   const navigate = useNavigate()
@@ -114,7 +114,7 @@ const AddMenu = () => {
   )
 }
 
-/** Ways to new friends, with how many wait, to tags and to groups [FRIEND-02 FRIEND-03]. */
+/** Links to friend requests, with their count, to tags and to groups [FRIEND-02 FRIEND-03]. */
 const Shortcuts = () => {
   const text = useText()
   const unseen = useSelected(useAccount().applications, ({ unseenCount }) => unseenCount)
@@ -165,7 +165,7 @@ interface SortMenuProps {
   readonly onChange: (order: FriendOrder) => void
 }
 
-/** Chooses how friends are sorted; the button says how they are now [FRIEND-04]. */
+/** Selects the order of friends. The button names the current one [FRIEND-04]. */
 const SortMenu = ({ order, onChange }: SortMenuProps) => {
   const text = useText()
   const current = text(`contact.sort.${order}`)

@@ -14,7 +14,7 @@ interface EmptyScreenProps {
   readonly action?: ReactNode
 }
 
-/** A place of the contacts that holds nothing yet, and says what would be there. */
+/** The empty state of a contacts page. */
 const EmptyScreen = ({ area, icon, action }: EmptyScreenProps) => {
   const text = useText()
   const goBack = useGoBack(paths.contact)

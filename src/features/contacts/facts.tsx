@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './facts.module.css'
 
-/** Rows of a name and what it says. */
+/** A list of name and value rows. */
 export const Facts = ({ children }: { readonly children: ReactNode }) => (
   <dl className={styles.facts}>{children}</dl>
 )
@@ -9,11 +9,11 @@ export const Facts = ({ children }: { readonly children: ReactNode }) => (
 interface FactProps {
   readonly name: string
   readonly value: string
-  /** A control at the row's end, such as copying. */
+  /** A control at the end of the row, such as a copy button. */
   readonly action?: ReactNode
 }
 
-/** One row; nothing when there is no value. */
+/** One row; renders nothing without a value. */
 export const Fact = ({ name, value, action }: FactProps) => {
   if (value === '') return null
   return (

@@ -22,9 +22,9 @@ import { useOpenChat } from './use-open-chat.ts'
 import { useRefresh } from './use-refresh.ts'
 
 /**
- * A friend's page. Oneself is led to the own page, a stranger to the friend request [FRIEND-32 FRIEND-33]; a link from
- * the opening page goes back to messages, any other to the contacts (DEC-30), or to the conversation it opened over
- * (DEC-188).
+ * A friend's page. The own account is redirected to the own page, a stranger to the friend request [FRIEND-32
+ * FRIEND-33]. Back leads to messages after a deep link, to the contacts otherwise (DEC-30), or to the conversation
+ * that it opened over (DEC-188).
  */
 export const FriendDetailScreen = () => {
   const text = useText()

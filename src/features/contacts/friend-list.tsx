@@ -21,11 +21,11 @@ const rowHeight = 64
 interface FriendListProps {
   readonly friends: readonly Friend[]
   readonly refresh: Refresh
-  /** Scrolls away above the friends. */
+  /** Scrolls with the list, above the friends. */
   readonly head: ReactNode
 }
 
-/** The list "Friends", or why there is none: loading, failed, nobody yet. */
+/** The list of friends, or its loading, error or empty state. */
 export const FriendList = ({ friends, refresh, head }: FriendListProps) => {
   if (friends.length > 0) return <Rows friends={friends} head={head} />
   return (
@@ -65,7 +65,7 @@ interface RowsContext {
   readonly label: string
 }
 
-// Virtuoso draws a window of the rows; the parts make it a list of list items that says how long it is.
+// Virtuoso renders only the visible rows. These components make it a list with its full length for screen readers.
 const parts: Components<Friend, RowsContext> = {
   Header: ({ context }) => context?.head,
   List: ({ context, ref, ...props }) => (

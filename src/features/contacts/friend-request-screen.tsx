@@ -28,7 +28,7 @@ import { PersonCard } from './person-card.tsx'
 import { decideRequestAction, decideRequestPage } from './person-decisions.ts'
 import { useOpenChat } from './use-open-chat.ts'
 
-/** A stranger's page, from which they can be asked to be friends [FRIEND-12 FRIEND-13]. */
+/** A stranger's page, with the friend request [FRIEND-12 FRIEND-13]. */
 export const FriendRequestScreen = () => {
   const text = useText()
   const open = useOpenConversation()
@@ -43,7 +43,7 @@ export const FriendRequestScreen = () => {
   )
 }
 
-/** Looks up whom the address names by chat id or by number. */
+/** Looks up the person that the URL names by chat id or phone number. */
 const useDecision = () => {
   const { id: askedId, key } = useSearch({ strict: false })
   const { lookups, userId: ownId } = useAccount()
@@ -53,7 +53,7 @@ const useDecision = () => {
 }
 
 /**
- * A friend already when the page opens leads to friend detail; who becomes one while it is open can be chatted with
+ * An existing friend is redirected to the friend's page. A person who becomes a friend meanwhile gets a chat button
  * (DEC-120).
  */
 const Stranger = ({ person }: { readonly person: FoundPerson }) => {
@@ -100,7 +100,7 @@ const ChatAction = ({ person }: { readonly person: FoundPerson }) => {
   )
 }
 
-/** Who takes no requests from this user cannot be asked [FRIEND-14]. */
+/** Shown if the person does not accept requests from this user [FRIEND-14]. */
 const BlockedNote = () => {
   const text = useText()
   return (
@@ -113,7 +113,7 @@ const BlockedNote = () => {
   )
 }
 
-/** Asks to be friends, with words of one's own [FRIEND-16]. */
+/** Sends a friend request with a remark [FRIEND-16]. */
 const RequestAction = ({ person }: { readonly person: FoundPerson }) => {
   const text = useText()
   const origin = useSearch({ strict: false })
@@ -157,7 +157,9 @@ interface RequestDialogProps {
   readonly onSent: () => void
 }
 
-/** The words that go with a friend request; none means the own nickname introduces itself [FRIEND-21 FRIEND-22]. */
+/**
+ * The remark of a friend request. An empty one becomes an introduction with the own nickname [FRIEND-21 FRIEND-22].
+ */
 const RequestDialog = ({ person, source, isOpen, onClose, onSent }: RequestDialogProps) => {
   const text = useText()
   const formId = useId()

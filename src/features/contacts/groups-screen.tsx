@@ -23,7 +23,7 @@ type Ownership = (typeof ownerships)[number]
 const ownershipOf = ({ group }: ConversationSummary): Ownership =>
   group?.role === groupRole.owner ? 'created' : 'joined'
 
-/** The groups one owns and the others one is in, and the way to a new one [GROUP-01 GROUP-02]. */
+/** The own groups, the other groups, and a link to create one [GROUP-01 GROUP-02]. */
 export const GroupsScreen = () => {
   const text = useText()
   const navigate = useNavigate()

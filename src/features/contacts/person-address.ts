@@ -2,20 +2,20 @@ import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { paths, subPaths } from '#src/routes/route-table.ts'
 import { linkTo, pathOf } from '../conversation-list/link-to.ts'
 
-/** What an address says of how its person was come upon [FRIEND-12 FRIEND-23]. */
+/** How the user found a person, as a URL says it [FRIEND-12 FRIEND-23]. */
 export interface PersonOrigin {
   readonly source?: string
   readonly groupId?: string
   readonly sessionId?: string
 }
 
-/** Whom to ask to become a friend, and how they were come upon [FRIEND-12]. */
+/** The person of a friend request, and how they were found [FRIEND-12]. */
 export interface RequestQuery extends PersonOrigin {
   readonly id: string
   readonly key?: string
 }
 
-/** Where somebody's page is: over the open conversation where there is one (DEC-188), else at its own route. */
+/** Returns the URL of a person's page: over the open conversation (DEC-188), else its own route. */
 export const personLink = (open: ConversationId | undefined, userId: number, search: PersonOrigin) => {
   const person = { userId: String(userId) }
   if (open === undefined) return { to: paths.user, params: person, search } as const
@@ -23,23 +23,20 @@ export const personLink = (open: ConversationId | undefined, userId: number, sea
   return { to: `${to}/${subPaths.person}`, params: { ...params, ...person }, search } as const
 }
 
-/** Where somebody is asked to become a friend, likewise. */
+/** Returns the URL of a friend request, likewise. */
 export const requestLink = (open: ConversationId | undefined, search: RequestQuery) => {
   if (open === undefined) return { to: paths.friendRequest, search } as const
   const { to, params } = linkTo({ id: open })
   return { to: `${to}/${subPaths.friendRequest}`, params, search } as const
 }
 
-/**
- * Where one goes back to from a person: to the conversation they were opened over, else to the contacts (DEC-30
- * DEC-188).
- */
+/** Returns the target of Back from a person's page: the conversation below it, else the contacts (DEC-30 DEC-188). */
 export const wayBackFrom = (open: ConversationId | undefined): string =>
   open === undefined ? paths.contact : pathOf(open)
 
 /**
- * Somebody was come upon by what of them in this conversation: their picture or a card; that is what a request then
- * says (DEC-41).
+ * Returns the origin of a person found in this conversation by avatar or contact card. The friend request names it
+ * (DEC-41).
  */
 export const cameUponIn = (open: ConversationId, source: 'avatar' | 'contact'): PersonOrigin => {
   const { kind, wireId } = parseConversationId(open)

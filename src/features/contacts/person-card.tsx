@@ -9,11 +9,11 @@ interface PersonCardProps {
   readonly avatarUrl: string
   readonly isOnline?: boolean
   readonly signature?: string
-  /** What can be done with the person. */
+  /** The actions for the person. */
   readonly actions?: ReactNode
 }
 
-/** The head of a person's page: picture, name, signature and what can be done [FRIEND-13 FRIEND-24]. */
+/** The head of a person's page: avatar, name, signature and actions [FRIEND-13 FRIEND-24]. */
 export const PersonCard = ({
   id,
   name,

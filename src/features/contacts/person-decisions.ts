@@ -6,11 +6,11 @@ import type { RefreshStatus } from './use-refresh.ts'
 
 export interface FoundFacts {
   readonly ownId: UserId
-  /** Desktop and embedded frames do not leave the search for the own page. */
+  /** Desktop and embedded frames stay on the search page for the own account. */
   readonly staysHere: boolean
 }
 
-/** Queries that name a stranger to the friend-request page. */
+/** The query of the friend request page. */
 export interface RequestSearch {
   readonly id: string
   readonly key: string
@@ -23,7 +23,8 @@ export type FoundDecision =
   | { readonly kind: 'own-notice' }
 
 /**
- * What finding somebody leads to: their page, or for oneself the own page or a notice [FRIEND-10 FRIEND-11 FRIEND-51].
+ * Decides what a found person leads to: their page, or for the own account the own page or a notice [FRIEND-10
+ * FRIEND-11 FRIEND-51].
  */
 export const decideFound = (
   { userId, chatId }: FoundPerson,
@@ -49,8 +50,8 @@ export type RequestDecision =
   | { readonly kind: 'home' }
 
 /**
- * What the friend-request page shows; oneself leads to the own page, a look-up in vain to contact home [FRIEND-18
- * FRIEND-20].
+ * Decides what the friend request page shows. The own account leads to the own page, an unknown person to the
+ * contacts [FRIEND-18 FRIEND-20].
  */
 export const decideRequestPage = ({ ownId, askedId, found }: RequestFacts): RequestDecision => {
   if (askedId === String(ownId)) return { kind: 'own-page' }
@@ -64,8 +65,8 @@ export const decideRequestPage = ({ ownId, askedId, found }: RequestFacts): Requ
 export type RequestAction = 'chat' | 'blocked' | 'ask'
 
 /**
- * What can be done with a person: chat with a friend, nothing with who blocks, else ask [FRIEND-14 FRIEND-15
- * FRIEND-16].
+ * Decides the action for a person: chat with a friend, none if they block this user, else a friend request [FRIEND-14
+ * FRIEND-15 FRIEND-16].
  */
 export const decideRequestAction = (person: FoundPerson, friends: readonly Friend[]): RequestAction => {
   if (person.isFriend || friends.some(({ userId }) => userId === person.userId)) return 'chat'
@@ -84,8 +85,8 @@ export type FriendDecision =
   | { readonly kind: 'own-page' | 'request' | 'loading' | 'failed' }
 
 /**
- * What friend detail shows: oneself leads to the own page, a stranger to the friend request [FRIEND-32 FRIEND-33],
- * but only once the friends are known for sure.
+ * Decides what the friend page shows. The own account leads to the own page, a stranger to the friend request
+ * [FRIEND-32 FRIEND-33], but only after the friends are loaded.
  */
 export const decideFriendPage = ({ ownId, id, friend, refresh }: FriendFacts): FriendDecision => {
   if (id === ownId) return { kind: 'own-page' }

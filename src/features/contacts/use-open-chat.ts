@@ -6,7 +6,7 @@ import { linkTo } from '#src/features/conversation-list/link-to.ts'
 import { useSubmission } from '#src/features/forms/use-submission.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 
-/** Opens the conversation with a friend, which is created when there is none [FRIEND-29]. */
+/** Opens the conversation with a friend, and creates it if there is none [FRIEND-29]. */
 export const useOpenChat = () => {
   const { contacts } = useAccount()
   const navigate = useNavigate()

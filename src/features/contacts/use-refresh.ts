@@ -9,10 +9,7 @@ export interface Refresh {
   retry(): void
 }
 
-/**
- * Fetches friends and applications anew when a screen that needs it opens; tells how that goes, and tries again on
- * demand.
- */
+/** Fetches friends and applications when a page that needs them opens. Returns the status and a retry function. */
 export const useRefresh = (isNeeded = true): Refresh => {
   const { contacts } = useAccount()
   const { isIdle, isSubmitting, rejection, submit } = useSubmission(ignoreRejection)
@@ -31,5 +28,5 @@ export const useRefresh = (isNeeded = true): Refresh => {
   return { status: rejection === undefined ? 'refreshed' : 'failed', retry }
 }
 
-/** Screens show the failure in place of what they could not load. */
+/** The pages show the failure themselves. */
 const ignoreRejection = (): void => undefined

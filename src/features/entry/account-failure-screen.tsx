@@ -4,8 +4,8 @@ import { useText } from '#src/ui/use-text.ts'
 import { NoticePage } from './notice-page.tsx'
 
 /**
- * Somebody is signed in, but a part of the app could not be fetched: it is tried again by itself and by a button. After
- * a new version was put in place only loading the page anew helps.
+ * Shown if a part of the app could not be loaded after the sign-in. Retries automatically and by a button. After an
+ * update only a reload helps.
  */
 export const AccountFailureScreen = ({ onRetry }: { readonly onRetry: () => void }) => {
   const text = useText()

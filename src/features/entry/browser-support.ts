@@ -5,7 +5,7 @@ export interface Browser {
 }
 
 /**
- * Families in the order in which their marks are looked for: every one but Firefox also claims to be Chrome or Safari.
+ * Families in the order in which they are detected: every browser except Firefox also claims to be Chrome or Safari.
  */
 const families: readonly { readonly name: string; readonly mark: RegExp; readonly minimum: number }[] = [
   { name: 'Edge', mark: /\bEdg(?:A|iOS)?\/(\d+(?:\.\d+)?)/, minimum: 111 },
@@ -16,7 +16,7 @@ const families: readonly { readonly name: string; readonly mark: RegExp; readonl
   { name: 'Safari', mark: /\bVersion\/(\d+(?:\.\d+)?)(?:\.\d+)*(?: Mobile\/\S+)? Safari\//, minimum: 16.4 },
 ]
 
-/** Browsers that carry another family's mark without being one of the listed families. */
+/** Browsers with the token of a listed family that do not belong to it. */
 const unlisted =
   /\b(?:OPR|Opera|Vivaldi|YaBrowser|UCBrowser|MiuiBrowser|HuaweiBrowser|QQBrowser|MQQBrowser|MSIE|Trident)\b/
 
@@ -29,7 +29,7 @@ const findFamily = (userAgent: string) => {
   return undefined
 }
 
-/** The browser that a user agent names; undefined outside the listed families. */
+/** Detects the browser from a user agent; undefined if it is not listed. */
 export const findBrowser = (userAgent: string): Browser | undefined => {
   const family = findFamily(userAgent)
   return family === undefined ? undefined : { name: family.name, version: family.version }

@@ -8,7 +8,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { DiagnosticsTable } from './diagnostics-table.tsx'
 import { NoticePage } from './notice-page.tsx'
 
-/** Shown by the entry screen in a browser that is not known to work; going on stays possible [BOOT-12 BOOT-17]. */
+/** Shown by the entry screen in an unsupported browser. The user may continue [BOOT-12 BOOT-17]. */
 export const CompatibilityScreen = () => {
   const text = useText()
   const navigate = useNavigate()

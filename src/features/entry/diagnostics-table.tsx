@@ -8,10 +8,10 @@ import { findBrowser } from './browser-support.ts'
 import { type DiagnosticFacts, diagnosticRows } from './diagnostics.ts'
 import styles from './diagnostics-table.module.css'
 
-/** What the page knows about its installation; parts that failed to start are missing. */
+/** The known facts of this installation. Parts that failed to start are missing. */
 export type KnownFacts = Pick<DiagnosticFacts, 'clientId' | 'app' | 'endpoints'>
 
-/** What this page can say of itself now. */
+/** Returns the current facts of this page. */
 export const useDiagnosticFacts = (known: KnownFacts): DiagnosticFacts => {
   const { i18n } = useLingui()
   const isDesktop = useMedia(`(width > ${desktopAbove}px)`)
@@ -31,7 +31,7 @@ export const useDiagnosticFacts = (known: KnownFacts): DiagnosticFacts => {
   }
 }
 
-/** What to tell the people who run this installation when something does not work. */
+/** A table for the support of this installation. */
 export const DiagnosticsTable = (known: KnownFacts) => {
   const text = useText()
   const rows = diagnosticRows(useDiagnosticFacts(known))

@@ -1,6 +1,6 @@
 import type { Browser } from './browser-support.ts'
 
-/** What a failing installation is judged by; it holds no personal data. */
+/** The facts to diagnose a failing installation. They contain no personal data. */
 export interface DiagnosticFacts {
   readonly version: string
   readonly isDesktop: boolean
@@ -14,11 +14,11 @@ export interface DiagnosticFacts {
   readonly hasIndexedDb: boolean
   readonly hasWorkers: boolean
   readonly isOnline: boolean
-  /** Already written for the person's language. */
+  /** Formatted for the current language. */
   readonly time: string
 }
 
-/** Where this page talks to. */
+/** The current endpoints of this page. */
 export interface EndpointsInUse {
   /** Undefined until one is known. */
   readonly websocket: string | undefined
@@ -27,7 +27,7 @@ export interface EndpointsInUse {
   readonly fileUpload: string | undefined
 }
 
-/** A line of the table: a catalog id and what stands beside it, as text or again as an id. */
+/** A row of the table: a catalog id, and its value as text or as a catalog id. */
 export interface DiagnosticRow {
   readonly label: string
   readonly values: readonly (string | { readonly id: string })[]

@@ -5,10 +5,10 @@ import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './loading-screen.module.css'
 
-/** After this long a loading screen offers to refresh, ms [BOOT-23]. */
+/** The time after which a loading screen offers a reload, ms [BOOT-23]. */
 export const refreshOfferedAfter = 6000
 
-/** The app is on its way; when that takes long, a button loads the page anew. */
+/** Shown while the app loads, with a reload button when that takes long. */
 export const LoadingScreen = () => {
   const text = useText()
   const [isSlow, setIsSlow] = useState(false)

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './notice-page.module.css'
 
-/** A page that stands alone, before or instead of the app: what is the matter, and what can be done. */
+/** A page without the app's frame: a message and the possible actions. */
 export const NoticePage = ({ icon, title, description, actions, children }: NoticePageProps) => (
   <main className={styles.page}>
     <div className={styles.card}>

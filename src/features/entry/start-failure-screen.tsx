@@ -10,7 +10,7 @@ import { NoticePage } from './notice-page.tsx'
 
 const nothingKnown: KnownFacts = { clientId: undefined, app: undefined, endpoints: undefined }
 
-/** The app cannot start: why, a reload, and what to report (DEC-75) [BOOT-07]. */
+/** Shown if the app cannot start: the reason, a reload button, and facts to report (DEC-75) [BOOT-07]. */
 export const StartFailureScreen = ({ code }: { readonly code: number | undefined }) => {
   const text = useText()
   return (
@@ -22,7 +22,7 @@ export const StartFailureScreen = ({ code }: { readonly code: number | undefined
   )
 }
 
-/** No server is known and none can be learnt: the app stops here (DEC-75) [ENDP-19 ENDP-21]. */
+/** Final error: no server is known and none can be discovered (DEC-75) [ENDP-19 ENDP-21]. */
 export const EndpointFailureScreen = ({ name, code }: EndpointFailure) => {
   const text = useText()
   const { diagnostics, host } = useApp()
@@ -48,7 +48,9 @@ const FailureScreen = ({ title, description, known }: FailureScreenProps) => (
   </NoticePage>
 )
 
-/** Over plain HTTP a browser withholds what the app is built on: says what, and where to open it instead (DEC-117). */
+/**
+ * Shown over plain HTTP, where browsers withhold required features: names them, and where to open the app (DEC-117).
+ */
 export const InsecureScreen = () => {
   const text = useText()
   const missing = missingPowers().join(', ')

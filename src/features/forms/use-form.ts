@@ -18,21 +18,19 @@ type Errors<Name extends string> = { readonly [Field in Name]?: FieldError | und
 
 interface FormOptions<Name extends string> {
   readonly initial: Texts<Name>
-  /** What is wrong with the values, field by field; nothing is sent while anything is. */
+  /** Returns the errors of the values by field. Nothing is sent while there are any. */
   readonly check?: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>
-  /**
-   * What fields take for which `check` has no words of its own; each shows what helps to fill it in [ERR-04 ERR-05].
-   */
+  /** The rules of fields that `check` does not cover; each shows a hint [ERR-04 ERR-05]. */
   readonly rules?: Partial<Record<NoInfer<Name>, FieldRule>>
-  /** Which field shows a rejection that names this field of the wire. */
+  /** Maps a field of the wire to the form field that shows its rejection. */
   readonly wireFields?: Readonly<Record<string, NoInfer<Name>>>
-  /** What typing leaves of a text, such as the digits of a phone number. */
+  /** Filters the input of a field, for example to the digits of a phone number. */
   readonly accept?: Partial<Record<NoInfer<Name>, (typed: string) => string>>
 }
 
 const noErrors: Errors<never> = {}
 
-/** Object.keys knows of no names; these are the object's own. */
+/** `Object.keys` returns strings. These are the object's own keys. */
 const ruledNames = <Name extends string>(rules: Partial<Record<Name, FieldRule>> = {}): readonly Name[] =>
   Object.keys(rules) as Name[]
 
@@ -46,21 +44,21 @@ export interface FieldBinding extends FieldHint {
 export interface Form<Name extends string> {
   readonly values: Texts<Name>
   readonly isSubmitting: boolean
-  /** Whether `check` finds nothing wrong, shown or not. */
+  /** Whether `check` returns no error, shown or not. */
   readonly isValid: boolean
-  /** Binds the form element, so that a rejected form moves the focus to its first wrong field. */
+  /** The form element. After a rejection the focus moves to its first invalid field. */
   readonly element: RefObject<HTMLFormElement | null>
   field(name: Name): FieldBinding
   change(name: Name, typed: string): void
-  /** Shows a fault beside a field. */
+  /** Shows an error at a field. */
   reject(name: Name, error: FieldError): void
-  /** Makes a submit handler: checks the values, then starts the attempt unless one is under way. */
+  /** Returns a submit handler: checks the values, then starts the attempt unless one is running. */
   submitting(attempt: (values: Texts<Name>) => ReturnType<Attempt>): (event: FormEvent) => void
 }
 
 /**
- * Form state: what is typed and what is wrong with it. Faults show on submitting and go with the next change of their
- * field; a server's rejection shows beside the field it names, else as a toast [ERR-01 ERR-02]. What was typed stays.
+ * The state of a form: values and errors. Errors appear on submit and disappear when their field changes. A server's
+ * rejection appears at the field that it names, else as a toast [ERR-01 ERR-02]. The values stay.
  */
 export const useForm = <Name extends string>(options: FormOptions<Name>): Form<Name> => {
   const text = useText()

@@ -6,20 +6,20 @@ import { type Attempt, submissionMachine } from '#machines/submission/submission
 import { useApp } from '#src/app/app-context.ts'
 
 export interface Submission {
-  /** Nothing was tried yet, or what was rejected has been edited. */
+  /** Whether nothing was submitted yet, or the rejected value was edited. */
   readonly isIdle: boolean
   readonly isSubmitting: boolean
-  /** Why the last attempt failed, until it is edited or tried again. */
+  /** Why the last attempt failed, until the next edit or attempt. */
   readonly rejection: Rejection | undefined
-  /** Starts an attempt; does nothing while one is under way. */
+  /** Starts an attempt unless one is running. */
   submit(attempt: Attempt): void
-  /** The person changed what was rejected. */
+  /** Called when the rejected value was edited. */
   edited(): void
 }
 
 const nothingToSubmit: Attempt = async () => ({ isOk: true, value: undefined })
 
-/** One form's submission; `onRejected` hears of each failure once. */
+/** The submission of a form; `onRejected` is called once for each failure. */
 export const useSubmission = (onRejected: (rejection: Rejection) => void): Submission => {
   const { inspection } = useApp()
   const latest = useRef<Attempt>(nothingToSubmit)

@@ -29,7 +29,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './my-screen.module.css'
 
-/** The person's own page: who they are here, how the app looks, and the way out [ME-04 ME-23]. */
+/** The own page: profile, preferences and sign-out [ME-04 ME-23]. */
 export const MyScreen = () => {
   const text = useText()
   const profile = useReadable(useAccount().profile)
@@ -52,7 +52,7 @@ export const MyScreen = () => {
   )
 }
 
-/** Leads to the person's further screens. */
+/** Links to the own sub-pages. */
 const Ways = () => {
   const text = useText()
   return (
@@ -70,7 +70,10 @@ const Ways = () => {
   )
 }
 
-/** Asks once, naming the account and what goes with it, then deletes it for good [ME-05 ME-20 ME-21]. */
+/**
+ * Asks for confirmation with the account's name and the consequences, then deletes it permanently [ME-05 ME-20
+ * ME-21].
+ */
 const DeleteAccount = ({ name }: { readonly name: string }) => {
   const text = useText()
   const navigate = useNavigate()
@@ -111,7 +114,7 @@ const DeleteAccount = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** Asks once, naming the account and what would be lost, then signs out [ME-23] (DEC-115). */
+/** Asks for confirmation with the account's name and what would be lost, then signs out [ME-23] (DEC-115). */
 const LogOut = ({ name }: { readonly name: string }) => {
   const text = useText()
   const navigate = useNavigate()
@@ -148,7 +151,7 @@ const LogOut = ({ name }: { readonly name: string }) => {
   )
 }
 
-/** Who the person is here: picture, names, phone, and the id that others find them by [ME-04]. */
+/** The own profile: avatar, names, phone number, and chat id [ME-04]. */
 const ProfileCard = ({ profile }: { readonly profile: ProfileFacts | undefined }) => {
   const text = useText()
   const copy = useCopy()
@@ -181,7 +184,7 @@ const Fact = ({ name, children }: { readonly name: string; readonly children: Re
   </div>
 )
 
-/** Language and looks, in force at once and kept on this device. */
+/** Language and appearance. Changes apply immediately and are stored on this device. */
 const PreferencesCard = () => {
   const text = useText()
   const { i18n } = useLingui()
@@ -211,7 +214,7 @@ const PreferencesCard = () => {
   )
 }
 
-/** The five themes as dots of their own colour [THEME-01]. */
+/** The five themes as dots in their colours [THEME-01]. */
 const ThemeChoice = () => {
   const text = useText()
   const { environment } = useApp()

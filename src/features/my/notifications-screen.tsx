@@ -13,10 +13,13 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './my-screen.module.css'
 
-/** What each switch changes, in the order in which they stand; the later ones are part of the first. */
+/** The fields of the switches in order. The later ones are part of the first. */
 const switches = ['isAllMuted', 'isMessageMuted', 'isSoundOff', 'isVibrationOff'] as const
 
-/** What is silenced, on all devices of this account [NOTIF-01 NOTIF-02]; each switch holds at once [NOTIF-05]. */
+/**
+ * The notification settings of this account, for all its devices [NOTIF-01 NOTIF-02]. A switch applies immediately
+ * [NOTIF-05].
+ */
 export const NotificationsScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.my)
@@ -58,7 +61,7 @@ const Switches = () => {
   )
 }
 
-/** Asks the server when the screen opens; what another tab or an earlier visit learnt shows meanwhile. */
+/** Fetches the settings when the page opens. The known ones are shown meanwhile. */
 const useLoading = () => {
   const { notifications } = useAccount()
   const [failure, setFailure] = useState<Rejection>()

@@ -18,41 +18,41 @@ import { storeDraftForReload, takeDraftAfterReload } from './draft-across-reload
 export interface Draft {
   /** What is written, as far as drawing needs it: whether there is anything, and its length once that is counted. */
   readonly composition: Composition
-  /** The text as it last came from elsewhere than the textbox: another one means that the textbox has to show it. */
+  /** The last text that was set from outside the textbox. The textbox shows it when it changes. */
   readonly source: Composition
-  /** What is written now, also before the next drawing. */
+  /** Returns the current text, also before the next render. */
   readonly current: () => Composition
   /** Queues sends and saves the text. */
   readonly composer: Composer
-  /** What it answers; gone as soon as that message is, and once it was sent. */
+  /** The quoted message; undefined once it is deleted or the reply is sent. */
   readonly quote: QuotedMessage | undefined
-  /** The textbox says what is written. */
+  /** Called by the textbox with its text. */
   readonly write: (composition: Composition) => void
   /**
-   * The same of a textbox that has painted it already: drawn anew is only what depends on more than the words
-   * themselves.
+   * The same for a textbox that has painted the text itself. Renders only if more than the text depends on the
+   * change.
    */
   readonly follow: (composition: Composition) => void
-  /** Puts another text in its place. */
+  /** Replaces the text. */
   readonly replace: (composition: Composition) => void
   /**
-   * Takes away all that is written, for it is being sent, and saves that at once. It is drawn by the function that is
-   * handed back, in one frame with the bubble: a frame of its own would hold up what the storage answers. It does not
-   * wait long.
+   * Clears the text, because it is being sent, and saves that at once. The returned function renders the change, in
+   * one frame with the new message, because a frame of its own would delay the storage's answer. It runs after 50 ms
+   * at the latest.
    */
   readonly leave: () => () => void
-  /** Saves at once what is not saved yet. */
+  /** Saves an unsaved text now. */
   readonly save: () => void
-  /** Puts a text back before what is written now. */
+  /** Inserts a text before the current one. */
   readonly putBack: (composition: Composition) => void
-  /** Answers a message, or none. */
+  /** Sets or removes the quoted message. */
   readonly answer: (quote: QuotedMessage | null) => void
 }
 
-/** From this length on the number of characters shows. */
+/** The length from which the number of characters is shown. */
 export const countedFrom = longestMessage - 1000
 
-/** Whether all that is drawn of a text beside its words is the same for both. */
+/** Whether two texts differ in nothing that is rendered apart from the text itself. */
 const looksAlike = (left: Composition, right: Composition): boolean =>
   (left.text === '') === (right.text === '') &&
   isBlank(left) === isBlank(right) &&
@@ -67,8 +67,8 @@ const isQueued = (quote: QuotedMessage | undefined, queue: readonly QueuedSend[]
   queue.some((send) => send.quote !== undefined && send.quote.serverId === quote?.serverId)
 
 /**
- * What is being written: restored from the draft, saved while it changes and when the page is left or hidden [SESS-63
- * SESS-64].
+ * The current text of a conversation: restored from the draft, and saved while it changes and when the page is left
+ * or hidden [SESS-63 SESS-64].
  */
 export const useDraft = (conversationId: ConversationId): Draft => {
   const account = useAccount()
@@ -94,7 +94,7 @@ export const useDraft = (conversationId: ConversationId): Draft => {
       save()
       storeDraftForReload(owner, composer.unsaved())
     }
-    // A page that comes back from the back/forward cache has not lost its text.
+    // A page restored from the back/forward cache still has its text.
     const comeBack = () => void takeDraftAfterReload(owner)
     document.addEventListener('visibilitychange', save)
     window.addEventListener('pagehide', close)
@@ -115,7 +115,7 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     if (written === undefined || !looksAlike(written.composition, composition)) return write(composition)
     composer.edit(composition)
   }
-  // Another object each time: what was empty before is to be shown empty again after something was written.
+  // A new object each time, so that setting an empty text again clears the textbox.
   const show = (composition: Composition) => setWritten({ composition, source: { ...composition } })
   const replace = (composition: Composition) => {
     composer.edit(composition)
@@ -141,14 +141,14 @@ export const useDraft = (conversationId: ConversationId): Draft => {
   }
 }
 
-/** What begins every way in which somebody goes on writing, or looks elsewhere. */
+/** The events that start any further input or navigation. */
 const touches = ['keydown', 'beforeinput', 'compositionstart', 'paste', 'drop', 'pointerdown'] as const
-/** As long as this nobody sees that something is late, ms. */
+/** The longest delay that nobody notices, ms. */
 const unseen = 50
 
 /**
- * Runs `act` once: when the function that is handed back is called, before anything hears that the page is touched, or
- * 50 ms from now, whichever is first.
+ * Runs `act` once: when the returned function is called, before the page handles an input, or after 50 ms, whichever
+ * is first.
  */
 function onceOrTouched(act: () => void): () => void {
   const done = new AbortController()

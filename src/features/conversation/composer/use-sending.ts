@@ -17,10 +17,9 @@ interface Sending {
 }
 
 /**
- * Sends what is written and what is picked, with what it quotes and whom it mentions: files first, then the text; the
- * quote goes with the text, or else with the first file. Nothing goes when the text is rejected. It leaves the composer
- * at once; should it be rejected later it comes back, before whatever was written meanwhile [MSG-33 MSG-34 MSG-38]
- * (DEC-107, DEC-118).
+ * Sends the text and the attachments with quote and mentions. Files come before the text; the quote belongs to the
+ * text, else to the first file. Sends nothing if the text is rejected. The composer is cleared immediately; a text
+ * that is rejected later returns before the current one [MSG-33 MSG-34 MSG-38] (DEC-107, DEC-118).
  */
 export const useSending = ({
   conversationId,
@@ -33,13 +32,13 @@ export const useSending = ({
   const rejectionText = useRejectionText()
   const reject = (rejection: Rejection) => showError(rejectionText(rejection))
 
-  /** Who is known to be in the group; undefined while nobody has asked. */
+  /** The ids of the group's members; undefined until they are loaded. */
   const memberIds = (): readonly number[] | undefined => {
     if (parseConversationId(conversationId).kind !== 'group') return []
     const members = account.members(conversationId).get()
     return members.status === 'ready' ? members.value.map(({ userId }) => userId) : undefined
   }
-  /** Puts a rejected text back. */
+  /** Restores a rejected text. */
   const send = async (outgoing: OutgoingSend) => {
     const outcome = await draft.composer.send(outgoing)
     if (outcome.isOk) return
