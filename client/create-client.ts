@@ -1,4 +1,4 @@
-import { atHand } from '#machines/root/account-loading.ts'
+import { preloadedAccount } from '#machines/root/account-loading.ts'
 import type { Ports } from '#streams/ports.ts'
 import { accountProgram } from './account-program.ts'
 import type { Client } from './client.ts'
@@ -10,4 +10,4 @@ import { startClient } from './start-client.ts'
  * device.
  */
 export const createClient = (ports: Ports, options: ClientOptions): Client =>
-  startClient(ports, options, atHand(accountProgram))
+  startClient(ports, options, preloadedAccount(accountProgram))

@@ -4,7 +4,7 @@ import { authenticationView, createAuthentication } from '#client/authentication
 import { createLookups } from '#client/lookups.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
-import { answerInUse, watchAccountsInUse, watchGoneAccounts } from '#machines/auth/accounts-in-use.ts'
+import { answerAccountInUse, watchAccountsInUse, watchGoneAccounts } from '#machines/auth/accounts-in-use.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
@@ -127,7 +127,10 @@ export function startClient(
   const listening = tabs.messages$.subscribe(({ type }) => {
     if (type === 'update-auth-credentials') children().auth.send({ type: 'credentials.changed' })
   })
-  const stopAnswering = answerInUse(tabs, () => authenticationView(children().auth.getSnapshot()).chosen)
+  const stopAnswering = answerAccountInUse(
+    tabs,
+    () => authenticationView(children().auth.getSnapshot()).chosen,
+  )
   const account = watchAccount(root, program, options)
   const { auth } = children()
   const code = createCodeCountdown(clock)

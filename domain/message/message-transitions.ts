@@ -1,11 +1,18 @@
 import type { MessageState } from './timeline-message.ts'
 
 /** How a message ends: recalled, deleted, cleared with its conversation or its author, or expired. */
-export type MessageEnd = 'recalled' | 'deleted' | 'purged' | 'burned'
+export type FinalMessageStep = 'recalled' | 'deleted' | 'purged' | 'burned'
 /** The states of an own message. Discarded and ended messages are not shown. */
-export type MessageStatus = MessageState | 'discarded' | MessageEnd
+export type MessageStatus = MessageState | 'discarded' | FinalMessageStep
 /** The transitions of a message. */
-export type MessageStep = 'stalled' | 'retried' | 'failed' | 'confirmed' | 'read' | 'discarded' | MessageEnd
+export type MessageStep =
+  | 'stalled'
+  | 'retried'
+  | 'failed'
+  | 'confirmed'
+  | 'read'
+  | 'discarded'
+  | FinalMessageStep
 
 const ends = { recalled: 'recalled', deleted: 'deleted', purged: 'purged', burned: 'burned' } as const
 

@@ -16,7 +16,7 @@ const isInUse = (message: TabMessage): message is InUse =>
 const nobody: ReadonlySet<UserId> = new Set()
 
 /** Answers other tabs that ask whether an account is open here [XTAB-09]. Returns a function that stops it. */
-export function answerInUse(tabs: TabChannel, signedIn: () => UserId | undefined): () => void {
+export function answerAccountInUse(tabs: TabChannel, signedIn: () => UserId | undefined): () => void {
   const listening = tabs.messages$.subscribe((message) => {
     const userId = signedIn()
     const isQuestion = message.type === 'auth-credential-in-use' && message.userId === undefined

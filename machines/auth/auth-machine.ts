@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import { authSetup } from './auth-setup.ts'
-import { arrivals, deletion, signedIn } from './signed-in-state.ts'
+import { accountDeletion, signedIn, signInTransitions } from './signed-in-state.ts'
 
 /**
  * Who uses this tab. `wiping` runs beside it: data of accounts that signed out goes 3 s later, and what a closed
@@ -70,7 +70,7 @@ export const authMachine = authSetup.createMachine({
         signedOut: {
           entry: 'dropAccount',
           initial: 'steady',
-          on: arrivals,
+          on: signInTransitions,
           states: {
             steady: { on: { 'credentials.changed': 'rereading' } },
             /** The storage could not be read at the start. The signed-in account returns when it can be read. */
@@ -119,7 +119,7 @@ export const authMachine = authSetup.createMachine({
           on: {
             'alert.accepted': 'leaving',
             'sign-out.requested': { target: 'leaving', actions: 'recordSignOutRequest' },
-            'account.deleted': deletion,
+            'account.deleted': accountDeletion,
             'credentials.changed': '.rereading',
           },
           initial: 'steady',

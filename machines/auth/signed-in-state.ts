@@ -16,7 +16,7 @@ const failureOf = (failure: { readonly key?: string; readonly mayPreserveOutbox?
 type Told<Type extends AuthEvent['type']> = { readonly event: Extract<AuthEvent, { type: Type }> }
 
 /** Handles a sign-in, and the switch to another stored account. */
-export const arrivals = {
+export const signInTransitions = {
   'credentials.received': {
     target: 'adopting',
     actions: {
@@ -36,7 +36,7 @@ export const arrivals = {
 } as const
 
 /** Handles the deletion of the account in use like a sign-out by the user. */
-export const deletion = {
+export const accountDeletion = {
   guard: { type: 'isCurrentAccount', params: ({ event }: Told<'account.deleted'>) => event.userId },
   target: 'leaving',
   actions: 'recordSignOutRequest',
@@ -59,7 +59,7 @@ export const deletion = {
 export const signedIn = authSetup.createStateConfig({
   initial: 'steady',
   on: {
-    ...arrivals,
+    ...signInTransitions,
     'token.rejected': {
       guard: { type: 'isCurrentToken', params: ({ event }) => event.token },
       target: '.refreshing',
@@ -86,7 +86,7 @@ export const signedIn = authSetup.createStateConfig({
       ],
     },
     'sign-out.requested': { target: 'leaving', actions: ['revokeSignIn', 'recordSignOutRequest'] },
-    'account.deleted': deletion,
+    'account.deleted': accountDeletion,
   },
   states: {
     steady: {},

@@ -1,4 +1,4 @@
-import { leaderSetup, unconnected } from './leader-setup.ts'
+import { initialConnection, leaderSetup } from './leader-setup.ts'
 import {
   createLeadership,
   type LeaderCallbacks,
@@ -29,7 +29,7 @@ export const leaderMachine = leaderSetup.createMachine({
     return {
       core: input,
       callbacks,
-      connection: unconnected,
+      connection: initialConnection,
       leadership: createLeadership(input, callbacks),
       isLeaderSilent: false,
     }

@@ -29,7 +29,7 @@ export interface LeaderContext {
   readonly isLeaderSilent: boolean
 }
 
-export const unconnected: ConnectionFacts = { socket: 'closed', isCaughtUp: false, hasFailed: false }
+export const initialConnection: ConnectionFacts = { socket: 'closed', isCaughtUp: false, hasFailed: false }
 
 /** The named actors, actions and guards of the leader machine. */
 export const leaderSetup = setup({
@@ -71,7 +71,7 @@ export const leaderSetup = setup({
     }),
   },
   actions: {
-    clearConnection: assign({ connection: unconnected }),
+    clearConnection: assign({ connection: initialConnection }),
     markLeaderSilent: assign({ isLeaderSilent: true }),
     clearLeaderSilent: assign({ isLeaderSilent: false }),
     setSocketState: assign(({ context }, announcement: SocketAnnouncement) =>

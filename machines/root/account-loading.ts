@@ -23,7 +23,7 @@ export class AccountNotLoadedError extends Error {
 }
 
 /** Returns a loader of code that is loaded already, for clients in one piece. */
-export const atHand = <Program extends AccountCode>(program: Program): AccountLoader<Program> => ({
+export const preloadedAccount = <Program extends AccountCode>(program: Program): AccountLoader<Program> => ({
   loaded: () => program,
   load: async () => program,
 })

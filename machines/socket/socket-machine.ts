@@ -1,7 +1,7 @@
 import type { SnapshotFrom } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import { startHeartbeat } from '#domain/connection/heartbeat.ts'
-import { tickNow } from './socket-services.ts'
+import { readClocks } from './socket-services.ts'
 import { socketSetup } from './socket-setup.ts'
 
 /**
@@ -23,7 +23,7 @@ export const socketMachine = socketSetup.createMachine({
     failures: 0,
     wait: 0,
     connectedAt: undefined,
-    tick: tickNow(input.clock),
+    tick: readClocks(input.clock),
     heartbeat: startHeartbeat(input.clock.monotonic()),
     hasRenewed: false,
     used: undefined,

@@ -68,7 +68,7 @@ export interface Tick {
   readonly monotonic: number
   readonly wall: number
 }
-export const tickNow = (clock: Clock): Tick => ({ monotonic: clock.monotonic(), wall: clock.now() })
+export const readClocks = (clock: Clock): Tick => ({ monotonic: clock.monotonic(), wall: clock.now() })
 
 /**
  * Returns how late a tick is, ms, by the clock that moved further: some devices stop the monotonic clock during

@@ -17,11 +17,11 @@ import {
   heartbeatFrame,
   lateness,
   loginFrame,
+  readClocks,
   type SocketAnnounced,
   type SocketAnnouncement,
   type SocketServices,
   type Tick,
-  tickNow,
 } from './socket-services.ts'
 
 export interface SocketContext {
@@ -105,11 +105,11 @@ export const socketSetup = setup({
     }),
     /** Compares the clocks every second while no heartbeat runs. */
     sleepWatch: fromCallback<SocketEvent, SocketServices>(({ input: { clock }, sendBack }) => {
-      let last = tickNow(clock)
+      let last = readClocks(clock)
       let timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
       function look() {
-        const hasSlept = lateness(last, tickNow(clock)) > heartbeat.sleepThreshold
-        last = tickNow(clock)
+        const hasSlept = lateness(last, readClocks(clock)) > heartbeat.sleepThreshold
+        last = readClocks(clock)
         timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
         if (hasSlept) sendBack({ type: 'device.woke' })
       }
@@ -161,10 +161,10 @@ export const socketSetup = setup({
     }),
     startHeartbeat: assign({
       heartbeat: ({ context }) => heartbeat.startHeartbeat(context.services.clock.monotonic()),
-      tick: ({ context }) => tickNow(context.services.clock),
+      tick: ({ context }) => readClocks(context.services.clock),
     }),
     recordTick: assign({
-      tick: ({ context }) => tickNow(context.services.clock),
+      tick: ({ context }) => readClocks(context.services.clock),
       heartbeat: ({ context }) =>
         heartbeat.answered(context.heartbeat, context.services.link.lastReceivedAt()),
     }),
@@ -199,7 +199,7 @@ export const socketSetup = setup({
     isRenewed: (_, renewal: Renewal) => renewal === 'renewed',
     isUnreachable: (_, renewal: Renewal) => renewal === 'unreachable',
     hasSlept: ({ context: { services, tick } }) =>
-      lateness(tick, tickNow(services.clock)) > heartbeat.sleepThreshold,
+      lateness(tick, readClocks(services.clock)) > heartbeat.sleepThreshold,
     isHeartbeatDue: ({ context }) => verdict(context) === 'send',
     isSilent: ({ context }) => verdict(context) === 'timed-out',
     isAlive: (_, isAlive: boolean) => isAlive,

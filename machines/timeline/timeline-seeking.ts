@@ -5,7 +5,7 @@ import { findFirst, type SearchSample, startSearch } from '#domain/timeline/inte
 import { type ServerId, serverId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
-import { askHistory, storeHistory } from '#streams/inbound/fetch-history.ts'
+import { requestHistory, storeHistory } from '#streams/inbound/fetch-history.ts'
 import type { ConversationSyncState, OpenTimeline } from '#streams/log/account-log.ts'
 import { hasNewer, hasOlder, type LoadingParts, loadOlder } from './timeline-loading.ts'
 
@@ -13,7 +13,7 @@ export interface SeekParts extends LoadingParts {
   readonly target: SeekTarget
 }
 
-export type SeekEnd =
+export type SeekOutcome =
   | { readonly kind: 'found' | 'gone'; readonly startsAt?: ServerId | undefined }
   | Unavailable
 
@@ -23,13 +23,13 @@ interface SeekWork extends SeekParts {
   readonly signal: AbortSignal
 }
 
-const gone: SeekEnd = { kind: 'gone' }
+const gone: SeekOutcome = { kind: 'gone' }
 
 /**
  * Jumps to the target [ROUTE-26]. Stored messages are read around it. Others are fetched around it, one page on
  * either side, and shown as a detached window. Throws CallFailed and storage errors.
  */
-export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekEnd> {
+export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekOutcome> {
   const { conversationId, open, services, target } = parts
   const syncState = services.log.syncState(conversationId)
   if (open === undefined || syncState === undefined) return gone
@@ -49,7 +49,7 @@ const isShown = (parts: SeekParts, open: OpenTimeline): boolean =>
   }).kind === 'found'
 
 /** Loads older messages until the target is among them. */
-async function seekBackwards(work: SeekWork): Promise<SeekEnd> {
+async function seekBackwards(work: SeekWork): Promise<SeekOutcome> {
   let startsAt = work.startsAt
   while (!isShown(work, work.open) && hasOlder({ ...work, startsAt }) && !work.signal.aborted) {
     const page = await loadOlder(work, work.signal)
@@ -60,7 +60,7 @@ async function seekBackwards(work: SeekWork): Promise<SeekEnd> {
 }
 
 /** Jumps to the first message whose id is not below this one. */
-async function seekId(work: SeekWork, id: ServerId): Promise<SeekEnd> {
+async function seekId(work: SeekWork, id: ServerId): Promise<SeekOutcome> {
   const { syncState, target } = work
   if (id <= syncState.clearedThrough && target.kind === 'message') return gone
   const ranges = syncState.contiguousRanges.map(({ from, to }) => ({
@@ -74,7 +74,7 @@ async function seekId(work: SeekWork, id: ServerId): Promise<SeekEnd> {
 }
 
 /** Jumps to the first message sent at or after this moment, server ms, or to the newest one. */
-async function seekMoment(work: SeekWork, at: number): Promise<SeekEnd> {
+async function seekMoment(work: SeekWork, at: number): Promise<SeekOutcome> {
   const { syncState, open } = work
   const ends = await open.heldEnds()
   const high = ends.find(({ sentAt }) => sentAt >= at)
@@ -116,11 +116,11 @@ async function searchStored(
 }
 
 /** Searches by time among messages that are not stored. Does not store the pages on the way. */
-async function searchServer(work: SeekWork, search: ReturnType<typeof startSearch>): Promise<SeekEnd> {
+async function searchServer(work: SeekWork, search: ReturnType<typeof startSearch>): Promise<SeekOutcome> {
   const { conversationId, syncState, services, signal } = work
   let rejection: Unavailable | undefined
   const found = await findFirst(search, async (after) => {
-    const page = await askHistory({ ...services, signal }, conversationId, { after: serverId(after) })
+    const page = await requestHistory({ ...services, signal }, conversationId, { after: serverId(after) })
     if (page.kind === 'page')
       return page.messages.map((one) => landmarkOf(one, one.serverId, ({ sentAt }) => sentAt))
     rejection = page
@@ -132,12 +132,12 @@ async function searchServer(work: SeekWork, search: ReturnType<typeof startSearc
 }
 
 /** Fetches one page before this id and one from it on, and shows the target. */
-async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekEnd> {
+async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekOutcome> {
   const { conversationId, services, signal, target } = work
   const parts = { ...services, signal }
   const [older, newer] = await Promise.all([
-    askHistory(parts, conversationId, { before: id }),
-    askHistory(parts, conversationId, { after: serverId(id - 1) }),
+    requestHistory(parts, conversationId, { before: id }),
+    requestHistory(parts, conversationId, { after: serverId(id - 1) }),
   ])
   if (older.kind === 'unavailable') return older
   if (newer.kind === 'unavailable') return newer
@@ -154,7 +154,7 @@ async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekEnd> {
 async function showAround(
   { open, signal, target }: SeekWork,
   sequence: number | undefined,
-): Promise<SeekEnd> {
+): Promise<SeekOutcome> {
   if (sequence === undefined) return gone
   const isShown = await open.showAround(
     sequence,

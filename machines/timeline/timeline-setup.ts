@@ -13,7 +13,7 @@ import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
 import type { ReportPort } from '#streams/ports.ts'
 import { StorageClosed } from '#streams/storage/storage-error.ts'
 import { hasNewer, hasOlder, type LoadedPage, loadNewer, loadOlder } from './timeline-loading.ts'
-import { type SeekEnd, seek } from './timeline-seeking.ts'
+import { type SeekOutcome, seek } from './timeline-seeking.ts'
 
 export interface TimelineServices {
   readonly log: AccountLog
@@ -54,7 +54,7 @@ export type TimelineEvent =
 /** With fewer messages than this, more are fetched from the server [VIEW-38] (DEC-60). */
 const enoughMessages = 20
 const nothingRead = serverId(0)
-const nothingSought = Promise.resolve<SeekEnd>({ kind: 'gone' })
+const nothingSought = Promise.resolve<SeekOutcome>({ kind: 'gone' })
 
 async function openLocally(input: TimelineInput, signal: AbortSignal): Promise<OpenTimeline> {
   const open = await input.openStored()
@@ -84,7 +84,7 @@ export const timelineSetup = setup({
     open: fromPromise<OpenTimeline, TimelineInput>(({ input, signal }) => openLocally(input, signal)),
     loadOlder: fromPromise<LoadedPage, TimelineContext>(({ input, signal }) => loadOlder(input, signal)),
     loadNewer: fromPromise<LoadedPage, TimelineContext>(({ input, signal }) => loadNewer(input, signal)),
-    seek: fromPromise<SeekEnd, TimelineContext>(({ input, signal }) =>
+    seek: fromPromise<SeekOutcome, TimelineContext>(({ input, signal }) =>
       input.seeking ? seek({ ...input, target: input.seeking.target }, signal) : nothingSought,
     ),
     detail: fromPromise<boolean, TimelineContext>(({ input, signal }) =>
@@ -117,7 +117,7 @@ export const timelineSetup = setup({
       hasOlderFailed: false,
       hasNewerFailed: false,
     })),
-    endSeeking: assign(({ context }, end: SeekEnd) => ({
+    endSeeking: assign(({ context }, end: SeekOutcome) => ({
       seeking: context.seeking && {
         ...context.seeking,
         status: end.kind === 'found' ? ('found' as const) : ('gone' as const),
@@ -138,7 +138,7 @@ export const timelineSetup = setup({
      */
     removeHere: ({ context }) => void removeHere(context),
     /** [SESS-51] */
-    notifyRejection: ({ context: { services } }, page: LoadedPage | SeekEnd) => {
+    notifyRejection: ({ context: { services } }, page: LoadedPage | SeekOutcome) => {
       if (page.kind === 'unavailable')
         services.notify({ kind: 'warning', ...(page.text ? { text: page.text } : { key: notAvailable }) })
     },
@@ -172,6 +172,6 @@ export const timelineSetup = setup({
     isThere: (_, isThere: boolean) => isThere,
     isOpened: ({ context }) => context.open !== undefined,
     isUnopened: ({ context }) => context.open === undefined,
-    isUnavailable: (_, page: LoadedPage | SeekEnd) => page.kind === 'unavailable',
+    isUnavailable: (_, page: LoadedPage | SeekOutcome) => page.kind === 'unavailable',
   },
 })

@@ -17,7 +17,7 @@ export interface InstallationFacts {
 }
 
 /** The fault and connection history of this page, for the diagnostics. */
-export interface Journal {
+export interface PageHistory {
   readonly connections: ConnectionHistory
   /** Oldest first. */
   faults(): readonly Fault[]
@@ -30,7 +30,7 @@ export interface AppServices {
   /** The host parameters of the link that opened this tab. */
   readonly host: HostStore
   readonly diagnostics: InstallationFacts
-  readonly journal: Journal
+  readonly journal: PageHistory
   /** The browser's permission for notifications; undefined on a page that never asks for it. */
   readonly notifications: NotificationPermission | undefined
   /** Development only: the inspector of this tab and others. */

@@ -12,7 +12,7 @@ import { FrameModeContext } from '#src/ui/frame-mode.ts'
 import { ToastProvider, ToastRegion, useToasts } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { none, useReadable, useSelected } from '../ui/use-readable.ts'
+import { emptyReadable, useReadable, useSelected } from '../ui/use-readable.ts'
 import { AppContext, type AppServices, useApp, usePreferences } from './app-context.ts'
 import { ClientProvider, useClient } from './client-context.tsx'
 import { countUnread } from './frame/unread-totals.ts'
@@ -100,7 +100,7 @@ const useDocumentTitle = (): void => {
   const text = useText()
   const { environment } = useApp()
   const account = useReadable(useClient().account)
-  const unread = useSelected(account?.conversations ?? none, countUnread)
+  const unread = useSelected(account?.conversations ?? emptyReadable, countUnread)
   const name = environment.brand.name ?? text('common.app-name')
   const count = badgeText(unread)
   useEffect(() => {

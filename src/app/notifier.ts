@@ -1,7 +1,7 @@
 import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { createBrowserNotifier } from '#src/platform/notification/browser-notifier.ts'
 import { createDing } from '#src/platform/notification/ding.ts'
-import { keepPendingRoute } from '#src/platform/notification/pending-route.ts'
+import { storePendingRoute } from '#src/platform/notification/pending-route.ts'
 import type { NotifierPort } from '#streams/ports.ts'
 import { browserClock } from './ports/clock.ts'
 import type { Translation } from './translation.ts'
@@ -16,7 +16,7 @@ export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>
     ding: createDing(window, () => new AudioContext()),
     line: () => i18n._('messages.notification'),
     tapped(conversation) {
-      keepPendingRoute(localStorage, pathOf(conversation), browserClock.now())
+      storePendingRoute(localStorage, pathOf(conversation), browserClock.now())
       window.dispatchEvent(new Event(pendingRouteEvent))
     },
   })

@@ -11,7 +11,7 @@ import type { NotificationPermission } from '#src/platform/notification/notifica
 import { createAppRouter } from '#src/routes/router.tsx'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
-import type { InstallationFacts, Journal } from './app-context.ts'
+import type { InstallationFacts, PageHistory } from './app-context.ts'
 import { followCachedListClicks } from './cached-list/show-cached-list.ts'
 import { removeHint } from './cached-list/snapshot-hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
@@ -27,7 +27,7 @@ export interface Start {
   readonly environment: EnvironmentConfig
   readonly diagnostics: InstallationFacts
   /** The last errors for the diagnostics, oldest first. */
-  readonly faults?: Journal['faults']
+  readonly faults?: PageHistory['faults']
   readonly inspection?: InspectionKit | undefined
   /** Absent on a page that never asks. */
   readonly notifications?: NotificationPermission
@@ -38,7 +38,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
   const { preferences, host, toasts, translation } = page
   shareEnterAsSubmit(preferences, client.tabs)
   keepPageOnDrop(window)
-  const journal: Journal = {
+  const journal: PageHistory = {
     connections: createConnectionHistory(client.account, browserClock.now),
     faults: more.faults ?? (() => []),
   }

@@ -54,7 +54,7 @@ export const decideOnboard = (search: OnboardSearch): OnboardDecision => {
 }
 
 /** Stores the parameters of an opening link. */
-export const takeUpOnboard = (
+export const applyOnboard = (
   decision: OnboardDecision,
   { host, preferences }: Pick<RouterContext, 'host' | 'preferences'>,
 ): void => {

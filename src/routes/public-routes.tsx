@@ -1,6 +1,6 @@
 import { type AsyncRouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { decideEntry, settledAuthentication } from './guards.ts'
-import { decideOnboard, onboardParameters, takeUpOnboard } from './onboard.ts'
+import { applyOnboard, decideOnboard, onboardParameters } from './onboard.ts'
 import { rootRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { goTo, textParameters } from './search.ts'
@@ -77,7 +77,7 @@ const onboardRoute = createRoute({
   validateSearch: textParameters(...onboardParameters),
   beforeLoad: ({ context, search }) => {
     const decision = decideOnboard(search)
-    takeUpOnboard(decision, context)
+    applyOnboard(decision, context)
     throw goTo(decision.target)
   },
 })

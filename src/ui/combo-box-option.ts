@@ -11,7 +11,7 @@ export const optionText = ({ name, detail }: ComboBoxOption): string =>
   detail === undefined ? name : `${name} ${detail}`
 
 /** Returns the input's text of a closed combo box; empty if nothing is selected. */
-export const chosenText = (options: readonly ComboBoxOption[], selected: string | undefined): string => {
+export const selectedText = (options: readonly ComboBoxOption[], selected: string | undefined): string => {
   const option = options.find(({ id }) => id === selected)
   return option === undefined ? '' : optionText(option)
 }

@@ -1,11 +1,11 @@
 import { ChevronDown } from 'lucide-react'
 import { useId, useRef, useState } from 'react'
 import styles from './combo-box.module.css'
-import { chosenText } from './combo-box-option.ts'
+import { selectedText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
 import type { ComboBoxProps } from './filtering-combo-box.tsx'
 import { PressButton } from './press-button.tsx'
-import { describedBy, FieldFoot } from './text-field.tsx'
+import { describedBy, FieldFooter } from './text-field.tsx'
 import { useOnDemand } from './use-on-demand.ts'
 
 const load = async () => (await import('./filtering-combo-box.tsx')).FilteringComboBox
@@ -64,7 +64,7 @@ const StandIn = ({
           aria-describedby={describedBy(id, { description, error })}
           autoComplete="off"
           className={fieldStyles.input}
-          value={typed ?? chosenText(options, selected)}
+          value={typed ?? selectedText(options, selected)}
           onChange={({ currentTarget }) => onType(currentTarget.value)}
           onFocus={({ currentTarget }) => {
             currentTarget.select()
@@ -83,7 +83,7 @@ const StandIn = ({
           <ChevronDown aria-hidden="true" />
         </PressButton>
       </span>
-      <FieldFoot id={id} description={description} error={error} />
+      <FieldFooter id={id} description={description} error={error} />
     </div>
   )
 }

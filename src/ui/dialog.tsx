@@ -3,7 +3,7 @@ import { Button } from './button.tsx'
 import styles from './dialog.module.css'
 import type { DialogProps } from './dialog-card.tsx'
 import { Spinner } from './spinner.tsx'
-import { useWhenWanted } from './use-on-demand.ts'
+import { useWhenNeeded } from './use-on-demand.ts'
 import { useText } from './use-text.ts'
 
 const load = async () => (await import('./dialog-card.tsx')).DialogCard
@@ -13,7 +13,7 @@ const load = async () => (await import('./dialog-card.tsx')).DialogCard
  * that fails, the dialog closes.
  */
 export const Dialog = (props: DialogProps) => {
-  const { Component, isLoading } = useWhenWanted(props.isOpen, load, props.onClose)
+  const { Component, isLoading } = useWhenNeeded(props.isOpen, load, props.onClose)
   if (Component) return <Component {...props} />
   return (
     isLoading && (

@@ -14,7 +14,7 @@ import {
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
 import comboBoxStyles from './combo-box.module.css'
-import { type ComboBoxOption, chosenText, optionText } from './combo-box-option.ts'
+import { type ComboBoxOption, optionText, selectedText } from './combo-box-option.ts'
 import fieldStyles from './field.module.css'
 import styles from './filtering-combo-box.module.css'
 import type { FieldProps } from './text-field.tsx'
@@ -66,7 +66,7 @@ export const FilteringComboBox = ({
         onSelectionChange={(key) => key !== null && onSelect(String(key))}
         allowsEmptyCollection
         autoFocus={autoFocus}
-        defaultInputValue={typed ?? chosenText(options, selected)}
+        defaultInputValue={typed ?? selectedText(options, selected)}
         className={classNames(fieldStyles.field)}
       >
         <Label className={classNames(fieldStyles.label)}>{label}</Label>

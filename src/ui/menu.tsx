@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactElement, type Ref, useRef, useState } from 'react'
 import type { MenuAtPointProps, MenuContentProps, MenuPopoverProps } from './menu-popover.tsx'
-import { useOnDemand, useWhenWanted } from './use-on-demand.ts'
+import { useOnDemand, useWhenNeeded } from './use-on-demand.ts'
 
 /** The props of the button that opens a menu. */
 export interface MenuTarget {
@@ -55,6 +55,6 @@ interface MenuProps extends MenuContentProps {
 
 /** A context menu at a point of the window (CSS px). Loaded on first use. */
 export const ContextMenu = (props: MenuAtPointProps) => {
-  const { Component } = useWhenWanted(props.point !== undefined, loadAtPoint, props.onClose)
+  const { Component } = useWhenNeeded(props.point !== undefined, loadAtPoint, props.onClose)
   return Component && <Component {...props} />
 }

@@ -69,7 +69,7 @@ export const TextField = ({
         )}
         {trailing}
       </span>
-      <FieldFoot
+      <FieldFooter
         id={id}
         description={description}
         error={error}
@@ -117,7 +117,7 @@ export const describedBy = (id: string, { description, error }: Omit<FieldProps,
     .join(' ') || undefined
 
 /** Help, error and counter below the input with this id. */
-export const FieldFoot = ({ id, description, error, count, minimum, maximum }: FieldFootProps) => (
+export const FieldFooter = ({ id, description, error, count, minimum, maximum }: FieldFootProps) => (
   <>
     {(description !== undefined || maximum !== undefined) && (
       <span className={styles.foot}>

@@ -50,7 +50,7 @@ export const useOnDemand = <Props>(
 }
 
 /** Loads like `useOnDemand` as soon as `isWanted`. */
-export const useWhenWanted = <Props>(
+export const useWhenNeeded = <Props>(
   isWanted: boolean,
   load: () => Promise<ComponentType<Props>>,
   onFail?: () => void,

@@ -25,7 +25,7 @@ export const useSelected = <Value, Part>(readable: Readable<Value>, select: (val
 }
 
 /** Always an empty list, for a part of the client that does not exist yet. */
-export const none: Readable<readonly never[]> = (() => {
+export const emptyReadable: Readable<readonly never[]> = (() => {
   const empty: readonly never[] = []
   return { get: () => empty, subscribe: () => () => undefined }
 })()

@@ -21,7 +21,7 @@ import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
 /** A page of history: before a message (0 is the newest page), or after one (DEC-23). */
-export type PagePlace = { readonly before: ServerId } | { readonly after: ServerId }
+export type PageRequest = { readonly before: ServerId } | { readonly after: ServerId }
 
 /** The conversation is gone or this user is no longer in it; the server's text says so [SESS-51]. */
 export interface Unavailable {
@@ -38,7 +38,7 @@ export async function getHistoryPage(
   caller: Caller,
   now: () => number,
   id: ConversationId,
-  place: PagePlace,
+  place: PageRequest,
   options?: CallOptions,
 ): Promise<CallResult<HistoryPage>> {
   const { kind, wireId } = parseConversationId(id)

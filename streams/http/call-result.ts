@@ -41,7 +41,7 @@ const nameOf: Partial<Record<FailureKind, string>> = {
 }
 
 /** Creates a failure without a server response. */
-export function failedBy(kind: FailureKind): { readonly isOk: false; readonly failure: CallFailure } {
+export function failureOf(kind: FailureKind): { readonly isOk: false; readonly failure: CallFailure } {
   const name = nameOf[kind]
   const rejection = { key: keyOf[kind], ...(name ? { name } : {}) }
   return { isOk: false, failure: { kind, rejection, code: undefined, retryAfter: undefined } }

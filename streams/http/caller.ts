@@ -6,7 +6,7 @@ import { repeatWhile } from '../clock/retry.ts'
 import { Cancelled, TimedOut, withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpPort, ReportPort } from '../ports.ts'
 import type { UploadFile } from '../upload-file.ts'
-import { type CallResult, type FailureKind, failedBy, resultOf } from './call-result.ts'
+import { type CallResult, type FailureKind, failureOf, resultOf } from './call-result.ts'
 import type { Endpoints } from './endpoints.ts'
 import { hedgeRequest } from './hedged-request.ts'
 import { buildRequest, type CallerIdentity, type Credentials, endpointsOf } from './request.ts'
@@ -89,7 +89,7 @@ export function createCaller(parts: CallerParts): Caller {
     const list = endpointsOf(endpoints, call.target)
     const endpoint = list.current()
     // No endpoint source has answered yet.
-    if (endpoint === undefined) return failedBy('network')
+    if (endpoint === undefined) return failureOf('network')
     const built = buildRequest({
       call,
       request,
@@ -116,7 +116,7 @@ export function createCaller(parts: CallerParts): Caller {
     } catch (error) {
       const kind = failureKindOf(error)
       if (kind !== 'cancelled') list.drop(endpoint)
-      return failedBy(kind === 'cancelled' ? (invalidReason() ?? kind) : kind)
+      return failureOf(kind === 'cancelled' ? (invalidReason() ?? kind) : kind)
     }
   }
 
@@ -142,18 +142,18 @@ export function createCaller(parts: CallerParts): Caller {
     const { credentials } = options
     if (credentials) return attempt(call, request, options, { ...anonymous, credentials })
     const used = authorizationOf(account)
-    if (typeof used === 'string') return failedBy(used)
+    if (typeof used === 'string') return failureOf(used)
     const first = await attempt(call, request, options, used)
     const isRejected = !first.isOk && first.failure.code === resultCode.notAuthenticated
     if (!isRejected || !used.credentials) return first
     const renewal = await parts.credentials.renew(used.credentials)
-    if (renewal === 'unreachable') return failedBy('network')
+    if (renewal === 'unreachable') return failureOf('network')
     const renewed = authorizationOf(account)
-    if (typeof renewed === 'string') return failedBy(renewed)
-    if (renewal === 'rejected') return failedBy('not-authenticated')
+    if (typeof renewed === 'string') return failureOf(renewed)
+    if (renewal === 'rejected') return failureOf('not-authenticated')
     const second = await attempt(call, request, options, renewed)
     const isStillRejected = !second.isOk && second.failure.code === resultCode.notAuthenticated
-    return isStillRejected ? failedBy('not-authenticated') : second
+    return isStillRejected ? failureOf('not-authenticated') : second
   }
 
   return {
@@ -171,7 +171,7 @@ export function createCaller(parts: CallerParts): Caller {
         signal,
         shouldRepeat: (last, tries) => tries <= retries && isTransient(last),
       })
-      return signal?.aborted && isTransient(result) ? failedBy('cancelled') : result
+      return signal?.aborted && isTransient(result) ? failureOf('cancelled') : result
     },
   }
 }

@@ -1,7 +1,7 @@
 import { receivedEvents } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { getHistoryPage, type HistoryPage, type PagePlace } from '../api/messages.ts'
+import { getHistoryPage, type HistoryPage, type PageRequest } from '../api/messages.ts'
 import { dataOf } from '../http/call-result.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 
@@ -9,10 +9,10 @@ import type { FetchParts } from './fetch-conversations.ts'
 export const historyPage = 50
 
 /** Requests a page of history without storing it; throws CallFailed [MSG-53]. */
-export const askHistory = async (
+export const requestHistory = async (
   { caller, serverTime, signal }: FetchParts,
   id: ConversationId,
-  place: PagePlace,
+  place: PageRequest,
 ): Promise<HistoryPage> => dataOf(await getHistoryPage(caller, serverTime.now, id, place, { signal }))
 
 /** Appends the messages that the log does not have; `isDetached` when they belong to a detached window. */
@@ -30,10 +30,10 @@ export async function storeHistory(
 export async function fetchHistory(
   parts: FetchParts,
   id: ConversationId,
-  place: PagePlace,
+  place: PageRequest,
   isDetached: boolean,
 ): Promise<HistoryPage> {
-  const page = await askHistory(parts, id, place)
+  const page = await requestHistory(parts, id, place)
   if (page.kind === 'page') await storeHistory(parts, id, page.messages, isDetached)
   return page
 }

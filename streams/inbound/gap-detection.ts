@@ -10,7 +10,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import { delayBy } from '../clock/timing.ts'
 import type { Clock } from '../ports.ts'
 import type { FetchParts } from './fetch-conversations.ts'
-import { askHistory, storeHistory } from './fetch-history.ts'
+import { requestHistory, storeHistory } from './fetch-history.ts'
 
 /** Detects gaps in the sequence numbers of a conversation and fetches the missing messages [LIFE-20]. */
 export interface GapDetection {
@@ -55,7 +55,7 @@ export function startGapDetection(parts: GapParts): GapDetection {
   async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {
     let after = log.syncState(id)?.idAt(gap.after)
     while (after !== undefined && !signal.aborted) {
-      const page = await askHistory(parts, id, { after })
+      const page = await requestHistory(parts, id, { after })
       const last = page.kind === 'page' ? page.messages.at(-1) : undefined
       if (page.kind !== 'page' || !last) break
       await storeHistory(parts, id, page.messages, false)

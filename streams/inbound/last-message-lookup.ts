@@ -4,7 +4,7 @@ import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { FetchParts } from './fetch-conversations.ts'
-import { askHistory } from './fetch-history.ts'
+import { requestHistory } from './fetch-history.ts'
 
 /** Finds the message that a list row shows after all messages that the row knows were deleted. */
 export interface LastMessageLookup {
@@ -78,7 +78,7 @@ export function startLastMessageLookup(parts: LookupParts): LastMessageLookup {
     const before = message?.serverId ?? oldestErased
     const isFirst = message?.sequence === 1 || before <= (log.syncState(id)?.clearedThrough ?? 0)
     if (isFirst) return []
-    const page = await askHistory(parts, id, { before })
+    const page = await requestHistory(parts, id, { before })
     return page.kind === 'page' ? page.messages : []
   }
 

@@ -5,7 +5,7 @@ import type { FallbackMemory } from '../storage/fallback-storage.ts'
 import type { OpenedAccount } from '../storage/open-account-storage.ts'
 import { createRecovery } from '../storage/recovery.ts'
 import { isFault, StorageDestroyed } from '../storage/storage-error.ts'
-import { durable } from '../storage/storage-health.ts'
+import { durableHealth } from '../storage/storage-health.ts'
 import type { LogChannel } from './log-channel.ts'
 import type { LogWriter, WrittenSegment } from './log-writer.ts'
 
@@ -77,7 +77,7 @@ export function createLogRecovery(options: {
       isSilent = isFault(fault, 'unanswered')
       if (fault) report.fault({ kind: 'log.save', detail: fault.kind, cause: fault })
       if (!isShared) return
-      healthTracker.report('account', fault ? { status: 'degraded', fault: fault.kind } : durable)
+      healthTracker.report('account', fault ? { status: 'degraded', fault: fault.kind } : durableHealth)
       // Tabs that opened since the last message do not have these events.
       if (fault) tabs.sharePending(ownPending().slice(0, sharedEventsLimit))
     },

@@ -1,7 +1,7 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import type { ReportPort } from '../ports.ts'
-import { type AccountStorage, type StoredSegment, takeSegments } from '../storage/storage.ts'
+import { type AccountStorage, limitSegments, type StoredSegment } from '../storage/storage.ts'
 import { snapshotModel } from './log-snapshot.ts'
 import { createStepReader, type FoldedSegment } from './step-reader.ts'
 
@@ -74,7 +74,7 @@ export function createLogTail(
   const keptAfter = (after: number): readonly FoldedSegment[] => {
     const first = kept[0]?.segment ?? Number.POSITIVE_INFINITY
     if (first > after + 1) return []
-    return takeSegments(kept.slice(after + 1 - first), readLimits.events)
+    return limitSegments(kept.slice(after + 1 - first), readLimits.events)
   }
 
   return {

@@ -7,7 +7,7 @@ import type { TimerHandle } from '../ports.ts'
 import { createFallbackMemory, type FallbackMemory } from '../storage/fallback-storage.ts'
 import { type OpenedAccount, openAccountStorage } from '../storage/open-account-storage.ts'
 import { StorageError } from '../storage/storage-error.ts'
-import { durable } from '../storage/storage-health.ts'
+import { durableHealth } from '../storage/storage-health.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
 import { createAccountFold } from './account-fold.ts'
 import type { AccountLog, AccountLogPorts } from './account-log.ts'
@@ -151,7 +151,7 @@ function startAccountLog(
     writeBehind.setLeading(false)
     appended$.complete()
     await opened.release()
-    fallback.healthTracker.report('account', durable)
+    fallback.healthTracker.report('account', durableHealth)
   }
 
   // Reads segments that other tabs wrote between the load and the subscription.

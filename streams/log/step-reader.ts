@@ -1,5 +1,5 @@
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import { type AccountStorage, type StoredSegment, takeSegments } from '../storage/storage.ts'
+import { type AccountStorage, limitSegments, type StoredSegment } from '../storage/storage.ts'
 
 /** Reads the next segments after a number, as many as one step handles. */
 export type StepReader = (after: number) => Promise<readonly StoredSegment[]>
@@ -24,7 +24,7 @@ export function createStepReader(
   let limit = firstSegments
   return async (after) => {
     const stored = await storage.readSegments(after, limit)
-    const taken = takeSegments(stored, mostEvents)
+    const taken = limitSegments(stored, mostEvents)
     const count = stored.reduce((sum, { events }) => sum + events.length, 0)
     // Segments that would be dropped again are not read the next time.
     if (count > mostEvents) limit = taken.length

@@ -8,9 +8,9 @@ import type { Clock, TimerHandle } from '../ports.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
 import { readTimelineRange, stillContains } from './timeline-reader.ts'
 import {
-  adopt,
   createWindow,
   hasOlderStored,
+  mergeStored,
   openWindow,
   type TimelineWindow,
   updateWindow,
@@ -100,7 +100,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
     const isDone = count <= 0 || !hasOlderStored(before, options.conversations().byId.get(id))
     if (isDone || !windows.has(window)) return
     await readTimelineRange(options, { id, count, before }, (older) => {
-      if (windows.has(window) && adopt(window.state, older) > 0) update(window)
+      if (windows.has(window) && mergeStored(window.state, older) > 0) update(window)
     })
   }
 

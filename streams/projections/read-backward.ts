@@ -8,7 +8,7 @@ import { type ConversationId, type ServerId, serverId, type UserId } from '#sche
 import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 import { readTimelineRange, type TimelineReaderOptions } from './timeline-reader.ts'
 
-export interface TimelineMarkSources {
+export interface TimelineContextSources {
   conversations(): ConversationsState
   profile(): ProfileFacts | undefined
   friends(): ReadonlyMap<UserId, FriendFacts>
@@ -17,7 +17,7 @@ export interface TimelineMarkSources {
 }
 
 /** The state besides the messages on which the view of a conversation depends. */
-export function marksOf(sources: TimelineMarkSources, id: ConversationId): TimelineViewContext {
+export function viewContextOf(sources: TimelineContextSources, id: ConversationId): TimelineViewContext {
   const conversation = sources.conversations().byId.get(id)
   return {
     readUpTo: conversation?.readUpTo ?? serverId(0),
@@ -39,7 +39,7 @@ const batchSize = 500
  * error.
  */
 export const readBackward = (
-  options: TimelineReaderOptions & TimelineMarkSources,
+  options: TimelineReaderOptions & TimelineContextSources,
   id: ConversationId,
 ): Observable<readonly TimelineMessage[]> =>
   new Observable((subscriber) => {
@@ -52,7 +52,7 @@ export const readBackward = (
           dropRead(state, newer)
           return {
             ...startOf(state),
-            messages: viewTimeline(state, marksOf(options, id)).filter(isConfirmed),
+            messages: viewTimeline(state, viewContextOf(options, id)).filter(isConfirmed),
           }
         })
         newer = Math.min(newer, batch.firstId)

@@ -7,11 +7,11 @@ import { buildTimelineView, type TimelineMessageCache } from '#domain/timeline/t
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
 import { createWritable, type Writable } from '../readable.ts'
-import { marksOf, type TimelineMarkSources } from './read-backward.ts'
+import { type TimelineContextSources, viewContextOf } from './read-backward.ts'
 import { shareListStructure } from './structural-sharing.ts'
 import { readSequenceRanges, readTimelineRange, type TimelineReaderOptions } from './timeline-reader.ts'
 
-export interface WindowOptions extends TimelineReaderOptions, TimelineMarkSources {}
+export interface WindowOptions extends TimelineReaderOptions, TimelineContextSources {}
 
 /** The messages of a conversation in memory, and the range of them that is shown. */
 export interface TimelineWindow {
@@ -43,7 +43,7 @@ export const createWindow = (state: TimelineState): TimelineWindow => ({
  * live.
  */
 export function updateWindow(options: WindowOptions, window: TimelineWindow): void {
-  const marks = marksOf(options, window.state.id)
+  const marks = viewContextOf(options, window.state.id)
   const { messages, range: stretch } = buildTimelineView(window.state, marks, window.views, window.detachedAt)
   window.shown = stretch
   if (!stretch?.isDetached) window.detachedAt = undefined
@@ -66,7 +66,7 @@ export function openWindow(
   const read = (from: number, to: number, use: () => boolean): Promise<boolean> =>
     readSequenceRanges(options, id, [{ from, to }], (stored) => {
       if (!isLive()) return false
-      adopt(state, stored)
+      mergeStored(state, stored)
       return use()
     })
   const update = (): boolean => {
@@ -83,7 +83,7 @@ export function openWindow(
       if (before === undefined || !isLive()) return 0
       return readTimelineRange(options, { id, count, before }, (older) => {
         if (!isLive()) return 0
-        const added = adopt(state, older)
+        const added = mergeStored(state, older)
         update()
         return added
       })
@@ -100,7 +100,7 @@ export function openWindow(
       const cleared = conversation()?.clearing.sequence ?? 0
       const { from, to } = rangeToLoad(sequence, range, newestRange(state.bySequence), cleared)
       return read(from, to, () => {
-        const marks = marksOf(options, id)
+        const marks = viewContextOf(options, id)
         if (!accepts(buildTimelineView(state, marks, window.views, sequence).messages)) return false
         window.detachedAt = sequence
         return update()
@@ -121,7 +121,7 @@ export function openWindow(
 }
 
 /** Adds stored messages that the window lacks. Returns how many of them are visible. */
-export function adopt(state: TimelineState, stored: TimelineState): number {
+export function mergeStored(state: TimelineState, stored: TimelineState): number {
   let added = 0
   for (const [sequence, message] of stored.bySequence) {
     if (state.bySequence.has(sequence)) continue

@@ -36,7 +36,7 @@ export function controlSignal(frame: ServerFrame): SocketSignal | 'none' | undef
 }
 
 /** Returns the server time in a frame, ms. A duplicate has the time of its first copy (DEC-113). */
-export function stampOf(frame: ServerFrame): number | undefined {
+export function serverTimeOf(frame: ServerFrame): number | undefined {
   switch (frame.Cmd) {
     case command.connected:
     case command.login:

@@ -7,7 +7,7 @@ import { readServerFrame, type ServerFrame } from '#schemas/wire/frames/from-ser
 import type { ServerTime } from '../clock/server-time.ts'
 import { sleep } from '../clock/timing.ts'
 import type { Clock, ReportPort, SocketConnection, SocketPort } from '../ports.ts'
-import { controlSignal, type SocketSignal, stampOf } from './control-frames.ts'
+import { controlSignal, type SocketSignal, serverTimeOf } from './control-frames.ts'
 import { createRequestCorrelator, type Reply } from './request-correlator.ts'
 
 /** The data plane of the socket: one connection at a time, frames parsed, replies matched, a queue out. */
@@ -107,7 +107,7 @@ export function createSocketLink({ socket, clock, report, serverTime }: LinkPart
       return
     }
     const { frame } = reading
-    serverTime.learn(stampOf(frame))
+    serverTime.learn(serverTimeOf(frame))
     const signal = controlSignal(frame)
     if (signal === undefined && !correlator.resolve(frame)) frames$.next(frame)
     if (signal !== undefined && signal !== 'none') signals$.next(signal)

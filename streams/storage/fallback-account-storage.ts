@@ -9,7 +9,7 @@ import {
 } from './in-memory-segments.ts'
 import type { JobPriority, PrioritizedStorage } from './job-pool.ts'
 import type { AccountStorage, StoredSegment } from './storage.ts'
-import { takeSegments } from './storage.ts'
+import { limitSegments } from './storage.ts'
 import { isFault, StorageClosed } from './storage-error.ts'
 
 /** The state of the log that its storage depends on. */
@@ -85,7 +85,7 @@ export function createFallbackAccountStorage(
   const ownUnsaved = () => unsaved.list().filter(({ isOwn }) => isOwn)
   const storeAll = async (due: () => readonly InMemorySegment[]) => {
     for (;;) {
-      const chunk = takeSegments(due(), chunkSize)
+      const chunk = limitSegments(due(), chunkSize)
       if (chunk.length === 0) return
       storing = store(chunk).finally(() => {
         storing = undefined

@@ -6,7 +6,7 @@ import type { MemoryAccounts } from './memory-account-storage.ts'
 import { retryWhileBlocked } from './open-with-retry.ts'
 import { createRecovery } from './recovery.ts'
 import type { Storage } from './storage.ts'
-import { createStorageHealthTracker, durable, type StorageHealthTracker } from './storage-health.ts'
+import { createStorageHealthTracker, durableHealth, type StorageHealthTracker } from './storage-health.ts'
 
 /** The page's memory in place of a faulty storage. Lives as long as the page. */
 export interface FallbackMemory {
@@ -57,7 +57,7 @@ export function createFallbackStorage(
   const directory = createFallbackDirectory(storage.accounts, {
     waitWhileBlocked: (run) =>
       retryWhileBlocked(clock, run, (isBlocked) =>
-        healthTracker.report('device', isBlocked ? { status: 'waiting', fault: 'blocked' } : durable),
+        healthTracker.report('device', isBlocked ? { status: 'waiting', fault: 'blocked' } : durableHealth),
       ),
     onMemoryOnly: ({ kind }) => healthTracker.report('device', { status: 'memory', fault: kind }),
     onUnsaved: () => recovery.wake(),
@@ -71,7 +71,7 @@ export function createFallbackStorage(
     onResult(fault) {
       if (directory.isMemoryOnly()) return
       if (fault) report.fault({ kind: 'account directory', detail: fault.kind, cause: fault })
-      healthTracker.report('device', fault ? { status: 'degraded', fault: fault.kind } : durable)
+      healthTracker.report('device', fault ? { status: 'degraded', fault: fault.kind } : durableHealth)
     },
     onError: (cause) =>
       report.fault({ kind: 'account directory', detail: 'unsaved accounts could not be stored', cause }),

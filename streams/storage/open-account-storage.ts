@@ -9,7 +9,7 @@ import { type MemoryAccounts, openAccountIn } from './memory-account-storage.ts'
 import { isPermanentFault, openWithRetry } from './open-with-retry.ts'
 import type { AccountStorage, Storage } from './storage.ts'
 import { isFault, type StorageError } from './storage-error.ts'
-import { durable } from './storage-health.ts'
+import { durableHealth } from './storage-health.ts'
 
 /** An account's storage, opened on the device or in this page's memory. */
 export interface OpenedAccount {
@@ -50,7 +50,7 @@ export async function openAccountStorage<Read>(
 ): Promise<OpenedAccount & { readonly read: Read }> {
   const discarded = discardSignal(account)
   const onBlocked = (isBlocked: boolean) =>
-    healthTracker.report('account', isBlocked ? { status: 'waiting', fault: 'blocked' } : durable)
+    healthTracker.report('account', isBlocked ? { status: 'waiting', fault: 'blocked' } : durableHealth)
   const openDevice = () => openAndRead(clock, () => storage.open(account), read)
   const tryDevice = async () => {
     const device = await openDevice()
@@ -72,7 +72,7 @@ export async function openAccountStorage<Read>(
 
   const opened = await openWithRetry(clock, openDevice, onBlocked, (late) => late.storage.close())
   if ('fault' in opened) return openMemory(opened.fault)
-  healthTracker.report('account', durable)
+  healthTracker.report('account', durableHealth)
   const device = opened.value.storage
   await addFromMemory(openAccountIn(accounts, account), device)
   accounts.delete(account)

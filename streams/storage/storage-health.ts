@@ -21,14 +21,14 @@ export interface StorageHealthTracker {
   report(part: StoragePart, health: StorageHealth): void
 }
 
-export const durable: StorageHealth = { status: 'durable' }
+export const durableHealth: StorageHealth = { status: 'durable' }
 
 /** From best to worst. */
 const order: readonly StorageHealth['status'][] = ['durable', 'degraded', 'waiting', 'memory']
 
 export function createStorageHealthTracker(): StorageHealthTracker {
   const parts = new Map<StoragePart, StorageHealth>()
-  const health = createWritable<StorageHealth>(durable)
+  const health = createWritable<StorageHealth>(durableHealth)
   return {
     health,
     report(part, next) {

@@ -135,7 +135,7 @@ export const isRejected = (
     (!isRebuild && stored.version === checkpoint.version && stored.segment > checkpoint.segment))
 
 /** The first segments that have at most `limit` events together; at least one segment, however many events it has. */
-export function takeSegments<Segment extends { readonly events: readonly unknown[] }>(
+export function limitSegments<Segment extends { readonly events: readonly unknown[] }>(
   segments: readonly Segment[],
   limit: number,
 ): readonly Segment[] {

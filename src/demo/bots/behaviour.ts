@@ -48,13 +48,13 @@ export const typingTime = (text: string, random: DrawnRandom): number =>
   random.integer(900, 1800) + Math.min([...text].length * 70, 6000)
 
 /** Reads all received messages. */
-export const readAll = (heard: readonly HeardMessage[], after: number): readonly Step[] => {
+export const readMessages = (heard: readonly HeardMessage[], after: number): readonly Step[] => {
   const newest = heard.at(-1)
   return newest ? [{ type: 'read', after, upTo: newest.id }] : []
 }
 
 /** Sends texts one after the other, each after its typing time. */
-export const sayAll = (texts: readonly string[], random: DrawnRandom): readonly Step[] =>
+export const sendTexts = (texts: readonly string[], random: DrawnRandom): readonly Step[] =>
   texts.map((text) => ({ type: 'say', text, after: typingTime(text, random) }))
 
 /** Picks an option that the bot has not used in its last messages; any option if all were used. */

@@ -1,11 +1,11 @@
 import {
   type BotBehaviour,
   pickFresh,
-  readAll,
   readingTime,
+  readMessages,
   type Situation,
   type Step,
-  sayAll,
+  sendTexts,
   unanswered,
 } from './behaviour.ts'
 import type { Answer } from './bot-talk.ts'
@@ -20,10 +20,13 @@ export const chatterbox: BotBehaviour = (situation, talk, random) => {
   if (heard.length > 0) {
     const bubbling = pickFresh(talk.bubbling, first, situation, random)
     const answer = findAnswer(heard, talk, situation, random)
-    return [...readAll(heard, readingTime(heard, random)), ...sayAll([...bubbling, ...answer], random)]
+    return [
+      ...readMessages(heard, readingTime(heard, random)),
+      ...sendTexts([...bubbling, ...answer], random),
+    ]
   }
   if (hasSpokenUp(situation)) return []
-  const [say, ...more] = sayAll(pickFresh(talk.chatter, first, situation, random), random)
+  const [say, ...more] = sendTexts(pickFresh(talk.chatter, first, situation, random), random)
   return say ? [{ ...say, after: random.integer(3 * minute, 7 * minute) }, ...more] : []
 }
 
@@ -45,7 +48,7 @@ export const echo: BotBehaviour = (situation, talk, random) => {
   // Uses the templates in turn, so that two answers in a row differ.
   const template = talk.echoes[used % talk.echoes.length] ?? '{text}'
   const text = last.text === '' ? talk.echoOfSilence : template.replaceAll('{text}', () => shorten(last.text))
-  return [...readAll(heard, readingTime(heard, random)), ...sayAll([text], random)]
+  return [...readMessages(heard, readingTime(heard, random)), ...sendTexts([text], random)]
 }
 
 function shorten(text: string): string {
@@ -64,16 +67,16 @@ export const painter: BotBehaviour = (situation, talk, random) => {
   const words = isTalkative ? findAnswer(heard, talk, situation, random).slice(0, 1) : []
   const picture: Step = { type: 'paint', after: random.integer(2500, 6000) }
   return [
-    ...readAll(heard, readingTime(heard, random)),
-    ...sayAll(words, random),
+    ...readMessages(heard, readingTime(heard, random)),
+    ...sendTexts(words, random),
     picture,
-    ...sayAll([caption], random),
+    ...sendTexts([caption], random),
   ]
 }
 
 /** Reads everything and never answers. */
 export const reader: BotBehaviour = (situation, _talk, random) =>
-  readAll(unanswered(situation), random.integer(3000, 9000))
+  readMessages(unanswered(situation), random.integer(3000, 9000))
 
 const second = 1000
 
@@ -83,11 +86,11 @@ export const slow: BotBehaviour = (situation, talk, random) => {
   if (heard.length === 0) return []
   const [beginning, ...rest] = findAnswer(heard, talk, situation, random)
   const text = random.chance(0.5) ? `${random.pick(talk.slowBeginnings)} ${beginning}` : beginning
-  const [say, ...more] = sayAll([text, ...rest], random)
+  const [say, ...more] = sendTexts([text, ...rest], random)
   if (!say) return []
   const thinking = random.integer(14 * second, 40 * second)
   return [
-    ...readAll(heard, random.integer(6 * second, 16 * second)),
+    ...readMessages(heard, random.integer(6 * second, 16 * second)),
     { ...say, after: say.after + thinking },
     ...more,
   ]

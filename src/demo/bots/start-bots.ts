@@ -7,7 +7,7 @@ import { encodePng } from '../pictures/encode-png.ts'
 import { paintLandscape } from '../pictures/paint-landscape.ts'
 import { type BotKey, botKeys } from '../world/persona-keys.ts'
 import { phoneOf } from '../world/personas.ts'
-import { type DrawnRandom, drawFrom } from '../world/seeded-random.ts'
+import { createDrawnRandom, type DrawnRandom } from '../world/seeded-random.ts'
 import type { BotBehaviour } from './behaviour.ts'
 import { chatterbox, echo, painter, reader, slow } from './behaviours.ts'
 import type { BotTalk } from './bot-talk.ts'
@@ -83,7 +83,7 @@ async function startBot(
   options: BotsOptions,
 ): Promise<() => Promise<void>> {
   const { clock, report, locale, isFreshWorld } = options
-  const random = drawFrom(options.random)
+  const random = createDrawnRandom(options.random)
   const client = await startClient(await options.signIn(phoneOf(key)), locale, options)
   const endings: (() => void)[] = []
   const signedIn = whenSignedIn(client, (account) => {

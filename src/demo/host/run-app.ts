@@ -42,7 +42,7 @@ async function storeOwner(owner: StoredAccount): Promise<void> {
 }
 
 /** Resolves when the first screen is visible: the conversation list, or the sign-in. */
-export function untilSeen(client: Client): Promise<void> {
+export function untilFirstScreen(client: Client): Promise<void> {
   return new Promise((resolve) => {
     const ends: (() => void)[] = []
     let isWatched = false

@@ -72,7 +72,7 @@ export async function startDemo(start: DemoStart): Promise<void> {
   const { preferences, toasts } = page
   const { authentication } = client
   await Promise.all([
-    app.untilSeen(client),
+    app.untilFirstScreen(client),
     showBanner(banner, {
       authentication,
       translation,

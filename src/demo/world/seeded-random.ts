@@ -38,7 +38,7 @@ function createGenerator(seed: number): () => number {
 }
 
 /** Adds random integers, items and orders to a source of numbers from 0 to 1 (exclusive). */
-export function drawFrom({ next }: Random): DrawnRandom {
+export function createDrawnRandom({ next }: Random): DrawnRandom {
   const integer = (low: number, high: number) => low + Math.floor(next() * (high - low + 1))
   const pick = <Item>(items: readonly Item[]): Item => {
     const item = items[integer(0, items.length - 1)]
@@ -56,5 +56,5 @@ export function drawFrom({ next }: Random): DrawnRandom {
 /** Creates a random source determined by `seed` and `name`. */
 export function createSeededRandom(seed: number, name: string): SeededRandom {
   const next = createGenerator(hashText(`${seed}/${name}`))
-  return { ...drawFrom({ next }), split: (part) => createSeededRandom(seed, `${name}/${part}`) }
+  return { ...createDrawnRandom({ next }), split: (part) => createSeededRandom(seed, `${name}/${part}`) }
 }

@@ -2,9 +2,9 @@ import { memo } from 'react'
 import type { InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './event-lists.module.css'
-import { fitsFact, fitsSignal, joinRepetitions, type RepeatedSignal } from './filtering.ts'
+import { joinRepetitions, matchesFact, matchesSignal, type RepeatedSignal } from './filtering.ts'
 import { clockText } from './metric-texts.ts'
-import { reachable } from './reachable.ts'
+import { scrollableTabStop } from './scrollable-tab-stop.ts'
 
 /** The maximum number of rendered rows. The filter finds older ones. */
 const rowsShown = 200
@@ -12,7 +12,10 @@ const rowsShown = 200
 /** The signals of all machines, newest first. */
 export const SignalList = memo(({ signals, filter }: SignalListProps) => {
   const text = useText()
-  const fitting = joinRepetitions(signals.filter((signal) => fitsSignal(filter, signal))).slice(0, rowsShown)
+  const fitting = joinRepetitions(signals.filter((signal) => matchesSignal(filter, signal))).slice(
+    0,
+    rowsShown,
+  )
   return (
     <EventList label={text('inspection.signals')} count={signals.length} isEmpty={fitting.length === 0}>
       {fitting.map((repeated) => (
@@ -39,7 +42,7 @@ const SignalRow = memo(({ signal: { actor, at, payload, state, type }, times }: 
 export const FactList = memo(({ facts, filter }: FactListProps) => {
   const text = useText()
   const fitting = facts
-    .filter((fact) => fitsFact(filter, fact))
+    .filter((fact) => matchesFact(filter, fact))
     .reverse()
     .slice(0, rowsShown)
   return (
@@ -78,7 +81,7 @@ const EventList = ({ label, count, isEmpty, children }: EventListProps) => {
       {isEmpty ? (
         <p className={styles.empty}>{text(count === 0 ? 'inspection.nothing-yet' : 'inspection.no-match')}</p>
       ) : (
-        <ol className={styles.rows} {...reachable} aria-label={label}>
+        <ol className={styles.rows} {...scrollableTabStop} aria-label={label}>
           {children}
         </ol>
       )}

@@ -30,9 +30,9 @@ export function joinRepetitions(signals: readonly InspectedSignal[]): readonly R
 }
 
 /** Whether the machine, type or state of a signal contains the filter's text. An empty filter matches everything. */
-export const fitsSignal = (filter: string, { actor, state, type }: InspectedSignal): boolean =>
+export const matchesSignal = (filter: string, { actor, state, type }: InspectedSignal): boolean =>
   holds(filter.trim().toLowerCase(), actor, type, state)
 
 /** The same for a log event, by its type, stream and origin. */
-export const fitsFact = (filter: string, { origin, stream, type }: InspectedFact): boolean =>
+export const matchesFact = (filter: string, { origin, stream, type }: InspectedFact): boolean =>
   holds(filter.trim().toLowerCase(), type, stream, origin)

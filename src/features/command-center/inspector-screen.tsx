@@ -14,7 +14,7 @@ import { Health } from './health.tsx'
 import { InspectorHeader } from './inspector-header.tsx'
 import styles from './inspector-screen.module.css'
 import { MachinesView } from './machines-view.tsx'
-import { reachable } from './reachable.ts'
+import { scrollableTabStop } from './scrollable-tab-stop.ts'
 
 /** The command center of a development build: live machines, log, ports and streams of a tab [ROUTE-11] (DEC-33). */
 export const InspectorScreen = () => {
@@ -55,7 +55,7 @@ const InspectorPage = ({ inspector }: { readonly inspector: Inspector }) => {
       id: 'health',
       label: text('inspection.health'),
       content: (
-        <section className={styles.scrolled} aria-label={text('inspection.health')} {...reachable}>
+        <section className={styles.scrolled} aria-label={text('inspection.health')} {...scrollableTabStop}>
           <Health rates={view.rates} ports={view.ports} models={view.models} head={view.head} />
         </section>
       ),

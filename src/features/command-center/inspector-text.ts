@@ -1,7 +1,7 @@
 import type { InspectorView } from '#src/inspection/inspector.ts'
 import type { Translate } from '#src/ui/use-text.ts'
-import { fitsFact, fitsSignal } from './filtering.ts'
-import { innermost } from './machine-order.ts'
+import { matchesFact, matchesSignal } from './filtering.ts'
+import { innermostStates } from './machine-order.ts'
 import { clockText, factText, ratePerSecond } from './metric-texts.ts'
 
 const section = (title: string, lines: readonly string[]): string => [title, ...lines].join('\n')
@@ -11,12 +11,12 @@ export function inspectorText(view: InspectorView, filter: string, text: Transla
   return [
     section(
       text('inspection.machines'),
-      view.actors.map((actor) => `${actor.name}  ${actor.status}  ${innermost(actor)}  ${actor.taken}`),
+      view.actors.map((actor) => `${actor.name}  ${actor.status}  ${innermostStates(actor)}  ${actor.taken}`),
     ),
     section(
       text('inspection.signals'),
       view.signals
-        .filter((signal) => fitsSignal(filter, signal))
+        .filter((signal) => matchesSignal(filter, signal))
         .map(({ at, actor, payload, state, type }) =>
           [clockText(at), actor, type, `→ ${state}`, payload.join(', ')].join('  ').trimEnd(),
         ),
@@ -24,7 +24,7 @@ export function inspectorText(view: InspectorView, filter: string, text: Transla
     section(
       text('inspection.log'),
       view.facts
-        .filter((fact) => fitsFact(filter, fact))
+        .filter((fact) => matchesFact(filter, fact))
         .map(({ at, index, origin, payload, segment, stream, type }) =>
           [`${segment}:${index}`, clockText(at), type, stream, origin, payload.join(', ')]
             .join('  ')

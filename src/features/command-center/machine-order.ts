@@ -20,7 +20,7 @@ export function orderActors(actors: readonly InspectedActor[]): readonly Ordered
 }
 
 /** Returns the innermost active states, one per region, without the machine's name. */
-export const innermost = ({ machine, states }: InspectedActor): string =>
+export const innermostStates = ({ machine, states }: InspectedActor): string =>
   states
     .filter((id) => id !== machine && !states.some((other) => other.startsWith(`${id}.`)))
     .map((id) => id.slice(machine.length + 1))

@@ -3,9 +3,9 @@ import { allCharts } from '#machines/inspection/all-charts.ts'
 import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { Select } from '#src/ui/select.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { chooseActor, innermost, orderActors } from './machine-order.ts'
+import { chooseActor, innermostStates, orderActors } from './machine-order.ts'
 import styles from './machines-view.module.css'
-import { reachable } from './reachable.ts'
+import { scrollableTabStop } from './scrollable-tab-stop.ts'
 import { StateChart } from './state-chart.tsx'
 
 /** The list of machines and the chart of the selected one; wide frames also show its signals. */
@@ -35,7 +35,7 @@ const MachinePicker = ({ actors, chosen, onChoose }: MachinePickerProps) => {
         label={text('inspection.machine')}
         options={orderActors(actors).map(({ actor }) => ({
           id: String(actor.session),
-          name: `${actor.name}: ${innermost(actor)}`,
+          name: `${actor.name}: ${innermostStates(actor)}`,
         }))}
         selected={String(chosen?.session)}
         onSelect={(id) => {
@@ -65,7 +65,7 @@ const ChartPane = ({ actor, signals }: ChartPaneProps) => {
   if (!actor || !chart) return <p className={styles.empty}>{text('inspection.choose-machine')}</p>
   const last = signals.findLast(({ session }) => session === actor.session)
   return (
-    <section ref={pane} className={styles.chart} aria-label={actor.name} {...reachable}>
+    <section ref={pane} className={styles.chart} aria-label={actor.name} {...scrollableTabStop}>
       <header className={styles.header}>
         <h2 className={styles.name}>{actor.name}</h2>
         <span className={styles.note}>{text('inspection.taken', { count: actor.taken })}</span>
@@ -116,7 +116,7 @@ const MachineList = memo(({ actors, chosen, onChoose }: MachineListProps) => {
                 <span className={styles.status}>{text(`inspection.status.${actor.status}`)}</span>
               )}
             </span>
-            <span className={styles.state}>{innermost(actor)}</span>
+            <span className={styles.state}>{innermostStates(actor)}</span>
           </button>
         </li>
       ))}

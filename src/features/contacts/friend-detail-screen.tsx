@@ -15,7 +15,7 @@ import { ErrorState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from './facts.tsx'
-import { requestLink, wayBackFrom } from './person-address.ts'
+import { backTarget, requestLink } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideFriendPage } from './person-decisions.ts'
 import { useOpenChat } from './use-open-chat.ts'
@@ -31,7 +31,7 @@ export const FriendDetailScreen = () => {
   const { userId: asked = '' } = useParams({ strict: false })
   const { from, source, groupId, sessionId } = useSearch({ strict: false })
   const open = useOpenConversation()
-  const goBack = useGoBack(from === 'onboard' ? paths.messages : wayBackFrom(open))
+  const goBack = useGoBack(from === 'onboard' ? paths.messages : backTarget(open))
   const { userId: ownId, friends } = useAccount()
   const id = userId(Number(asked))
   const friend = useReadable(friends).find((each) => each.userId === id)

@@ -23,7 +23,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from './facts.tsx'
 import styles from './friend-request-screen.module.css'
-import { personLink, wayBackFrom } from './person-address.ts'
+import { backTarget, personLink } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideRequestAction, decideRequestPage } from './person-decisions.ts'
 import { useOpenChat } from './use-open-chat.ts'
@@ -32,7 +32,7 @@ import { useOpenChat } from './use-open-chat.ts'
 export const FriendRequestScreen = () => {
   const text = useText()
   const open = useOpenConversation()
-  const goBack = useGoBack(wayBackFrom(open))
+  const goBack = useGoBack(backTarget(open))
   const decision = useDecision()
   if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
   if (decision.kind === 'home') return <Navigate to={paths.contact} replace />

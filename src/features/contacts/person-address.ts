@@ -31,14 +31,14 @@ export const requestLink = (open: ConversationId | undefined, search: RequestQue
 }
 
 /** Returns the target of Back from a person's page: the conversation below it, else the contacts (DEC-30 DEC-188). */
-export const wayBackFrom = (open: ConversationId | undefined): string =>
+export const backTarget = (open: ConversationId | undefined): string =>
   open === undefined ? paths.contact : pathOf(open)
 
 /**
  * Returns the origin of a person found in this conversation by avatar or contact card. The friend request names it
  * (DEC-41).
  */
-export const cameUponIn = (open: ConversationId, source: 'avatar' | 'contact'): PersonOrigin => {
+export const originInConversation = (open: ConversationId, source: 'avatar' | 'contact'): PersonOrigin => {
   const { kind, wireId } = parseConversationId(open)
   return kind === 'group' ? { source, groupId: String(wireId) } : { source, sessionId: String(wireId) }
 }

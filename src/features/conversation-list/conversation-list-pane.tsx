@@ -14,7 +14,7 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation-list-pane.module.css'
 import { ConversationRows } from './conversation-rows.tsx'
 import { type Filter, filterConversations, filters } from './filters.ts'
-import { openingOf } from './link-to.ts'
+import { openActions } from './link-to.ts'
 import { ListHeader } from './list-header.tsx'
 import { useOpenConversation } from './use-open-conversation.ts'
 
@@ -106,7 +106,7 @@ const useNeighbourKeys = (rows: readonly ConversationSummary[], open: Conversati
     event.preventDefault()
     const at = rows.findIndex(({ id }) => id === open)
     const next = at === -1 ? rows[0] : rows[at + step]
-    if (next !== undefined) void navigate(openingOf(next))
+    if (next !== undefined) void navigate(openActions(next))
   })
   useEffect(() => {
     const listen = (event: KeyboardEvent) => onKeyDown(event)

@@ -17,7 +17,7 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
 import { StateMark } from '../conversation/message/message-meta.tsx'
 import styles from './conversation-row.module.css'
-import { linkTo, openingOf } from './link-to.ts'
+import { linkTo, openActions } from './link-to.ts'
 import { RowPreviewLine } from './row-preview-line.tsx'
 
 interface ConversationRowProps {
@@ -40,7 +40,7 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
   const drop = useRowDrop(row)
   return (
     <Link
-      {...(isOpen ? linkTo(row) : openingOf(row))}
+      {...(isOpen ? linkTo(row) : openActions(row))}
       {...drop.handlers}
       data-dropping={drop.isOver}
       className={classNames(listRowTarget, styles.row)}

@@ -18,7 +18,7 @@ type Opened = Pick<ConversationSummary, 'id' | 'unreadCount' | 'isMarkedUnread'>
  * Returns the link of a row: at the first unread message, or at the newest if there are so many that a button leads
  * there [VIEW-39] (DEC-189).
  */
-export const openingOf = (row: Opened) => {
+export const openActions = (row: Opened) => {
   const unread = unreadWithoutMark(row)
   const isAtUnread = unread > 0 && unread <= maxUnreadWithoutButton
   return { ...linkTo(row), search: isAtUnread ? { fromUnread: '1' } : {} } as const

@@ -12,7 +12,7 @@ import { SearchField } from '#src/ui/search-field.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { openingOf } from './link-to.ts'
+import { openActions } from './link-to.ts'
 import { type NameHits, searchDelay, searchNames } from './name-search.ts'
 import { RowPreviewLine } from './row-preview-line.tsx'
 import styles from './search-screen.module.css'
@@ -69,7 +69,7 @@ const Hits = ({ hits, keyword }: { readonly hits: NameHits; readonly keyword: st
       <HitList title={text('search.conversations')} isShown={hits.conversations.length > 0}>
         {hits.conversations.map((row) => (
           <li key={row.id}>
-            <Link {...openingOf(row)} className={listRowTarget}>
+            <Link {...openActions(row)} className={listRowTarget}>
               <ListRow
                 leading={<Avatar id={row.peerId ?? row.id} name={row.title} url={row.avatarUrl} />}
                 title={<bdi>{row.title}</bdi>}

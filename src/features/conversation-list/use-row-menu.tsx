@@ -32,7 +32,7 @@ export const useRowMenu = (rows: readonly ConversationSummary[]) => {
     return true
   })
   const onAction = (id: string) => {
-    const action = rowActions.find((one) => one === id)
+    const action = allRowActions.find((one) => one === id)
     if (action !== undefined && opened !== undefined) run(action, opened.row)
   }
   const element: ReactNode = (
@@ -132,8 +132,8 @@ const useLeaving = () => {
   return { hide, remove }
 }
 
-const rowActions = ['read', 'unread', 'pin', 'unpin', 'mute', 'unmute', 'hide', 'delete'] as const
-type RowAction = (typeof rowActions)[number]
+const allRowActions = ['read', 'unread', 'pin', 'unpin', 'mute', 'unmute', 'hide', 'delete'] as const
+type RowAction = (typeof allRowActions)[number]
 
 const icons: Readonly<Record<RowAction, ReactNode>> = {
   read: <MailOpen aria-hidden="true" />,
@@ -147,7 +147,7 @@ const icons: Readonly<Record<RowAction, ReactNode>> = {
 }
 
 /** Returns the actions of a conversation; an active state offers its opposite [SESS-39 SESS-43 SESS-45 SESS-46]. */
-export const actionsOf = (
+export const rowActions = (
   row: Pick<ConversationSummary, 'unreadCount' | 'isNew' | 'isPinned' | 'isMuted'>,
 ): readonly RowAction[] => [
   row.unreadCount > 0 || row.isNew ? 'read' : 'unread',
@@ -158,7 +158,7 @@ export const actionsOf = (
 ]
 
 const entriesOf = (row: ConversationSummary, text: Translate): readonly MenuEntry[] =>
-  actionsOf(row).map((action) => ({
+  rowActions(row).map((action) => ({
     id: action,
     label: text(`messages.action.${action}`),
     icon: icons[action],

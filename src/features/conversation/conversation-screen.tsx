@@ -12,8 +12,8 @@ import { useOpenConversation } from '../conversation-list/use-open-conversation.
 import { Conversation } from './conversation.tsx'
 import styles from './conversation-screen.module.css'
 import { type HitNavigation, HitNavigationContext, startOfDay } from './find/find-address.ts'
-import { ForwardedAloneContext, SelectionContext } from './selection/use-selection.ts'
-import { CoveredContext } from './use-visible.ts'
+import { SelectionContext, SingleForwardContext } from './selection/use-selection.ts'
+import { CoveredByPanelContext } from './use-visible.ts'
 
 const isSaid = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
@@ -25,9 +25,9 @@ const OpenSelection = ({ children }: { readonly children: ReactNode }) => {
   const [walk] = useState(() => createWritable<HitNavigation | undefined>(undefined))
   return (
     <SelectionContext value={selection}>
-      <ForwardedAloneContext value={forwardedAlone}>
+      <SingleForwardContext value={forwardedAlone}>
         <HitNavigationContext value={walk}>{children}</HitNavigationContext>
-      </ForwardedAloneContext>
+      </SingleForwardContext>
     </SelectionContext>
   )
 }
@@ -106,11 +106,11 @@ const ShownPage = ({ isCovered, children }: KeptPageProps) => {
   const page = useRef<HTMLDivElement>(null)
   useReturningFocus(page, isCovered)
   return (
-    <CoveredContext value={isCovered}>
+    <CoveredByPanelContext value={isCovered}>
       <div ref={page} className={styles.kept} hidden={isCovered}>
         {children}
       </div>
-    </CoveredContext>
+    </CoveredByPanelContext>
   )
 }
 

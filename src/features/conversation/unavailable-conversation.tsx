@@ -27,7 +27,7 @@ export const UnavailableConversation = ({ id, onLeave }: UnavailableConversation
   const isEmbedded = useReadable(useApp().host).embeddedIn !== undefined
   useEffect(() => {
     const { kind, wireId } = parseConversationId(id)
-    const leaving = leavingOf(kind, frame, isEmbedded)
+    const leaving = exitOf(kind, frame, isEmbedded)
     if (leaving.kind === 'tell-host') return tellHost('leave-session', { sessionId: wireId })
     void navigate({ to: leaving.to, replace: true })
   }, [id, frame, isEmbedded, navigate])
@@ -50,7 +50,7 @@ type Leaving = { readonly kind: 'go'; readonly to: string } | { readonly kind: '
  * unavailable one-to-one conversation: to the messages, or a notification to the embedding app, which decides
  * [SESS-50].
  */
-export function leavingOf(kind: ConversationKind, frame: FrameMode, isEmbedded: boolean): Leaving {
+export function exitOf(kind: ConversationKind, frame: FrameMode, isEmbedded: boolean): Leaving {
   if (kind === 'group') return { kind: 'go', to: frame === 'mini' ? paths.groups : paths.messages }
   return isEmbedded ? { kind: 'tell-host' } : { kind: 'go', to: paths.messages }
 }

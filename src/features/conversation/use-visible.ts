@@ -3,9 +3,9 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import type { Readable } from '#streams/readable.ts'
 
 /** True while another page covers the conversation, which stays mounted behind it. */
-export const CoveredContext = createContext(false)
+export const CoveredByPanelContext = createContext(false)
 
-export const useCovered = (): boolean => use(CoveredContext)
+export const useCovered = (): boolean => use(CoveredByPanelContext)
 
 const tabVisibility: Readable<boolean> = {
   // Rendered without a document, as in unit tests, nothing is visible.

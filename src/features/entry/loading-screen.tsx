@@ -6,14 +6,14 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './loading-screen.module.css'
 
 /** The time after which a loading screen offers a reload, ms [BOOT-23]. */
-export const refreshOfferedAfter = 6000
+export const reloadOfferDelay = 6000
 
 /** Shown while the app loads, with a reload button when that takes long. */
 export const LoadingScreen = () => {
   const text = useText()
   const [isSlow, setIsSlow] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setIsSlow(true), refreshOfferedAfter)
+    const timer = setTimeout(() => setIsSlow(true), reloadOfferDelay)
     return () => clearTimeout(timer)
   }, [])
   return (

@@ -1,7 +1,7 @@
 import { CircleAlert, LockKeyhole } from 'lucide-react'
 import type { EndpointFailure } from '#domain/connection/endpoints.ts'
 import { useApp } from '#src/app/app-context.ts'
-import { missingPowers } from '#src/platform/device.ts'
+import { missingFeatures } from '#src/platform/device.ts'
 import { RefreshButton } from '#src/ui/button.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -53,7 +53,7 @@ const FailureScreen = ({ title, description, known }: FailureScreenProps) => (
  */
 export const InsecureScreen = () => {
   const text = useText()
-  const missing = missingPowers().join(', ')
+  const missing = missingFeatures().join(', ')
   return (
     <NoticePage
       icon={<LockKeyhole />}

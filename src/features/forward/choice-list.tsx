@@ -48,5 +48,5 @@ export const ChoiceList = <Row extends { readonly key: string }>(props: ChoiceLi
 }
 
 /** Moves the focus from a search field to the list below it, if there is one. */
-export const focusListIn = (place: HTMLElement | null): void =>
+export const focusFirstList = (place: HTMLElement | null): void =>
   place?.querySelector<HTMLElement>('[role="listbox"]')?.focus()

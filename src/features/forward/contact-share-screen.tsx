@@ -20,7 +20,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { searchNames } from '../conversation-list/name-search.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
-import { ChoiceList, focusListIn } from './choice-list.tsx'
+import { ChoiceList, focusFirstList } from './choice-list.tsx'
 import styles from './forward.module.css'
 
 /** The route that sends a friend's contact card into the conversation [ROUTE-15]. */
@@ -56,7 +56,7 @@ const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
         label={text('conversation.share-contact.search')}
         value={keyword}
         onChange={setKeyword}
-        onDown={() => focusListIn(picker.current)}
+        onDown={() => focusFirstList(picker.current)}
         autoFocus
       />
       {friends.length === 0 ? (

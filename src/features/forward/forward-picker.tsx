@@ -11,7 +11,7 @@ import { Dialog } from '#src/ui/dialog.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { type TabItem, Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { focusListIn } from './choice-list.tsx'
+import { focusFirstList } from './choice-list.tsx'
 import styles from './forward.module.css'
 import { ChoicePicture, RecentList, TagList, TargetList } from './target-list.tsx'
 import { type Choosing, useChoosing } from './use-choosing.ts'
@@ -41,7 +41,7 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
         label={text('conversation.forward.search')}
         value={keyword}
         onChange={setKeyword}
-        onDown={() => focusListIn(picker.current)}
+        onDown={() => focusFirstList(picker.current)}
         autoFocus
       />
       <ChosenStrip selection={selection} onRemove={(target) => choosing.choose([target], nobody)} />

@@ -11,7 +11,7 @@ import { Panel } from '#src/ui/panel.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { ForwardedAloneContext, SelectionContext } from '../conversation/selection/use-selection.ts'
+import { SelectionContext, SingleForwardContext } from '../conversation/selection/use-selection.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 import { namedItems } from './forward-address.ts'
@@ -55,7 +55,7 @@ const MoreButton = ({ items, onMore }: MoreButtonProps): ReactNode => {
   const text = useText()
   const source = use(SelectionContext)
   const selection = useReadable(source)
-  const alone = useReadable(use(ForwardedAloneContext))
+  const alone = useReadable(use(SingleForwardContext))
   const [item, ...others] = items
   const isIt = item?.kind === 'message' && item.id === alone?.serverId && others.length === 0
   if (alone === undefined || !isIt || selection !== undefined) return null

@@ -35,7 +35,7 @@ export const useAddingStickers = (): AddingStickers => {
     toasts.show({ kind: isFull ? 'warning' : 'error', text: rejectionText(outcome.rejection) })
   }
   const addFile = async (file: File): Promise<Outcome> => {
-    const taken = await takeSticker(file)
+    const taken = await prepareSticker(file)
     return taken.isOk ? stickers.addFile(taken.value, 'image') : taken
   }
   return {
@@ -53,7 +53,7 @@ export const useAddingStickers = (): AddingStickers => {
  * Returns a picked file as a sticker without location metadata. Rejects a file that is no picture by its bytes, is too
  * large (before reading it as a whole) or cannot be read [STICK-02] (DEC-159).
  */
-export async function takeSticker(file: File): Promise<Outcome<UploadFile>> {
+export async function prepareSticker(file: File): Promise<Outcome<UploadFile>> {
   const { kind } = await recogniseFile(file)
   if (!canBeSticker({ kind, size: file.size })) return notASticker
   const taken = await stripPictureLocation(file).catch(() => undefined)

@@ -58,7 +58,7 @@ export async function prepareAttachment(
  * Describes a picked file that is stored now and transcoded later; a kind that is never transcoded is ready. Rejects a
  * file that is empty, or too large for any transcoding.
  */
-export async function takeAsPicked(
+export async function describePicked(
   picked: PickedFile,
   limits: UploadLimits,
 ): Promise<Outcome<OutgoingAttachment>> {

@@ -7,7 +7,7 @@ const lifetime = 10 * 60_000
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function keepPendingRoute(store: Store, route: string, now: number): void {
+export function storePendingRoute(store: Store, route: string, now: number): void {
   store.setItem(pendingRouteKey, JSON.stringify({ key: pendingRouteKey, route, timestamp: now }))
 }
 

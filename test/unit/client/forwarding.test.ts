@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createStartForward } from '#client/forwarding.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { answers, createFakeCaller, rejects } from '../machines/fake-caller.ts'
 
 const from = conversationId('group', 4)
@@ -87,7 +87,7 @@ describe('forwarding', () => {
 
   it('sends the same request id with each retry and a new one with a new forward (DEC-185)', async () => {
     const { caller, forward, start } = open()
-    caller.reply(forwardMessages, failedBy('timed-out'))
+    caller.reply(forwardMessages, failureOf('timed-out'))
     expect(await forward([ben])).toMatchObject({ isOk: false, rejection: { key: 'errors.timed-out' } })
     await forward([ben, walks])
     await start()([ben])
@@ -101,7 +101,7 @@ describe('forwarding', () => {
     caller.reply(forwardMessages, rejects(5, 'Slow down.'))
     expect(await forward([ben])).toMatchObject({ isOk: false, rejection: { text: 'Slow down.' } })
     const other = { ...walks, items: [message(12)] }
-    caller.reply(forwardMessages, ({ UserIDs }) => (UserIDs?.length ? answers([]) : failedBy('network')))
+    caller.reply(forwardMessages, ({ UserIDs }) => (UserIDs?.length ? answers([]) : failureOf('network')))
     expect(await forward([ben, other])).toMatchObject({
       isOk: true,
       value: {

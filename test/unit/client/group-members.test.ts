@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { createGroupMembers } from '#client/groups.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { getGroupInfo } from '#schemas/wire/calls/groups.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
@@ -50,7 +50,7 @@ it('returns no members of a group that this user is not in', async () => {
 
 it('reports that the request failed', async () => {
   const { caller, members } = open([])
-  caller.reply(getGroupInfo, failedBy('network'))
+  caller.reply(getGroupInfo, failureOf('network'))
   members(group).subscribe(() => undefined)
   await settle()
   expect(members(group).get().status).toBe('failed')

@@ -3,7 +3,7 @@ import { createAccountLookups, createLookups } from '#client/lookups.ts'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
 import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
@@ -143,7 +143,7 @@ describe('a look-up', () => {
 
   it('that failed has a reason and can be retried', async () => {
     const { caller, lookups } = open()
-    caller.reply(searchUser, failedBy('network'))
+    caller.reply(searchUser, failureOf('network'))
     show(lookups.person('ben'))
     await settle()
     expect(lookups.person('ben').get()).toEqual({ status: 'failed', rejection: { key: 'errors.network' } })

@@ -1,5 +1,5 @@
 import type { AnyCall, DataOf, RequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
-import { type CallResult, failedBy } from '#streams/http/call-result.ts'
+import { type CallResult, failureOf } from '#streams/http/call-result.ts'
 import type { Caller, CallOptions } from '#streams/http/caller.ts'
 
 export interface MadeCall {
@@ -33,7 +33,7 @@ export function createFakeCaller(): FakeCaller {
     callsOf: ({ path }) => calls.filter((made) => made.path === path),
     async call<Call extends AnyCall>(call: Call, request: RequestOf<Call>, options: CallOptions = {}) {
       calls.push({ path: call.path, request, options })
-      const reply = replies.get(call.path) ?? failedBy('network')
+      const reply = replies.get(call.path) ?? failureOf('network')
       const result = typeof reply === 'function' ? await reply(request) : reply
       return result as CallResult<DataOf<Call>>
     },

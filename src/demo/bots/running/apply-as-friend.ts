@@ -3,7 +3,7 @@ import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
-import { type BotBehaviour, readAll, readingTime, sayAll, unanswered } from '../behaviour.ts'
+import { type BotBehaviour, readingTime, readMessages, sendTexts, unanswered } from '../behaviour.ts'
 import { findAnswer } from '../find-answer.ts'
 import { whenReady } from './start-bot-client.ts'
 
@@ -57,11 +57,11 @@ async function apply(
 export const newcomer: BotBehaviour = (situation, talk, random) => {
   const heard = unanswered(situation)
   const hasGreeted = situation.messages.some(({ isOwn }) => isOwn)
-  if (!hasGreeted) return [...readAll(heard, 1500), ...sayAll(talk.greeting, random)]
+  if (!hasGreeted) return [...readMessages(heard, 1500), ...sendTexts(talk.greeting, random)]
   if (heard.length === 0) return []
   return [
-    ...readAll(heard, readingTime(heard, random)),
-    ...sayAll(findAnswer(heard, talk, situation, random), random),
+    ...readMessages(heard, readingTime(heard, random)),
+    ...sendTexts(findAnswer(heard, talk, situation, random), random),
   ]
 }
 

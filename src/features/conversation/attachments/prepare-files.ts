@@ -5,9 +5,9 @@ import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import { lazyTranscode as transcode } from '#src/platform/media/lazy-transcode.ts'
 import {
   checkPickedSize,
+  describePicked,
   type PickedFile,
   prepareAttachment,
-  takeAsPicked,
 } from '#src/platform/media/prepare-attachment.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 
@@ -34,7 +34,7 @@ export function prepareFile(
     return { isOk: false, rejection: { key: 'errors.invalid-file' } } as const
   })
   const asPicked = async () => {
-    const taken = await takeAsPicked(picked, await limits).catch(() => undefined)
+    const taken = await describePicked(picked, await limits).catch(() => undefined)
     return taken?.isOk ? taken.value : undefined
   }
   return { outcome, asPicked, cancel: () => over.abort() }

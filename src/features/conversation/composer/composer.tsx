@@ -37,7 +37,7 @@ import styles from './composer.module.css'
 import type { EmojiViewProps } from './emoji/emoji-view-props.ts'
 import { MessageField } from './message-field.tsx'
 import type { Textbox } from './textbox.ts'
-import { countedFrom, useDraft } from './use-draft.ts'
+import { counterShownFrom, useDraft } from './use-draft.ts'
 import { useSending } from './use-sending.ts'
 
 interface ComposerProps {
@@ -111,7 +111,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
           {error}
         </p>
       )}
-      {length > countedFrom && (
+      {length > counterShownFrom && (
         <p className={styles.count} data-numeric="true">
           {text('conversation.length', { count: length, max: longestMessage })}
         </p>

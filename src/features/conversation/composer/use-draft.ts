@@ -50,13 +50,13 @@ export interface Draft {
 }
 
 /** The length from which the number of characters is shown. */
-export const countedFrom = longestMessage - 1000
+export const counterShownFrom = longestMessage - 1000
 
 /** Whether two texts differ in nothing that is rendered apart from the text itself. */
 const looksAlike = (left: Composition, right: Composition): boolean =>
   (left.text === '') === (right.text === '') &&
   isBlank(left) === isBlank(right) &&
-  Math.max(left.text.length, right.text.length) <= countedFrom
+  Math.max(left.text.length, right.text.length) <= counterShownFrom
 
 interface Written {
   readonly composition: Composition

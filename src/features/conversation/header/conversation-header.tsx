@@ -17,7 +17,7 @@ import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { cameUponIn, personLink } from '../../contacts/person-address.ts'
+import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
 import { findHref } from '../find/find-address.ts'
 import { useDuration } from '../use-duration.ts'
@@ -126,7 +126,7 @@ const AboutLink = ({ details }: { readonly details: ConversationDetails }) => {
     return <Link {...common} to={`${to}/${subPaths.settings}`} params={params} />
   }
   return peerId === undefined ? null : (
-    <Link {...common} {...personLink(id, peerId, cameUponIn(id, 'contact'))} />
+    <Link {...common} {...personLink(id, peerId, originInConversation(id, 'contact'))} />
   )
 }
 

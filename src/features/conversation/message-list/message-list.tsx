@@ -16,7 +16,7 @@ import { DayGroup } from './day-group.tsx'
 import { HistoryEdge, NewerEdge, useOlderMessages } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
-import type { Jump, Settled } from './scroll-anchor.ts'
+import type { Jump, SettledScroll } from './scroll-anchor.ts'
 import { useScrollAnchor } from './scroll-anchor.ts'
 import { useMessageNavigation } from './use-message-navigation.ts'
 import { useOriginal } from './use-original.ts'
@@ -94,7 +94,7 @@ export const MessageList = (props: MessageListProps) => {
     offset: jumpOffset,
   })
 
-  const onSettled = (settled: Settled) => {
+  const onSettled = (settled: SettledScroll) => {
     // Setting an equal state could render and settle again in an endless loop.
     if (settled.mode !== mode) setMode(settled.mode)
     const isFar = showsLatestButton(settled.metrics, settled.mode, extent, view.unreadCount)

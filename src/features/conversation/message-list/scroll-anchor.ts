@@ -21,7 +21,7 @@ export type Jump =
   | { readonly to: 'message'; readonly key: string; readonly offset: number }
 
 /** The scroll position after a scroll or layout change. */
-export interface Settled {
+export interface SettledScroll {
   readonly mode: ScrollMode
   readonly metrics: ScrollMetrics
   /** Keys of the first and last visible message; undefined when none is visible. */
@@ -60,7 +60,7 @@ const floatingTime = 1200
 function createScrollAnchor(
   container: HTMLElement,
   content: HTMLElement,
-  onSettled: (settled: Settled) => void,
+  onSettled: (settled: SettledScroll) => void,
 ): ScrollAnchor {
   let extent: RenderedExtent = { showsNewest: true, showsOldest: false, showsLast: true }
   let mode: ScrollMode = 'tail'
@@ -258,7 +258,7 @@ interface AnchoredScroll {
 export const useScrollAnchor = (
   opening: Jump,
   extent: RenderedExtent,
-  onSettled: (settled: Settled) => void,
+  onSettled: (settled: SettledScroll) => void,
 ): AnchoredScroll => {
   const container = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)

@@ -6,7 +6,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { cameUponIn, personLink, requestLink } from '../../contacts/person-address.ts'
+import { originInConversation, personLink, requestLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import styles from './card-message.module.css'
 
@@ -55,7 +55,7 @@ export const CardMessage = ({ card, meta, isReachable }: CardMessageProps) => {
 export function cardTarget(card: ContactCard, isKnown: boolean, open: ConversationId | undefined) {
   const source = 'contact'
   if (isKnown) return personLink(open, card.userId, { source })
-  const origin = open === undefined ? { source } : cameUponIn(open, source)
+  const origin = open === undefined ? { source } : originInConversation(open, source)
   const key = card.chatId === '' ? {} : { key: card.chatId }
   return requestLink(open, { id: String(card.userId), source, ...key, ...origin })
 }

@@ -9,7 +9,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { PressButton } from '#src/ui/press-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useTooltip } from '#src/ui/use-tooltip.tsx'
-import { useIsChosen } from '../selection/use-selection.ts'
+import { useIsSelected } from '../selection/use-selection.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
 import { useMessageListActions } from './message-list-actions.ts'
@@ -34,7 +34,7 @@ export const MessageArticle = memo(
     const startsRun = position === 'single' || position === 'first'
     const endsRun = position === 'single' || position === 'last'
     const isCentred = isNotice(message)
-    const isChosen = useIsChosen(message)
+    const isChosen = useIsSelected(message)
     return (
       <article
         aria-label={text('conversation.message-label', { sender: message.senderName, time: date })}

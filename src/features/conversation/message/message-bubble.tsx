@@ -41,7 +41,7 @@ export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps
     )
   }
   const parts = { message, meta: <MessageMeta message={message} date={date} />, isReachable }
-  const quote = isQuoteKept(message.quote) && <QuoteBlock quote={message.quote} isReachable={isReachable} />
+  const quote = hasQuoteText(message.quote) && <QuoteBlock quote={message.quote} isReachable={isReachable} />
   const framed = framedContent(parts)
   if (framed === undefined) {
     return (
@@ -156,7 +156,7 @@ const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
 }
 
 /** Returns whether a quote has content. The quote of a deleted or disappeared message has none. */
-export const isQuoteKept = (quote: QuotedMessage | undefined): quote is QuotedMessage =>
+export const hasQuoteText = (quote: QuotedMessage | undefined): quote is QuotedMessage =>
   quote !== undefined && quote.text !== ''
 
 interface StickerMessageProps {

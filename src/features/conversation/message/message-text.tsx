@@ -15,7 +15,7 @@ import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
-import { cameUponIn, personLink } from '../../contacts/person-address.ts'
+import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import emoticonStyles from './emoticon.module.css'
 import styles from './message-text.module.css'
@@ -120,7 +120,7 @@ const MentionedText = ({ text, mentions, isReachable, draw }: MentionedTextProps
     return (
       <Link
         key={key}
-        {...personLink(group, part.userId, cameUponIn(group, 'avatar'))}
+        {...personLink(group, part.userId, originInConversation(group, 'avatar'))}
         tabIndex={isReachable ? 0 : -1}
         className={classNames(className, styles.person)}
       >

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { badgeOf, groupRole } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { cameUponIn, personLink } from '../../contacts/person-address.ts'
+import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import styles from './sender-link.module.css'
 
@@ -25,7 +25,7 @@ export const SenderLink = (props: SenderLinkProps) => {
   if (open === undefined) return children
   return (
     <Link
-      {...personLink(open, message.senderId, cameUponIn(open, 'avatar'))}
+      {...personLink(open, message.senderId, originInConversation(open, 'avatar'))}
       className={className}
       tabIndex={isReachable && !isSilent ? 0 : -1}
       aria-hidden={isSilent || undefined}

@@ -27,9 +27,9 @@ import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
 import { useAddingStickers } from '../../stickers/use-adding-stickers.tsx'
 import { copyText, SelectionBar } from '../selection/selection-bar.tsx'
 import {
-  chosenOf,
-  ForwardedAloneContext,
   type Selecting,
+  SingleForwardContext,
+  selectedMessages,
   useSelectionOf,
 } from '../selection/use-selection.ts'
 import type { ComposerChannel } from '../use-composing.ts'
@@ -72,7 +72,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const saveFile = useSaving()
   const selecting = useSelectionOf(messages)
   const selection = useReadable(selecting.selection)
-  const forwardedAlone = use(ForwardedAloneContext)
+  const forwardedAlone = use(SingleForwardContext)
   const [question, setQuestion] = useState<DeletionQuestion>()
   const [detailed, setDetailed] = useState<TimelineMessage>()
   const [discarded, setDiscarded] = useState<TimelineMessage>()
@@ -116,7 +116,7 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
     onSelectAction: (action, message) => actions[action](message),
   }
 
-  const chosen = chosenOf(messages, selection)
+  const chosen = selectedMessages(messages, selection)
   const bar = selection && (
     <SelectionBar
       chosen={chosen}

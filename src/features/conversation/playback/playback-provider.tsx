@@ -8,7 +8,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { browserSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { createLocalAddresses, hasGone, soundAfter, soundOf } from './sounds.ts'
+import { createLocalAddresses, hasGone, nextSoundAfter, soundOf } from './sounds.ts'
 
 interface PlaybackProviderProps {
   readonly messages: readonly MediaItem[]
@@ -35,7 +35,7 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
       input: {
         player: browserSoundPlayer,
         rate: playbackRate,
-        nextOf: (key) => soundAfter(key, latest.current, toSound),
+        nextOf: (key) => nextSoundAfter(key, latest.current, toSound),
       },
       ...inspectOption,
     },

@@ -38,7 +38,7 @@ export function soundOf(
 }
 
 /** Returns the sound to play after another one: that of the next message with a sound. */
-export function soundAfter(
+export function nextSoundAfter(
   key: string,
   messages: readonly MediaItem[],
   toSound: (message: MediaItem) => Sound | undefined,

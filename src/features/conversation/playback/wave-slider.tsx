@@ -52,7 +52,7 @@ export const WaveSlider = ({
   }
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const isRightToLeft = getComputedStyle(event.currentTarget).direction === 'rtl'
-    const sought = soughtByKey(event.key, { position, length }, isRightToLeft)
+    const sought = positionAfterKey(event.key, { position, length }, isRightToLeft)
     if (sought === undefined || isDisabled) return
     event.preventDefault()
     event.stopPropagation()
@@ -97,7 +97,7 @@ const [step, page] = [1, 5] as const
  * Returns the position that a key seeks to, s; undefined for other keys. Horizontal arrows follow the writing
  * direction.
  */
-export function soughtByKey(
+export function positionAfterKey(
   key: string,
   { position, length }: SoundProgress,
   isRightToLeft: boolean,

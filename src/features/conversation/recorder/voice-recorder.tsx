@@ -143,7 +143,7 @@ const DiscardQuestion = ({ conversationId, recorder }: DiscardQuestionProps) => 
   const { view, elapsed, stop, cancel } = recorder
   const shouldBlockFn = useCallback(
     ({ next }: { readonly next: { readonly pathname: string } }) => {
-      const isAsked = asksBeforeLeaving(conversationId, { view, elapsed }, next.pathname)
+      const isAsked = mustConfirmLeaving(conversationId, { view, elapsed }, next.pathname)
       if (isAsked && view === 'recording') stop()
       return isAsked
     },
@@ -175,7 +175,7 @@ const DiscardQuestion = ({ conversationId, recorder }: DiscardQuestionProps) => 
  * Returns whether navigation to a path would discard a recording. One being sent is safe, and sub-routes of the
  * conversation keep it.
  */
-export const asksBeforeLeaving = (
+export const mustConfirmLeaving = (
   id: ConversationId,
   recorder: Pick<Recorder, 'view' | 'elapsed'>,
   pathname: string,

@@ -37,12 +37,12 @@ export const SelectionContext = createContext<Writable<Selection | undefined>>(
 )
 
 /** The last message forwarded on its own, so that others can still be added to it. */
-export const ForwardedAloneContext = createContext<Writable<TimelineMessage | undefined>>(
+export const SingleForwardContext = createContext<Writable<TimelineMessage | undefined>>(
   createWritable<TimelineMessage | undefined>(undefined),
 )
 
 /** Whether a message is selected; undefined outside a selection and for messages that cannot be selected. */
-export const useIsChosen = (message: TimelineMessage): boolean | undefined =>
+export const useIsSelected = (message: TimelineMessage): boolean | undefined =>
   useSelected(use(SelectionContext), (selection) =>
     selection === undefined || !canSelect(message) ? undefined : selection.keys.has(message.key),
   )
@@ -92,7 +92,7 @@ export const useSelectionOf = (messages: readonly TimelineMessage[]): Selecting 
 }
 
 /** Returns the selected messages that still exist, in order. */
-export const chosenOf = (
+export const selectedMessages = (
   messages: readonly TimelineMessage[],
   selection: Selection | undefined,
 ): readonly TimelineMessage[] =>

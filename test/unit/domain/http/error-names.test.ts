@@ -8,7 +8,7 @@ import { mediaFaultOf } from '#domain/media/media-item.ts'
 import { checkFileSize } from '#domain/media/upload-limits.ts'
 import { NotAuthenticatedError } from '#src/app/client-context.tsx'
 import { TimedOut } from '#streams/clock/timing.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { chat, client, me } from '../log-events.ts'
 
 const nameIn = (outcome: Outcome<unknown>) => (outcome.isOk ? undefined : outcome.rejection.name)
@@ -29,9 +29,9 @@ describe('the names of errors', () => {
     ['IMAGE_LOAD_ERROR', () => fault('pic', `${file}.png`)],
     ['BAD_MEDIA_URL', () => fault('pic', 'https://elsewhere.example/x.png')],
     ['BAD_SESSION_ID', () => nameIn(clearing())],
-    ['PROMISE_TIMED_OUT', () => failedBy('timed-out').failure.rejection.name],
+    ['PROMISE_TIMED_OUT', () => failureOf('timed-out').failure.rejection.name],
     ['PROMISE_TIMED_OUT', () => new TimedOut().message],
-    ['NOT_AUTHENTICATED', () => failedBy('not-authenticated').failure.rejection.name],
+    ['NOT_AUTHENTICATED', () => failureOf('not-authenticated').failure.rejection.name],
     ['NOT_AUTHENTICATED', () => new NotAuthenticatedError('').name],
     ['INVALID_USER_ID', () => errorName.invalidUserId],
     ['CANNOT_REFRESH_TOKEN', () => errorName.cannotRefreshToken],

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { answerInUse, watchAccountsInUse } from '#machines/auth/accounts-in-use.ts'
+import { answerAccountInUse, watchAccountsInUse } from '#machines/auth/accounts-in-use.ts'
 import { type UserId, userId } from '#schemas/ids.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
@@ -12,7 +12,7 @@ function openDevice() {
   const tab = (signedIn: UserId | undefined) => {
     const channel = createTabChannel(bus.open(), { next: () => 0.5 }, { fault: () => {} })
     const state = { signedIn }
-    const close = answerInUse(channel, () => state.signedIn)
+    const close = answerAccountInUse(channel, () => state.signedIn)
     return { channel, close, state }
   }
   const said: unknown[] = []

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { updateToken } from '#schemas/wire/calls/account.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
@@ -72,11 +72,11 @@ describe('a rejected token', () => {
   })
 
   it.each([
-    ['the network fails', failedBy('network')],
-    ['the call times out', failedBy('timed-out')],
+    ['the network fails', failureOf('network')],
+    ['the call times out', failureOf('timed-out')],
     ['the server limits', rejects(5, '', 1000)],
     ['the server breaks', rejects(9)],
-    ['the answer cannot be read', failedBy('malformed')],
+    ['the answer cannot be read', failureOf('malformed')],
   ])('stays and is tried again later when %s (DEC-101)', async (_, result) => {
     const { caller, credentials, status } = await openTab({ disk: await diskWith(ann) })
     caller.reply(updateToken, result)

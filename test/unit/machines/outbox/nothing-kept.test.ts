@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { first, folded } from '../account-fixture.ts'
 import { settle } from '../simulated-clock.ts'
 import { startOutbox } from './outbox-harness.ts'
@@ -28,7 +28,7 @@ describe('an outbox that runs for long', () => {
   it('keeps no state of a message that was discarded before its answer', async () => {
     const outbox = await startOutbox()
     const { caller, clock, log, say } = outbox
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, failureOf('network'))
     await say('hi')
     await clock.advance(3100)
     expect(remembered(outbox)).toEqual(['paused'])

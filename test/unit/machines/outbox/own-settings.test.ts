@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import type { Notice } from '#domain/notification/toast.ts'
 import { pendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
 import { updateSessionDoNotDisturb, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { first, folded, listed, openAccount } from '../account-fixture.ts'
 import { answers, rejects } from '../fake-caller.ts'
 
@@ -36,7 +36,7 @@ describe('pinning and muting', () => {
     'apply immediately ($setting), reach the server, and its text is shown [SESS-31 SESS-32 SESS-45 SESS-46]',
     async ({ setting, call, on, seen }) => {
       const { caller, clock, log, notices, row, set } = await start()
-      caller.reply(call, failedBy('network'))
+      caller.reply(call, failureOf('network'))
       await set(setting, true)
       expect(row()).toMatchObject(seen)
       caller.reply(call, answers(undefined, 'Done.'))
@@ -60,7 +60,7 @@ describe('pinning and muting', () => {
 
   it('send only the last of several pending settings', async () => {
     const { actor, caller, clock, row, set } = await start()
-    caller.reply(updateSessionTop, failedBy('network'))
+    caller.reply(updateSessionTop, failureOf('network'))
     await set('pinned', true)
     await folded(clock)
     await set('pinned', false)

@@ -5,7 +5,7 @@ import { pendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.
 import { serverId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { readAllChat, readChat, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { confirmed, first, folded, listed, openAccount, received, second } from '../account-fixture.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
@@ -52,7 +52,7 @@ describe('read markers', () => {
 
   it('are sent one at a time, without outdated ones', async () => {
     const { caller, clock, read, requests } = await start()
-    caller.reply(readChat, failedBy('network'))
+    caller.reply(readChat, failureOf('network'))
     await read(10)
     await settle()
     await read(20)
@@ -84,7 +84,7 @@ describe('read markers', () => {
 
   it('are retried after a login', async () => {
     const { actor, caller, clock, read, waiting } = await start()
-    caller.reply(readChat, failedBy('network'))
+    caller.reply(readChat, failureOf('network'))
     await read(30)
     await settle()
     caller.reply(readChat, delivered)
@@ -114,7 +114,7 @@ describe('read markers', () => {
 
   it('of a whole conversation name their last message, so that later messages stay unread', async () => {
     const { caller, clock, log, requests } = await start()
-    caller.reply(readAllChat, failedBy('network'))
+    caller.reply(readAllChat, failureOf('network'))
     caller.reply(readChat, delivered)
     await log.dispatch({ type: 'MarkConversationRead', conversationId: first })
     await clock.advance(20_000)
@@ -123,7 +123,7 @@ describe('read markers', () => {
 
   it.each([
     ['fails', rejects(resultCode.failed)],
-    ['answers with what nobody can read', failedBy('malformed')],
+    ['answers with what nobody can read', failureOf('malformed')],
   ])(
     'and settings of other conversations are sent when the server %s for one conversation',
     async (_, failure) => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { first, folded, second } from '../account-fixture.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
@@ -206,7 +206,7 @@ describe('a rejection', () => {
 
   it.each([9, 2])('with code %i is no result, so the message is sent by HTTP', async (code) => {
     const { answer, caller, connect, rejected, say } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, failureOf('network'))
     connect()
     await say('hi')
     await settle()

@@ -32,7 +32,7 @@ const endless: MediaPort['transcode'] = (_file, _kind, { onProgress, signal }) =
 }
 
 /** The uploads machine over a real log in which a video lies as it was picked. */
-async function start(makeSmaller: MediaPort['transcode'] | undefined) {
+async function start(transcode: MediaPort['transcode'] | undefined) {
   const account = await openAccount()
   const { log, clock, caller, link, random, serverTime, environment, report } = account
   caller.reply(uploadFile, answers({ FileUrl: address }))
@@ -61,7 +61,7 @@ async function start(makeSmaller: MediaPort['transcode'] | undefined) {
   void log.dispatch({ type: 'SendAttachment', conversationId: first, kind: 'video', attachment: facts })
   await wait()
   const stopCleaning = startLocalFileCleaning(account)
-  const actor = startActor(makeSmaller)
+  const actor = startActor(transcode)
   await wait()
   const uploaded = () => caller.callsOf(uploadFile).map(({ options }) => options.file?.content)
   const keys = async () => (await log.files.list()).map(({ key }) => key)

@@ -8,7 +8,7 @@ import type { Attachment } from '#schemas/log/message.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import { createWritable } from '#streams/readable.ts'
 import { first, folded, openAccount, self } from '../account-fixture.ts'
@@ -113,7 +113,7 @@ describe('uploads', () => {
     const discarding = given.log.dispatch({ type: 'DiscardMessage', conversationId: first, clientId })
     await folded(given.clock)
     await discarding
-    given.caller.reply(sendChat, failedBy('network'))
+    given.caller.reply(sendChat, failureOf('network'))
     await given.clock.advance(4000)
     expect(actor.getSnapshot().context.deliveries.size).toBe(0)
   })
@@ -151,7 +151,7 @@ describe('uploads', () => {
 
   it('without an answer fail with a text of the client while online, and wait while offline [MEDIA-35]', async () => {
     const given = await start()
-    given.caller.reply(uploadFile, failedBy('network'))
+    given.caller.reply(uploadFile, failureOf('network'))
     given.startActor()
     await given.add('one')
     await settleAll(given)
@@ -161,7 +161,7 @@ describe('uploads', () => {
     const other = await start()
     other.caller.reply(uploadFile, () => {
       other.environment.set({ isOnline: false })
-      return failedBy('network')
+      return failureOf('network')
     })
     other.startActor()
     await other.add('one')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { first, folded } from '../account-fixture.ts'
 import { settle } from '../simulated-clock.ts'
 import { startOn, startOutbox } from './outbox-harness.ts'
@@ -35,7 +35,7 @@ describe('staleness', () => {
 
   it('starts after 5 s if socket and HTTP have both failed [LIFE-11] (DEC-03)', async () => {
     const { caller, clock, say, unsent } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, failureOf('network'))
     await say('hi')
     // The first look after 5 s; both ways were over before, without a connection after 3 s.
     await clock.advance(5399)
@@ -47,7 +47,7 @@ describe('staleness', () => {
 
   it('starts after 5 minutes for a picture, even if socket and HTTP have failed [LIFE-08] (DEC-03)', async () => {
     const { caller, clock, log } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, failureOf('network'))
     const content = `/files/messages/${'a'.repeat(40)}.png`
     void log.dispatch({ type: 'SendContent', conversationId: first, contentType: 'pic', content })
     await clock.advance(299_999)
@@ -59,20 +59,20 @@ describe('staleness', () => {
 
   it('ends with a late answer', async () => {
     const { caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
-    let finish: (result: ReturnType<typeof failedBy>) => void = () => {}
+    let finish: (result: ReturnType<typeof failureOf>) => void = () => {}
     caller.reply(sendChat, () => new Promise((resolve) => (finish = resolve)))
     connect()
     await say('hi')
     await clock.advance(7000)
     expect(unsent()).toEqual({ hi: 'stale' })
-    finish(failedBy('network'))
+    finish(failureOf('network'))
     await settle()
     expect(sentTexts()).toEqual(['hi'])
   })
 
   it('is retried by the person under the same client id with a fresh time [LIFE-12]', async () => {
     const { caller, clock, chats, connect, log, say } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, failureOf('network'))
     connect()
     await say('hi')
     await clock.advance(7000)
@@ -121,7 +121,7 @@ describe('offline', () => {
 describe('a login', () => {
   it('sends stale messages again before newer ones, in the order of submission (DEC-107)', async () => {
     const { actor, answer, caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, failureOf('network'))
     await say('one')
     await clock.advance(3000)
     await say('two')
@@ -178,7 +178,7 @@ describe('a slow queue', () => {
 
   it('sends newer messages past a stale one, which is retried while connected', async () => {
     const { answer, caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, failureOf('network'))
     connect()
     await say('one')
     await clock.advance(7300)
@@ -213,7 +213,7 @@ describe('another leader', () => {
 describe('a message that neither socket nor HTTP could deliver', () => {
   it('is retried with backoff and blocks its queue meanwhile', async () => {
     const { caller, clock, connect, say, sentTexts } = await startOutbox()
-    caller.reply(sendChat, failedBy('network'))
+    caller.reply(sendChat, failureOf('network'))
     connect()
     await say('one')
     await say('two')

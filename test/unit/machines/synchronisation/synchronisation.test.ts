@@ -12,7 +12,7 @@ import {
   type WireChatSession,
 } from '#schemas/wire/calls/conversations.ts'
 import { getUserInfo } from '#schemas/wire/calls/profile.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { createDeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import { startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
@@ -249,7 +249,7 @@ describe('deletions that rows of the list report', () => {
 describe('a failure', () => {
   it('is retried, and the view is behind until a retry succeeds', async () => {
     const { actor, caller, clock, list, progress } = await start()
-    caller.reply(getAllSessionList, failedBy('network'))
+    caller.reply(getAllSessionList, failureOf('network'))
     actor.send({ type: 'login.completed' })
     await clock.advance(900)
     expect(progress).not.toContain(true)
@@ -260,7 +260,7 @@ describe('a failure', () => {
 
   it('ends with the connection, and the next login starts again', async () => {
     const { actor, caller, clock } = await start()
-    caller.reply(getAllSessionList, failedBy('network'))
+    caller.reply(getAllSessionList, failureOf('network'))
     actor.send({ type: 'login.completed' })
     await clock.advance(100)
     actor.send({ type: 'connection.lost' })

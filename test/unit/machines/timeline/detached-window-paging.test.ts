@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getChatData, getChatSession, wireChatSession } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { first, folded, openAccount, peer } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
@@ -92,7 +92,7 @@ describe('the messages around a detached window', () => {
 
   it('that cannot be fetched are reported as failed until the next request', async () => {
     const { caller, detachedWindow, load, view } = await onDetachedWindow()
-    caller.reply(getChatData, failedBy('network'))
+    caller.reply(getChatData, failureOf('network'))
     await load('loadNewer')
     expect(view()).toMatchObject({ status: 'ready', hasNewerFailed: true, hasOlderFailed: false })
     serveHistory(caller, new Map([[first, 1000]]))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openTimelineHandle } from '#client/timeline.ts'
 import { serverId } from '#schemas/ids.ts'
 import { getChatData } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { confirmed, first, folded, received } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { serveHistory, wireMessage } from '../server-history.ts'
@@ -60,7 +60,7 @@ describe('a message far back [ROUTE-26]', () => {
 
   it('is reported as failed if it cannot be fetched, and searched again on request', async () => {
     const { caller, detachedWindow, seek, view } = await openFar()
-    caller.reply(getChatData, failedBy('network'))
+    caller.reply(getChatData, failureOf('network'))
     await seek(message(100))
     expect(view()).toMatchObject({ status: 'ready', seeking: { status: 'failed' }, hasNewer: false })
     serveHistory(caller, new Map([[first, 1000]]))

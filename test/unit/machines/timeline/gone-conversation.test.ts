@@ -8,7 +8,7 @@ import {
   wireChatSession,
   wireGroupSession,
 } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { type Account, first, folded, openAccount, peer } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
 import { serveHistory } from '../server-history.ts'
@@ -101,7 +101,7 @@ describe('a conversation that is in no list', () => {
 
   it('cannot be judged while the server is out of reach, and is asked about again', async () => {
     const account = await openAccount([])
-    account.caller.reply(getChatSession, failedBy('network'))
+    account.caller.reply(getChatSession, failureOf('network'))
     const { clock, handle, notices, view } = await openIn(account, first)
     expect(view().status).toBe('failed')
     nothingListed(account)

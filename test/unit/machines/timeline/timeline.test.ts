@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { openTimelineHandle } from '#client/timeline.ts'
 import { serverId } from '#schemas/ids.ts'
 import { getChatData } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { first, folded, listed, openAccount } from '../account-fixture.ts'
 import { serveHistory } from '../server-history.ts'
 import { history, open } from './timeline-fixture.ts'
@@ -111,7 +111,7 @@ describe('older messages', () => {
 
   it('that cannot be fetched are reported as failed until the next request', async () => {
     const { caller, clock, handle, sequences, view } = await open(history(61, 80), 80)
-    caller.reply(getChatData, failedBy('network'))
+    caller.reply(getChatData, failureOf('network'))
     handle.loadOlder()
     await folded(clock)
     expect(view()).toMatchObject({ status: 'ready', hasOlderFailed: true, isLoadingOlder: false })

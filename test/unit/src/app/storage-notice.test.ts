@@ -4,11 +4,11 @@ import { storageNotice, wouldLoseMessages } from '#src/app/overlays/storage-noti
 import { createFaultRing } from '#src/app/ports/report.ts'
 import { createWritable } from '#streams/readable.ts'
 import { StorageError, storageFaultKinds } from '#streams/storage/storage-error.ts'
-import { durable, type StorageHealth } from '#streams/storage/storage-health.ts'
+import { durableHealth, type StorageHealth } from '#streams/storage/storage-health.ts'
 
 describe('what a person is told of the storage', () => {
   it('is nothing while it is well', () => {
-    expect(storageNotice(durable)).toBeUndefined()
+    expect(storageNotice(durableHealth)).toBeUndefined()
   })
 
   it.each(storageFaultKinds)('has words in every language: %s', (fault) => {
@@ -42,7 +42,7 @@ describe('what a person is told of the storage', () => {
 
 describe('leaving the page', () => {
   const cases: readonly { health: StorageHealth; unsent: number; mustAsk: boolean }[] = [
-    { health: durable, unsent: 1, mustAsk: false },
+    { health: durableHealth, unsent: 1, mustAsk: false },
     { health: { status: 'degraded', fault: 'quota-exceeded' }, unsent: 0, mustAsk: false },
     { health: { status: 'degraded', fault: 'quota-exceeded' }, unsent: 1, mustAsk: true },
     { health: { status: 'memory', fault: 'unavailable' }, unsent: 2, mustAsk: true },

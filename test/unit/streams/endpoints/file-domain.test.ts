@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { notifyFileEndpointDomainChange } from '#schemas/wire/calls/system.ts'
 import { reportFileDomainResult, watchFileDomains } from '#streams/endpoints/file-domain.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
@@ -34,7 +34,7 @@ describe('another file domain', () => {
 
   it('is told again at the next look when the server could not be reached', async () => {
     const { caller, domains, told } = open()
-    caller.reply(notifyFileEndpointDomainChange, failedBy('network'))
+    caller.reply(notifyFileEndpointDomainChange, failureOf('network'))
     domains.looked('https://one.example', 'true')
     domains.looked('https://two.example', 'true')
     await settle()

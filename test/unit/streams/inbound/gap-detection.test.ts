@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { getChatData } from '#schemas/wire/calls/conversations.ts'
-import { failedBy } from '#streams/http/call-result.ts'
+import { failureOf } from '#streams/http/call-result.ts'
 import { startGapDetection } from '#streams/inbound/gap-detection.ts'
 import {
   confirmed,
@@ -105,7 +105,7 @@ describe('a gap in the sequence numbers', () => {
 
   it('is reported and requested again if the server was unreachable', async () => {
     const { caller, clock, failures, held, receive } = await start(6)
-    caller.reply(getChatData, failedBy('network'))
+    caller.reply(getChatData, failureOf('network'))
     await receive(6)
     await clock.advance(1000)
     expect(failures).toHaveLength(1)

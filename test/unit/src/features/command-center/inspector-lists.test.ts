@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { InspectedActor, InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
-import { fitsFact, fitsSignal, joinRepetitions } from '#src/features/command-center/filtering.ts'
+import { joinRepetitions, matchesFact, matchesSignal } from '#src/features/command-center/filtering.ts'
 import { inspectorText } from '#src/features/command-center/inspector-text.ts'
-import { chooseActor, innermost, orderActors } from '#src/features/command-center/machine-order.ts'
+import { chooseActor, innermostStates, orderActors } from '#src/features/command-center/machine-order.ts'
 import { factText, ratePerSecond } from '#src/features/command-center/metric-texts.ts'
 
 const actor = (session: number, machine: string, more: Partial<InspectedActor> = {}): InspectedActor => ({
@@ -56,7 +56,7 @@ describe('machines', () => {
 
   it('show their innermost states, one a region', () => {
     const states = ['auth', 'auth.session', 'auth.session.signedIn', 'auth.wiping', 'auth.wiping.idle']
-    expect(innermost(actor(1, 'auth', { states }))).toBe('session.signedIn · wiping.idle')
+    expect(innermostStates(actor(1, 'auth', { states }))).toBe('session.signedIn · wiping.idle')
   })
 
   it('stay chosen, or give way to the same kind, or to the outbox', () => {
@@ -75,11 +75,11 @@ describe('lists', () => {
     ['live', true],
     ['outbox', false],
   ])('keep signals that fit %j: %s', (filter, fits) => {
-    expect(fitsSignal(filter, signal(1))).toBe(fits)
+    expect(matchesSignal(filter, signal(1))).toBe(fits)
   })
 
   it('keep events of the log by type, stream and origin', () => {
-    expect(['received', 's:1', 'socket', 'draft'].map((filter) => fitsFact(filter, fact))).toEqual([
+    expect(['received', 's:1', 'socket', 'draft'].map((filter) => matchesFact(filter, fact))).toEqual([
       true,
       true,
       true,

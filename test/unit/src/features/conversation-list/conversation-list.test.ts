@@ -4,9 +4,9 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { conversationId, userId } from '#schemas/ids.ts'
 import { overscan, rowHeight } from '#src/features/conversation-list/conversation-row.tsx'
 import { filterConversations } from '#src/features/conversation-list/filters.ts'
-import { linkTo, openingOf, pathOf } from '#src/features/conversation-list/link-to.ts'
+import { linkTo, openActions, pathOf } from '#src/features/conversation-list/link-to.ts'
 import { searchNames } from '#src/features/conversation-list/name-search.ts'
-import { actionsOf } from '#src/features/conversation-list/use-row-menu.tsx'
+import { rowActions } from '#src/features/conversation-list/use-row-menu.tsx'
 
 const conversation = (number: number, other: Partial<ConversationSummary> = {}): ConversationSummary => ({
   id: conversationId(other.kind ?? 'direct', number),
@@ -49,7 +49,7 @@ it.each([
   [{ isNew: true }, ['read', 'pin', 'mute', 'hide', 'delete']],
   [{ isPinned: true, isMuted: true }, ['unread', 'unpin', 'unmute', 'hide', 'delete']],
 ] as const)('the menu of a row that is %j offers %j [SESS-45 SESS-46]', (other, actions) => {
-  expect(actionsOf(conversation(1, other))).toEqual(actions)
+  expect(rowActions(conversation(1, other))).toEqual(actions)
 })
 
 it('rows are estimated at 60 px, and 6 are rendered beyond the edges [SESS-06]', () => {
@@ -70,7 +70,7 @@ it.each([
   'a row with %s unread opens where reading goes on [VIEW-39 VIEW-10] (DEC-189)',
   (_, unreadCount, isMarkedUnread, search) => {
     const row = conversation(42, { unreadCount, isMarkedUnread })
-    expect(openingOf(row)).toMatchObject({ params: { sessionId: '42' }, search })
+    expect(openActions(row)).toMatchObject({ params: { sessionId: '42' }, search })
   },
 )
 

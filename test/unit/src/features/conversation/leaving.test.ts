@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { leavingOf } from '#src/features/conversation/unavailable-conversation.tsx'
+import { exitOf } from '#src/features/conversation/unavailable-conversation.tsx'
 
 const toMessages = { kind: 'go', to: '/messages' }
 
@@ -14,6 +14,6 @@ it.each([
 ] as const)(
   'from a %s conversation that is gone, in a %s frame and embedded %s, leads %j [SESS-50 SESS-53 GROUP-17]',
   (kind, frame, isEmbedded, leaving) => {
-    expect(leavingOf(kind, frame, isEmbedded)).toEqual(leaving)
+    expect(exitOf(kind, frame, isEmbedded)).toEqual(leaving)
   },
 )

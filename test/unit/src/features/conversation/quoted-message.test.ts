@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { conversationId, serverId, userId } from '#schemas/ids.ts'
 import { cardTarget } from '#src/features/conversation/message/card-message.tsx'
-import { isQuoteKept } from '#src/features/conversation/message/message-bubble.tsx'
+import { hasQuoteText } from '#src/features/conversation/message/message-bubble.tsx'
 import { canShowInPlace, findQuoted } from '#src/features/conversation/quoted/quoted-message-screen.tsx'
 
 const quote = (number: number, text: string) => ({
@@ -50,7 +50,7 @@ describe('the link from a quote to its message in the conversation [VIEW-26 ROUT
 
 describe('a quote in a bubble', () => {
   it('is omitted when its message was deleted or has disappeared', () => {
-    expect([quote(1, 'a'), quote(1, ''), undefined].map(isQuoteKept)).toEqual([true, false, false])
+    expect([quote(1, 'a'), quote(1, ''), undefined].map(hasQuoteText)).toEqual([true, false, false])
   })
 })
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId } from '#schemas/ids.ts'
 import type { RecorderView } from '#src/features/conversation/recorder/use-recorder.ts'
-import { asksBeforeLeaving } from '#src/features/conversation/recorder/voice-recorder.tsx'
+import { mustConfirmLeaving } from '#src/features/conversation/recorder/voice-recorder.tsx'
 
 const id = conversationId('direct', 12)
 const asks = (view: RecorderView, seconds: number, pathname: string) =>
-  asksBeforeLeaving(id, { view, elapsed: () => seconds }, pathname)
+  mustConfirmLeaving(id, { view, elapsed: () => seconds }, pathname)
 
 describe('leaving a conversation with the recorder open', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { headerLength } from '#domain/media/picture-header.ts'
 import { recogniseFiles } from '#src/features/conversation/attachments/prepare-files.ts'
-import { takeAsPicked } from '#src/platform/media/prepare-attachment.ts'
+import { describePicked } from '#src/platform/media/prepare-attachment.ts'
 import { transcodePicture } from '#src/platform/media/transcoder/picture.ts'
 
 const limits = { image: 10, video: 50, audio: 20, file: 50 }
@@ -37,7 +37,7 @@ describe('a file of 3 GB', () => {
 
   it('is not kept either when it is sent as it was picked', async () => {
     const picked = { file: new UnreadableFile('film.mp4', 3e9), kind: 'video', isContainer: false } as const
-    expect(await takeAsPicked(picked, limits)).toMatchObject({
+    expect(await describePicked(picked, limits)).toMatchObject({
       isOk: false,
       rejection: { key: 'errors.file-size-limit' },
     })

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest'
-import { checkPickedSize, prepareAttachment, takeAsPicked } from '#src/platform/media/prepare-attachment.ts'
+import { checkPickedSize, describePicked, prepareAttachment } from '#src/platform/media/prepare-attachment.ts'
 import type { Transcode } from '#src/platform/media/transcoding.ts'
 
 const limits = { image: 1, video: 1, audio: 1, file: 1 }
@@ -74,13 +74,13 @@ describe('a picked file', () => {
     ['a file that goes as it is', 'file', 5, { kind: 'file' }],
   ] as const)('can be sent as %s', async (_, kind, size, expected) => {
     const file = fileOf(size)
-    const taken = await takeAsPicked(picked(file, kind), limits)
+    const taken = await describePicked(picked(file, kind), limits)
     const { name, type } = file
     expect(taken).toEqual({ isOk: true, value: { ...expected, file: { name, type, size, content: file } } })
   })
 
   it('cannot be sent so when it is too large however small it is made', async () => {
-    expect(await takeAsPicked(picked(fileOf(11 * megabyte)), limits)).toMatchObject({ isOk: false })
+    expect(await describePicked(picked(fileOf(11 * megabyte)), limits)).toMatchObject({ isOk: false })
   })
 
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { keepPendingRoute, takePendingRoute } from '#src/platform/notification/pending-route.ts'
+import { storePendingRoute, takePendingRoute } from '#src/platform/notification/pending-route.ts'
 
 function createStore() {
   const values = new Map<string, string>()
@@ -13,7 +13,7 @@ function createStore() {
 describe('the route of a tapped notification', () => {
   it('is kept with its key and time, and taken once [NOTIF-17]', () => {
     const store = createStore()
-    keepPendingRoute(store, '/messages/sessions/5', 1000)
+    storePendingRoute(store, '/messages/sessions/5', 1000)
     expect(JSON.parse(store.getItem('pending-route') ?? '')).toEqual({
       key: 'pending-route',
       route: '/messages/sessions/5',
@@ -29,7 +29,7 @@ describe('the route of a tapped notification', () => {
     ['a script', 'javascript:alert(1)'],
   ])('is never %s', (_, route) => {
     const store = createStore()
-    keepPendingRoute(store, route, 1000)
+    storePendingRoute(store, route, 1000)
     expect(takePendingRoute(store, 1000)).toBeUndefined()
   })
 
@@ -41,7 +41,7 @@ describe('the route of a tapped notification', () => {
 
   it('is forgotten after ten minutes', () => {
     const store = createStore()
-    keepPendingRoute(store, '/messages', 0)
+    storePendingRoute(store, '/messages', 0)
     expect(takePendingRoute(store, 600_000)).toBeUndefined()
   })
 })

@@ -6,11 +6,11 @@ import type { MessageType } from '#schemas/message-types.ts'
 import {
   createLocalAddresses,
   hasGone,
+  nextSoundAfter,
   secondsOf,
-  soundAfter,
   soundOf,
 } from '#src/features/conversation/playback/sounds.ts'
-import { soughtByKey } from '#src/features/conversation/playback/wave-slider.tsx'
+import { positionAfterKey } from '#src/features/conversation/playback/wave-slider.tsx'
 import { received, receivedRange } from '#test/unit/domain/message-list/messages.ts'
 
 const stored = `/files/messages/${'0a'.repeat(20)}.mp3`
@@ -98,11 +98,11 @@ describe('continued playback', () => {
   ]
 
   it('takes the next sound of the conversation, skipping other messages', () => {
-    expect(soundAfter('s1', messages, toSound)?.key).toBe('s4')
+    expect(nextSoundAfter('s1', messages, toSound)?.key).toBe('s4')
   })
 
   it.each(['s4', 'gone'])('ends after %s', (key) => {
-    expect(soundAfter(key, messages, toSound)).toBeUndefined()
+    expect(nextSoundAfter(key, messages, toSound)).toBeUndefined()
   })
 })
 
@@ -121,7 +121,7 @@ describe('seeking by keys', () => {
     ['Tab', false, undefined],
     ['a', false, undefined],
   ] as const)('%s, read from right to left: %s, leads to %s s', (key, isRightToLeft, expected) => {
-    expect(soughtByKey(key, { position: 4, length: 8 }, isRightToLeft)).toBe(expected)
+    expect(positionAfterKey(key, { position: 4, length: 8 }, isRightToLeft)).toBe(expected)
   })
 })
 
