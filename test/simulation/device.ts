@@ -35,7 +35,7 @@ export interface Device {
   whileDiskWorks(life: TabLife, wait: () => Promise<void>): Promise<void>
   /** Records that a fault of this kind has just struck, so that its client may report it. */
   strike(cause: FaultCause): void
-  /** When a fault of this kind last struck until `at`, virtual ms. Minus infinity if none did. */
+  /** When a fault of this kind last struck until `at`, active ms. Minus infinity if none did. */
   lastStrike(cause: FaultCause, at: number): number
   /** Whether its disk ever stored a sign-in. */
   hasStoredSignIn(): boolean
@@ -46,7 +46,7 @@ export interface Device {
 }
 
 /** What may make a client report a fault. */
-export type FaultCause = 'storage' | 'asleep in a transaction' | 'network' | 'signed out'
+export type FaultCause = 'storage' | 'database deleted' | 'asleep in a transaction' | 'network' | 'signed out'
 
 /** The faults of a device. */
 export interface DeviceState {
@@ -117,7 +117,9 @@ export function createDevice(
     after,
     sleep(duration) {
       if ([...waiting].some(({ life }) => life.isAlive()))
-        time.schedule(duration, () => strikes.push({ cause: 'asleep in a transaction', at: time.now() }))
+        time.schedule(duration, () =>
+          strikes.push({ cause: 'asleep in a transaction', at: time.activeTime() }),
+        )
       wakesAt = Math.max(wakesAt, time.now() + duration)
       time.schedule(duration, wake)
     },
@@ -133,7 +135,7 @@ export function createDevice(
       await wait()
       waiting.delete(work)
     },
-    strike: (cause) => void strikes.push({ cause, at: time.now() }),
+    strike: (cause) => void strikes.push({ cause, at: time.activeTime() }),
     lastStrike: (cause, at) =>
       strikes.findLast((strike) => strike.cause === cause && strike.at <= at)?.at ?? Number.NEGATIVE_INFINITY,
     hasStoredSignIn: () => hasStoredSignIn,

@@ -68,7 +68,11 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   return {
     accounts: wrapDirectory(disk.accounts, transaction, device),
     open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction)),
-    destroy: (account) => transaction(() => disk.destroy(account)),
+    destroy: (account) =>
+      transaction(() => {
+        device.strike('database deleted')
+        return disk.destroy(account)
+      }),
   }
 }
 

@@ -45,7 +45,7 @@ export interface ReportedFault {
   readonly tab: string
   readonly kind: string
   readonly detail: string
-  /** Virtual ms. */
+  /** Virtual time without pauses, ms. */
   readonly at: number
   /** Whether the person was signed in on the device. */
   readonly isSignedIn: boolean
@@ -193,7 +193,7 @@ export class PersonDevice {
   private report(tab: string, fault: { kind: string; detail: string; cause?: unknown }): void {
     const cause = fault.cause === undefined ? '' : ` (${String(fault.cause)})`
     this.environment.trace.line(tab, `reports ${fault.kind}: ${fault.detail}${cause}`)
-    const at = this.environment.time.now()
+    const at = this.environment.time.activeTime()
     this.environment.reported({
       tab,
       kind: fault.kind,

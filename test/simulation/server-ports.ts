@@ -16,7 +16,7 @@ export interface ServerEnvironment {
 /** A fault that the backend reported. */
 export interface ServerFault {
   readonly detail: string
-  /** Virtual ms. */
+  /** Virtual time without pauses, ms. */
   readonly at: number
 }
 
@@ -61,7 +61,7 @@ export function createServerEnvironment(
     faults: {
       report: ({ kind, detail, cause }) => {
         const text = `${kind}: ${detail}${cause === undefined ? '' : ` (${String(cause)})`}`
-        faults.push({ detail: text, at: time.now() })
+        faults.push({ detail: text, at: time.activeTime() })
         trace.line('server', `fault ${text}`)
       },
     },

@@ -29,6 +29,8 @@ export interface VirtualTime {
   standStill(duration: number): void
   /** The total duration of pauses so far, ms. */
   stoodStill(): number
+  /** True time without the pauses, ms. */
+  activeTime(): number
   steps(): number
 }
 
@@ -153,6 +155,7 @@ export function createVirtualTime(isBusy: () => boolean): VirtualTime {
       stood += duration
     },
     stoodStill: () => stood,
+    activeTime: () => current - stood,
     steps: () => steps,
   }
   return time

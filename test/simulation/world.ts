@@ -82,7 +82,7 @@ export function createWorld(parts: WorldParts): World {
   const { time, trace, random, backend } = parts
   const reported: ReportedFault[] = []
   const occurrences = new OccurrenceCounts()
-  const ledger = new Ledger(parts.sent, time.now)
+  const ledger = new Ledger(parts.sent, time.now, time.activeTime)
   const createPersonDevice = (name: string, disk: MemoryDisk): PersonDevice => {
     const own = random.split(name)
     const clockError = { skew: own.integer(-day, day), drift: own.integer(-200, 200) / 1_000_000 }

@@ -9,6 +9,8 @@ const databaseFailure = 'the database is failing'
 /** What a client may report, and the fault that must have struck its device at most `within` ms before. */
 const causes = [
   { detail: /DiskFailure|faulty: (?:quota-exceeded|connection-lost|unknown)/, cause: 'storage', within: 100 },
+  // A tab that missed a sign-out uses the deleted database until it learns of it.
+  { detail: /faulty: connection-lost/, cause: 'database deleted', within: 60_000 },
   // A transaction interrupted by sleep is aborted on wake-up, because the clock continued.
   {
     detail: /StorageError: the storage is faulty: unanswered/,
@@ -38,13 +40,13 @@ export const checkFaults = (world: World): Violations => [
 ]
 
 function hasCause(world: World, { tab, detail, at, isSignedIn }: ReportedFault): boolean {
-  const expected = causes.find((one) => one.detail.test(detail))
   const device = deviceNamed(world, tab.slice(0, tab.indexOf('.')))
-  if (!expected || !device) return false
-  const { cause, within } = expected
-  const struck = cause === 'server' ? lastServerFault(world, at) : device.lastStrike(cause, at)
-  // A sign-out stays the cause until the next sign-in, because an offline device learns of it late.
-  return at - struck <= within || (cause === 'signed out' && !isSignedIn && struck > 0)
+  return causes.some(({ detail: expected, cause, within }) => {
+    if (!expected.test(detail)) return false
+    const struck = cause === 'server' ? lastServerFault(world, at) : (device?.lastStrike(cause, at) ?? 0)
+    // A sign-out stays the cause until the next sign-in, because an offline device learns of it late.
+    return at - struck <= within || (cause === 'signed out' && !isSignedIn && struck > 0)
+  })
 }
 
 const deviceNamed = ({ people }: World, name: string): Device | undefined =>

@@ -152,6 +152,8 @@ function mayHaveLostQuote({ ledger }: World, { messages }: Truth, asked: AskedMe
   const quoted = messages.find(({ id }) => id === asked.quote)
   return (
     quoted?.body == null ||
+    // A forced sign-out preserves the outbox without quotes.
+    (asked.places.length > 1 && ledger.endedOn.has(asked.device ?? '')) ||
     ledger.localActs.some(
       ({ device, conversation }) =>
         device === asked.device && (conversation === undefined || conversation === asked.conversation),

@@ -26,7 +26,7 @@ export interface RejectedCommand {
   /** The command. */
   readonly what: string
   readonly rejection: Rejection
-  /** Virtual ms. */
+  /** Virtual time without pauses, ms. */
   readonly at: number
 }
 
@@ -66,11 +66,16 @@ export class Ledger {
 
   private readonly sent: SentMessages
   private readonly now: () => number
+  private readonly activeTime: () => number
 
-  /** @param now returns virtual time, ms */
-  constructor(sent: SentMessages, now: () => number) {
+  /**
+   * @param now returns virtual time, ms
+   * @param activeTime returns virtual time without pauses, ms
+   */
+  constructor(sent: SentMessages, now: () => number, activeTime = now) {
     this.sent = sent
     this.now = now
+    this.activeTime = activeTime
   }
 
   /** Records a text to send. Every text is unique. */
@@ -259,7 +264,8 @@ export class Ledger {
     outcome.then(
       (result) => {
         this.answered(asked, result.isOk ? 'accepted' : 'rejected')
-        if (!result.isOk) this.rejections.push({ asked, what, rejection: result.rejection, at: this.now() })
+        if (!result.isOk)
+          this.rejections.push({ asked, what, rejection: result.rejection, at: this.activeTime() })
         if ('doneAt' in asked) asked.doneAt = this.now()
       },
       (cause: unknown) => this.problems.push(`${what} was rejected: ${String(cause)}`),
