@@ -3,7 +3,7 @@
 // (HEAD by default).
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { ensureInstalled, root, runTool } from './install.mjs'
+import { ensureInstalled, root, run, runTool } from './install.mjs'
 
 ensureInstalled()
 const { checkSources } = await import('./check.mjs')
@@ -21,6 +21,7 @@ runTool('vitest/vitest.mjs', [
   ...(changed ? [`--changed=${revision}`, '--passWithNoTests'] : []),
   ...['--reporter=minimal', '--reporter=json', '--outputFile.json=reports/vitest.json'],
 ])
+if (!changed) run(process.execPath, ['scripts/abuse.mjs', '--short'])
 runTool(
   '@playwright/test/cli.js',
   ['test', ...(changed ? [`--only-changed=${revision}`, '--pass-with-no-tests'] : [])],
