@@ -141,7 +141,7 @@ for (const file of files) {
   const targets = specifiers.flatMap((specifier) => resolveSpecifier(file, specifier) ?? [])
   if (!file.startsWith('test/')) imports.set(file, new Set(targets))
   faults.push(...wrongImports(file, specifiers), ...wireImports(file, targets), ...platformUses(parsed))
-  faults.push(...wrongImports(file, specifiers), ...rowImports(file, targets), ...platformUses(parsed))
+  faults.push(...rowImports(file, targets))
 }
 for (const cycle of findCycles(imports)) faults.push(`import cycle: ${cycle.join(', ')}`)
 
