@@ -11,16 +11,19 @@ export type PendingUpdate =
  * failure.
  */
 export interface UpdatePause {
+  /** Which kind of update of which conversation; the others continue. */
+  readonly updateId: string
   readonly failures: number
   readonly until: number
 }
-/** Pauses by what failed; other updates continue. */
-export type UpdatePauses = ReadonlyMap<string, UpdatePause>
 
-const keyOf = (waiting: PendingUpdate): string =>
+const idOf = (waiting: PendingUpdate): string =>
   waiting.kind === 'mark'
     ? `read ${waiting.mark.conversationId}`
     : `${waiting.setting.setting} ${waiting.setting.conversationId}`
+
+const pauseOf = (update: PendingUpdate, pauses: readonly UpdatePause[]): UpdatePause | undefined =>
+  pauses.find(({ updateId }) => updateId === idOf(update))
 
 /** Returns the pending updates: markers first, then settings. */
 const allOf = ({ readMarkers, settings }: Outbox): readonly PendingUpdate[] => [
@@ -31,28 +34,27 @@ const allOf = ({ readMarkers, settings }: Outbox): readonly PendingUpdate[] => [
 /** Returns the next update to send; undefined if there is none or all are paused. */
 export const nextPendingUpdate = (
   outbox: Outbox,
-  pauses: UpdatePauses,
+  pauses: readonly UpdatePause[],
   now: number,
-): PendingUpdate | undefined =>
-  allOf(outbox).find((update) => (pauses.get(keyOf(update))?.until ?? now) <= now)
+): PendingUpdate | undefined => allOf(outbox).find((update) => (pauseOf(update, pauses)?.until ?? now) <= now)
 
 /** Returns when the first pause ends, monotonic ms; infinite if nothing is pending. */
-export const nextPauseEnd = (outbox: Outbox, pauses: UpdatePauses): number =>
-  Math.min(...allOf(outbox).map((update) => pauses.get(keyOf(update))?.until ?? 0))
+export const nextPauseEnd = (outbox: Outbox, pauses: readonly UpdatePause[]): number =>
+  Math.min(...allOf(outbox).map((update) => pauseOf(update, pauses)?.until ?? 0))
 
 /** Returns the pauses after a failure, without those of updates that are not pending any more. */
 export function pauseAfterFailure(
   outbox: Outbox,
-  pauses: UpdatePauses,
+  pauses: readonly UpdatePause[],
   failed: PendingUpdate,
   now: number,
-): UpdatePauses {
-  const waiting = new Set(allOf(outbox).map(keyOf))
-  const failures = (pauses.get(keyOf(failed))?.failures ?? 0) + 1
-  const next = { failures, until: now + retryDelay(failures) }
-  return new Map([...[...pauses].filter(([key]) => waiting.has(key)), [keyOf(failed), next]])
+): readonly UpdatePause[] {
+  const waiting = new Set(allOf(outbox).map(idOf))
+  const failures = (pauseOf(failed, pauses)?.failures ?? 0) + 1
+  const pause = { updateId: idOf(failed), failures, until: now + retryDelay(failures) }
+  return [...clearPause(pauses, failed).filter(({ updateId }) => waiting.has(updateId)), pause]
 }
 
 /** Returns the pauses after one update succeeded. */
-export const clearPause = (pauses: UpdatePauses, done: PendingUpdate): UpdatePauses =>
-  new Map([...pauses].filter(([key]) => key !== keyOf(done)))
+export const clearPause = (pauses: readonly UpdatePause[], done: PendingUpdate): readonly UpdatePause[] =>
+  pauses.filter(({ updateId }) => updateId !== idOf(done))

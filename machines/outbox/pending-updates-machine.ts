@@ -8,7 +8,7 @@ import {
   nextPendingUpdate,
   type PendingUpdate,
   pauseAfterFailure,
-  type UpdatePauses,
+  type UpdatePause,
 } from '#domain/outbox/pending-updates.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
@@ -34,7 +34,7 @@ interface PendingUpdatesContext {
   readonly services: PendingUpdatesServices
   readonly failures: number
   readonly wait: number
-  readonly pauses: UpdatePauses
+  readonly pauses: readonly UpdatePause[]
 }
 type PendingUpdatesEvent = { readonly type: 'outbox.changed' } | { readonly type: 'login.completed' }
 
@@ -138,7 +138,7 @@ export const pendingUpdatesMachine = setup({
     deliver: fromPromise<DeliveryReport, DeliveryRequest>(({ input, signal }) => deliver(input, signal)),
   },
   actions: {
-    clearFailures: assign({ failures: 0, pauses: new Map() }),
+    clearFailures: assign({ failures: 0, pauses: [] }),
     recordDelivery: assign(({ context: { pauses } }, { waiting }: DeliveryReport) => ({
       failures: 0,
       pauses: waiting ? clearPause(pauses, waiting) : pauses,
@@ -170,7 +170,7 @@ export const pendingUpdatesMachine = setup({
   },
 }).createMachine({
   id: 'pending-updates',
-  context: ({ input }) => ({ services: input, failures: 0, wait: 0, pauses: new Map() }),
+  context: ({ input }) => ({ services: input, failures: 0, wait: 0, pauses: [] }),
   invoke: { src: 'queue', input: ({ context }) => context.services, onError: { target: '.idle' } },
   initial: 'idle',
   states: {

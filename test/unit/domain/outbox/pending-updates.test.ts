@@ -4,6 +4,7 @@ import {
   nextPauseEnd,
   nextPendingUpdate,
   pauseAfterFailure,
+  type UpdatePause,
 } from '#domain/outbox/pending-updates.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
 
@@ -17,20 +18,20 @@ const pin = {
 const [one, two] = [markOf(1), markOf(2)]
 const outbox = { messages: [], readMarkers: [one, two], settings: [pin] }
 const [first, second] = [{ kind: 'mark', mark: one } as const, { kind: 'mark', mark: two } as const]
-const nobody = new Map()
+const none: readonly UpdatePause[] = []
 
 describe('what the server is told beside messages', () => {
   it('has its turn in order: marks, then settings', () => {
-    expect(nextPendingUpdate(outbox, nobody, 0)).toEqual(first)
-    expect(nextPendingUpdate({ ...outbox, readMarkers: [] }, nobody, 0)).toEqual({
+    expect(nextPendingUpdate(outbox, none, 0)).toEqual(first)
+    expect(nextPendingUpdate({ ...outbox, readMarkers: [] }, none, 0)).toEqual({
       kind: 'setting',
       setting: pin,
     })
-    expect(nextPendingUpdate({ messages: [], readMarkers: [], settings: [] }, nobody, 0)).toBeUndefined()
+    expect(nextPendingUpdate({ messages: [], readMarkers: [], settings: [] }, none, 0)).toBeUndefined()
   })
 
   it('is left alone for as long as the table of waits says, alone of its kind and conversation', () => {
-    const once = pauseAfterFailure(outbox, nobody, first, 500)
+    const once = pauseAfterFailure(outbox, none, first, 500)
     expect(nextPendingUpdate(outbox, once, 1499)).toEqual(second)
     expect(nextPendingUpdate(outbox, once, 1500)).toEqual(first)
     const thrice = pauseAfterFailure(outbox, pauseAfterFailure(outbox, once, first, 1500), first, 2500)
@@ -42,8 +43,8 @@ describe('what the server is told beside messages', () => {
   })
 
   it('starts anew once it was told, and is forgotten when it waits no more', () => {
-    const both = pauseAfterFailure(outbox, pauseAfterFailure(outbox, nobody, first, 0), second, 0)
-    expect(clearPause(both, first).size).toBe(1)
-    expect(pauseAfterFailure({ ...outbox, readMarkers: [two] }, both, second, 0).size).toBe(1)
+    const both = pauseAfterFailure(outbox, pauseAfterFailure(outbox, none, first, 0), second, 0)
+    expect(clearPause(both, first)).toHaveLength(1)
+    expect(pauseAfterFailure({ ...outbox, readMarkers: [two] }, both, second, 0)).toHaveLength(1)
   })
 })
