@@ -182,9 +182,10 @@ function show(state: ConversationState, self: UserId, message: ConfirmedMessage)
   return isDeleted
 }
 
-/** Shows the message in the row without storing or counting it. */
+/** Shows the message in the row without storing or counting it. A known copy stays, because a preview may be shortened. */
 function preview(state: ConversationState, self: UserId, message: ConfirmedMessage): void {
-  if (!isCleared(state, message.serverId)) show(state, self, message)
+  const isKnown = state.recent.some(({ serverId }) => serverId === message.serverId)
+  if (!isKnown && !isCleared(state, message.serverId)) show(state, self, message)
 }
 
 /** Whether the mentions include everyone or this user [MSG-39]. */

@@ -36,6 +36,15 @@ describe('a message that is known from its row in the list only', () => {
     expect(row([cleared, previewed(9)])?.lastMessage).toBeUndefined()
   })
 
+  it('is replaced by its own copy, and never replaces it, because the list shortens long texts [SESS-21]', () => {
+    const whole = received(9, { body: 'a long text' })
+    for (const events of [
+      [previewed(9, 'a long'), whole],
+      [whole, previewed(9, 'a long')],
+    ])
+      expect(row(events)?.lastMessage).toMatchObject({ serverId: idOf(9), body: 'a long text' })
+  })
+
   it('gives the same state with the message itself, in any order and number', () => {
     const pool: readonly NewEvent[] = [
       ...[1, 2, 3, 9].map((sequence) => received(sequence)),
