@@ -1,4 +1,5 @@
-import { befriend, expect, test, welcome } from './support/journey.ts'
+import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
+import { expect, freshPhone, test, welcome } from './support/journey.ts'
 
 const compact = { width: 390, height: 844 }
 
@@ -45,14 +46,9 @@ test('a rejected request creates no friendship and moves to the history [FRIEND-
   browser,
   server,
 }) => {
-  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ada = await callerNamed(server, 'Ada', freshPhone())
   const ben = await welcome(await browser.newContext({ viewport: compact }), server, 'Ben')
-  await ada.page.goto(`${server.address}/contact/add`)
-  const search = ada.page.getByRole('searchbox', { name: 'Phone number or ID' })
-  await search.fill(ben.phone)
-  await search.press('Enter')
-  await ada.page.getByRole('button', { name: 'Add friend' }).click()
-  await ada.page.getByRole('dialog').getByRole('button', { name: 'Send' }).click()
+  await ada.call('/ApplyFriend', { UserID: callerOf(ben).userId, Remark: '', Source: 'Search' })
   await ben.page.goto(`${server.address}/contact/applications`)
   const row = ben.page.getByRole('listitem', { name: 'Ada' })
   await row.getByRole('button', { name: 'Reject' }).click()
@@ -81,16 +77,12 @@ test('a friend’s page opens the chat in both frames [FRIEND-23 FRIEND-25 FRIEN
   browser,
   server,
 }) => {
-  const ada = await welcome(await browser.newContext(), server, 'Ada')
-  const ben = await welcome(await browser.newContext({ viewport: compact }), server, 'Ben')
-  await befriend(ada, ben)
-  for (const [visitor, friend] of [
-    [ada, 'Ben'],
-    [ben, 'Ada'],
-  ] as const) {
-    const { page } = visitor
+  const { page, ...visitor } = await welcome(await browser.newContext(), server, 'Ada')
+  await befriendByCall(await callerNamed(server, 'Ben', freshPhone()), callerOf({ page, ...visitor }))
+  for (const viewport of [{ width: 1440, height: 900 }, compact]) {
+    await page.setViewportSize(viewport)
     await page.goto(`${server.address}/contact`)
-    await page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: friend }).click()
+    await page.getByRole('list', { name: 'Friends' }).getByRole('link', { name: 'Ben' }).click()
     await expect(page.getByRole('button', { name: /Copy chat ID/ })).toBeVisible()
     await page.getByRole('button', { name: 'Chat', exact: true }).click()
     await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
