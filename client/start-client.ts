@@ -16,6 +16,8 @@ import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
+import { deletePreservedDatabase, isPreservedDatabase } from '#streams/log/preserved-database.ts'
+import type { PreservedOutbox, PreservedOutboxParts } from '#streams/log/preserved-outbox.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
 import type { AccountProgram } from './account-program.ts'
@@ -23,7 +25,6 @@ import type { AccountClient, Client } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
 import type { ClientOptions } from './client-options.ts'
 import { createCodeCountdown } from './code-countdown.ts'
-import { createLazyPreservedOutbox } from './lazy-preserved-outbox.ts'
 import { selectFromActor } from './select-from-actor.ts'
 
 type RootActor = ActorRefFrom<typeof rootMachine>
@@ -194,4 +195,35 @@ function watchAccount(
     if (known) clients.set(core, known)
     return known
   })
+}
+
+/**
+ * Creates the preserved outbox on first use, because its code belongs to the account program, which is loaded on
+ * demand. Its operations reject when the program cannot be loaded. The caller then tries again or changes nothing.
+ */
+function createLazyPreservedOutbox(
+  program: AccountLoader<AccountProgram>,
+  parts: PreservedOutboxParts,
+): PreservedOutbox {
+  let outbox: PreservedOutbox | undefined
+  const create = ({ createPreservedOutbox }: AccountProgram): PreservedOutbox => {
+    outbox ??= createPreservedOutbox(parts)
+    return outbox
+  }
+  const withOutbox = <Result>(run: (outbox: PreservedOutbox) => Promise<Result>): Promise<Result> => {
+    const loaded = program.loaded()
+    return loaded ? run(create(loaded)) : program.load().then((program) => run(create(program)))
+  }
+  return {
+    keep: (account) => withOutbox((preserved) => preserved.keep(account)),
+    read: (account) => withOutbox((preserved) => preserved.read(account)),
+    drop: (account, isOver) => withOutbox((preserved) => preserved.drop(account, isOver)),
+    restore: (account, log, now) => withOutbox((preserved) => preserved.restore(account, log, now)),
+    // Does not load the program: a sign-out and a wipe must work even when it cannot be loaded.
+    forget: (account) => deletePreservedDatabase(parts.storage, account),
+    mustStay: (place) =>
+      isPreservedDatabase(place)
+        ? withOutbox((preserved) => preserved.mustStay(place))
+        : Promise.resolve(false),
+  }
 }

@@ -1,17 +1,20 @@
 import { useRouter } from '@tanstack/react-router'
+import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
 import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'
 import { PreservedOutboxOffer } from '#src/app/overlays/preserved-outbox-offer.tsx'
-import { AccountFailureScreen } from '#src/features/entry/account-failure-screen.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
+import { Button, RefreshButton } from '#src/ui/button.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
 import { pendingRouteEvent } from '../app/notifier.ts'
 import { browserClock } from '../app/ports/clock.ts'
+import { NoticePage } from '../features/entry/notice-page.tsx'
 
 /** The signed-in app: waits for the account, then renders the frame. An account switch remounts it. */
 export const ProtectedLayout = () => {
@@ -46,4 +49,27 @@ const usePendingRoute = (): void => {
     window.addEventListener(pendingRouteEvent, follow)
     return () => window.removeEventListener(pendingRouteEvent, follow)
   }, [router])
+}
+
+/**
+ * Shown if a part of the app could not be loaded after the sign-in. Retries automatically and by a button. After an
+ * update only a reload helps.
+ */
+const AccountFailureScreen = ({ onRetry }: { readonly onRetry: () => void }) => {
+  const text = useText()
+  return (
+    <NoticePage
+      icon={<CircleAlert />}
+      title={text('errors.start-failed')}
+      description={text('errors.part-missing.reason')}
+      actions={
+        <>
+          <Button variant="primary" onPress={onRetry}>
+            {text('common.retry')}
+          </Button>
+          <RefreshButton isChief={false} />
+        </>
+      }
+    />
+  )
 }

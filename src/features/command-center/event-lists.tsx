@@ -4,7 +4,6 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './event-lists.module.css'
 import { joinRepetitions, matchesFact, matchesSignal, type RepeatedSignal } from './filtering.ts'
 import { clockText } from './metric-texts.ts'
-import { scrollableTabStop } from './scrollable-tab-stop.ts'
 
 /** The maximum number of rendered rows. The filter finds older ones. */
 const rowsShown = 200
@@ -103,3 +102,6 @@ interface EventListProps {
   readonly isEmpty: boolean
   readonly children: React.ReactNode
 }
+
+/** Makes a scrollable region without controls a tab stop, so that the keyboard can scroll it. */
+export const scrollableTabStop = { tabIndex: 0 } as const

@@ -9,12 +9,11 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { DiagnosticsReport } from './diagnostics-report.tsx'
-import { FactList, SignalList } from './event-lists.tsx'
+import { FactList, SignalList, scrollableTabStop } from './event-lists.tsx'
 import { Health } from './health.tsx'
 import { InspectorHeader } from './inspector-header.tsx'
 import styles from './inspector-screen.module.css'
 import { MachinesView } from './machines-view.tsx'
-import { scrollableTabStop } from './scrollable-tab-stop.ts'
 
 /** The command center of a development build: live machines, log, ports and streams of a tab [ROUTE-11] (DEC-33). */
 export const InspectorScreen = () => {

@@ -3,9 +3,9 @@ import { allCharts } from '#machines/inspection/all-charts.ts'
 import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { Select } from '#src/ui/select.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { scrollableTabStop } from './event-lists.tsx'
 import { chooseActor, innermostStates, orderActors } from './machine-order.ts'
 import styles from './machines-view.module.css'
-import { scrollableTabStop } from './scrollable-tab-stop.ts'
 import { StateChart } from './state-chart.tsx'
 
 /** The list of machines and the chart of the selected one; wide frames also show its signals. */
