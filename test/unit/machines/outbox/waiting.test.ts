@@ -118,6 +118,43 @@ describe('offline', () => {
   })
 })
 
+describe('a clock that is set back by the login', () => {
+  const hour = 3_600_000
+
+  it('leaves texts written before it ahead of later ones (DEC-99 DEC-107)', async () => {
+    const { answer, connect, environment, say, sentTexts, serverTime } = await startOutbox()
+    environment.set({ isOnline: false })
+    await say('one')
+    await say('two')
+    serverTime.learn(serverTime.now() - hour)
+    await say('three')
+    environment.set({ isOnline: true })
+    connect()
+    await settle()
+    for (const text of ['one', 'two', 'three']) await answer(text)
+    expect(sentTexts()).toEqual(['one', 'two', 'three'])
+  })
+
+  it('moves a rejected message behind texts written before its retry [LIFE-12] (DEC-99)', async () => {
+    const { answer, clock, connect, environment, log, say, sentTexts, serverTime } = await startOutbox()
+    connect()
+    await say('one')
+    await answer('one', { Code: 6 })
+    const [rejected] = log.outbox.get().messages
+    if (rejected?.state !== 'failed') throw new Error('Nothing was rejected')
+    environment.set({ isOnline: false })
+    await say('two')
+    serverTime.learn(serverTime.now() - hour)
+    const { clientId, conversationId } = rejected
+    await log.dispatch({ type: 'RetryMessage', conversationId, clientId })
+    environment.set({ isOnline: true })
+    await folded(clock)
+    await answer('two')
+    await answer('one')
+    expect(sentTexts()).toEqual(['one', 'two', 'one'])
+  })
+})
+
 describe('a login', () => {
   it('sends stale messages again before newer ones, in the order of submission (DEC-107)', async () => {
     const { actor, answer, caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
