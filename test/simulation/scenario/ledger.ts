@@ -96,7 +96,6 @@ export class Ledger {
   ): AskedMessage {
     const at = this.now()
     const isOut = this.departures.has(`${person.name} ${conversation}`)
-    const preserved = mayBeDropped ? this.preserved.get(device ?? '') : undefined
     const asked: AskedMessage = {
       person,
       conversation,
@@ -114,11 +113,10 @@ export class Ledger {
       answer: 'unknown',
       isDeleted: false,
       losses: [
-        ...(mayBeDropped && !preserved ? [{ kind: 'signed out', at } as const] : []),
+        ...(mayBeDropped ? [{ kind: 'signed out', at } as const] : []),
         ...(isOut ? [{ kind: 'left the group', at } as const] : []),
       ],
     }
-    preserved?.add(asked)
     this.messages.push(asked)
     return asked
   }
@@ -219,8 +217,8 @@ export class Ledger {
   private readonly answeredBefore = new Map<string, ReadonlySet<{ readonly answer: Answer }>>()
   /** The commands lost with their tab. A later outcome comes from the dead tab's memory and proves nothing. */
   private readonly unsaved = new Set<{ readonly answer: Answer }>()
-  /** Devices whose outbox must survive the end of a sign-in, with the messages written before the next sign-in. */
-  private readonly preserved = new Map<string, Set<AskedMessage>>()
+  /** Devices whose outbox must survive the end of a sign-in, with the messages written until then. */
+  private readonly preserved = new Map<string, ReadonlySet<AskedMessage>>()
   /** Devices whose sign-in ended. The person signs in there again. */
   readonly endedOn = new Set<string>()
   /** When each person last left a group, server ms. */
