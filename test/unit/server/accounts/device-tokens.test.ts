@@ -82,6 +82,7 @@ it('is not reached once an old refresh token was shown, which ends its sign-in [
   const services = {
     ...{ database, clock: { now }, digest: { hash: async (text: string) => text } },
     connections: { endSession() {} },
+    securityLog: { write() {} },
   } as unknown as Parameters<typeof rotateRefreshToken>[0]
   await expect(rotateRefreshToken(services, accountId, 'old')).rejects.toThrow(CallRefusal)
   expect(await reached()).not.toContain(sessionId)
