@@ -1,6 +1,7 @@
 import type { Client } from '#client/client.ts'
 import type { ClientOptions } from '#client/client-options.ts'
 import { createClient } from '#client/create-client.ts'
+import type { Database } from '#server/store/database.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
@@ -19,7 +20,9 @@ export interface WorldOptions {
   /** Receives every line of the trace. */
   readonly show?: (line: string) => void
   /** Replaces the backend by a mutant, to prove that the checks detect it. */
-  readonly breakBackend?: (backend: Backend) => Backend
+  readonly breakBackend?: (backend: Backend, database: Database) => Backend
+  /** Replaces a client by a mutant. */
+  readonly breakClient?: (ports: Ports, create: (ports: Ports) => Client) => Client
   /** Inserts a mutant between a client and its ports. */
   readonly breakPorts?: (ports: Ports) => Ports
   /** Excluded commands. */
@@ -54,6 +57,7 @@ const retentionOf = (seed: number): Pick<ClientOptions, 'retention'> =>
 /** Creates the world of one seed: the real server and real clients on a seeded network. */
 export function createSeededWorld(database: SimulationDatabase, seed: number, options: WorldOptions): World {
   const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports } = options
+  const { breakClient = (ports, create) => create(ports) } = options
   const { leftOut = [], faultsLeftOut = [] } = options
   let tasks = 0
   const time = createVirtualTime(() => tasks > 0)
@@ -75,13 +79,15 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
     random,
     database,
     sent,
-    backend: breakBackend(backend),
+    backend: breakBackend(backend, database.truth),
     serverFaults: environment.faults,
     leftOut,
     faultsLeftOut,
     codeOf: environment.codeOf,
     createDisk: createMemoryDisk,
-    createClient: (ports): Client =>
-      createClient(breakPorts(sent.noting(ports)), { ...clientOptions, ...retentionOf(seed) }),
+    createClient: (given): Client =>
+      breakClient(breakPorts(sent.noting(given)), (ports) =>
+        createClient(ports, { ...clientOptions, ...retentionOf(seed) }),
+      ),
   })
 }

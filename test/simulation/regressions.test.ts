@@ -1,8 +1,10 @@
-import { describe, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
+import type { WorldOptions } from './create-seeded-world.ts'
 import { databaseForTests, describeFailure } from './play-seeds.ts'
 import { runSeed } from './run-seed.ts'
 import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
+import { parseTraceLine, reaches, type TraceLine, type TraceStep } from './trace-steps.ts'
 
 const database = databaseForTests()
 
@@ -43,79 +45,205 @@ const laterFaults: readonly FaultName[] = [
   'hideLeader',
 ]
 
-/** Seeds that once failed, with the bug that each found. */
-const regressions: readonly (readonly [seed: number, found: string])[] = [
-  [
-    11,
-    'a message with a hanging HTTP request blocked its queue after a login, and later messages stayed stale',
-  ],
-  [19, 'a storage failure at the start showed a signed-in person as signed out'],
-  [24, 'a message deleted after the server had counted it stayed in the unread count'],
-  [47, 'a command that the storage rejected threw instead of returning a rejection'],
-  [60, 'a read receipt that arrived during a storage failure was lost until the next login'],
-  [921, 'a message stored by a tab that died before it notified the others was not sent'],
-  [923, 'a late friend list overwrote the status of a friend who had come online since'],
+/** The steps of a trace that lead to the bug. */
+interface Regression {
+  readonly seed: number
+  readonly found: string
+  readonly situation: readonly (string | TraceStep)[]
+}
+
+const within = (ms: number, line: string): TraceStep => ({ line, within: ms })
+
+const tab = '{device}.{tab}'
+const storageFails = '{device} FAULT (?:storage says|disk fails)'
+const sleeps = '{device} FAULT (?:sleeps|is frozen)'
+const sends = `${tab} sends (?:a text|\\d+ texts)`
+const loggedIn = `${tab} socket < .*"Cmd":"Login","Code":0`
+const ends = `${tab} ends$`
+const leaves = '[^ ]+ leaves (?:in group |g:){group}'
+const clears = `${tab} (?:asks to (?:clear|delete) |clears all)`
+const deletesHere = `${tab} deletes [\\d, ]+ for this device`
+const deletesForAll = '[^ ]+ (?:deletes ".*" for everyone|recalls message)'
+const isForgotten = '{device}.{first} is signed in nowhere any more'
+
+/** Seeds of small worlds that once failed. */
+const regressions: readonly Regression[] = [
+  {
+    seed: 6,
+    found:
+      'a message with a hanging HTTP request blocked its queue after a login, and later messages stayed stale',
+    situation: [`${tab} http /Api/SendChat (?:lost|answer lost)`, loggedIn, sends],
+  },
+  {
+    seed: 19,
+    found: 'a storage failure at the start showed a signed-in person as signed out',
+    situation: [storageFails, within(3000, `${tab} starts$`)],
+  },
+  {
+    seed: 24,
+    found: 'a message deleted after the server had counted it stayed in the unread count',
+    situation: [
+      `${tab} http /Api/GetAllSessionList .*"UnReadCount":[1-9]`,
+      deletesForAll,
+      `${tab} socket < .*"Cmd":"DeleteChat"`,
+    ],
+  },
+  {
+    seed: 47,
+    found: 'a command that the storage rejected threw instead of returning a rejection',
+    situation: [storageFails, within(3000, `${tab} (?:sends|saves|marks)`)],
+  },
+  {
+    seed: 921,
+    found: 'a message stored by a tab that died before it notified the others was not sent',
+    situation: [`${tab} crashes at`, sends, within(3000, ends)],
+  },
+  {
+    seed: 923,
+    found: 'a late friend list overwrote the status of a friend who had come online since',
+    situation: [
+      `${tab} socket < .*"Cmd":"Online","FriendID":{friend}`,
+      within(5000, `${tab} http /Api/GetFriends 200 .*"FriendID":{friend},[^}]*"OnLine":0`),
+    ],
+  },
 ]
 
-/** Seeds found later, each with the commands added after it. */
-const laterRegressions: readonly (readonly [seed: number, found: string, leftOut: readonly CommandName[]])[] =
-  [
-    [
-      21,
+/** Seeds of worlds with all commands and faults but the latest. */
+const laterRegressions: readonly Regression[] = [
+  {
+    seed: 1004,
+    found:
       'a message discarded in flight and accepted by the server was visible to everyone except its writer',
-      ['lookBack'],
+    situation: [
+      `${tab} gives (?:up|a message up)`,
+      within(15_000, `${tab} (?:socket < .*ChatResponse|http /Api/Send(?:Group)?Chat 200)`),
     ],
-    [502, 'the response to a message restored its text in a group that had been left meanwhile', []],
-    [
-      765,
-      'a row showed an older message after more messages had burned behind an unread one than it stores',
-      [],
+  },
+  {
+    seed: 1007,
+    found: 'the response to a message restored its text in a group that had been left meanwhile',
+    situation: [
+      `${tab} socket < .*"GroupEvent","Type":"(?:Leave|Remove)".*"GroupID":{group},`,
+      within(
+        5000,
+        `${tab} (?:socket < .*"GroupChatResponse".*"GroupID":{group},"Code":0|http /Api/SendGroupChat 200)`,
+      ),
     ],
-    [1491, 'a local deletion that was lost with its tab had removed the text from the stored log', []],
-    [1818, 'a sign-in that a full storage had rejected survived the sign-out by another tab', []],
-    [1540, 'an unread message deleted for this device still counted in a group joined late', []],
-    [1538, 'a tab that missed a sign-out and the next sign-in continued to write to the ended log', []],
-    [2161, 'a removal stored by another tab removed a message that had arrived after it', []],
-    [3157, 'a leader that woke removed a picture before it knew the message from another tab', []],
-    [2733, 'a tab missed that the in-memory sign-in of another tab had been stored', []],
-    [4086, 'cleared messages of a group returned on a device that had missed a departure and a return', []],
-    [3339, 'a message that one tab stored after another had erased it kept its text', []],
-    [4924, 'a file accepted while the storage started to fail was required after its tab had died', []],
-    [4831, 'a group list in flight during an application removed the applicant from the badge', []],
-    [4939, 'a sign-out that another tab took over after a sleep counted as failed and ran twice', []],
-    [
-      2652,
+  },
+  {
+    seed: 765,
+    found: 'a row showed an older message after more messages had burned behind an unread one than it stores',
+    situation: ['[^ ]+ sets vanish mode to [36]0 s', '[^ ]+ sends \\d texts', '[^ ]+ sends \\d texts'],
+  },
+  {
+    seed: 1540,
+    found: 'an unread message deleted for this device still counted in a group joined late',
+    situation: [`${tab} socket < .*"GroupEvent","Type":"Join"`, deletesHere],
+  },
+  {
+    seed: 1004,
+    found: 'a tab that missed a sign-out and the next sign-in continued to write to the ended log',
+    situation: [sleeps, '{device}.{first} (?:signs out with|is signed)', '{device}.{second} signs in again'],
+  },
+  {
+    seed: 1003,
+    found: 'a removal stored by another tab removed a message that had arrived after it',
+    situation: [leaves, '[^ ]+ socket < .*"GroupChat","GroupID":{group},'],
+  },
+  {
+    seed: 1004,
+    found: 'a leader that woke removed a picture before it knew the message from another tab',
+    situation: [sleeps, `${tab} sends attachment`],
+  },
+  {
+    seed: 2733,
+    found: 'a tab missed that the in-memory sign-in of another tab had been stored',
+    situation: [storageFails, within(15_000, `${tab} (?:starts$|signs in)`)],
+  },
+  {
+    seed: 1007,
+    found: 'cleared messages of a group returned on a device that had missed a departure and a return',
+    situation: [clears, leaves, `[^ ]+ socket < .*"GroupEvent","Type":"Join".*"GroupID":{group},`],
+  },
+  {
+    seed: 3339,
+    found: 'a message that one tab stored after another had erased it kept its text',
+    situation: [storageFails, deletesForAll],
+  },
+  {
+    seed: 1004,
+    found: 'a group list in flight during an application removed the applicant from the badge',
+    situation: [
+      '[^ ]+ asks to be let into group {group}',
+      within(500, `${tab} http /Api/GetAllSessionList 200 .*"ID":{group},"SessionType":"group"`),
+    ],
+  },
+  {
+    seed: 2002,
+    found: 'a sign-out that another tab took over after a sleep counted as failed and ran twice',
+    situation: ['{device}.{tab} signs out with', within(30_000, sleeps)],
+  },
+  {
+    seed: 1027,
+    found:
       'a tab woke to a log in which only the message of a shared pending event was left, and waited forever',
-      [],
-    ],
-    [9776, 'two tabs sent the preserved outbox, one of them after the server had accepted it', []],
-    [8988, 'a group known only by its messages kept those from before a departure and a return', []],
-    [7782, 'a clearing that only the memory of a dying tab held was required after its death', []],
-    [8443, 'a row kept its position after its only message was recalled', []],
-    [6852, 'a deletion took effect during a database failure without a notification', []],
-    [
-      6092,
+    situation: [storageFails, within(15_000, sends), sleeps],
+  },
+  {
+    seed: 9776,
+    found: 'two tabs sent the preserved outbox, one of them after the server had accepted it',
+    situation: [isForgotten, '{device}.{second} signs in again', '{device}.{third} signs in again'],
+  },
+  {
+    seed: 1003,
+    found: 'a group known only by its messages kept those from before a departure and a return',
+    situation: [leaves, '[^ ]+ socket < .*"GroupEvent","Type":"Join".*"GroupID":{group},'],
+  },
+  {
+    seed: 8443,
+    found: 'a row kept its position after its only message was recalled',
+    situation: [deletesForAll],
+  },
+  {
+    seed: 1024,
+    found: 'a deletion took effect during a database failure without a notification',
+    situation: ['[^ ]+ FAULT database fails', within(10_000, deletesForAll)],
+  },
+  {
+    seed: 1004,
+    found:
       'a preserved message that the server had accepted and a person had deleted returned when it was sent again',
-      [],
-    ],
-    [500_564, 'an acknowledgement brought a message back into a group that had just been removed', []],
-  ]
+    situation: [isForgotten, deletesForAll, '{device}.{second} signs in again'],
+  },
+]
+
+async function expectReachedAndHealthy(
+  { seed, situation }: Regression,
+  options: WorldOptions,
+): Promise<void> {
+  const trace: TraceLine[] = []
+  const result = await runSeed(database(), seed, {
+    ...options,
+    show: (line) => void trace.push(parseTraceLine(line)),
+  })
+  if (result.violations.length > 0) throw new Error(describeFailure(result))
+  const steps = situation.map((step) => (typeof step === 'string' ? { line: step } : step))
+  expect(reaches(trace, steps), `seed ${seed} does not reach its situation any more`).toBe(true)
+}
 
 describe('seeds that once failed', () => {
-  it.each(regressions)('seed %i: %s', async (seed) => {
-    const result = await runSeed(database(), seed, {
+  it.each(regressions)('seed $seed: $found', (regression) =>
+    expectReachedAndHealthy(regression, {
       isSmall: true,
       leftOut: [...later, ...latest.commands],
       faultsLeftOut: [...laterFaults, ...latest.faults],
-    })
-    if (result.violations.length > 0) throw new Error(describeFailure(result))
-  })
+    }),
+  )
 
-  it.each(laterRegressions)('seed %i: %s', async (seed, _, leftOut) => {
-    const result = await runSeed(database(), seed, {
-      leftOut: [...leftOut, ...latest.commands],
+  it.each(laterRegressions)('seed $seed: $found', (regression) =>
+    expectReachedAndHealthy(regression, {
+      leftOut: latest.commands,
       faultsLeftOut: latest.faults,
-    })
-    if (result.violations.length > 0) throw new Error(describeFailure(result))
-  })
+    }),
+  )
 })

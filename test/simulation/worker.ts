@@ -43,9 +43,12 @@ async function playAll(seeds: readonly number[]): Promise<void> {
 /** Plays seeds from 1 with a mutant until one detects it. Exits with 0 when one did. */
 async function look(name: string, limit: number): Promise<void> {
   if (!isMutantName(name)) return end(1, `there is no mutant ${name}; --list-mutants names them`)
-  const { description, options } = mutants[name]
+  const { description, options, violates } = mutants[name]
   for (let seed = 1; seed <= limit; seed++) {
-    const [violation] = (await runSeed(database, seed, options)).violations
+    const { violations } = await runSeed(database, seed, options)
+    if (process.env.SHOW)
+      process.stdout.write(`${name} ${seed} ${[...new Set(violations.map((v) => v.invariant))].join(' ')}\n`)
+    const violation = violations.find(({ invariant }) => invariant === violates)
     if (violation)
       return end(0, `${name}, ${description}: seed ${seed} notices: ${describeViolation(violation)}`)
   }
@@ -63,7 +66,7 @@ else if (mode === '--mutant') await look(value, Number(count))
 else if (mode === '--list-mutants') {
   const width = Math.max(...Object.keys(mutants).map(({ length }) => length)) + 2
   const lines = Object.entries(mutants).map(
-    ([name, { description }]) => `${name.padEnd(width)}${description}`,
+    ([name, { description, violates }]) => `${name.padEnd(width)}${description} (${violates})`,
   )
   end(0, lines.join('\n'))
 } else {

@@ -1,7 +1,16 @@
-import type { WorldOptions } from '../create-seeded-world.ts'
-import { losesMentions, missesGroupDeletions, tellsOutsiders } from './group-mutants.ts'
+import {
+  dropsUnreadMarks,
+  losesDrafts,
+  mistakesSenders,
+  mistakesTypes,
+  mixesDrafts,
+} from './client-mutants.ts'
+import { forgetsHidings, missesArrivals, unpinsEverything } from './conversation-mutants.ts'
+import { losesMentionsOnRead, losesQuotesOnRead } from './copy-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import { ordersByClock, reversesOutbox, reversesParts } from './order-mutants.ts'
 import { clearsWhatWaits, losesWhatWasKept, orphansMadeFiles } from './outbox-mutants.ts'
-import { forgetsDeletions, forgetsReadMarks, keepsOwnReadsToItself, losesFrames } from './server-mutants.ts'
+import { serverMutants } from './server-mutant-list.ts'
 import {
   checkpointsAhead,
   dropsWhatFailed,
@@ -25,160 +34,218 @@ import {
   takesWrongPlaces,
 } from './wire-mutants.ts'
 
-export interface Mutant {
-  /** A bug that a developer could plausibly write. */
-  readonly description: string
-  readonly options: WorldOptions
-  /** A seed from 1 to 200 that detected it, played first. If scenarios have changed since, another seed will. */
-  readonly noticedBy: number
-}
-
 /** Planted bugs, one at a time, that the simulation's checks must detect. */
 export const mutants = {
-  'lost-frames': {
-    description: 'a server that loses pushed messages and returns an empty history',
-    options: { breakBackend: losesFrames },
-    noticedBy: 1,
-  },
-  'lost-read-mark': {
-    description: 'a server that acknowledges a read marker and does not store it',
-    options: { breakBackend: forgetsReadMarks },
-    noticedBy: 4,
-  },
-  'lost-deletion': {
-    description: 'a server that omits deletions from its responses',
-    options: { breakBackend: forgetsDeletions },
-    noticedBy: 18,
-  },
-  'lost-own-read': {
-    description: "a server that does not send the read markers of a person's other devices",
-    options: { breakBackend: keepsOwnReadsToItself },
-    noticedBy: 3,
-  },
+  ...serverMutants,
   'dropped-dedupe': {
     description: 'a client that gives a message a new idempotency key with each attempt',
+    violates: 'delivered-once',
     options: { breakPorts: sendsUnderFreshIdentities },
     noticedBy: 1,
   },
   'no-second-try': {
     description: 'a client that never retries a send',
+    violates: 'rejection-reason',
     options: { breakPorts: neverSendsAgain },
     noticedBy: 1,
   },
   'wrong-order-key': {
     description: 'a client that parses a wrong sequence number from some messages',
+    violates: 'timeline',
     options: { breakPorts: takesWrongPlaces },
     noticedBy: 1,
   },
   'wrong-receipt': {
     description: 'a client that applies a read receipt to a later message than it names',
+    violates: 'timeline',
     options: { breakPorts: believesReadReceiptsTooMuch },
-    noticedBy: 7,
+    noticedBy: 1,
   },
   'lost-log-event': {
     description: 'a log that sometimes loses confirmed events',
+    violates: 'timeline',
     options: { breakPorts: losesLogEvents },
     noticedBy: 1,
   },
   'lost-outbox-entry': {
     description: 'a log that sometimes loses an outbox entry',
+    violates: 'delivered-at-all',
     options: { breakPorts: losesOutboxEntries },
-    noticedBy: 5,
+    noticedBy: 1,
   },
   'missing-checkpoint': {
     description: 'a read model whose checkpoint advances without its rows',
+    violates: 'rebuild',
     options: { breakPorts: checkpointsAhead },
     noticedBy: 1,
   },
   'kept-body': {
     description: 'a log that does not rewrite segments with erased messages',
+    violates: 'erasure',
     options: { breakPorts: keepsErasedBodies },
     noticedBy: 1,
   },
   'resurrected-body': {
     description: 'a read model that is written after an erasure that it does not contain',
+    violates: 'erasure',
     options: { breakPorts: writesAfterErasures },
     noticedBy: 1,
   },
   'silent-tabs': {
     description: 'a tab that does not notify other tabs of its writes',
+    violates: 'quiet',
     options: { breakPorts: tellsNoTabs },
-    noticedBy: 2,
+    noticedBy: 1,
   },
   'writing-follower': {
     description: "a follower tab that overwrites the leader's read model",
+    violates: 'rebuild',
     options: { breakPorts: writesInFollowers },
-    noticedBy: 3,
+    noticedBy: 2,
   },
   'double-refresh': {
     description: 'a tab that uses a refresh token that another tab has spent',
+    violates: 'quiet',
     options: { breakPorts: spendsTokensTwice },
-    noticedBy: 2,
+    noticedBy: 4,
   },
   'kept-quote': {
     description: 'a quote that keeps the text of a deleted or burned message',
+    violates: 'timeline',
     options: { breakPorts: losesTrackOfQuotes },
-    noticedBy: 21,
+    noticedBy: 1,
   },
   'kept-file': {
     description: 'a device that does not remove the file of a sent picture',
+    violates: 'device-files',
     options: { breakPorts: keepsSentFiles },
     noticedBy: 1,
   },
   'silent-failure': {
     description: 'a message rejected by the server that disappears without an error',
+    violates: 'rebuild',
     options: { breakPorts: dropsWhatFailed },
-    noticedBy: 3,
+    noticedBy: 1,
   },
   'kept-group': {
     description: 'a client that keeps a group that its user has left',
+    violates: 'conversation-list',
     options: { breakPorts: staysInGroups },
-    noticedBy: 4,
+    noticedBy: 3,
   },
   'lost-clearing': {
     description: 'a conversation that keeps its messages after clearing',
+    violates: 'clearing',
     options: { breakPorts: forgetsClearings },
-    noticedBy: 2,
-  },
-  'missed-group-deletion': {
-    description: 'a deletion in a group that does not reach one member',
-    options: { breakBackend: missesGroupDeletions },
     noticedBy: 1,
-  },
-  'lost-mention': {
-    description: 'a server that does not send mentions',
-    options: { breakBackend: losesMentions },
-    noticedBy: 1,
-  },
-  'outsider-delivery': {
-    description: "a server that sends a group's messages to people outside it",
-    options: { breakBackend: tellsOutsiders },
-    noticedBy: 14,
   },
   'cleared-while-waiting': {
     description: 'a clearing that discards messages in flight',
+    violates: 'delivered-at-all',
     options: { breakPorts: clearsWhatWaits },
-    noticedBy: 59,
+    noticedBy: 1,
   },
   'lost-preserved-outbox': {
     description: 'a forced sign-out that does not preserve the outbox',
+    violates: 'delivered-at-all',
     options: { breakPorts: losesWhatWasKept },
-    noticedBy: 5,
+    noticedBy: 7,
   },
   'group-sent-twice': {
     description: 'a client that sends each group message twice',
+    violates: 'delivered-once',
     options: { breakPorts: sendsToGroupsTwice },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'orphaned-file': {
     description: 'a picture discarded right after the transcode, whose file is never removed',
+    violates: 'device-files',
     options: { breakPorts: orphansMadeFiles },
     noticedBy: 1,
   },
   'late-read-all': {
     description: 'a "read all" call that is repeated after newer messages arrived',
+    violates: 'read-marker',
     options: { breakPorts: readsAllLateAgain },
-    noticedBy: 7,
+    noticedBy: 1,
+  },
+  'reversed-outbox': {
+    description: 'an outbox that sends unsent messages in reverse order',
+    violates: 'writer-order',
+    options: { breakPorts: reversesOutbox },
+    noticedBy: 1,
+  },
+  'clock-ordered-outbox': {
+    description: "an outbox that orders messages by the device's clock",
+    violates: 'writer-order',
+    options: { breakPorts: ordersByClock },
+    noticedBy: 1,
+  },
+  'reversed-parts': {
+    description: 'a send whose parts leave in reverse order',
+    violates: 'writer-order',
+    options: { breakPorts: reversesParts },
+    noticedBy: 2,
+  },
+  'lost-unread-mark': {
+    description: 'a client that drops every mark as unread',
+    violates: 'mark-unread',
+    options: { breakClient: dropsUnreadMarks },
+    noticedBy: 4,
+  },
+  'lost-draft': {
+    description: 'a client that loses drafts',
+    violates: 'draft',
+    options: { breakClient: losesDrafts },
+    noticedBy: 2,
+  },
+  'mixed-drafts': {
+    description: 'a draft that is saved in another conversation',
+    violates: 'draft',
+    options: { breakClient: mixesDrafts },
+    noticedBy: 8,
+  },
+  'lost-hiding': {
+    description: 'a hidden conversation that stays in the list',
+    violates: 'hidden-conversation',
+    options: { breakPorts: forgetsHidings },
+    noticedBy: 3,
+  },
+  'stuck-presence': {
+    description: 'a client that misses friends who come online',
+    violates: 'presence',
+    options: { breakPorts: missesArrivals },
+    noticedBy: 2,
+  },
+  'quote-lost-on-read': {
+    description: 'quotes that are lost when the log is read',
+    violates: 'rebuild',
+    options: { breakPorts: losesQuotesOnRead },
+    noticedBy: 1,
+  },
+  'mention-lost-on-read': {
+    description: 'mentions that are lost when the log is read',
+    violates: 'rebuild',
+    options: { breakPorts: losesMentionsOnRead },
+    noticedBy: 2,
+  },
+  'wrong-sender-in-follower': {
+    description: 'a follower tab that shows messages of the leader with a wrong sender',
+    violates: 'timeline',
+    options: { breakClient: mistakesSenders },
+    noticedBy: 1,
+  },
+  'wrong-type-in-follower': {
+    description: 'a follower tab that shows stickers of the leader as texts',
+    violates: 'timeline',
+    options: { breakClient: mistakesTypes },
+    noticedBy: 1,
+  },
+  'lost-pin': {
+    description: 'a client that ignores pins in the list of the server',
+    violates: 'conversation-order',
+    options: { breakPorts: unpinsEverything },
+    noticedBy: 1,
   },
 } as const satisfies Record<string, Mutant>
 export type MutantName = keyof typeof mutants

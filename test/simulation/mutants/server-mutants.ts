@@ -1,3 +1,6 @@
+import { and, eq, gt } from 'drizzle-orm'
+import type { Database } from '#server/store/database.ts'
+import { conversationMember } from '#server/store/schema/index.ts'
 import type { Backend, BackendLink } from '../backend.ts'
 
 /** Drops every fifth message frame to a client permanently, and returns an empty history. */
@@ -5,6 +8,44 @@ export const losesFrames = (backend: Backend): Backend => withoutHistory(withLos
 
 export const forgetsReadMarks = (backend: Backend): Backend =>
   answering(backend, '/Api/ReadChat', { Code: 0, Msg: '', Data: null })
+
+/** Returns to the read marker before the last one, as if its call had been repeated too late. */
+export const lowersReadMarkers = (backend: Backend, database: Database): Backend => {
+  const earlier = new Map<string, ReadCall>()
+  return {
+    ...backend,
+    async fetch(request, address) {
+      const isMarker = new URL(request.url).pathname === '/Api/ReadChat'
+      const call: ReadCall | undefined = isMarker ? JSON.parse(await request.clone().text()) : undefined
+      const answer = await backend.fetch(request, address)
+      if (!call) return answer
+      const key = `${call.UID} ${call.ChatSessionID} ${call.GroupID}`
+      const late = earlier.get(key)
+      earlier.set(key, call)
+      if (late) await lower(database, late)
+      return answer
+    },
+  }
+}
+
+interface ReadCall {
+  readonly UID: number
+  readonly ChatSessionID?: number
+  readonly GroupID?: number
+  readonly ChatID: number
+}
+
+const lower = (database: Database, { UID, ChatSessionID, GroupID = 0, ChatID }: ReadCall) =>
+  database
+    .update(conversationMember)
+    .set({ readMessageId: ChatID })
+    .where(
+      and(
+        eq(conversationMember.accountId, UID),
+        eq(conversationMember.conversationId, ChatSessionID ?? GroupID),
+        gt(conversationMember.readMessageId, ChatID),
+      ),
+    )
 
 export const forgetsDeletions = (backend: Backend): Backend =>
   answering(backend, '/Api/GetDeleteChat', noRows)

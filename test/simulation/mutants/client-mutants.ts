@@ -1,0 +1,98 @@
+import type { AccountClient, Client } from '#client/client.ts'
+import type { TimelineHandle } from '#client/timeline.ts'
+import type { Command } from '#domain/commands/command.ts'
+import { done } from '#domain/http/rejection.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { type ConversationId, userId } from '#schemas/ids.ts'
+import type { Ports } from '#streams/ports.ts'
+
+type Create = (ports: Ports) => Client
+
+/** Changes the signed-in client. Each account has one changed client, because callers compare them. */
+function changingAccount(client: Client, change: (account: AccountClient) => AccountClient): Client {
+  const changed = new WeakMap<AccountClient, AccountClient>()
+  const get = () => {
+    const account = client.account.get()
+    if (!account) return undefined
+    const known = changed.get(account) ?? change(account)
+    changed.set(account, known)
+    return known
+  }
+  return { ...client, account: { ...client.account, get } }
+}
+
+/** Changes each command. Drops it when `change` returns undefined. */
+const commanding = (
+  ports: Ports,
+  create: Create,
+  change: (command: Command) => Command | undefined,
+): Client =>
+  changingAccount(create(ports), (account) => ({
+    ...account,
+    dispatch: async (command) => {
+      const changed = change(command)
+      return changed ? account.dispatch(changed) : done
+    },
+  }))
+
+export const dropsUnreadMarks = (ports: Ports, create: Create): Client =>
+  commanding(ports, create, (command) => (command.type === 'MarkConversationUnread' ? undefined : command))
+
+export const losesDrafts = (ports: Ports, create: Create): Client =>
+  commanding(ports, create, (command) => (command.type === 'SaveDraft' ? undefined : command))
+
+/** Saves a draft in the conversation whose draft was saved before. */
+export const mixesDrafts = (ports: Ports, create: Create): Client => {
+  let last: ConversationId | undefined
+  return commanding(ports, create, (command) => {
+    if (command.type !== 'SaveDraft') return command
+    const conversationId = last ?? command.conversationId
+    last = command.conversationId
+    return { ...command, conversationId }
+  })
+}
+
+/** Changes what a tab shows of a conversation while another tab leads. */
+function showingInFollowers(
+  ports: Ports,
+  create: Create,
+  change: (message: TimelineMessage) => TimelineMessage,
+): Client {
+  let isLeading = false
+  const noting =
+    <Result>(holder: (lost: AbortSignal) => Promise<Result>, name: string) =>
+    (lost: AbortSignal): Promise<Result> => {
+      if (name.startsWith('leader-')) isLeading = true
+      return holder(lost)
+    }
+  const { locks } = ports
+  const client = create({
+    ...ports,
+    locks: {
+      hold: (name, signal, holder) => locks.hold(name, signal, noting(holder, name)),
+      steal: (name, signal, holder) => locks.steal(name, signal, noting(holder, name)),
+    },
+  })
+  const changed = (handle: TimelineHandle): TimelineHandle => ({
+    ...handle,
+    view: {
+      ...handle.view,
+      get: () => {
+        const view = handle.view.get()
+        return isLeading ? view : { ...view, messages: view.messages.map(change) }
+      },
+    },
+  })
+  return changingAccount(client, (account) => ({
+    ...account,
+    openTimeline: (...given) => changed(account.openTimeline(...given)),
+  }))
+}
+
+export const mistakesSenders = (ports: Ports, create: Create): Client =>
+  showingInFollowers(ports, create, (message) => ({ ...message, senderId: userId(1) }))
+
+export const mistakesTypes = (ports: Ports, create: Create): Client =>
+  showingInFollowers(ports, create, (message) =>
+    message.type === 'emo' ? { ...message, type: 'txt' } : message,
+  )

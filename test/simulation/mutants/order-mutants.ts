@@ -1,0 +1,35 @@
+import type { LogEventOf } from '#schemas/log/envelope.ts'
+import type { Position } from '#schemas/log/position.ts'
+import type { Ports } from '#streams/ports.ts'
+import { appending } from './storage-mutants.ts'
+
+type Submission = LogEventOf<'MessageSubmitted'>
+
+/** Changes each submission before it is stored. */
+const submitting = (ports: Ports, change: (event: Submission) => Submission): Ports =>
+  appending(ports, (events) =>
+    events.map((event) => (event.type === 'MessageSubmitted' ? change(event) : event)),
+  )
+
+const placedAt = (event: Submission, segment: number): Submission => {
+  const position: Position = { segment, index: event.position.index }
+  return { ...event, position }
+}
+
+/** Larger than any segment number. */
+const lastSegment = 10 ** 9
+
+/** Gives a later message an earlier place, so that the outbox sends the newest message first. */
+export const reversesOutbox = (ports: Ports): Ports =>
+  submitting(ports, (event) => placedAt(event, lastSegment - (event.position.segment ?? 0)))
+
+/** Places a message by the device's clock, so that a clock that goes back reorders messages. */
+export const ordersByClock = (ports: Ports): Ports =>
+  submitting(ports, (event) => placedAt(event, Math.floor(ports.clock.now() / 1000)))
+
+/** Numbers the parts of a send backwards. */
+export const reversesParts = (ports: Ports): Ports =>
+  submitting(ports, (event) => {
+    const { part } = event.data
+    return part ? { ...event, data: { ...event.data, part: { ...part, index: 100 - part.index } } } : event
+  })

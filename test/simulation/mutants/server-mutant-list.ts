@@ -1,0 +1,61 @@
+import { losesMentions, missesGroupDeletions, tellsOutsiders } from './group-mutants.ts'
+import type { Mutant } from './mutant.ts'
+import {
+  forgetsDeletions,
+  forgetsReadMarks,
+  keepsOwnReadsToItself,
+  losesFrames,
+  lowersReadMarkers,
+} from './server-mutants.ts'
+
+/** Bugs of the backend. */
+export const serverMutants = {
+  'lost-frames': {
+    description: 'a server that loses pushed messages and returns an empty history',
+    violates: 'timeline',
+    options: { breakBackend: losesFrames },
+    noticedBy: 1,
+  },
+  'lost-read-mark': {
+    description: 'a server that acknowledges a read marker and does not store it',
+    violates: 'read-marker',
+    options: { breakBackend: forgetsReadMarks },
+    noticedBy: 4,
+  },
+  'lost-deletion': {
+    description: 'a server that omits deletions from its responses',
+    violates: 'erasure',
+    options: { breakBackend: forgetsDeletions },
+    noticedBy: 6,
+  },
+  'lost-own-read': {
+    description: "a server that does not send the read markers of a person's other devices",
+    violates: 'unread-count',
+    options: { breakBackend: keepsOwnReadsToItself },
+    noticedBy: 1,
+  },
+  'missed-group-deletion': {
+    description: 'a deletion in a group that does not reach one member',
+    violates: 'erasure',
+    options: { breakBackend: missesGroupDeletions },
+    noticedBy: 2,
+  },
+  'lost-mention': {
+    description: 'a server that does not send mentions',
+    violates: 'unread-count',
+    options: { breakBackend: losesMentions },
+    noticedBy: 2,
+  },
+  'outsider-delivery': {
+    description: "a server that sends a group's messages to people outside it",
+    violates: 'membership',
+    options: { breakBackend: tellsOutsiders },
+    noticedBy: 42,
+  },
+  'lowered-read-marker': {
+    description: 'a server whose read markers may go back',
+    violates: 'read-marker-monotonic',
+    options: { breakBackend: lowersReadMarkers },
+    noticedBy: 1,
+  },
+} as const satisfies Record<string, Mutant>
