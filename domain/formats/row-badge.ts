@@ -29,6 +29,11 @@ export function rowBadge(
 }
 
 /** Returns the unread messages over all conversations. "Read all" is offered while it is above 0 [SESS-03]. */
-export function totalUnread(rows: readonly Pick<ConversationSummary, 'unreadCount'>[]): number {
+export function unreadTotal(rows: readonly Pick<ConversationSummary, 'unreadCount'>[]): number {
   return rows.reduce((total, row) => total + row.unreadCount, 0)
 }
+
+/** Returns the unread messages over all conversations that are not muted: the badge of the navigation. */
+export const unmutedUnreadTotal = (
+  rows: readonly Pick<ConversationSummary, 'unreadCount' | 'isMuted'>[],
+): number => unreadTotal(rows.filter(({ isMuted }) => !isMuted))

@@ -1,4 +1,6 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
+import { retryDelay } from '../http/call-limits.ts'
+import type { DeliveryOutcome } from './delivery-outcome.ts'
 import type { UnsentMessage } from './outbox.ts'
 
 /** How far the delivery of one unsent message is. The log does not say this; it is lost with the leader tab. */
@@ -20,16 +22,6 @@ export type Delivery =
 /** Deliveries by message. A message without one has not been tried yet. */
 export type Deliveries = ReadonlyMap<ClientId, Delivery>
 
-/** How a try to upload or to send ended. */
-export type DeliveryResult =
-  | { readonly kind: 'uploaded' }
-  /** The server has the message, or rejects it for good. No later attempt is made. */
-  | { readonly kind: 'completed' }
-  /** The server rejected this attempt. Only a retry by the user starts another one. */
-  | { readonly kind: 'rejected' }
-  /** No answer came, or a limit was reached. The same attempt is repeated at `until` (monotonic ms). */
-  | { readonly kind: 'paused'; readonly until: number; readonly isUnanswered: boolean }
-
 /** Returns how many tries of a message in a row got no answer. */
 export function unansweredTries(delivery: Delivery | undefined): number {
   return delivery?.status === 'sending' || delivery?.status === 'paused' ? delivery.unanswered : 0
@@ -39,22 +31,26 @@ export function unansweredTries(delivery: Delivery | undefined): number {
 export const withDelivery = (deliveries: Deliveries, clientId: ClientId, delivery: Delivery): Deliveries =>
   new Map([...deliveries, [clientId, delivery]])
 
-/** Returns the delivery of a message whose try has just ended. */
+/** Returns the delivery of a message whose try has just ended; `now` is monotonic ms. */
 export function deliveryAfter(
   { attempt }: UnsentMessage,
   before: Delivery | undefined,
-  end: DeliveryResult,
+  outcome: DeliveryOutcome,
+  now: number,
 ): Delivery {
-  switch (end.kind) {
+  switch (outcome.kind) {
     case 'uploaded':
       return { status: 'uploaded', attempt }
-    case 'completed':
+    case 'acknowledged':
       return { status: 'answered', upTo: Number.POSITIVE_INFINITY }
     case 'rejected':
-      return { status: 'answered', upTo: attempt }
-    case 'paused': {
-      const unanswered = end.isUnanswered ? unansweredTries(before) + 1 : 0
-      return { status: 'paused', attempt, until: end.until, unanswered }
+      // Otherwise only a retry by the user starts another attempt.
+      return { status: 'answered', upTo: outcome.isForGood ? Number.POSITIVE_INFINITY : attempt }
+    case 'limited':
+      return { status: 'paused', attempt, until: now + outcome.retryAfter, unanswered: 0 }
+    case 'unreachable': {
+      const unanswered = unansweredTries(before) + 1
+      return { status: 'paused', attempt, until: now + retryDelay(unanswered), unanswered }
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs'
 import { needsUpload } from '#domain/outbox/upload-queue.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { MessageServices } from '#machines/message/record-outcome.ts'
+import type { MessageServices } from '#machines/message/message-machine.ts'
 import type { PushServices } from '#machines/notification/push-machine.ts'
 import type { SocketServices } from '#machines/socket/socket-services.ts'
 import type {

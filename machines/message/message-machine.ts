@@ -8,16 +8,25 @@ import {
   setup,
   stateIn,
 } from 'xstate'
+import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import {
   type MessageStatus,
   type MessageStep,
   messageTransitions,
 } from '#domain/message/message-transitions.ts'
-import { type DeliveryOutcome, outcomeOfAnswer, stepOfOutcome } from '#domain/outbox/delivery-outcome.ts'
+import {
+  type DeliveryOutcome,
+  eventOfOutcome,
+  outcomeOfAnswer,
+  restoredMessage,
+  stepOfOutcome,
+} from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { needsUpload } from '#domain/outbox/upload-queue.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { SendingParts } from '#streams/outbound/send-message.ts'
 import { type SendingResult, sendByHttp, sendBySocket } from '#streams/outbound/send-message.ts'
-import { type MessageServices, recordOutcome } from './record-outcome.ts'
+import type { UploadServices } from './upload-message-file.ts'
 import { uploadMessageFile } from './upload-message-file.ts'
 
 /** How long sending waits for a connection [LIFE-04] (DEC-13), ms. */
@@ -36,6 +45,13 @@ export type MessageReport =
   | { readonly type: 'message.recorded'; readonly message: UnsentMessage }
   /** The log rejected the outcome, so that the server must be asked again. */
   | { readonly type: 'record.failed'; readonly message: UnsentMessage }
+
+/** What a message needs to be uploaded, sent and recorded. */
+export interface MessageServices extends Omit<UploadServices, 'caller' | 'serverTime'> {
+  readonly parts: SendingParts
+  /** Tells the user of a rejection; the conversation may have to be fetched again [LIFE-13 LIFE-14 MEDIA-35]. */
+  rejected(message: UnsentMessage, outcome: Extract<DeliveryOutcome, { kind: 'rejected' }>): void
+}
 
 export interface MessageInput {
   /** A copy, because the message may leave the log while it is in flight. */
@@ -215,3 +231,39 @@ export const messageMachine = setup({
     },
   },
 })
+
+interface SettledMessage {
+  readonly message: UnsentMessage
+  readonly outcome: DeliveryOutcome
+  readonly services: MessageServices
+}
+
+/** Writes the outcome of a try to the log. Rejects, after reporting it, if the log rejects. */
+async function recordOutcome(settled: SettledMessage): Promise<void> {
+  const { message, outcome, services } = settled
+  // The messages of a removed conversation are gone; an outcome would bring one's text back.
+  if (!services.log.syncState(message.conversationId)) return
+  const event = eventOfOutcome(message, outcome, services.parts.serverTime.now())
+  if (!event) return
+  await append(services, event)
+  await restoreDiscarded(settled).catch(() => {})
+}
+
+/** Restores a message that was discarded in flight: the acknowledgement found nothing to confirm [LIFE-06]. */
+async function restoreDiscarded({ message, outcome, services }: SettledMessage): Promise<void> {
+  if (outcome.kind !== 'acknowledged') return
+  const { log, parts } = services
+  const { sequence } = outcome.answer
+  const ranges = log.syncState(message.conversationId)?.contiguousRanges
+  const isReceived = sequence !== undefined && findRange(ranges ?? [], sequence) !== undefined
+  if (ranges && !isReceived) await append(services, restoredMessage(message, outcome.answer, parts.userId))
+}
+
+async function append({ log, report }: MessageServices, event: NewEvent): Promise<void> {
+  try {
+    await log.append([event])
+  } catch (cause) {
+    report.fault({ kind: 'outbox', detail: 'could not be written to the log', cause })
+    throw cause
+  }
+}

@@ -3,7 +3,6 @@ import { retryDelay } from '#domain/http/call-limits.ts'
 import {
   type Deliveries,
   type Delivery,
-  type DeliveryResult,
   deliveryAfter,
   unansweredTries,
   withDelivery,
@@ -15,8 +14,8 @@ import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { messagesToSend } from '#domain/outbox/send-queue.ts'
 import { type AnswerWait, staleMessages, stalenessInterval } from '#domain/outbox/staleness.ts'
 import { needsUpload, uploadsToStart, uploadsToStop } from '#domain/outbox/upload-queue.ts'
+import type { MessageServices } from '#machines/message/message-machine.ts'
 import { type MessageReport, messageMachine } from '#machines/message/message-machine.ts'
-import type { MessageServices } from '#machines/message/record-outcome.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { watchEnvironment, watchOutbox } from './watch-environment.ts'
 
@@ -47,22 +46,6 @@ const actorIdOf = ({ clientId }: Pick<UnsentMessage, 'clientId'>, status: 'uploa
   `${status === 'uploading' ? 'upload' : 'message'}-${clientId}`
 const actorOf = (message: UnsentMessage) => actorIdOf(message, needsUpload(message) ? 'uploading' : 'sending')
 
-/** `now` is monotonic ms. */
-function endOf(outcome: DeliveryOutcome, before: Delivery | undefined, now: number): DeliveryResult {
-  switch (outcome.kind) {
-    case 'uploaded':
-      return { kind: 'uploaded' }
-    case 'acknowledged':
-      return { kind: 'completed' }
-    case 'rejected':
-      return { kind: outcome.isForGood ? 'completed' : 'rejected' }
-    case 'limited':
-      return { kind: 'paused', until: now + outcome.retryAfter, isUnanswered: false }
-    case 'unreachable':
-      return { kind: 'paused', until: now + retryDelay(unansweredTries(before) + 1), isUnanswered: true }
-  }
-}
-
 /** The outbox after a try to upload or to send a message. */
 function settle(
   { deliveries, services, since }: OutboxContext,
@@ -70,11 +53,10 @@ function settle(
 ): Partial<OutboxContext> {
   const { clientId, conversationId } = message
   const { clock, parts } = services
-  const before = deliveries.get(clientId)
-  const end = endOf(outcome, before, clock.monotonic())
+  const after = deliveryAfter(message, deliveries.get(clientId), outcome, clock.monotonic())
   const hasMoved = outcome.kind !== 'unreachable' && !needsUpload(message)
   return {
-    deliveries: withDelivery(deliveries, clientId, deliveryAfter(message, before, end)),
+    deliveries: withDelivery(deliveries, clientId, after),
     ...(hasMoved
       ? { since: { ...since, moved: new Map([...since.moved, [conversationId, parts.serverTime.now()]]) } }
       : {}),
@@ -181,8 +163,8 @@ export const outboxSetup = setup({
     }),
     /** The server knows the repeat by its client id and gives the same answer. */
     pause: assign(({ context: { deliveries, services } }, { message }: Ended) => {
-      const until = services.clock.monotonic() + retryDelay(1)
-      const paused = deliveryAfter(message, undefined, { kind: 'paused', until, isUnanswered: false })
+      const limited = { kind: 'limited', retryAfter: retryDelay(1) } as const
+      const paused = deliveryAfter(message, undefined, limited, services.clock.monotonic())
       return { deliveries: withDelivery(deliveries, message.clientId, paused) }
     }),
     stall: ({ context }) => append(context, stalled(context)),

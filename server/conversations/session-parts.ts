@@ -53,7 +53,7 @@ export const isUnread = and(
 )
 
 /** Messages of others after the read mark; notices of joining and leaving do not count. */
-export const countUnread = (database: Database) =>
+export const unreadCountQuery = (database: Database) =>
   database
     .select({ count: sql`count(*)` })
     .from(message)

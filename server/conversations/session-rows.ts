@@ -8,7 +8,6 @@ import { preparedQuery } from '../store/prepared-query.ts'
 import { readInBatches } from '../store/read-in-batches.ts'
 import { account, conversation, conversationMember } from '../store/schema/index.ts'
 import {
-  countUnread,
   lastDeletion,
   lastFields,
   lastMessage,
@@ -16,6 +15,7 @@ import {
   newestId,
   readSequence,
   toLastFields,
+  unreadCountQuery,
 } from './session-parts.ts'
 
 const peer = alias(account, 'peer')
@@ -67,7 +67,7 @@ function selectSessions(database: Database) {
       peer,
       self,
       peerReadMessageId: peerMember.readMessageId,
-      unreadCount: sql<string | number>`(${countUnread(database)})`,
+      unreadCount: sql<string | number>`(${unreadCountQuery(database)})`,
       readSequence: sql<string | number | null>`(${readSequence(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
       deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,

@@ -4,7 +4,6 @@ import { canManage, groupRole } from '#domain/group/roles.ts'
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import {
-  countUnread,
   isUnread,
   lastDeletion,
   lastFields,
@@ -13,6 +12,7 @@ import {
   newestId,
   readSequence,
   toLastFields,
+  unreadCountQuery,
 } from '../conversations/session-parts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
@@ -71,7 +71,7 @@ function selectGroups(database: Database) {
       conversation,
       member: conversationMember,
       group: chatGroup,
-      unreadCount: sql<string | number>`(${countUnread(database)})`,
+      unreadCount: sql<string | number>`(${unreadCountQuery(database)})`,
       readSequence: sql<string | number | null>`(${readSequence(database)})`,
       newestId: sql<string | number | null>`(${newestId(database)})`,
       deletedAt: sql<string | number | null>`(${lastDeletion(database)})`,

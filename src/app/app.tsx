@@ -2,7 +2,7 @@ import { I18nProvider, useLingui } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import type { Client } from '#client/client.ts'
-import { badgeText } from '#domain/formats/row-badge.ts'
+import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import { EndpointFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { AppRouter } from '#src/routes/router.tsx'
 import { AnnouncerProvider } from '#src/ui/announcer.tsx'
@@ -15,7 +15,6 @@ import { useText } from '#src/ui/use-text.ts'
 import { emptyReadable, useReadable, useSelected } from '../ui/use-readable.ts'
 import { AppContext, type AppServices, useApp, usePreferences } from './app-context.ts'
 import { ClientProvider, useClient } from './client-context.tsx'
-import { countUnread } from './frame/unread-totals.ts'
 import { defaultLocale, findLocale, type Locale } from './locales.ts'
 import { StorageFrame } from './overlays/storage-frame.tsx'
 import { wouldLoseMessages } from './overlays/storage-notice.ts'
@@ -100,7 +99,7 @@ const useDocumentTitle = (): void => {
   const text = useText()
   const { environment } = useApp()
   const account = useReadable(useClient().account)
-  const unread = useSelected(account?.conversations ?? emptyReadable, countUnread)
+  const unread = useSelected(account?.conversations ?? emptyReadable, unmutedUnreadTotal)
   const name = environment.brand.name ?? text('common.app-name')
   const count = badgeText(unread)
   useEffect(() => {

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { badgeText } from '#domain/formats/row-badge.ts'
+import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -9,7 +9,6 @@ import { useText } from '#src/ui/use-text.ts'
 import { useSelected } from '../../ui/use-readable.ts'
 import { useAccount } from '../client-context.tsx'
 import styles from './navigation.module.css'
-import { countUnread } from './unread-totals.ts'
 
 export type Section = 'messages' | 'contact' | 'my'
 
@@ -20,7 +19,7 @@ export type Section = 'messages' | 'contact' | 'my'
 export const Navigation = ({ placement, section }: NavigationProps) => {
   const text = useText()
   const account = useAccount()
-  const unread = useSelected(account.conversations, countUnread)
+  const unread = useSelected(account.conversations, unmutedUnreadTotal)
   const unseen = useSelected(account.applications, ({ unseenCount }) => unseenCount)
   return (
     <nav aria-label={text('common.navigation')} className={classNames(styles.navigation, styles[placement])}>

@@ -97,8 +97,10 @@ const Marks = ({ row }: { readonly row: ConversationSummary }) => {
 /** Returns the state of the icons in words. */
 const wordsFor = (row: ConversationSummary, text: Translate): string => {
   const words: string[] = []
+  const joinRequests = row.group?.applicationCount ?? 0
   if (row.unreadCount > 0) words.push(text('messages.unread', { count: row.unreadCount }))
-  else if (row.isNew) words.push(text('messages.new-conversation'))
+  if (joinRequests > 0) words.push(text('messages.join-requests', { count: joinRequests }))
+  if (row.isNew && row.unreadCount + joinRequests === 0) words.push(text('messages.new-conversation'))
   if ((row.burnsAfter ?? 0) > 0) words.push(text('messages.vanishing'))
   if (row.isMuted) words.push(text('messages.muted'))
   if (row.isPinned) words.push(text('messages.pinned'))

@@ -1,7 +1,7 @@
 import { Check, CheckCheck, ChevronDown, CloudOff, Ellipsis } from 'lucide-react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { messageDate } from '#domain/formats/dates.ts'
-import { totalUnread } from '#domain/formats/row-badge.ts'
+import { unreadTotal } from '#domain/formats/row-badge.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -33,7 +33,7 @@ export const ListHeader = (props: ListHeaderProps) => {
         <h1 className={styles.title}>{text('messages.title')}</h1>
         <BusyHint />
         <FilterMenu filter={filter} onFilter={onFilter} />
-        <ListMenu hasUnread={totalUnread(conversations) > 0} />
+        <ListMenu hasUnread={unreadTotal(conversations) > 0} />
       </div>
       <div className={styles.search}>
         <SearchLink />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { messagePreview, rowPreview, singleLine } from '#domain/formats/preview.ts'
-import { badgeText, rowBadge, totalUnread } from '#domain/formats/row-badge.ts'
+import { badgeText, rowBadge, unreadTotal } from '#domain/formats/row-badge.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 
 describe('the badge of a row', () => {
@@ -34,8 +34,8 @@ describe('the badge of a row', () => {
   })
 
   it('adds up the unread messages of all conversations, muted ones too', () => {
-    expect(totalUnread([])).toBe(0)
-    expect(totalUnread([{ unreadCount: 2 }, { unreadCount: 0 }, { unreadCount: 5 }])).toBe(7)
+    expect(unreadTotal([])).toBe(0)
+    expect(unreadTotal([{ unreadCount: 2 }, { unreadCount: 0 }, { unreadCount: 5 }])).toBe(7)
   })
 })
 

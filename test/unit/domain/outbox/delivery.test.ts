@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { retryDelay } from '#domain/http/call-limits.ts'
 import {
   type Deliveries,
   type Delivery,
@@ -8,6 +9,7 @@ import {
   withoutPauses,
   withoutSettled,
 } from '#domain/outbox/delivery.ts'
+import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
 
@@ -26,23 +28,35 @@ const sending = (unanswered: number): Delivery => ({
   ...{ status: 'sending', conversationId: one.conversationId, unanswered },
 })
 
+const rejected = (isForGood: boolean): DeliveryOutcome => ({
+  ...{ kind: 'rejected', code: 1, text: '', isForGood },
+})
+/** Monotonic ms. */
+const now = 1000
+
 describe('a delivery', () => {
   it('counts tries without an answer in a row: an answer ends the row', () => {
-    const unanswered = { kind: 'paused', until: 9, isUnanswered: true } as const
-    const first = deliveryAfter(one, sending(0), unanswered)
-    expect(unansweredTries(first)).toBe(1)
-    expect(unansweredTries(deliveryAfter(one, sending(1), unanswered))).toBe(2)
-    const limited = deliveryAfter(one, sending(1), { ...unanswered, isUnanswered: false })
-    expect(unansweredTries(limited)).toBe(0)
+    const triesAfter = (before: Delivery, outcome: DeliveryOutcome) =>
+      unansweredTries(deliveryAfter(one, before, outcome, now))
+    expect(triesAfter(sending(0), { kind: 'unreachable' })).toBe(1)
+    expect(triesAfter(sending(1), { kind: 'unreachable' })).toBe(2)
+    expect(triesAfter(sending(1), { kind: 'limited', retryAfter: 9 })).toBe(0)
     expect(unansweredTries(undefined)).toBe(0)
   })
 
-  it.each([
-    ['uploaded', { status: 'uploaded', attempt: 3 }],
-    ['completed', { status: 'answered', upTo: Number.POSITIVE_INFINITY }],
-    ['rejected', { status: 'answered', upTo: 3 }],
-  ] as const)('that ends as %s does not repeat its attempt', (kind, expected) => {
-    expect(deliveryAfter(one, sending(1), { kind })).toEqual(expected)
+  it('pauses for as long as the server says, or as the backoff of calls says without an answer', () => {
+    const limited = deliveryAfter(one, undefined, { kind: 'limited', retryAfter: 9 }, now)
+    expect(limited).toEqual({ status: 'paused', attempt: 3, until: now + 9, unanswered: 0 })
+    const unreachable = deliveryAfter(one, sending(2), { kind: 'unreachable' }, now)
+    expect(unreachable).toEqual({ status: 'paused', attempt: 3, until: now + retryDelay(3), unanswered: 3 })
+  })
+
+  it.each<[string, DeliveryOutcome, Delivery]>([
+    ['uploaded', { kind: 'uploaded', body: '' }, { status: 'uploaded', attempt: 3 }],
+    ['rejected', rejected(false), { status: 'answered', upTo: 3 }],
+    ['rejected for good', rejected(true), { status: 'answered', upTo: Number.POSITIVE_INFINITY }],
+  ])('that ends as %s does not repeat its attempt', (_, outcome, expected) => {
+    expect(deliveryAfter(one, sending(1), outcome, now)).toEqual(expected)
   })
 })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Rejection } from '#domain/commands/command.ts'
-import type { MessageServices } from '#machines/message/record-outcome.ts'
+import type { MessageServices } from '#machines/message/message-machine.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'

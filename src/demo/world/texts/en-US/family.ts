@@ -71,7 +71,7 @@ export const family: readonly Thread[] = [
   ],
   [
     'a Thank you for the parcel, you shouldn’t have',
-    'b did it arrive in one messageTemplate?',
+    'b did it arrive in one piece?',
     'a The jar is fine, the biscuits are crumbs',
     'b oh no',
     'a We had them with custard. Best crumbs ever',

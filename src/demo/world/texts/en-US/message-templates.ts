@@ -30,7 +30,7 @@ The sofa went in first because it was next to the door, which we learnt is exact
 
 Then the stairs. Old place: ground floor. New place: fourth, no lift, and a landing that turns just where the wardrobe does not. We took the doors off. We took the back off. In the end it went up over the balcony on two ropes, with the whole street giving advice.
 
-The piano teacher from the second floor made tea for everybody and knew a song for every messageTemplate of furniture.
+The piano teacher from the second floor made tea for everybody and knew a song for every piece of furniture.
 
 At six we had it all up. At seven we noticed the fridge was still in the van. At eight it was in the kitchen, at nine it hummed, at ten we ate cold beans out of the tin, on the floor, by the light of a bicycle lamp, and I swear it was the best dinner of the year.
 
