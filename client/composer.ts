@@ -27,11 +27,11 @@ export interface QueuedSend {
 export interface OutgoingSend extends QueuedSend {
   /** Returns the ids of the mentioned members; called when the text is submitted. */
   mentions(): readonly number[]
-  readonly attachments?: OutgoingAttachments | undefined
+  readonly attachments?: AttachmentSource | undefined
 }
 
 /** The attachments of one send. */
-export interface OutgoingAttachments {
+export interface AttachmentSource {
   /**
    * Stores their files on this device by calling `store` for each in order. Their messages follow once it has resolved.
    */
@@ -71,7 +71,7 @@ export interface Composer {
 }
 
 /** A change is saved at most this long after it was made, ms. */
-export const draftDelay = 400
+export const longestDraftDelay = 400
 
 /** A stored file is stored again after waiting this long for its message, ms. Leftovers are removed after a minute. */
 const longestWait = 30_000
@@ -211,7 +211,7 @@ interface DraftSaver {
   isPending(): boolean
   /** False from a change until the draft is stored. */
   isStored(): boolean
-  /** Saves within `draftDelay`. */
+  /** Saves within `longestDraftDelay`. */
   schedule(): void
   /** Saves now, unless the draft is as it was saved last. */
   flush(): void
@@ -245,7 +245,7 @@ function createDraftSaver(
     isPending: () => timer !== undefined,
     isStored: () => timer === undefined && openSaves === 0,
     schedule: () => {
-      timer ??= clock.setTimeout(flush, draftDelay)
+      timer ??= clock.setTimeout(flush, longestDraftDelay)
     },
     flush,
   }

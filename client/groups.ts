@@ -44,7 +44,7 @@ export interface GroupOperations {
   setAllBanned(group: ConversationId, isBanned: boolean): Promise<Outcome>
   setManager(group: ConversationId, member: UserId, isManager: boolean): Promise<Outcome>
   transfer(group: ConversationId, member: UserId): Promise<Outcome>
-  change(group: ConversationId, changes: api.GroupChanges): Promise<Outcome>
+  change(group: ConversationId, changes: api.GroupSettingsChange): Promise<Outcome>
   announce(group: ConversationId, text: string): Promise<Outcome>
   /** Sets this user's name in the group; an empty name removes it. */
   setOwnName(group: ConversationId, name: string): Promise<Outcome>

@@ -4,8 +4,8 @@ import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import {
   checkFileSize,
+  settingsBeforeServer,
   type UploadLimits,
-  unknownLimits,
   uploadLimitsOf,
 } from '#domain/media/upload-limits.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
@@ -104,7 +104,11 @@ export function createMediaOperations(
     return log.friends.get().find(({ userId }) => userId === peerId)
   }
   const limitsNow = (id: ConversationId | undefined) =>
-    uploadLimitsOf(knownSettings() ?? unknownLimits, log.profile.get()?.type ?? 1, friendIn(id)?.accountType)
+    uploadLimitsOf(
+      knownSettings() ?? settingsBeforeServer,
+      log.profile.get()?.type ?? 1,
+      friendIn(id)?.accountType,
+    )
 
   /** Waits for the server only if no settings are known and the device is online. */
   async function requestSettings(): Promise<void> {

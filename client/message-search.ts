@@ -78,8 +78,8 @@ export const createMessageSearch =
 function isComplete(syncState: ConversationSyncState | undefined): boolean {
   if (!syncState) return true
   const [first, ...others] = syncState.contiguousRanges
-  if (first === undefined) return syncState.shownId <= syncState.clearedThrough
-  const oldest = syncState.idAt(first.from)
+  if (first === undefined) return syncState.newestRowId <= syncState.clearedThrough
+  const oldest = syncState.idAtRangeEnd(first.from)
   const isCleared = oldest !== undefined && oldest <= syncState.clearedThrough
   return others.length === 0 && (first.from === 1 || isCleared)
 }

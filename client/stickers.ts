@@ -2,8 +2,8 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { done, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import {
-  canBeSticker,
   checkStickerCount,
+  isStickerFile,
   notASticker,
   usualStickerLimit,
 } from '#domain/stickers/sticker-rules.ts'
@@ -80,7 +80,7 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
   }
 
   async function addFile(file: UploadFile, kind: AttachmentKind): Promise<Outcome> {
-    if (!canBeSticker({ kind, size: file.size })) return notASticker
+    if (!isStickerFile({ kind, size: file.size })) return notASticker
     const counted = checkCount()
     if (!counted.isOk) return counted
     const stored = await uploadFile(caller, { file, kind: 'image' })

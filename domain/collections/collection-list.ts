@@ -38,7 +38,7 @@ export const savedMedia = (items: readonly Collection[]): readonly Collection[] 
 /**
  * Returns the filtered items, newest first, grouped by the day of saving [COLL-02]; `zone` is the device's if absent.
  */
-export function collectionDays(
+export function groupCollectionsByDay(
   items: readonly Collection[],
   filter: CollectionFilter,
   zone?: string,

@@ -3,7 +3,7 @@ export const endpointKinds = ['api', 'file', 'fileUpload', 'socket'] as const
 export type EndpointKind = (typeof endpointKinds)[number]
 
 /** The interval of endpoint selection [ENDP-03], ms. */
-export const endpointRefresh = 300_000
+export const endpointSelectionInterval = 300_000
 /** Every this many intervals the environment config is loaded again (DEC-121) [ENDP-04]. */
 export const intervalsPerEnvironmentLoad = 3
 /** The wait before the next dynamic source is requested [ENDP-06], ms. */

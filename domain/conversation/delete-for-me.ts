@@ -75,7 +75,7 @@ export const findDueDeletions = (
  * Returns the events that delete the messages on this device for good. Their bodies are erased everywhere. The event
  * lists which of them were unread, because the log without their bodies does not show that.
  */
-export function deletionOfHidden(
+export function finalDeletion(
   state: ConversationState,
   serverIds: readonly ServerId[],
   now: number,

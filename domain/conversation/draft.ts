@@ -17,23 +17,23 @@ type DraftState = Pick<ConversationState, 'draft' | 'draftMentions' | 'draftQuot
 export function saveDraft(
   state: DraftState,
   { text, mentions, quote }: EventDataOf<'DraftSaved'>,
-  purged: ServerIds,
+  erased: ServerIds,
 ): void {
   state.draft = text
   state.draftMentions = mentions
-  state.draftQuote = quoteUnlessErased(quote, purged)
+  state.draftQuote = quoteUnlessErased(quote, erased)
 }
 
 /** Drops the draft's quote if its message is deleted. */
-export function dropErasedQuote(state: DraftState, purged: ServerIds): void {
-  state.draftQuote = quoteUnlessErased(state.draftQuote, purged)
+export function dropErasedQuote(state: DraftState, erased: ServerIds): void {
+  state.draftQuote = quoteUnlessErased(state.draftQuote, erased)
 }
 
 /** Returns the quote, unless its message is deleted. */
 export const quoteUnlessErased = (
   quote: QuotedMessage | undefined,
-  purged: ServerIds,
-): QuotedMessage | undefined => (quote && purged.has(quote.serverId) ? undefined : quote)
+  erased: ServerIds,
+): QuotedMessage | undefined => (quote && erased.has(quote.serverId) ? undefined : quote)
 
 /** Whether the draft already has these values. */
 export const isSameDraft = (

@@ -48,7 +48,7 @@ const usualLimits: UploadLimits = {
 }
 
 /** The limits before the server has sent its settings. */
-export const unknownLimits: UploadLimitSettings = { user: {}, admin: {}, isInternalControlled: true }
+export const settingsBeforeServer: UploadLimitSettings = { user: {}, admin: {}, isInternalControlled: true }
 
 /**
  * Rejects a file that is empty [MEDIA-28] or larger than `limit` MB plus the tolerance [MEDIA-26 MEDIA-27 MEDIA-36].

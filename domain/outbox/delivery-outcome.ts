@@ -28,7 +28,7 @@ export type DeliveryOutcome =
     }
 
 /** Reads the server's answer to a message; undefined means that there was none. */
-export function outcomeOfAnswer(answer: AnswerToMessage | undefined): DeliveryOutcome {
+export function deliveryOutcomeOf(answer: AnswerToMessage | undefined): DeliveryOutcome {
   if (!answer) return { kind: 'unreachable' }
   if (answer.kind === 'taken') return { kind: 'acknowledged', answer }
   const { code, text, retryAfter } = answer

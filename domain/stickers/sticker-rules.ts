@@ -10,7 +10,7 @@ export const stickerSizeLimit = 307_200
 export const usualStickerLimit = 30
 
 /** Whether a file can become a sticker: a picture by its bytes, and small enough [STICK-02]. */
-export const canBeSticker = ({
+export const isStickerFile = ({
   kind,
   size,
 }: {
@@ -22,7 +22,7 @@ export const canBeSticker = ({
  * Whether a message's picture can be added as a sticker: the server has it, and it does not disappear (DEC-103
  * DEC-163). The server checks the size.
  */
-export const canBecomeSticker = (
+export const canSaveAsSticker = (
   message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'burnsAfter'>,
 ): boolean =>
   (message.type === 'pic' || message.type === 'emo') &&

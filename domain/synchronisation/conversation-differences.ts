@@ -13,10 +13,10 @@ export interface KnownConversation {
   readonly peerReadUpTo: ServerId
   readonly newestId: ServerId
   /** The newest message of the row, and how far the conversation was cleared. */
-  readonly shownId: ServerId
+  readonly newestRowId: ServerId
   readonly clearedThrough: ServerId
   /** When the oldest of the known newest messages was sent, server ms; undefined if none is known. */
-  readonly recentSince: number | undefined
+  readonly oldestRecentAt: number | undefined
   /** The local unread count by the server's rules: hidden messages included. */
   readonly unreadCount: number
   readonly isMentioned: boolean
@@ -67,7 +67,9 @@ const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefi
 
 /** The same for a group known by its messages only: some of them precede the user's joining. */
 const isOlderThanJoining = (listed: GroupFacts | undefined, held: KnownConversation | undefined): boolean =>
-  listed?.joinedAt !== undefined && held?.recentSince !== undefined && held.recentSince < listed.joinedAt
+  listed?.joinedAt !== undefined &&
+  held?.oldestRecentAt !== undefined &&
+  held.oldestRecentAt < listed.joinedAt
 
 function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
   const { facts } = listed
@@ -110,7 +112,7 @@ function previewOf(
   { lastMessage }: ListedConversation,
   held: KnownConversation | undefined,
 ): ConfirmedMessage | undefined {
-  const known = held ? Math.max(held.newestId, held.shownId, held.clearedThrough) : 0
+  const known = held ? Math.max(held.newestId, held.newestRowId, held.clearedThrough) : 0
   return lastMessage && lastMessage.serverId > known ? lastMessage : undefined
 }
 

@@ -52,7 +52,7 @@ export function nextToFetch(
 ): { readonly next: readonly MissedMessages[]; readonly rest: readonly MissedMessages[] } {
   const isShown = ({ conversationId }: MissedMessages) => shownConversations.includes(conversationId)
   const next = waiting.filter(isShown)
-  if (next.length > 0) return { next, rest: waiting.filter((stretch) => !isShown(stretch)) }
+  if (next.length > 0) return { next, rest: waiting.filter((range) => !isShown(range)) }
   return { next: waiting.slice(0, conversationsPerCall), rest: waiting.slice(conversationsPerCall) }
 }
 

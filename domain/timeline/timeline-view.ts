@@ -32,15 +32,15 @@ export interface TimelineViewContext {
  */
 function confirmedInOrder(
   state: TimelineState,
-  stretch: TimelineRange | undefined,
+  range: TimelineRange | undefined,
 ): readonly ConfirmedMessage[] {
   const placed: ConfirmedMessage[] = []
-  for (let at = stretch?.from ?? 0; stretch && at <= stretch.to; at += 1) {
+  for (let at = range?.from ?? 0; range && at <= range.to; at += 1) {
     const message = state.bySequence.get(at)
     if (message) placed.push(message)
   }
   if (state.withoutSequence.size === 0) return placed
-  const end = stretch?.isDetached ? (placed.at(-1)?.serverId ?? 0) : Number.POSITIVE_INFINITY
+  const end = range?.isDetached ? (placed.at(-1)?.serverId ?? 0) : Number.POSITIVE_INFINITY
   return insertWithoutSequence(placed, state.withoutSequence, end)
 }
 
@@ -86,16 +86,16 @@ export function buildTimelineView(
   cache: TimelineMessageCache,
   detachedAt: number | undefined,
 ): TimelineSlice {
-  const stretch = selectRange(state.bySequence, detachedAt)
-  const confirmed = viewMessages(state, marks, cache, stretch)
-  if (stretch?.isDetached)
+  const range = selectRange(state.bySequence, detachedAt)
+  const confirmed = viewMessages(state, marks, cache, range)
+  if (range?.isDetached)
     return confirmed.length > 0
-      ? { messages: confirmed, range: stretch }
+      ? { messages: confirmed, range }
       : buildTimelineView(state, marks, cache, undefined)
   const unsent = [...state.unsent.values()].sort(compareUnsent)
   return {
     messages: [...confirmed, ...unsent.map((record) => viewUnsent(record, state, marks))],
-    range: stretch,
+    range,
   }
 }
 
@@ -110,10 +110,10 @@ function viewMessages(
   state: TimelineState,
   marks: TimelineViewContext,
   cache: TimelineMessageCache,
-  stretch: TimelineRange | undefined,
+  range: TimelineRange | undefined,
 ): TimelineMessage[] {
   const messages: TimelineMessage[] = []
-  for (const message of confirmedInOrder(state, stretch)) {
+  for (const message of confirmedInOrder(state, range)) {
     if (
       message.body !== null &&
       !marks.hiddenMessages?.has(message.serverId) &&

@@ -46,7 +46,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
       states: {
         waiting: {
           after: {
-            endpointRefresh: {
+            endpointSelectionInterval: {
               target: 'waiting',
               reenter: true,
               actions: ['countTick', raise({ type: 'endpoints.tick' })],

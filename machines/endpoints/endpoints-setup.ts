@@ -3,7 +3,7 @@ import {
   type EndpointFailure,
   endpointError,
   endpointKinds,
-  endpointRefresh,
+  endpointSelectionInterval,
   failedDynamicStream,
   intervalsPerEnvironmentLoad,
   lacksEndpoints,
@@ -127,7 +127,7 @@ export const endpointsSetup = setup({
     /** True on every third tick (DEC-121). The state prevents two loads at once. */
     isEnvironmentDue: ({ context }) => isAwake(context) && context.ticks % intervalsPerEnvironmentLoad === 0,
   },
-  delays: { endpointRefresh, selectionRetry },
+  delays: { endpointSelectionInterval, selectionRetry },
 })
 
 const isAwake = ({ services: { visibility } }: EndpointsContext): boolean =>

@@ -72,7 +72,7 @@ function effectRow(machine: string, { id, entry, exit, invokes }: ChartState): s
 }
 
 /** Returns the Markdown page of one machine: a Mermaid diagram, and tables of its transitions and actions. */
-export function diagramPage(chart: MachineChart): string {
+export function renderDiagramPage(chart: MachineChart): string {
   const states = statesIn(chart.root)
   const rows = states.flatMap((state) =>
     state.transitions.map((transition) => tableRow(chart.id, state, transition)),
@@ -116,5 +116,5 @@ export const diagramIndex = (charts: readonly MachineChart[]): string =>
 export const diagramFiles = (charts: readonly MachineChart[]): ReadonlyMap<string, string> =>
   new Map([
     ['README.md', diagramIndex(charts)],
-    ...charts.map((chart) => [`${chart.id}.md`, diagramPage(chart)] as const),
+    ...charts.map((chart) => [`${chart.id}.md`, renderDiagramPage(chart)] as const),
   ])

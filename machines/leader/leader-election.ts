@@ -27,7 +27,7 @@ export const leaderElection = fromCallback<LeaderEvent, Election>(
  * so that its lock is stolen (DEC-110). Unanswered questions are counted instead of time, because the device may have
  * slept.
  */
-export const leaderHeartbeat = fromCallback<LeaderEvent, AccountCore>(({ input: core, sendBack }) => {
+export const leaderHeartbeatWatch = fromCallback<LeaderEvent, AccountCore>(({ input: core, sendBack }) => {
   const { clock, visibility } = core.ports
   let unanswered = 0
   let timer: TimerHandle | undefined

@@ -16,7 +16,7 @@ import type { SynchronisationScope } from '#machines/synchronisation/synchronisa
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
-import { type LeaderEvent, leaderElection, leaderHeartbeat } from './leader-election.ts'
+import { type LeaderEvent, leaderElection, leaderHeartbeatWatch } from './leader-election.ts'
 import type { LeaderCallbacks, Leadership } from './leadership.ts'
 import { clearConversationsForTab } from './tab-requests.ts'
 
@@ -52,7 +52,7 @@ export const leaderSetup = setup({
     push: pushMachine,
     synchronisation: synchronisationMachine,
     election: leaderElection,
-    heartbeat: leaderHeartbeat,
+    heartbeat: leaderHeartbeatWatch,
     tabs: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) => {
       const subscription = input.tabs.messages$.subscribe((message) => {
         if (accountOf(message) === input.userId) sendBack({ type: 'tab.said', message })

@@ -16,15 +16,15 @@ import {
 } from '#domain/message/message-transitions.ts'
 import {
   type DeliveryOutcome,
+  deliveryOutcomeOf,
   eventOfOutcome,
-  outcomeOfAnswer,
   restoredMessage,
   stepOfOutcome,
 } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { needsUpload } from '#domain/outbox/upload-queue.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import type { SendingParts } from '#streams/outbound/send-message.ts'
+import type { SendingServices } from '#streams/outbound/send-message.ts'
 import { type SendingResult, sendByHttp, sendBySocket } from '#streams/outbound/send-message.ts'
 import type { UploadServices } from './upload-message-file.ts'
 import { uploadMessageFile } from './upload-message-file.ts'
@@ -48,7 +48,7 @@ export type MessageReport =
 
 /** What a message needs to be uploaded, sent and recorded. */
 export interface MessageServices extends Omit<UploadServices, 'caller' | 'serverTime'> {
-  readonly parts: SendingParts
+  readonly parts: SendingServices
   /** Tells the user of a rejection; the conversation may have to be fetched again [LIFE-13 LIFE-14 MEDIA-35]. */
   rejected(message: UnsentMessage, outcome: Extract<DeliveryOutcome, { kind: 'rejected' }>): void
 }
@@ -119,7 +119,9 @@ export const messageMachine = setup({
       if (context.message.state === 'stale') enqueue.raise({ type: 'message.stalled' })
     }),
     noteOutcome: assign((_, { outcome }: { outcome: DeliveryOutcome }) => ({ outcome })),
-    noteAnswer: assign((_, { answer }: { answer: SendingResult }) => ({ outcome: outcomeOfAnswer(answer) })),
+    noteAnswer: assign((_, { answer }: { answer: SendingResult }) => ({
+      outcome: deliveryOutcomeOf(answer),
+    })),
     takeStep: enqueueActions(({ context, enqueue }) => {
       const step = stepOfOutcome(context.outcome)
       if (step) enqueue.raise({ type: `message.${step}` })

@@ -29,7 +29,7 @@ export const outboxMachine = outboxSetup.createMachine({
     { src: 'environment', input: ({ context }) => context.services, onError: { target: '.offline' } },
   ],
   on: {
-    'outbox.changed': { actions: ['stopUploads', 'tellSteps'] },
+    'outbox.changed': { actions: ['stopUploads', 'notifySteps'] },
     'message.settled': { actions: settle },
     'message.recorded': { actions: { type: 'remove', params: ({ event }) => event } },
     'record.failed': {
@@ -49,8 +49,8 @@ export const outboxMachine = outboxSetup.createMachine({
       entry: 'startDeliveries',
       on: {
         'visibility.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
-        'outbox.changed': { actions: ['stopUploads', 'tellSteps', 'startDeliveries'] },
-        'login.completed': { actions: ['tellLogin', 'endPauses', 'retryStale', 'startDeliveries'] },
+        'outbox.changed': { actions: ['stopUploads', 'notifySteps', 'startDeliveries'] },
+        'login.completed': { actions: ['notifyLogin', 'endPauses', 'retryStale', 'startDeliveries'] },
         'message.settled': { actions: [settle, 'startDeliveries'] },
       },
       initial: 'idle',

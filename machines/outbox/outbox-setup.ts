@@ -142,7 +142,7 @@ export const outboxSetup = setup({
       if (deliveries !== context.deliveries) enqueue.assign({ deliveries })
     }),
     /** Passes what happened in the log to the actors of messages in flight. */
-    tellSteps: enqueueActions(({ context: { deliveries, services }, enqueue }) => {
+    notifySteps: enqueueActions(({ context: { deliveries, services }, enqueue }) => {
       const { messages } = services.log.outbox.get()
       for (const [clientId, { status }] of deliveries) {
         if (status !== 'sending') continue
@@ -151,7 +151,7 @@ export const outboxSetup = setup({
       }
     }),
     /** After a login the socket is the shortest way; the client id makes a repeat no second message. */
-    tellLogin: enqueueActions(({ context: { deliveries }, enqueue }) => {
+    notifyLogin: enqueueActions(({ context: { deliveries }, enqueue }) => {
       for (const [clientId, { status }] of deliveries)
         if (status === 'sending') enqueue.sendTo(actorIdOf({ clientId }, status), { type: 'login.completed' })
     }),

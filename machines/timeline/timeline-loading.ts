@@ -45,7 +45,7 @@ function rangeShown(
 function oldestHeld(parts: LoadingParts): ServerId {
   const syncState = parts.services.log.syncState(parts.conversationId)
   const range = rangeShown(parts, syncState, 'from')
-  const held = range && syncState?.idAt(range.from)
+  const held = range && syncState?.idAtRangeEnd(range.from)
   const shown = oldestId(parts.open?.messages.get() ?? [])
   if (held === undefined || shown === undefined) return held ?? shown ?? nothingHeld
   return serverId(Math.min(held, shown))
@@ -56,7 +56,7 @@ function newestHeld(parts: LoadingParts): ServerId {
   const syncState = parts.services.log.syncState(parts.conversationId)
   const range = rangeShown(parts, syncState, 'to')
   const shown = newestId(parts.open?.messages.get() ?? [])
-  return serverId(Math.max((range && syncState?.idAt(range.to)) ?? 0, shown ?? 0))
+  return serverId(Math.max((range && syncState?.idAtRangeEnd(range.to)) ?? 0, shown ?? 0))
 }
 
 /**
@@ -68,7 +68,7 @@ export function hasOlder(parts: LoadingParts): boolean {
   if (open?.hasOlderStored()) return true
   const syncState = services.log.syncState(conversationId)
   const range = rangeShown(parts, syncState, 'from')
-  const oldest = range && syncState?.idAt(range.from)
+  const oldest = range && syncState?.idAtRangeEnd(range.from)
   // Everything older was cleared [LIFE-19].
   if (syncState && oldest !== undefined && oldest <= syncState.clearedThrough) return false
   return range?.from !== 1 && !(startsAt !== undefined && oldestHeld(parts) <= startsAt)

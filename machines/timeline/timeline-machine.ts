@@ -4,7 +4,7 @@ import { timelineSetup } from './timeline-setup.ts'
 
 /**
  * One open conversation: what is stored here first, filled up from the server when that is little [STORE-01 VIEW-38].
- * It shows the newest stretch, or a detached window around what was sought far back [ROUTE-26]; which one is the
+ * It shows the newest contiguous range, or a detached window around what was sought far back [ROUTE-26]; which one is the
  * window's affair.
  *
  *   opening ─ read ─► checking ─ listed, or the server lists it ─► deciding ◄───────── latest ─────────┐

@@ -64,8 +64,8 @@ async function seekId(work: SeekWork, id: ServerId): Promise<SeekOutcome> {
   const { syncState, target } = work
   if (id <= syncState.clearedThrough && target.kind === 'message') return gone
   const ranges = syncState.contiguousRanges.map(({ from, to }) => ({
-    low: { sequence: from - 1, value: (syncState.idAt(from) ?? 0) - 1 },
-    high: { sequence: to, value: syncState.idAt(to) ?? 0 },
+    low: { sequence: from - 1, value: (syncState.idAtRangeEnd(from) ?? 0) - 1 },
+    high: { sequence: to, value: syncState.idAtRangeEnd(to) ?? 0 },
   }))
   const range = ranges.find(({ low, high }) => low.value < id && id <= high.value)
   if (range === undefined) return fetchAround(work, id)
@@ -76,7 +76,7 @@ async function seekId(work: SeekWork, id: ServerId): Promise<SeekOutcome> {
 /** Jumps to the first message sent at or after this moment, server ms, or to the newest one. */
 async function seekMoment(work: SeekWork, at: number): Promise<SeekOutcome> {
   const { syncState, open } = work
-  const ends = await open.heldEnds()
+  const ends = await open.rangeEnds()
   const high = ends.find(({ sentAt }) => sentAt >= at)
   if (high === undefined) {
     open.showNewest()

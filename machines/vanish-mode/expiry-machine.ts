@@ -19,7 +19,7 @@ type ExpiryEvent =
 
 interface Erasure {
   readonly log: ExpiryInput['log']
-  readonly isClockTrusted: boolean
+  readonly hasServerTime: boolean
 }
 
 /**
@@ -46,7 +46,7 @@ export const expiryMachine = setup({
     changes: fromCallback<ExpiryEvent, ExpiryInput>(({ input, sendBack }) =>
       input.log.expiry.subscribe((change) => sendBack({ type: `expiry.${change}` })),
     ),
-    erase: fromPromise<void, Erasure>(({ input }) => input.log.expiry.erase(input.isClockTrusted)),
+    erase: fromPromise<void, Erasure>(({ input }) => input.log.expiry.erase(input.hasServerTime)),
   },
   actions: {
     hide: ({ context }) => context.log.expiry.hide(),
@@ -57,7 +57,7 @@ export const expiryMachine = setup({
   guards: {
     isWaiting: ({ context }) => context.log.expiry.isWaiting(),
     isLeading: ({ context }) => context.log.isLeading(),
-    hasServerTime: ({ context }) => context.log.expiry.isClockTrusted(),
+    hasServerTime: ({ context }) => context.log.expiry.hasServerTime(),
     /**
      * With an untrusted clock only messages deleted for this device are erased: their seconds count by the local
      * clock.
@@ -111,7 +111,7 @@ export const expiryMachine = setup({
             src: 'erase',
             input: ({ context }) => ({
               log: context.log,
-              isClockTrusted: context.log.expiry.isClockTrusted(),
+              hasServerTime: context.log.expiry.hasServerTime(),
             }),
             onDone: 'ready',
             onError: { target: 'storageRejected', actions: { type: 'report', params: ({ event }) => event } },

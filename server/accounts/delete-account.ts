@@ -17,7 +17,7 @@ import {
   oneTimeCode,
 } from '../store/schema/index.ts'
 import { deletedTelCode } from './accounts.ts'
-import { spendProof } from './passwords.ts'
+import { consumePasswordProof } from './passwords.ts'
 import { type Principal, revokeSessions } from './sign-in-sessions.ts'
 
 /**
@@ -27,7 +27,7 @@ import { type Principal, revokeSessions } from './sign-in-sessions.ts'
  */
 export async function deleteAccount(services: Services, principal: Principal): Promise<void> {
   const { accountId, sessionId } = principal
-  if (!(await spendProof(services, services.database, principal)))
+  if (!(await consumePasswordProof(services, services.database, principal)))
     throw new CallRefusal(resultCode.forbidden, 'account-needs-proof')
   await leaveAllGroups(services, accountId)
   const { friendIds, ended, news } = await services.database.transaction(async (transaction) => {

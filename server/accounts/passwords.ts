@@ -51,7 +51,7 @@ export function maySetPassword(services: Services, principal: Principal, found: 
  * Uses up the proof of a session, which serves one change.
  * @returns whether it had a proof that is not too old
  */
-export async function spendProof(
+export async function consumePasswordProof(
   { clock }: Services,
   transaction: Database,
   { sessionId }: Principal,
@@ -85,7 +85,7 @@ export async function setPassword(
       .from(account)
       .where(eq(account.id, accountId))
       .for('update')
-    const isProved = await spendProof(services, transaction, principal)
+    const isProved = await consumePasswordProof(services, transaction, principal)
     if (!isProved && before?.passwordHash !== null)
       throw new CallRefusal(resultCode.forbidden, 'password-needs-proof')
     await transaction.update(account).set({ passwordHash }).where(eq(account.id, accountId))

@@ -3,7 +3,7 @@ import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { refreshToken, signInSession } from '../store/schema/index.ts'
-import { forgetDevices, type IssuedTokens, issueTokens, sessionLife } from './sign-in-sessions.ts'
+import { forgetDevices, type IssuedTokens, issueTokenPair, sessionLife } from './sign-in-sessions.ts'
 
 type Verdict =
   | { readonly kind: 'rotated'; readonly tokens: IssuedTokens }
@@ -55,7 +55,7 @@ async function judge(
     return { kind: 'reused', sessionId: session.id }
   }
   await setSession(transaction, session.id, { lastUsedAt: now, ...(isChild && { refreshedWith: digest }) })
-  return { kind: 'rotated', tokens: await issueTokens(services, transaction, session.id, digest) }
+  return { kind: 'rotated', tokens: await issueTokenPair(services, transaction, session.id, digest) }
 }
 
 // Locked, so that two uses at the same moment are judged one after the other.

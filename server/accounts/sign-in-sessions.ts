@@ -43,7 +43,7 @@ const maxTokens = 20
  * Starts a sign-in session. Of full ones an account has a limited number.
  * @returns its tokens, and the oldest sessions, which ended for it
  */
-export async function openSession(
+export async function openSignInSession(
   services: TokenPorts,
   accountId: number,
   kind: SessionKind,
@@ -55,7 +55,7 @@ export async function openSession(
       .values({ accountId, kind, createdAt: services.clock.now(), provedAt, device })
       .returning({ id: signInSession.id })
     if (!session) throw new Error('An inserted session was not returned')
-    const tokens = await issueTokens(services, transaction, session.id, null)
+    const tokens = await issueTokenPair(services, transaction, session.id, null)
     return { tokens, ended: await endOldest(services, transaction, accountId) }
   })
 }
@@ -102,7 +102,7 @@ export const readSessions = ({ database }: Services, accountId: number) =>
     .limit(maxSessions)
 
 /** A new access token and a new refresh token of one generation, issued for the refresh token that was shown. */
-export async function issueTokens(
+export async function issueTokenPair(
   services: TokenPorts,
   database: Database,
   sessionId: number,

@@ -12,7 +12,7 @@ import { checkPasswordOf, maySetPassword, setPassword } from '../accounts/passwo
 import { rotateRefreshToken } from '../accounts/refresh.ts'
 import {
   markProved,
-  openSession,
+  openSignInSession,
   readSessions,
   revokeSession,
   revokeSessions,
@@ -107,7 +107,7 @@ async function credentialsOf(
   account: Account,
   kind: SessionKind,
 ): Promise<CredentialsData> {
-  const { tokens, ended } = await openSession(services, account.id, kind, {
+  const { tokens, ended } = await openSignInSession(services, account.id, kind, {
     provedAt: services.clock.now(),
     device: deviceName(userAgent),
   })

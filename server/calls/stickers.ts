@@ -1,7 +1,7 @@
 import { and, count, desc, eq, inArray, sql } from 'drizzle-orm'
 import { readMediaAddress } from '#domain/media/media-address.ts'
 import { builtInStickers, findBuiltInSticker } from '#domain/stickers/built-in-stickers.ts'
-import { canBeSticker, usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
+import { isStickerFile, usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/stickers.ts'
 import { findMessageFile, type VisibleFile } from '../files/message-files.ts'
@@ -101,7 +101,7 @@ async function findPicture(services: Services, accountId: number, url: string): 
   const file = address && (await findMessageFile(services, address.name, [accountId]))
   if (!file) throw CallRefusal.wrongValue('StickerUrl', 'file-unknown')
   if (file.isDisappearing) throw CallRefusal.wrongValue('StickerUrl', 'message-not-keepable')
-  if (canBeSticker(file)) return file
+  if (isStickerFile(file)) return file
   throw new CallRefusal(resultCode.invalid, 'sticker-unfit', {
     data: { Key: 'stickers.format-error', Field: 'StickerUrl' },
   })

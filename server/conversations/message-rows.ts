@@ -28,7 +28,7 @@ export interface MessageRow {
 }
 
 /** What a wire message says of its sender, whose account and side of the conversation are joined. */
-export const senderFields = {
+export const senderColumns = {
   senderName: account.nickname,
   senderAvatarUrl: account.avatarUrl,
   senderRole: conversationMember.role,
@@ -54,7 +54,7 @@ export const selectMessages = (database: Database) =>
   database
     .select({
       message,
-      ...senderFields,
+      ...senderColumns,
       quoted: quoteFields(quotedMessage),
       quotedSenderName: quotedSender.nickname,
     })

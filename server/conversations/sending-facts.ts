@@ -4,7 +4,7 @@ import { preparedQuery, valuesOf } from '../store/prepared-query.ts'
 import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
 import { isFriendOfSide, isSide, type Membership, sideFields } from './membership.ts'
 import { hasReadableBody } from './message-expiry.ts'
-import { type MessageRow, quoteFields, senderFields } from './message-rows.ts'
+import { type MessageRow, quoteFields, senderColumns } from './message-rows.ts'
 
 /** The columns by which a message to be sent is looked up. */
 export interface WantedMessage {
@@ -96,7 +96,7 @@ const factsBy = (source: SQL, name: string) =>
         group: chatGroup,
         earlier: { id, sequence, sentAt, timerSeconds },
         memberIds: groupMemberIds.mapWith(toNumbers),
-        ...senderFields,
+        ...senderColumns,
         quoted: quoteFields(quoted),
         quotedSenderName: quoted.senderName,
       })

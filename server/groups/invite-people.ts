@@ -8,7 +8,7 @@ import { settleApplications, writeApplication } from './application-rows.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { requireFriends } from './create-group.ts'
 import { groupEvent } from './group-facts.ts'
-import { findRemoved, insertNewcomers, joinMethod } from './joining.ts'
+import { findRemovedMembers, insertNewcomers, joinMethod } from './joining.ts'
 import { sendInvite, toInvite } from './send-invite.ts'
 
 /** What became of the people a member chose. */
@@ -46,7 +46,7 @@ export async function invitePeople(
       change,
       ids.filter((id) => !before.includes(id)),
     )
-    const removed = await findRemoved(transaction, groupId, ids)
+    const removed = await findRemovedMembers(transaction, groupId, ids)
     const needsManager = ({ id }: Chosen) => !canManage(actor.role) && (!group.isPublic || removed.has(id))
     const asked = people.filter(({ verifiesGroups }) => verifiesGroups)
     const willing = people.filter(({ verifiesGroups }) => !verifiesGroups)

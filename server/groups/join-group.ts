@@ -10,7 +10,7 @@ import { applicationStatus, groupApplication } from '../store/schema/index.ts'
 import { readNews, settleApplications, writeApplication } from './application-rows.ts'
 import { findGroup, type Group, groupEvent } from './group-facts.ts'
 import {
-  findRemoved,
+  findRemovedMembers,
   groupNotFound,
   insertNewcomers,
   type JoinWish,
@@ -69,7 +69,7 @@ function come(
     if (!group) throw groupNotFound()
     const before = await memberIdsOf(transaction, groupId)
     if (before.includes(accountId)) return { result: 'joined', tell: () => {} }
-    const isRemoved = (await findRemoved(transaction, groupId, [accountId])).size > 0
+    const isRemoved = (await findRemovedMembers(transaction, groupId, [accountId])).size > 0
     if (isRemoved && !invite) throw new CallRefusal(resultCode.forbidden, 'group-needs-invitation')
     if ((!group.isPublic || isRemoved) && !invite?.isByManager)
       return { result: 'applied', tell: await outside({ transaction, group, invite }) }

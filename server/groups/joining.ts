@@ -64,7 +64,7 @@ export async function proveInvite(
 }
 
 /** Which of these people were removed from a group and have not come back. */
-export async function findRemoved(
+export async function findRemovedMembers(
   transaction: Database,
   groupId: number,
   accountIds: readonly number[],

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 
 /** The catalogs of one area by path, where the language is a folder. */
-export type AreaFiles = Readonly<Record<string, () => Promise<Messages>>>
+export type AreaCatalogs = Readonly<Record<string, () => Promise<Messages>>>
 
 /**
  * Loads the texts of an area that only one page uses. Returns false until they are loaded. Throws during rendering if
  * they cannot be loaded.
  */
-export const useAreaTexts = (files: AreaFiles): boolean => {
+export const useAreaTexts = (files: AreaCatalogs): boolean => {
   const { i18n } = useLingui()
   const { locale } = i18n
   const [spoken, setSpoken] = useState<string>()
@@ -35,5 +35,5 @@ export const useAreaTexts = (files: AreaFiles): boolean => {
   return spoken === locale
 }
 
-const fileFor = (files: AreaFiles, locale: string) =>
+const fileFor = (files: AreaCatalogs, locale: string) =>
   Object.entries(files).find(([path]) => path.includes(`/${locale}/`))?.[1]

@@ -162,7 +162,7 @@ export const transferGroup = (
 ): Promise<CallResult<unknown>> => caller.call(calls.transGroup, { GroupID: wireIdOf(group), UserID: member })
 
 /** Settings of a group; absent ones stay unchanged [ADMIN-37 GROUP-42]. */
-export interface GroupChanges {
+export interface GroupSettingsChange {
   readonly name?: string
   readonly avatarUrl?: string
   readonly isPublic?: boolean
@@ -173,7 +173,7 @@ export interface GroupChanges {
 export const changeGroup = (
   caller: Caller,
   group: ConversationId,
-  { name, avatarUrl, isPublic, mayAddFriends }: GroupChanges,
+  { name, avatarUrl, isPublic, mayAddFriends }: GroupSettingsChange,
 ): Promise<CallResult<unknown>> =>
   caller.call(calls.updateGroup, {
     GroupID: wireIdOf(group),

@@ -11,7 +11,7 @@ export interface ServerTime {
    */
   latest(): number
   /** Whether a server timestamp has arrived in this tab. Before, `now` is an estimate or another tab's value. */
-  isKnown(): boolean
+  hasOwnTimestamp(): boolean
   /** Whether `now` is based on a server timestamp since this start, here or in the leader tab. */
   isTrusted(): boolean
   /** Learns from a server timestamp that has just arrived, ms; ignores undefined. */
@@ -38,7 +38,7 @@ export function createServerTime(clock: Clock): ServerTime {
   let offset = clock.now() - clock.monotonic()
   let wallOffset = 0
   let learntAt: number | undefined
-  let isKnown = false
+  let hasOwnTimestamp = false
   let isTrusted = false
   const now = () => Math.round(clock.monotonic() + offset)
   const offsetFromDevice = () => Math.round(clock.monotonic() + offset - clock.now())
@@ -49,7 +49,7 @@ export function createServerTime(clock: Clock): ServerTime {
   return {
     now,
     latest: () => Math.max(now(), clock.now() + wallOffset),
-    isKnown: () => isKnown,
+    hasOwnTimestamp: () => hasOwnTimestamp,
     isTrusted: () => isTrusted,
     learn(stamp) {
       if (stamp === undefined) return
@@ -57,7 +57,7 @@ export function createServerTime(clock: Clock): ServerTime {
       const isFresh = learntAt !== undefined && clock.monotonic() - learntAt < confidence
       // The first timestamp always replaces an estimate.
       const isBetter = !isTrusted || !isFresh || next > offset
-      isKnown = true
+      hasOwnTimestamp = true
       isTrusted = true
       if (isBetter) learntAt = clock.monotonic()
       set(isBetter ? next : offset)
@@ -65,12 +65,12 @@ export function createServerTime(clock: Clock): ServerTime {
     offsetFromDevice,
     adopt(fromDevice, isTold) {
       // Another tab's estimate is no better than a timestamp that arrived here.
-      if (isKnown && !isTold) return
+      if (hasOwnTimestamp && !isTold) return
       if (isTold) learntAt = clock.monotonic()
       isTrusted ||= isTold
       set(clock.now() + fromDevice - clock.monotonic())
     },
-    mark: () => (isKnown ? { server: now(), device: clock.now() } : undefined),
+    mark: () => (hasOwnTimestamp ? { server: now(), device: clock.now() } : undefined),
     restore(mark) {
       if (!mark || isTrusted) return
       const likely = clock.now() + mark.server - mark.device

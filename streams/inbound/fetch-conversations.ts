@@ -34,7 +34,7 @@ export async function fetchConversations(parts: FetchParts): Promise<readonly Li
 
 async function appendList(parts: FetchParts, meanwhile: Meanwhile): Promise<readonly ListedConversation[]> {
   const { caller, log, serverTime, signal } = parts
-  const knownBefore = new Set(log.heldConversations())
+  const knownBefore = new Set(log.knownConversations())
   const rows = dataOf(await getConversations(caller, serverTime.now, { signal }))
   const now = serverTime.now()
   const listed = rows.map((row) =>

@@ -53,7 +53,7 @@ export function startGapDetection(parts: GapParts): GapDetection {
   }
 
   async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {
-    let after = log.syncState(id)?.idAt(gap.after)
+    let after = log.syncState(id)?.idAtRangeEnd(gap.after)
     while (after !== undefined && !signal.aborted) {
       const page = await requestHistory(parts, id, { after })
       const last = page.kind === 'page' ? page.messages.at(-1) : undefined

@@ -91,7 +91,7 @@ export function startLastMessageLookup(parts: LookupParts): LastMessageLookup {
     .subscribe()
   return {
     async fetch() {
-      for (const id of log.heldConversations()) {
+      for (const id of log.knownConversations()) {
         const oldestErased = isMissing(id) ? log.syncState(id)?.oldestErasedId : undefined
         if (oldestErased !== undefined && !signal.aborted) await lookEverywhere(id, oldestErased)
       }

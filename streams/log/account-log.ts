@@ -33,14 +33,14 @@ export interface ConversationSyncState {
   /** The newest confirmed message, 0 when none. */
   readonly newestId: ServerId
   /** When the oldest of the known newest messages was sent, server ms; undefined if none is known. */
-  readonly recentSince: number | undefined
+  readonly oldestRecentAt: number | undefined
   /** Unread messages as the server counts them, including messages that this device hides. */
   readonly unreadCount: number
   readonly isMentioned: boolean
   /** The server's latest known count. */
   readonly counted: UnreadBaseline | undefined
   /** The newest message that the list row knows, even if this device does not have it; 0 when none. */
-  readonly shownId: ServerId
+  readonly newestRowId: ServerId
   /** The oldest message that the list row knows, if it knows erased ones only; otherwise undefined. */
   readonly oldestErasedId: ServerId | undefined
   /** The server's stamp of the latest deletion that this device received, ms; 0 when none. */
@@ -50,7 +50,7 @@ export interface ConversationSyncState {
   /**
    * The server id at the first or last sequence number of a contiguous range, from which a history page is requested.
    */
-  idAt(sequence: number): ServerId | undefined
+  idAtRangeEnd(sequence: number): ServerId | undefined
   isDeleted(message: ServerId): boolean
   /** Whether the server's latest known count includes this message although this device deleted it. */
   isCountedThoughDeleted(message: ServerId): boolean
@@ -80,7 +80,7 @@ export interface OpenTimeline {
   /** Returns to the live window, synchronously. */
   showNewest(): void
   /** The first and last message of every contiguous range, ascending. */
-  heldEnds(): Promise<readonly ConfirmedMessage[]>
+  rangeEnds(): Promise<readonly ConfirmedMessage[]>
   /** The stored messages that follow this sequence number without a gap; at most one page. */
   storedAfter(sequence: number): Promise<readonly ConfirmedMessage[]>
   close(): void
@@ -123,7 +123,7 @@ export interface AccountLog {
   /** Becomes true when the device's storage came back, was emptied or was destroyed. Reopen the log then. */
   readonly hasReturned: Readable<boolean>
   /** Every conversation with stored data, also those without a row in the list. */
-  heldConversations(): readonly ConversationId[]
+  knownConversations(): readonly ConversationId[]
   /** Undefined for an unknown conversation. */
   syncState(conversation: ConversationId): ConversationSyncState | undefined
   /**

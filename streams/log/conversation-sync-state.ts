@@ -15,11 +15,11 @@ export const createSyncStateReader =
   (conversations: () => ConversationsState) =>
   (id: ConversationId): ConversationSyncState | undefined => {
     const state = conversations().byId.get(id)
-    return state && new RowSyncState(state)
+    return state && new LazySyncState(state)
   }
 
 /** Computes each property on access: a frame needs one or two, and the unread count is the most expensive. */
-class RowSyncState implements ConversationSyncState {
+class LazySyncState implements ConversationSyncState {
   readonly #state: ConversationState
 
   constructor(state: ConversationState) {
@@ -46,11 +46,11 @@ class RowSyncState implements ConversationSyncState {
   get counted() {
     return this.#state.baseline
   }
-  get recentSince() {
+  get oldestRecentAt() {
     const { recent } = this.#state
     return recent.length === 0 ? undefined : Math.min(...recent.map(({ sentAt }) => sentAt))
   }
-  get shownId() {
+  get newestRowId() {
     return this.#state.recent[0]?.serverId ?? serverId(0)
   }
   get oldestErasedId() {
@@ -67,7 +67,7 @@ class RowSyncState implements ConversationSyncState {
       ...(isDetached && { isDetached }),
     }))
   }
-  idAt(sequence: number): ServerId | undefined {
+  idAtRangeEnd(sequence: number): ServerId | undefined {
     const range = this.#state.contiguousRanges.find(({ from, to }) => from === sequence || to === sequence)
     return range && (range.from === sequence ? range.fromId : range.toId)
   }

@@ -10,7 +10,7 @@ import type { LogChannel } from './log-channel.ts'
 import type { LogWriter, WrittenSegment } from './log-writer.ts'
 
 /** Stores pending events once a faulty storage works again, and shares them with other tabs until then. */
-export interface Saving {
+export interface LogRecovery {
   /** Announces a new segment to other tabs: its number if it is stored, otherwise its events. */
   announce(written: WrittenSegment): void
   /** Starts the recovery, because events are pending or a read failed. */
@@ -42,7 +42,7 @@ export function createLogRecovery(options: {
   isLeading(): boolean
   /** Runs between two writes. */
   run(task: () => Promise<void>): Promise<void>
-}): Saving {
+}): LogRecovery {
   const { opened, healthTracker, tabs, writer, run } = options
   const { clock, report } = options.ports
   const { storage, isShared, tryDevice } = opened

@@ -1,5 +1,5 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { deletionOfHidden, findDueDeletions } from '#domain/conversation/delete-for-me.ts'
+import { finalDeletion, findDueDeletions } from '#domain/conversation/delete-for-me.ts'
 import {
   type DisappearingMessage,
   dueMessages,
@@ -20,12 +20,12 @@ export interface MessageExpiry {
   hide(): void
   /** Whether a message disappears later, or was deleted for this device and can be restored. */
   isWaiting(): boolean
-  /** Whether a hidden message has certainly expired. Without `isClockTrusted` no timer counts (DEC-113). */
-  isDue(isClockTrusted: boolean): boolean
+  /** Whether a hidden message has certainly expired. Without `hasServerTime` no timer counts (DEC-113). */
+  isDue(hasServerTime: boolean): boolean
   /** Whether a server timestamp has arrived in this tab since the start. */
-  isClockTrusted(): boolean
+  hasServerTime(): boolean
   /** Erases messages that have certainly expired. Rejects if the storage rejects. */
-  erase(isClockTrusted: boolean): Promise<void>
+  erase(hasServerTime: boolean): Promise<void>
   /** Calls the listener when the first message has a deadline, and when this tab has won or lost leadership. */
   subscribe(listener: (change: ExpiryChange) => void): () => void
 }
@@ -65,7 +65,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
   const { conversations, time } = options
   const listeners = new Set<(change: ExpiryChange) => void>()
   /** Conversations with messages that disappear, or that were deleted for this device and can be restored. */
-  const burning = new Set<ConversationId>()
+  const waitingConversations = new Set<ConversationId>()
   const hidden = new Map<ConversationId, ReadonlySet<ServerId>>()
   /** Messages that this user has read since this log was opened. */
   const readHere = new Map<ConversationId, Set<ServerId>>()
@@ -73,8 +73,9 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
 
   const follow = (id: ConversationId) => {
     const state = conversations().byId.get(id)
-    if (state && state.burning.messages.size + state.hiddenPendingDeletion.size > 0) burning.add(id)
-    else burning.delete(id)
+    if (state && state.burning.messages.size + state.hiddenPendingDeletion.size > 0)
+      waitingConversations.add(id)
+    else waitingConversations.delete(id)
   }
 
   const mayBeOver = (id: ConversationId, message: DisappearingMessage, latest: number): boolean => {
@@ -96,7 +97,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
   function hide(): readonly ConversationId[] {
     const changed: ConversationId[] = []
     const latest = time.latest()
-    for (const id of new Set([...burning, ...hidden.keys()])) {
+    for (const id of new Set([...waitingConversations, ...hidden.keys()])) {
       const due = hiddenIn(id, latest)
       const known = hidden.get(id) ?? nothing
       if (due.size === known.size && [...due].every((one) => known.has(one))) continue
@@ -111,16 +112,16 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
    * Returns the events of messages that have certainly expired, by server time, or whose undo time is over, by the
    * local clock.
    */
-  function overAt(now: number, isClockTrusted: boolean): readonly NewEvent[] {
+  function overAt(now: number, hasServerTime: boolean): readonly NewEvent[] {
     if (isStopped) return []
     return [...hidden.keys()].flatMap((id) => {
       const state = conversations().byId.get(id)
       if (!state) return []
-      const due = isClockTrusted ? dueMessages(state.burning, now) : []
+      const due = hasServerTime ? dueMessages(state.burning, now) : []
       const late = findDueDeletions(state.hiddenPendingDeletion, now)
       return [
         ...(due.length > 0 ? [expired(id, [...due], now)] : []),
-        ...(late.length > 0 ? [deletionOfHidden(state, late, now)] : []),
+        ...(late.length > 0 ? [finalDeletion(state, late, now)] : []),
       ]
     })
   }
@@ -153,17 +154,17 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
     note(event) {
       if (event.stream === 'account') return
       if (!time.isTrusted()) recordRead(event)
-      const wasWaiting = burning.size > 0
+      const wasWaiting = waitingConversations.size > 0
       follow(event.stream)
       if (event.type === 'MessagesHidden' || event.type === 'MessagesRestored') showHidden()
-      if (!wasWaiting && burning.size > 0) tell('waiting')
+      if (!wasWaiting && waitingConversations.size > 0) tell('waiting')
     },
     hiddenMessages: (id) => hidden.get(id) ?? nothing,
-    isWaiting: () => burning.size > 0 && !isStopped,
-    isDue: (isClockTrusted) => overAt(time.now(), isClockTrusted).length > 0,
-    isClockTrusted: time.isKnown,
-    async erase(isClockTrusted) {
-      const events = overAt(time.now(), isClockTrusted)
+    isWaiting: () => waitingConversations.size > 0 && !isStopped,
+    isDue: (hasServerTime) => overAt(time.now(), hasServerTime).length > 0,
+    hasServerTime: time.hasOwnTimestamp,
+    async erase(hasServerTime) {
+      const events = overAt(time.now(), hasServerTime)
       if (events.length === 0) return
       await options.append(events).catch((cause: unknown) => {
         if (!isStopped) throw cause

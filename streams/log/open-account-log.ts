@@ -80,7 +80,7 @@ function startAccountLog(
     advanced(segment) {
       if (segment > writer.head()) catchUp()
     },
-    pendingReceived: (events) => saving.receivePending(events),
+    pendingReceived: (events) => logRecovery.receivePending(events),
   })
   const writer = createLogWriter({
     ports,
@@ -90,7 +90,7 @@ function startAccountLog(
     isClosed: () => isClosed,
     serverNow: time.now,
     fold,
-    announce: (written) => saving.announce(written),
+    announce: (written) => logRecovery.announce(written),
   })
   const queue = createWriteQueue({
     clock,
@@ -103,7 +103,7 @@ function startAccountLog(
       }),
   })
 
-  const saving = createLogRecovery({
+  const logRecovery = createLogRecovery({
     ports,
     opened,
     tabs,
@@ -112,7 +112,7 @@ function startAccountLog(
     isLeading: () => isLeader,
     run: queue.run,
   })
-  storage.attachLog({ head: writer.head, isLeading: () => isLeader, onUnsaved: saving.wake })
+  storage.attachLog({ head: writer.head, isLeading: () => isLeader, onUnsaved: logRecovery.wake })
 
   let isCatchUpWaiting = false
   const catchUp = () => {
@@ -120,10 +120,10 @@ function startAccountLog(
     isCatchUpWaiting = true
     const read = async () => {
       isCatchUpWaiting = false
-      if (!saving.isSilent()) await writer.catchUp()
+      if (!logRecovery.isSilent()) await writer.catchUp()
     }
     // The writer has reported the failed read. The recovery retries it until the log closes.
-    queue.run(read).catch(() => saving.wake())
+    queue.run(read).catch(() => logRecovery.wake())
   }
   let lookTimer: TimerHandle | undefined
   const stopLooking = () => {
@@ -140,7 +140,7 @@ function startAccountLog(
   }
   const close = async () => {
     tabs.stop()
-    saving.stop()
+    logRecovery.stop()
     stopLooking()
     expiry.stop()
     timelines.stop()
@@ -171,8 +171,8 @@ function startAccountLog(
     outbox: views.outbox,
     files: storage.files,
     isShared,
-    hasReturned: saving.hasReturned,
-    heldConversations: () => [...conversations().byId.keys()],
+    hasReturned: logRecovery.hasReturned,
+    knownConversations: () => [...conversations().byId.keys()],
     syncState: createSyncStateReader(conversations),
     openTimeline: (id, reading = 'whole') => {
       const open = () => timelines.open(id, reading)
@@ -188,13 +188,13 @@ function startAccountLog(
     },
     catchUp: () =>
       queue.run(async () => {
-        if (saving.isSilent()) throw new StorageError('unanswered')
+        if (logRecovery.isSilent()) throw new StorageError('unanswered')
         await writer.catchUp()
       }),
     flush,
     setLeading(isLeading) {
       isLeader = isLeading
-      if (isLeading && storage.hasUnsaved()) saving.wake()
+      if (isLeading && storage.hasUnsaved()) logRecovery.wake()
       writeBehind.setLeading(isLeading)
       expiry.leadershipChanged()
       stopLooking()

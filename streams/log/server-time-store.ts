@@ -3,7 +3,10 @@ import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 
 /** The part of server time that an account's log needs (DEC-113). */
-export type LogTime = Pick<ServerTime, 'now' | 'latest' | 'isKnown' | 'isTrusted' | 'mark' | 'restore'>
+export type LogTime = Pick<
+  ServerTime,
+  'now' | 'latest' | 'hasOwnTimestamp' | 'isTrusted' | 'mark' | 'restore'
+>
 
 const timeModel = { name: 'server-time', version: 1 } as const
 const markKey = 'mark'

@@ -46,9 +46,9 @@ export function createWriteQueue(options: {
 }): WriteQueue {
   const { clock, write, decide } = options
   const requests: Request[] = []
-  let waiting = 0
+  let pendingEvents = 0
   /** Requests since the last write began. */
-  let fresh = 0
+  let requestsSinceWrite = 0
   let timer: TimerHandle | undefined
   let isRunning = false
 
@@ -80,8 +80,8 @@ export function createWriteQueue(options: {
    */
   const isSmallBatch = (): boolean =>
     requests.length > 0 &&
-    fresh === requests.length &&
-    waiting < batchLimit &&
+    requestsSinceWrite === requests.length &&
+    pendingEvents < batchLimit &&
     requests.every(({ kind }) => kind === 'append')
 
   const delayNext = (began: number) => {
@@ -99,8 +99,8 @@ export function createWriteQueue(options: {
       count += next.events.length
       requests.shift()
     }
-    waiting -= count
-    fresh = 0
+    pendingEvents -= count
+    requestsSinceWrite = 0
     return taken
   }
 
@@ -128,7 +128,7 @@ export function createWriteQueue(options: {
   const takeTurn = <Value>(work: () => Promise<Value>): Promise<Value> =>
     new Promise((resolve, reject) => {
       requests.push({ kind: 'turn', take: () => work().then(resolve, reject) })
-      fresh += 1
+      requestsSinceWrite += 1
       start()
     })
 
@@ -136,9 +136,9 @@ export function createWriteQueue(options: {
     append: (events) =>
       new Promise((resolve, reject) => {
         requests.push({ kind: 'append', events, resolve, reject })
-        waiting += events.length
-        fresh += 1
-        if (waiting >= batchLimit) start()
+        pendingEvents += events.length
+        requestsSinceWrite += 1
+        if (pendingEvents >= batchLimit) start()
         else if (!isRunning) timer ??= clock.setTimeout(start, frame)
       }),
     dispatch: (command) =>

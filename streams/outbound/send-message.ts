@@ -11,7 +11,7 @@ import type { ServerTime } from '../clock/server-time.ts'
 import type { Caller } from '../http/caller.ts'
 import type { SocketLink } from '../socket/socket-link.ts'
 
-export interface SendingParts {
+export interface SendingServices {
   readonly userId: UserId
   readonly link: SocketLink
   readonly caller: Caller
@@ -29,7 +29,7 @@ const ifAboutMessage = (answer: AnswerToMessage): SendingResult =>
   answer.kind === 'rejected' && passingCodes.includes(answer.code) ? undefined : answer
 
 /** Sends over the socket and waits 3 s for the response [LIFE-03 SOCK-25]. */
-export async function sendBySocket(parts: SendingParts, message: OutgoingMessage): Promise<SendingResult> {
+export async function sendBySocket(parts: SendingServices, message: OutgoingMessage): Promise<SendingResult> {
   const reply = await parts.link.request(toChatFrame(message, parts.userId), (frame) =>
     readSocketAnswer(frame, message.clientId, parts.serverTime.now()),
   )
@@ -38,7 +38,7 @@ export async function sendBySocket(parts: SendingParts, message: OutgoingMessage
 
 /** Sends over HTTP under the same client id [LIFE-05 MSG-51 MSG-52]. Without retries, because the outbox retries. */
 export async function sendByHttp(
-  { caller, serverTime }: SendingParts,
+  { caller, serverTime }: SendingServices,
   message: OutgoingMessage,
   signal: AbortSignal,
 ): Promise<SendingResult> {

@@ -16,8 +16,8 @@ import {
   BrokenTimelineRow,
   loadTimelineRow,
   type PageRun,
+  rowQueryOfPages,
   rowsFromPage,
-  rowsOfPages,
   timelineModel,
 } from './timeline-rows.ts'
 
@@ -84,7 +84,7 @@ export function readSequenceRanges<Result>(
     first: pageOf(from),
     last: pageOf(to),
   }))
-  return readUpToHead(options, id, rowsOfPages(id, runs), (state) => {
+  return readUpToHead(options, id, rowQueryOfPages(id, runs), (state) => {
     for (const sequence of state.bySequence.keys())
       if (!stretches.some(({ from, to }) => from <= sequence && sequence <= to))
         state.bySequence.delete(sequence)
@@ -118,12 +118,12 @@ function pageRange(
   const conversation = options.conversations().byId.get(id)
   const held = conversation?.contiguousRanges ?? []
   const range = before === undefined ? held.at(-1) : findRange(held, before - 1)
-  if (!range) return { rows: rowsOfPages(id, []), isWhole: true }
+  if (!range) return { rows: rowQueryOfPages(id, []), isWhole: true }
   const last = pageOf(before === undefined ? range.to : before - 1)
   // Cleared messages are in no page.
   const lowest = pageOf(Math.max(range.from, (conversation?.clearing.sequence ?? 0) + 1))
   const first = Math.max(lowest, last - limit + 1)
-  const rows = before === undefined ? rowsFromPage(id, first) : rowsOfPages(id, [{ first, last }])
+  const rows = before === undefined ? rowsFromPage(id, first) : rowQueryOfPages(id, [{ first, last }])
   return { rows, isWhole: first === lowest }
 }
 
@@ -188,11 +188,11 @@ function startOf(
   state: TimelineState,
   { before, count }: RequestedRange,
 ): { start: number; visible: number } {
-  const stretch = stretchOf(state, before)
-  if (!stretch) return { start: before ?? 0, visible: 0 }
+  const range = stretchOf(state, before)
+  if (!range) return { start: before ?? 0, visible: 0 }
   let visible = 0
-  let start = stretch.to + 1
-  while (start > stretch.from && visible < count) {
+  let start = range.to + 1
+  while (start > range.from && visible < count) {
     start -= 1
     if (state.bySequence.get(start)?.body !== null) visible += 1
   }

@@ -31,7 +31,10 @@ export interface PageRun {
 }
 
 /** The storage query for these pages and the unpaged row. */
-export const rowsOfPages = (id: ConversationId, runs: readonly PageRun[]): readonly (string | RowRange)[] => [
+export const rowQueryOfPages = (
+  id: ConversationId,
+  runs: readonly PageRun[],
+): readonly (string | RowRange)[] => [
   unpagedKey(id),
   ...runs
     .filter(({ first, last }) => first <= last)

@@ -44,9 +44,9 @@ export const createWindow = (state: TimelineState): TimelineWindow => ({
  */
 export function updateWindow(options: WindowOptions, window: TimelineWindow): void {
   const marks = viewContextOf(options, window.state.id)
-  const { messages, range: stretch } = buildTimelineView(window.state, marks, window.views, window.detachedAt)
-  window.shown = stretch
-  if (!stretch?.isDetached) window.detachedAt = undefined
+  const { messages, range } = buildTimelineView(window.state, marks, window.views, window.detachedAt)
+  window.shown = range
+  if (!range?.isDetached) window.detachedAt = undefined
   window.messages.set(shareListStructure(window.messages.get(), messages, (message) => message.key))
 }
 
@@ -110,7 +110,7 @@ export function openWindow(
       window.detachedAt = undefined
       update()
     },
-    heldEnds: () => readEnds(options, conversation()),
+    rangeEnds: () => readEnds(options, conversation()),
     async storedAfter(sequence) {
       // Cleared messages are below all stored ones.
       const from = Math.max(sequence, conversation()?.clearing.sequence ?? 0) + 1

@@ -34,7 +34,7 @@ interface TimelineWriterOptions {
   head(): number
 }
 
-export interface TimelineWriter {
+export interface TimelinePageWriter {
   /** Writes up to the current head, or until another writer is ahead. */
   write(): Promise<void>
   /** Makes the next write rebuild the model from the log, after a broken row. */
@@ -54,7 +54,7 @@ const eventsPerTask = 500
  * they touch, a few conversations at a time, and writes the rows with the new checkpoint. It keeps no state, so the
  * next run continues after a crash.
  */
-export function createTimelineWriter(options: TimelineWriterOptions): TimelineWriter {
+export function createTimelineWriter(options: TimelineWriterOptions): TimelinePageWriter {
   const { storage, tail, report, head } = options
   const { name, version } = timelineModel
 

@@ -1,7 +1,7 @@
 import { and, eq } from 'drizzle-orm'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { toStoredAccount } from '#schemas/translate/account.ts'
-import { openSession, type TokenPorts } from '#server/accounts/sign-in-sessions.ts'
+import { openSignInSession, type TokenPorts } from '#server/accounts/sign-in-sessions.ts'
 import { createServer, type Server } from '#server/create-server.ts'
 import type { CookieJar } from '#server/http/app.ts'
 import type { FileStore, PasswordHasher, Peer, ServerPorts } from '#server/ports.ts'
@@ -127,7 +127,7 @@ async function signIn(ports: TokenPorts, { telCode, phone }: Phone): Promise<Sto
     .from(account)
     .where(and(eq(account.telCode, telCode), eq(account.phone, phone)))
   if (!found) throw new Error('Nobody in this world has that phone')
-  const { tokens } = await openSession(ports, found.id, 'full', { provedAt: null, device: '' })
+  const { tokens } = await openSignInSession(ports, found.id, 'full', { provedAt: null, device: '' })
   const { accessToken, refreshToken } = tokens
   const stored = toStoredAccount({
     UID: found.id,

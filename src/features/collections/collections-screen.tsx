@@ -2,8 +2,8 @@ import { Outlet, useChildMatches, useLocation, useNavigate } from '@tanstack/rea
 import { Bookmark, Copy, Forward, SendHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
-  collectionDays,
   collectionFilters,
+  groupCollectionsByDay,
   isSavedMediaItem,
   readCollectionFilter,
 } from '#domain/collections/collection-list.ts'
@@ -117,7 +117,7 @@ const Days = ({ items, filter }: DaysProps) => {
   const viewpoint = useViewpoint()
   const actions = useCollectionActions()
   const menu = useCollectionMenu(items, actions)
-  const days = collectionDays(items, filter)
+  const days = groupCollectionsByDay(items, filter)
   if (days.length === 0) return <EmptyState icon={<Bookmark />} title={text('collections.no-result')} />
   return (
     <>

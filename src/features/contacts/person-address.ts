@@ -10,7 +10,7 @@ export interface PersonOrigin {
 }
 
 /** The person of a friend request, and how they were found [FRIEND-12]. */
-export interface RequestQuery extends PersonOrigin {
+export interface FriendRequestQuery extends PersonOrigin {
   readonly id: string
   readonly key?: string
 }
@@ -24,7 +24,7 @@ export const personLink = (open: ConversationId | undefined, userId: number, sea
 }
 
 /** Returns the URL of a friend request, likewise. */
-export const requestLink = (open: ConversationId | undefined, search: RequestQuery) => {
+export const requestLink = (open: ConversationId | undefined, search: FriendRequestQuery) => {
   if (open === undefined) return { to: paths.friendRequest, search } as const
   const { to, params } = linkTo({ id: open })
   return { to: `${to}/${subPaths.friendRequest}`, params, search } as const

@@ -1,7 +1,7 @@
 import { type RefObject, useRef, useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
 import { succeeded } from '#domain/http/rejection.ts'
-import { canBeSticker, notASticker } from '#domain/stickers/sticker-rules.ts'
+import { isStickerFile, notASticker } from '#domain/stickers/sticker-rules.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
@@ -55,7 +55,7 @@ export const useAddingStickers = (): AddingStickers => {
  */
 export async function prepareSticker(file: File): Promise<Outcome<UploadFile>> {
   const { kind } = await recogniseFile(file)
-  if (!canBeSticker({ kind, size: file.size })) return notASticker
+  if (!isStickerFile({ kind, size: file.size })) return notASticker
   const taken = await stripPictureLocation(file).catch(() => undefined)
   if (taken === undefined) return notASticker
   const { name, type, size } = taken

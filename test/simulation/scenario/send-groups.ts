@@ -1,4 +1,4 @@
-import type { OutgoingAttachments } from '#client/composer.ts'
+import type { AttachmentSource } from '#client/composer.ts'
 import { emptyComposition, plainComposition, readComposition } from '#domain/message/composition.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { AskedMessage } from './asked.ts'
@@ -76,7 +76,7 @@ function sendComposed(situation: Situation, { attachments, text, quote }: Compos
     conversation.group && random.chance(0.4) ? world.people.flatMap(({ userId }) => userId ?? []) : []
   const by = { ...writerOf(situation), send: attachments[0]?.send, quote: quote?.serverId, mentions }
   const asked = hasText ? ledger.message(person, conversation.id, text, by) : undefined
-  const store: OutgoingAttachments['store'] = async (store) => {
+  const store: AttachmentSource['store'] = async (store) => {
     // The first stored attachment carries the quote if there is no text.
     let carried = hasText ? undefined : quote?.serverId
     for (const attachment of attachments) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type ComposerServices, createComposers, draftDelay } from '#client/composer.ts'
+import { type ComposerServices, createComposers, longestDraftDelay } from '#client/composer.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Command, Outcome } from '#domain/commands/command.ts'
 import { done } from '#domain/http/rejection.ts'
@@ -222,19 +222,19 @@ describe('a draft', () => {
     const { clock, composer, log } = open()
     for (const text of ['h', 'he', 'hel']) {
       type(composer, text)
-      await clock.advance(draftDelay / 4)
+      await clock.advance(longestDraftDelay / 4)
     }
     expect(log).toEqual([])
-    await clock.advance(draftDelay / 4)
+    await clock.advance(longestDraftDelay / 4)
     expect(log).toEqual(['draft: hel'])
-    expect(draftDelay).toBeLessThanOrEqual(500)
+    expect(longestDraftDelay).toBeLessThanOrEqual(500)
   })
 
   it('is saved again after the next change', async () => {
     const { clock, composer, log } = open()
     for (const text of ['a', 'ab']) {
       type(composer, text)
-      await clock.advance(draftDelay)
+      await clock.advance(longestDraftDelay)
     }
     expect(log).toEqual(['draft: a', 'draft: ab'])
   })
@@ -244,7 +244,7 @@ describe('a draft', () => {
     type(composer, 'half')
     composer.save()
     composer.save()
-    await clock.advance(draftDelay)
+    await clock.advance(longestDraftDelay)
     expect(log).toEqual(['draft: half'])
   })
 
@@ -263,7 +263,7 @@ describe('a draft', () => {
     expect(composer.unsaved()).toBeUndefined()
     await sent
     expect(composer.unsaved()).toEqual(plainComposition('next'))
-    await clock.advance(draftDelay)
+    await clock.advance(longestDraftDelay)
     expect(composer.unsaved()).toBeUndefined()
   })
 
@@ -272,7 +272,7 @@ describe('a draft', () => {
     composer.open(plainComposition('same'))
     type(composer, 'other')
     type(composer, 'same')
-    await clock.advance(draftDelay)
+    await clock.advance(longestDraftDelay)
     composer.save()
     expect(log).toEqual([])
   })
@@ -282,7 +282,7 @@ describe('a draft', () => {
     expect(composerOf(id)).toBe(composer)
     type(composer, 'half')
     expect(composer.open(emptyComposition)).toEqual(plainComposition('half'))
-    await clock.advance(draftDelay)
+    await clock.advance(longestDraftDelay)
     expect(composer.open(plainComposition('half'))).toBeUndefined()
 
     const files = createDeferred()

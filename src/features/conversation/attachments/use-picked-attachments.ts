@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { OutgoingAttachments } from '#client/composer.ts'
+import type { AttachmentSource } from '#client/composer.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
@@ -26,7 +26,7 @@ export interface PickedAttachments {
    * Claims all current picks, to be sent in order. Unprepared files are prepared after sending. Rejected ones stay in
    * the tray.
    */
-  readonly claim: () => OutgoingAttachments
+  readonly claim: () => AttachmentSource
 }
 
 let lastId = 0
@@ -138,7 +138,7 @@ export async function storePick(
 export function claimPicks(
   picks: Picks,
   onRejected: (pick: PickedAttachment, rejection: Rejection) => void,
-): OutgoingAttachments {
+): AttachmentSource {
   const claimed = (picks.looking ?? Promise.resolve()).then(() => picks.all.get().map(({ id }) => id))
   const stored: number[] = []
   return {

@@ -19,7 +19,7 @@ import { canDownload } from '#domain/media/download.ts'
 import { canRecall } from '#domain/message/decide-deletion.ts'
 import { canForward, canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { canBecomeSticker } from '#domain/stickers/sticker-rules.ts'
+import { canSaveAsSticker } from '#domain/stickers/sticker-rules.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import type { Translate } from '#src/ui/use-text.ts'
@@ -87,7 +87,7 @@ const entries: readonly Entry[] = [
   { id: 'select', icon: <ListChecks />, isOffered: ({ message }) => canSelect(message) },
   { id: 'save', icon: <Bookmark />, isOffered: ({ message }) => collectableOf(message) !== undefined },
   { id: 'download', icon: <Download />, isOffered: ({ message }) => isKeepable(message) },
-  { id: 'add-sticker', icon: <Sticker />, isOffered: ({ message }) => canBecomeSticker(message) },
+  { id: 'add-sticker', icon: <Sticker />, isOffered: ({ message }) => canSaveAsSticker(message) },
   { id: 'details', icon: <Info />, isOffered: ({ message }) => canSelect(message) },
   {
     id: 'report',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
-  collectionDays,
   collectionFilters,
+  groupCollectionsByDay,
   isSavedMediaItem,
   readCollectionFilter,
   savedMedia,
@@ -20,7 +20,7 @@ const items = [
   item(5, 'audio', 31 * hour),
 ]
 const idsOf = (filter: (typeof collectionFilters)[number]) =>
-  collectionDays(items, filter, 'UTC').map((day) => day.items.map(({ id }) => id))
+  groupCollectionsByDay(items, filter, 'UTC').map((day) => day.items.map(({ id }) => id))
 
 describe('collections', () => {
   it.each([
@@ -41,8 +41,8 @@ describe('collections', () => {
 
   it('are of the day on which they were saved where one is', () => {
     const late = [item(1, 'text', 23 * hour), item(2, 'text', 25 * hour)]
-    expect(collectionDays(late, 'all', 'UTC')).toHaveLength(2)
-    expect(collectionDays(late, 'all', 'Asia/Tokyo')).toHaveLength(1)
+    expect(groupCollectionsByDay(late, 'all', 'UTC')).toHaveLength(2)
+    expect(groupCollectionsByDay(late, 'all', 'Asia/Tokyo')).toHaveLength(1)
   })
 
   it('are walked through as pictures and videos alone, in the order of the list [COLL-06]', () => {

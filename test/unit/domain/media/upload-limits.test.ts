@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { checkFileSize, maxBytes, unknownLimits, uploadLimitsOf } from '#domain/media/upload-limits.ts'
+import { checkFileSize, maxBytes, settingsBeforeServer, uploadLimitsOf } from '#domain/media/upload-limits.ts'
 import { toServiceSettings } from '#schemas/translate/service-settings.ts'
 
 const settings = {
@@ -36,7 +36,7 @@ describe('the upload limits of a person', () => {
 
   it('are 10 MB each before the server sends settings, or if it sends none [MEDIA-25]', () => {
     const tens = { image: 10, video: 10, audio: 10, file: 10 }
-    expect(uploadLimitsOf(unknownLimits, admin)).toEqual(tens)
+    expect(uploadLimitsOf(settingsBeforeServer, admin)).toEqual(tens)
     expect(uploadLimitsOf(toServiceSettings({}), user)).toEqual(tens)
   })
 

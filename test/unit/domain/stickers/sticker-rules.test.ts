@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { canBeSticker, checkStickerCount, stickerColumns } from '#domain/stickers/sticker-rules.ts'
+import { checkStickerCount, isStickerFile, stickerColumns } from '#domain/stickers/sticker-rules.ts'
 
 describe('stickers of one’s own', () => {
   it.each([
@@ -9,7 +9,7 @@ describe('stickers of one’s own', () => {
     ['video', 1000, false],
     ['file', 1000, false],
   ] as const)('can be an %s of %i bytes: %s [STICK-02] (DEC-85)', (kind, size, expected) => {
-    expect(canBeSticker({ kind, size })).toBe(expected)
+    expect(isStickerFile({ kind, size })).toBe(expected)
   })
 
   it.each([

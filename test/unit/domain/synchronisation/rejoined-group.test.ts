@@ -20,9 +20,14 @@ function known(joinedAt: number | undefined) {
     ...{ activeAt: 1, draft: '', unsentCount: 0 },
   }
   const held = {
-    ...{ readUpTo: serverId(70), peerReadUpTo: serverId(0), newestId: serverId(70), shownId: serverId(70) },
+    ...{
+      readUpTo: serverId(70),
+      peerReadUpTo: serverId(0),
+      newestId: serverId(70),
+      newestRowId: serverId(70),
+    },
     ...{ clearedThrough: serverId(0), unreadCount: 0, isMentioned: false, counted: undefined },
-    recentSince: 1_500_000,
+    oldestRecentAt: 1_500_000,
     replayLocalActions: () => [],
   }
   return { summaries: [summary], friends: [], knownBefore: new Set([id]), held: () => held }

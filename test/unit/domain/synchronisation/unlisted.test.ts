@@ -14,9 +14,9 @@ const known = (isHeld: boolean) => ({
   held: () =>
     isHeld
       ? {
-          ...{ readUpTo: nothing, peerReadUpTo: nothing, newestId: serverId(7), shownId: serverId(7) },
+          ...{ readUpTo: nothing, peerReadUpTo: nothing, newestId: serverId(7), newestRowId: serverId(7) },
           ...{ clearedThrough: nothing, unreadCount: 1, isMentioned: false, counted: undefined },
-          recentSince: undefined,
+          oldestRecentAt: undefined,
           replayLocalActions: () => [],
         }
       : undefined,

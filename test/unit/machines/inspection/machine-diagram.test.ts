@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { createMachine } from 'xstate'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import { chartOf } from '#machines/inspection/machine-chart.ts'
-import { diagramFiles, diagramPage } from '#machines/inspection/machine-diagram.ts'
+import { diagramFiles, renderDiagramPage } from '#machines/inspection/machine-diagram.ts'
 
 const pathOf = (folder: string) => fileURLToPath(new URL(`../../../../${folder}`, import.meta.url))
 const files = diagramFiles([...allCharts.values()])
@@ -21,7 +21,7 @@ it('finds docs/machines current: run `npm run diagrams` after a change of a mach
 })
 
 it('draws nested and parallel states, starts, ends and what leads from anywhere', () => {
-  const page = diagramPage(
+  const page = renderDiagramPage(
     chartOf(
       createMachine({
         id: 'door',

@@ -16,11 +16,11 @@ function start({ isLeading = true, isTrusted = true, isWaiting = true } = {}) {
     hide: () => void done.hidden++,
     isWaiting: () => said.isWaiting,
     isDue: () => said.isDue,
-    isClockTrusted: () => said.isTrusted,
-    async erase(isClockTrusted: boolean) {
+    hasServerTime: () => said.isTrusted,
+    async erase(hasServerTime: boolean) {
       if (said.isRejecting) throw new Error('quota exceeded')
       done.erased++
-      done.trusted.push(isClockTrusted)
+      done.trusted.push(hasServerTime)
       said.isDue = false
     },
     subscribe(listener: (change: ExpiryChange) => void) {

@@ -40,17 +40,17 @@ describe('the server’s time', () => {
     (skew) => {
       const device = createDevice(skew)
       const time = createServerTime(device.clock)
-      expect([time.now(), time.isKnown(), time.isTrusted(), time.mark()]).toEqual([
+      expect([time.now(), time.hasOwnTimestamp(), time.isTrusted(), time.mark()]).toEqual([
         truth + skew,
         false,
         false,
         undefined,
       ])
       time.learn(undefined)
-      expect(time.isKnown()).toBe(false)
+      expect(time.hasOwnTimestamp()).toBe(false)
       time.learn(device.server())
       device.pass(hour)
-      expect([time.now(), time.latest(), time.isKnown(), time.isTrusted()]).toEqual([
+      expect([time.now(), time.latest(), time.hasOwnTimestamp(), time.isTrusted()]).toEqual([
         device.server(),
         device.server(),
         true,
@@ -105,7 +105,7 @@ describe('the server’s time', () => {
       time.restore(mark)
       expect(time.now()).toBe(device.server() + error)
       expect(time.now()).toBeGreaterThanOrEqual(mark?.server ?? Number.POSITIVE_INFINITY)
-      expect([time.isKnown(), time.isTrusted(), time.mark()]).toEqual([false, false, undefined])
+      expect([time.hasOwnTimestamp(), time.isTrusted(), time.mark()]).toEqual([false, false, undefined])
       time.learn(device.server())
       expect([time.now(), time.isTrusted()]).toEqual([device.server(), true])
       time.restore({ server: 1, device: 1 })
@@ -118,7 +118,11 @@ describe('the server’s time', () => {
     const [leader, follower] = [createServerTime(device.clock), createServerTime(device.clock)]
     leader.learn(device.server())
     follower.adopt(leader.offsetFromDevice(), leader.isTrusted())
-    expect([follower.now(), follower.isTrusted(), follower.isKnown()]).toEqual([device.server(), true, false])
+    expect([follower.now(), follower.isTrusted(), follower.hasOwnTimestamp()]).toEqual([
+      device.server(),
+      true,
+      false,
+    ])
     const guessing = createServerTime(device.clock)
     leader.adopt(guessing.offsetFromDevice(), guessing.isTrusted())
     expect(leader.now()).toBe(device.server())

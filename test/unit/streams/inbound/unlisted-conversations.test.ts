@@ -25,11 +25,11 @@ it('a group known by a message alone goes with all it holds when the list does n
     { stream: group, type: 'MessageReceived', data: { message }, occurredAt: 1, origin: 'socket' },
   ])
   await folded(clock)
-  expect(log.heldConversations()).toContain(group)
+  expect(log.knownConversations()).toContain(group)
   const fetching = fetchConversations({ ...account, signal: new AbortController().signal })
   await folded(clock)
   await folded(clock)
   await fetching
-  expect(log.heldConversations()).toEqual([])
+  expect(log.knownConversations()).toEqual([])
   expect(log.syncState(group)).toBeUndefined()
 })

@@ -140,14 +140,14 @@ describe('a detached window', () => {
   it('returns the ends of its ranges, and its messages page by page', async () => {
     const log = await (await deviceWith(true)).openTab()
     const timeline = await log.openTimeline(chat)
-    const sequences = async (messages: ReturnType<OpenTimeline['heldEnds']>) =>
+    const sequences = async (messages: ReturnType<OpenTimeline['rangeEnds']>) =>
       (await messages).map(({ sequence }) => sequence)
-    expect(await sequences(timeline.heldEnds())).toEqual([101, 400, 901, 1000])
+    expect(await sequences(timeline.rangeEnds())).toEqual([101, 400, 901, 1000])
     expect(await sequences(timeline.storedAfter(150))).toEqual(range(151, 200))
     expect(await sequences(timeline.storedAfter(380))).toEqual(range(381, 400))
     expect(await sequences(timeline.storedAfter(400))).toEqual([])
     await fill(log, [inChat('ConversationCleared', { through: idOf(120), sequence: 120, activeAt: 1 })])
-    expect(await sequences(timeline.heldEnds())).toEqual([121, 400, 901, 1000])
+    expect(await sequences(timeline.rangeEnds())).toEqual([121, 400, 901, 1000])
     expect(await sequences(timeline.storedAfter(100))).toEqual(range(121, 170))
   })
 })

@@ -143,7 +143,7 @@ describe('a start after the time is over', () => {
     const time = { isKnown: false }
     const next = await later.openTab(undefined, me, {
       ...toldTime(() => later.clock.now() + ahead),
-      isKnown: () => time.isKnown,
+      hasOwnTimestamp: () => time.isKnown,
       isTrusted: () => time.isKnown,
     })
     next.setLeading(true)

@@ -15,7 +15,7 @@ import { createTestClock, type TestClock } from '../test-clock.ts'
 export const toldTime = (now: () => number): LogTime => ({
   now,
   latest: now,
-  isKnown: () => true,
+  hasOwnTimestamp: () => true,
   isTrusted: () => true,
   mark: () => undefined,
   restore: () => {},

@@ -174,7 +174,7 @@ describe('syncState of a conversation', () => {
         { from: 31, to: 32 },
       ],
     })
-    expect([11, 20, 31, 32, 25].map((sequence) => syncState?.idAt(sequence))).toEqual([
+    expect([11, 20, 31, 32, 25].map((sequence) => syncState?.idAtRangeEnd(sequence))).toEqual([
       idOf(11),
       idOf(20),
       idOf(31),

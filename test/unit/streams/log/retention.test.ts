@@ -130,7 +130,7 @@ describe('trimming', () => {
     await retain(device, log, tooOldBelow(device, 120))
     const left = [...range(120, 200).map((sequence) => `text ${sequence}`), `own ${client('unsent')}`]
     expect(log.syncState(chat)?.contiguousRanges).toEqual([{ from: 120, to: 200 }])
-    expect(log.syncState(chat)?.idAt(120)).toBe(idOf(120))
+    expect(log.syncState(chat)?.idAtRangeEnd(120)).toBe(idOf(120))
     expect(await bodiesIn(log)).toEqual(left)
     expect(await bodiesIn(await createTestDevice(device.disk).openTab())).toEqual(left)
     expect(device.disk.copy('everything').toJson()).not.toContain('"p1"')

@@ -86,8 +86,8 @@ async function shownBy(log: AccountLog) {
       await loadAll(timeline)
       const syncState = log.syncState(id)
       const ends = syncState?.contiguousRanges.flatMap(({ from, to }) => [
-        syncState.idAt(from),
-        syncState.idAt(to),
+        syncState.idAtRangeEnd(from),
+        syncState.idAtRangeEnd(to),
       ])
       return {
         messages: timeline.messages.get(),

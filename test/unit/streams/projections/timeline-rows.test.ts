@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { pageIn, pageKey, rowsFromPage, rowsOfPages, unpagedKey } from '#streams/projections/timeline-rows.ts'
+import {
+  pageIn,
+  pageKey,
+  rowQueryOfPages,
+  rowsFromPage,
+  unpagedKey,
+} from '#streams/projections/timeline-rows.ts'
 import { chat } from '#test/unit/domain/log-events.ts'
 
 const pages = [0, 1, 9, 10, 99, 100, 12_345, 99_999_999]
@@ -26,7 +32,7 @@ describe('the key ranges of a conversation', () => {
       { first: 2, last: 5 },
       { first: 9, last: 8 },
     ]
-    expect(rowsOfPages(chat, runs)).toEqual([
+    expect(rowQueryOfPages(chat, runs)).toEqual([
       unpagedKey(chat),
       { from: pageKey(chat, 2), to: pageKey(chat, 5) },
     ])
