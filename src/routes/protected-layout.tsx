@@ -2,14 +2,14 @@ import { useRouter } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
 import { useEffect } from 'react'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
-import { AccountProvider, useClient } from '#src/app/client-context.tsx'
+import { AccountProvider, useAccount, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
 import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'
-import { PreservedOutboxOffer } from '#src/app/overlays/preserved-outbox-offer.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
 import { Button, RefreshButton } from '#src/ui/button.tsx'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pendingRouteEvent } from '../app/notifier.ts'
@@ -31,10 +31,21 @@ export const ProtectedLayout = () => {
         <Frame />
         <ListCapture />
       </AriaLocale>
-      <PreservedOutboxOffer />
+      <PreservedOutbox />
       <NotificationQuestion />
     </AccountProvider>
   )
+}
+
+const loadOffer = async () =>
+  (await import('#src/app/overlays/preserved-outbox-offer.tsx')).PreservedOutboxOffer
+
+/** The offer to send preserved messages. Loaded only if there are any, because that is rare. */
+const PreservedOutbox = () => {
+  const { preservedOutbox } = useAccount()
+  const messages = useReadable(preservedOutbox.messages)
+  const { Component } = useWhenNeeded(messages.length > 0, loadOffer)
+  return Component && <Component />
 }
 
 /** Follows the route of a tapped notification after the sign-in [NOTIF-17] (DEC-102). */

@@ -1,14 +1,13 @@
-import { Check, CheckCheck, CircleAlert, Timer } from 'lucide-react'
-import { type ReactNode, useMemo } from 'react'
+import { Timer } from 'lucide-react'
+import { useMemo } from 'react'
 import { remainingDuration } from '#domain/formats/duration.ts'
-import type { MessageState, TimelineMessage } from '#domain/message/timeline-message.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { classNames } from '#src/ui/class-names.ts'
-import { Spinner } from '#src/ui/spinner.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useDuration } from '../use-duration.ts'
 import styles from './message-meta.module.css'
+import { StateMark } from './state-mark.tsx'
 
 /** Time and state at the end of a message's last line [MSG-17 MSG-18]. */
 export const MessageMeta = ({
@@ -24,25 +23,6 @@ export const MessageMeta = ({
     {message.isOwn && <StateMark state={message.state} />}
   </span>
 )
-
-const marks: Readonly<Record<MessageState, ReactNode>> = {
-  pending: <Spinner size="small" isDecorative />,
-  stale: <CircleAlert aria-hidden="true" />,
-  failed: <CircleAlert aria-hidden="true" />,
-  sent: <Check aria-hidden="true" />,
-  read: <CheckCheck aria-hidden="true" />,
-}
-
-/** The delivery state of an own message: an icon, and words for assistive technology [MSG-17 MSG-18]. */
-export const StateMark = ({ state }: { readonly state: MessageState }) => {
-  const text = useText()
-  return (
-    <span className={classNames(styles.mark, styles[state])}>
-      {marks[state]}
-      <span className={styles.words}>{text(`conversation.state.${state}`)}</span>
-    </span>
-  )
-}
 
 /** The timer of a disappearing message: short text on the screen, words for assistive technology. */
 const BurnCountdown = ({ message }: { readonly message: TimelineMessage }) => {
