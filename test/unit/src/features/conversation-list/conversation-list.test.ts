@@ -6,7 +6,7 @@ import { overscan, rowHeight } from '#src/features/conversation-list/conversatio
 import { filterConversations } from '#src/features/conversation-list/filters.ts'
 import { linkTo, openActions, pathOf } from '#src/features/conversation-list/link-to.ts'
 import { searchNames } from '#src/features/conversation-list/name-search.ts'
-import { rowActions } from '#src/features/conversation-list/use-row-menu.tsx'
+import { rowActions } from '#src/features/conversation-list/row-menu.tsx'
 
 const conversation = (number: number, other: Partial<ConversationSummary> = {}): ConversationSummary => ({
   id: conversationId(other.kind ?? 'direct', number),
