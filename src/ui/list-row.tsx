@@ -1,4 +1,3 @@
-import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './list-row.module.css'
@@ -35,21 +34,3 @@ interface ListRowProps {
 
 /** The class of a link or button around a `ListRow`: full width with hover, press and focus styles. */
 export const listRowTarget = classNames(styles.target)
-
-interface RowIconProps {
-  readonly icon: LucideIcon
-  /** `danger` marks destructive entries. */
-  readonly tone?: 'brand' | 'danger'
-  /** As large as a small avatar. */
-  readonly isSmall?: boolean
-}
-
-/** An icon in place of the avatar of a list row. */
-export const RowIcon = ({ icon: Icon, tone = 'brand', isSmall = false }: RowIconProps) => (
-  <span
-    aria-hidden="true"
-    className={classNames(styles.icon, tone === 'danger' && styles.danger, isSmall && styles.small)}
-  >
-    <Icon />
-  </span>
-)
