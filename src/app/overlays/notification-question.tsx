@@ -1,41 +1,19 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { Button } from '#src/ui/button.tsx'
-import { Dialog } from '#src/ui/dialog.tsx'
-import { useText } from '#src/ui/use-text.ts'
-import { useReadable, useSelected } from '../../ui/use-readable.ts'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useApp, usePreferences } from '../app-context.ts'
 import { useAccount } from '../client-context.tsx'
 
+const loadDialog = async () => (await import('./notification-dialog.tsx')).NotificationDialog
+
 /** Asks once per device for the permission to notify [NOTIF-10]. */
 export const NotificationQuestion = () => {
-  const text = useText()
-  const { notifications } = useApp()
   const [isAsking, setIsAsking] = useAsking()
   const close = () => setIsAsking(false)
-  const allow = () => {
-    close()
-    notifications?.request()
-  }
-  return (
-    <Dialog
-      role="alertdialog"
-      title={text('messages.notify.title')}
-      isOpen={isAsking}
-      onClose={close}
-      footer={
-        <>
-          <Button onPress={close}>{text('messages.notify.decline')}</Button>
-          <Button variant="primary" autoFocus onPress={allow}>
-            {text('messages.notify.allow')}
-          </Button>
-        </>
-      }
-    >
-      <p>{text('messages.notify.hint')}</p>
-    </Dialog>
-  )
+  const { Component } = useWhenNeeded(isAsking, loadDialog, close)
+  return Component && <Component isOpen={isAsking} onClose={close} />
 }
 
 /** Opens at the first suitable moment and stores immediately that the question was asked. */
