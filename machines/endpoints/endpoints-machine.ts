@@ -86,7 +86,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
             {
               guard: 'lacksEndpoints',
               target: 'failed',
-              actions: ['setMissingSourceFailure', { type: 'reportFailure', params: {} }],
+              actions: ['setNoSource', { type: 'reportFailure', params: {} }],
             },
             { guard: 'maySelect', target: 'selecting' },
             { target: 'idle' },
@@ -121,7 +121,7 @@ export const endpointsMachine = endpointsSetup.createMachine({
             input: ({ context }) => context,
             onDone: {
               target: 'selectingBackups',
-              actions: { type: 'setFallbackEndpoints', params: ({ event }) => ({ found: event.output }) },
+              actions: { type: 'setBackups', params: ({ event }) => ({ found: event.output }) },
             },
             onError: {
               target: 'failed',

@@ -107,11 +107,11 @@ export const endpointsSetup = setup({
         detail: 'the environment could not be loaded anew',
         cause: error,
       }),
-    setFallbackEndpoints: ({ context }, { found }: { found: DynamicEndpoints }) => {
+    setBackups: ({ context }, { found }: { found: DynamicEndpoints }) => {
       for (const kind of endpointKinds) context.services.endpoints[kind].setBackups(found[kind])
     },
     reportRaces: ({ context }) => context.services.selection.reportRaces(),
-    setMissingSourceFailure: assign({ failure: noDynamicConfig }),
+    setNoSource: assign({ failure: noDynamicConfig }),
     setStreamFailure: assign({ failure: failedDynamicStream }),
     reportFailure: ({ context: { failure, services } }, { cause }: { cause?: unknown }) => {
       if (failure)

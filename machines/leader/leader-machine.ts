@@ -116,7 +116,7 @@ export const leaderMachine = leaderSetup.createMachine({
                 guard: { type: 'isLoss', params: ({ event }) => event.announcement },
                 actions: [
                   { type: 'setSocketState', params: ({ event }) => event.announcement },
-                  'notifySynchronisationOfLoss',
+                  'notifyLoss',
                   'settleSoon',
                 ],
               },
@@ -127,8 +127,8 @@ export const leaderMachine = leaderSetup.createMachine({
                 ],
               },
             ],
-            'connection.settled': { actions: ['markConnectionSettled', 'publish'] },
-            'connection.requested': { actions: ['clearConnectionFailure', 'reconnect'] },
+            'connection.settled': { actions: ['markSettled', 'publish'] },
+            'connection.requested': { actions: ['clearFailure', 'reconnect'] },
             'locale.changed': { actions: 'changeLocale' },
             'synchronisation.requested': { actions: { type: 'synchronise', params: ({ event }) => event } },
             'synchronisation.progressed': {
@@ -151,7 +151,7 @@ export const leaderMachine = leaderSetup.createMachine({
               },
               {
                 guard: { type: 'isAskingConnection', params: ({ event }) => event.message },
-                actions: ['clearConnectionFailure', 'reconnect'],
+                actions: ['clearFailure', 'reconnect'],
               },
               {
                 guard: { type: 'isAskingDeletion', params: ({ event }) => event.message },

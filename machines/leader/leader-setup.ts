@@ -85,11 +85,11 @@ export const leaderSetup = setup({
     notifyListed: ({ context }, { hasListed }: { hasListed: boolean }) => {
       if (hasListed) context.core.hasLoaded.set(true)
     },
-    clearConnectionFailure: assign(({ context }) => ({
+    clearFailure: assign(({ context }) => ({
       connection: { ...context.connection, hasFailed: false },
     })),
     /** A socket that is still closed after a microtask is a failed attempt. */
-    markConnectionSettled: assign(({ context: { connection } }) => ({
+    markSettled: assign(({ context: { connection } }) => ({
       connection: { ...connection, hasFailed: connection.hasFailed || connection.socket === 'closed' },
     })),
     publish: ({ context }) => publishConnection(context.core, context.connection),
@@ -124,7 +124,7 @@ export const leaderSetup = setup({
     notifySynchronisation: sendTo('synchronisation', { type: 'login.completed' }),
     notifyOutbox: sendTo('outbox', { type: 'login.completed' }),
     notifyPendingUpdates: sendTo('pendingUpdates', { type: 'login.completed' }),
-    notifySynchronisationOfLoss: sendTo('synchronisation', { type: 'connection.lost' }),
+    notifyLoss: sendTo('synchronisation', { type: 'connection.lost' }),
     reconnect: sendTo('socket', { type: 'connection.requested' }),
     changeLocale: sendTo('socket', { type: 'locale.changed' }),
     synchronise: sendTo('synchronisation', (_, { scope }: { scope: SynchronisationScope }) => ({
