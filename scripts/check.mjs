@@ -8,7 +8,7 @@ const sourceChecks = [
   ['typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.core.json'],
   ['typescript/bin/tsc', '--noEmit', '--project', 'tsconfig.server.json'],
   ['@biomejs/biome/bin/biome', 'check', '.', '--log-level=warn'],
-  ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.{md,yml}'],
+  ['prettier/bin/prettier.cjs', '--check', '--log-level=warn', '**/*.md'],
   ['scripts/structure.mjs'],
   ['knip/bin/knip.js', '--production', '--no-progress'],
 ]
