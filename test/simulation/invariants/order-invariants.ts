@@ -62,9 +62,9 @@ function isWrittenBefore(one: AskedMessage, other: AskedMessage): boolean {
   return isEarlier && (one.tab === other.tab || one.doneAt + changingTime < other.writtenAt)
 }
 
-/** Messages that are sent again together keep their order. */
+/** Messages that are sent again together keep the order that they had before, retries included. */
 const isFirstOfTogether = ({ places: one }: AskedMessage, { places: other }: AskedMessage): boolean =>
-  one.length > 1 && one.at(-1) === other.at(-1) && (one[0] ?? 0) < (other[0] ?? 0)
+  one.length > 1 && one.at(-1) === other.at(-1) && (one.at(-2) ?? 0) < (other.at(-2) ?? 0)
 
 /** Why a message may be overtaken by a later one. */
 function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTolerance | undefined {
