@@ -20,6 +20,16 @@ const naturalSize = (page: Page) =>
         : undefined,
     )
 
+/** The space between a message's time and the lower edge of the pill that it is drawn on, CSS px. */
+const spaceBelowTime = (page: Page) =>
+  articles(page)
+    .last()
+    .locator('time')
+    .evaluate((time) => {
+      const pill = time.parentElement?.parentElement
+      return (pill?.getBoundingClientRect().bottom ?? 0) - time.getBoundingClientRect().bottom
+    })
+
 test.describe('pictures', () => {
   test('are sent by the picker, reserve their space while they load, and are readable by members only [LIFE-02 MEDIA-10 MEDIA-33 MEDIAT-02 MEDIAT-03]', async ({
     browser,
@@ -54,6 +64,7 @@ test.describe('pictures', () => {
     await expect(picture.getByRole('img')).toHaveAttribute('data-loaded', 'true')
     expect(await picture.boundingBox()).toEqual(before)
     expect(await naturalSize(ben.page)).toEqual(scaled)
+    expect(await spaceBelowTime(ben.page)).toBeGreaterThan(2)
 
     await ben.page.reload()
     await expect(picture.getByRole('img')).toHaveAttribute('data-loaded', 'true')
