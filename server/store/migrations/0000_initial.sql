@@ -21,14 +21,19 @@ CREATE TABLE "account" (
 	CONSTRAINT "account_chat_id_unique" UNIQUE("chat_id")
 );
 --> statement-breakpoint
+CREATE TABLE "known_device" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"account_id" bigint NOT NULL,
+	"expires_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "one_time_code" (
 	"tel_code" text NOT NULL,
 	"phone" text NOT NULL,
 	"purpose" text NOT NULL,
 	"code_hash" text NOT NULL,
 	"expires_at" bigint NOT NULL,
-	"attempts_left" integer NOT NULL,
-	CONSTRAINT "one_time_code_tel_code_phone_purpose_pk" PRIMARY KEY("tel_code","phone","purpose")
+	CONSTRAINT "one_time_code_tel_code_phone_purpose_code_hash_pk" PRIMARY KEY("tel_code","phone","purpose","code_hash")
 );
 --> statement-breakpoint
 CREATE TABLE "refresh_token" (
@@ -44,6 +49,8 @@ CREATE TABLE "sign_in_session" (
 	"kind" text NOT NULL,
 	"created_at" bigint NOT NULL,
 	"revoked_at" bigint,
+	"device" text DEFAULT '' NOT NULL,
+	"last_used_at" bigint DEFAULT 0 NOT NULL,
 	"proved_at" bigint,
 	"refreshed_with" text
 );
@@ -142,6 +149,14 @@ CREATE TABLE "chat_group" (
 	CONSTRAINT "chat_group_code_unique" UNIQUE("code")
 );
 --> statement-breakpoint
+CREATE TABLE "former_member" (
+	"group_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"is_banned" boolean NOT NULL,
+	"is_removed" boolean NOT NULL,
+	CONSTRAINT "former_member_group_id_account_id_pk" PRIMARY KEY("group_id","account_id")
+);
+--> statement-breakpoint
 CREATE TABLE "group_application" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "group_application_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"group_id" bigint NOT NULL,
@@ -152,6 +167,32 @@ CREATE TABLE "group_application" (
 	"status" integer NOT NULL,
 	"created_at" bigint NOT NULL,
 	"answered_at" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "device_token" (
+	"session_id" bigint PRIMARY KEY NOT NULL,
+	"token" text NOT NULL,
+	"device_type" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notification_settings" (
+	"account_id" bigint PRIMARY KEY NOT NULL,
+	"is_all_muted" boolean NOT NULL,
+	"is_message_muted" boolean NOT NULL,
+	"is_sound_off" boolean NOT NULL,
+	"is_vibration_off" boolean NOT NULL,
+	"is_call_muted" boolean NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "report" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "report_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"reporter_id" bigint NOT NULL,
+	"account_id" bigint,
+	"group_id" bigint,
+	"reason_id" integer NOT NULL,
+	"description" text NOT NULL,
+	"image_key" text DEFAULT '' NOT NULL,
+	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "collection" (
@@ -182,32 +223,6 @@ CREATE TABLE "user_sticker" (
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "device_token" (
-	"session_id" bigint PRIMARY KEY NOT NULL,
-	"token" text NOT NULL,
-	"device_type" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "notification_settings" (
-	"account_id" bigint PRIMARY KEY NOT NULL,
-	"is_all_muted" boolean NOT NULL,
-	"is_message_muted" boolean NOT NULL,
-	"is_sound_off" boolean NOT NULL,
-	"is_vibration_off" boolean NOT NULL,
-	"is_call_muted" boolean NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "report" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "report_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"reporter_id" bigint NOT NULL,
-	"account_id" bigint,
-	"group_id" bigint,
-	"reason_id" integer NOT NULL,
-	"description" text NOT NULL,
-	"image_key" text DEFAULT '' NOT NULL,
-	"created_at" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "friend_tag" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "friend_tag_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account_id" bigint NOT NULL,
@@ -222,6 +237,7 @@ CREATE TABLE "friend_tag_member" (
 );
 --> statement-breakpoint
 ALTER TABLE "access_token" ADD CONSTRAINT "access_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "known_device" ADD CONSTRAINT "known_device_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_session" ADD CONSTRAINT "sign_in_session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friend_application" ADD CONSTRAINT "friend_application_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -240,9 +256,16 @@ ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_owner_id_account_id_fk" FO
 ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_member" ADD CONSTRAINT "former_member_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "former_member" ADD CONSTRAINT "former_member_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_applicant_id_account_id_fk" FOREIGN KEY ("applicant_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_inviter_id_account_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device_token" ADD CONSTRAINT "device_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report" ADD CONSTRAINT "report_reporter_id_account_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report" ADD CONSTRAINT "report_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report" ADD CONSTRAINT "report_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_small_file_name_stored_file_name_fk" FOREIGN KEY ("small_file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -250,16 +273,12 @@ ALTER TABLE "saved_file_use" ADD CONSTRAINT "saved_file_use_file_name_stored_fil
 ALTER TABLE "saved_file_use" ADD CONSTRAINT "saved_file_use_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_sticker" ADD CONSTRAINT "user_sticker_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_sticker" ADD CONSTRAINT "user_sticker_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "device_token" ADD CONSTRAINT "device_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report" ADD CONSTRAINT "report_reporter_id_account_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report" ADD CONSTRAINT "report_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report" ADD CONSTRAINT "report_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friend_tag" ADD CONSTRAINT "friend_tag_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friend_tag_member" ADD CONSTRAINT "friend_tag_member_tag_id_friend_tag_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."friend_tag"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friend_tag_member" ADD CONSTRAINT "friend_tag_member_friendship" FOREIGN KEY ("account_id","friend_id") REFERENCES "public"."friendship"("account_id","friend_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_token_expiry" ON "access_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_phone" ON "account" USING btree ("tel_code","phone");--> statement-breakpoint
+CREATE INDEX "known_device_expiry" ON "known_device" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_token_expiry" ON "refresh_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_session_account" ON "sign_in_session" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "friend_application_pending" ON "friend_application" USING btree ("sender_id","receiver_id") WHERE status = 0;--> statement-breakpoint
@@ -278,12 +297,12 @@ CREATE INDEX "stored_file_bytes" ON "stored_file" USING btree ("bytes_name") WHE
 CREATE UNIQUE INDEX "group_application_pending" ON "group_application" USING btree ("group_id","applicant_id") WHERE status = 0;--> statement-breakpoint
 CREATE INDEX "group_application_group" ON "group_application" USING btree ("group_id","status","id");--> statement-breakpoint
 CREATE INDEX "group_application_applicant" ON "group_application" USING btree ("applicant_id");--> statement-breakpoint
+CREATE INDEX "report_reporter" ON "report" USING btree ("reporter_id");--> statement-breakpoint
 CREATE INDEX "collection_account" ON "collection" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "collection_file" ON "collection" USING btree ("file_name");--> statement-breakpoint
 CREATE INDEX "collection_small_file" ON "collection" USING btree ("small_file_name");--> statement-breakpoint
 CREATE INDEX "saved_file_use_message" ON "saved_file_use" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "user_sticker_account" ON "user_sticker" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "user_sticker_file" ON "user_sticker" USING btree ("file_name");--> statement-breakpoint
-CREATE INDEX "report_reporter" ON "report" USING btree ("reporter_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "friend_tag_name" ON "friend_tag" USING btree ("account_id","name");--> statement-breakpoint
 CREATE INDEX "friend_tag_member_friend" ON "friend_tag_member" USING btree ("account_id","friend_id");
