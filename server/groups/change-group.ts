@@ -27,7 +27,7 @@ interface Outgoing {
 }
 
 /**
- * Changes a group at a member's wish: in the lane of its messages, all or nothing, and telling its people afterwards in
+ * Changes a group at a member's wish: in the queue of its messages, all or nothing, and telling its people afterwards in
  * the order of the commits. Refuses who is no member.
  */
 export async function changeGroup(

@@ -131,7 +131,7 @@ async function turnAway(
   return () => services.connections.deliver(news, news.frame)
 }
 
-/** One change in the lane of the group's messages, all or nothing, told once it is committed. */
+/** One change in the queue of the group's messages, all or nothing, told once it is committed. */
 function inGroup<Result>(
   { keyedLock, database }: Services,
   groupId: number,

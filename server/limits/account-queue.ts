@@ -9,7 +9,7 @@ export const accountCalls = { cost: 20, waiting: 400 }
 /** Time after which a rejected client may try again, ms. */
 const retryAfter = 1_000
 
-interface Lane {
+interface CallQueue {
   running: number
   readonly waiting: { readonly cost: number; readonly start: () => void }[]
 }
@@ -19,7 +19,7 @@ interface Lane {
  * between two of them the event loop serves everybody else. An account that calls without pause so delays only itself.
  */
 export class AccountQueue {
-  readonly #lanes = new Map<number, Lane>()
+  readonly #queues = new Map<number, CallQueue>()
   readonly #nextTurn: ServerPorts['nextTurn']
 
   constructor({ nextTurn }: Pick<ServerPorts, 'nextTurn'>) {
@@ -32,31 +32,31 @@ export class AccountQueue {
    * @throws CallRefusal with the ms to wait when too many tasks of the account wait
    */
   async run<Result>(accountId: number, cost: number, task: () => Promise<Result>): Promise<Result> {
-    const lane = this.#lanes.get(accountId) ?? { running: 0, waiting: [] }
-    this.#lanes.set(accountId, lane)
-    if (lane.waiting.length === 0 && lane.running + cost <= accountCalls.cost) lane.running += cost
-    else if (lane.waiting.length >= accountCalls.waiting) throw CallRefusal.limited(retryAfter)
+    const queue = this.#queues.get(accountId) ?? { running: 0, waiting: [] }
+    this.#queues.set(accountId, queue)
+    if (queue.waiting.length === 0 && queue.running + cost <= accountCalls.cost) queue.running += cost
+    else if (queue.waiting.length >= accountCalls.waiting) throw CallRefusal.limited(retryAfter)
     else {
-      await new Promise<void>((start) => lane.waiting.push({ cost, start }))
+      await new Promise<void>((start) => queue.waiting.push({ cost, start }))
       await this.#nextTurn?.()
     }
     try {
       return await task()
     } finally {
-      lane.running -= cost
-      this.#startNext(lane)
-      if (lane.running === 0) this.#lanes.delete(accountId)
+      queue.running -= cost
+      this.#startNext(queue)
+      if (queue.running === 0) this.#queues.delete(accountId)
     }
   }
 
-  #startNext(lane: Lane): void {
+  #startNext(queue: CallQueue): void {
     for (
-      let [next] = lane.waiting;
-      next && lane.running + next.cost <= accountCalls.cost;
-      [next] = lane.waiting
+      let [next] = queue.waiting;
+      next && queue.running + next.cost <= accountCalls.cost;
+      [next] = queue.waiting
     ) {
-      lane.waiting.shift()
-      lane.running += next.cost
+      queue.waiting.shift()
+      queue.running += next.cost
       next.start()
     }
   }
