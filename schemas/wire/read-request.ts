@@ -55,9 +55,8 @@ const shape = { depth: 8, values: 2_000 }
 const characters = 64 * 1024
 
 /**
- * Whether fields hold only values that a request can have, whatever its call: whole numbers that JavaScript counts
- * exactly, and texts of a bearable length, without NUL where no free text is expected. To be asked before anything
- * costs work.
+ * Whether fields hold only values that a request of some call can have: safe integers, and texts of at most 64 kB,
+ * without NUL where no free text is expected. Checked before authentication, so that malformed requests cost little.
  */
 export function isWellFormed(fields: unknown): boolean {
   let waiting: (readonly [name: string, value: unknown])[] = [['', fields]]

@@ -17,7 +17,7 @@ export interface Visitor {
   readonly cookies: string
 }
 
-/** Remembers the browser of somebody who has just signed in. Returns the Set-Cookie value. */
+/** Remembers the browser of a person who has just signed in. Returns the Set-Cookie value. */
 export async function rememberDevice(services: Services, accountId: number, peer: Peer): Promise<string> {
   const token = createToken(services.random)
   const expiresAt = services.clock.now() + knownFor * 1000

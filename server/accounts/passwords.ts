@@ -99,7 +99,8 @@ export async function setPassword(
 const retryAfter = 2_000
 
 /**
- * Runs a hash unless its address or its owner has too many under way, so that nobody fills the queue of all.
+ * Runs a hash unless its address or its owner already has too many running, so that one client cannot fill the shared
+ * queue.
  * @throws CallRefusal with the ms to wait
  */
 async function hashing<Result>(

@@ -8,7 +8,7 @@ export const pictureTypes: ReadonlyMap<string, string> = new Map([
 
 const folder = '/files/avatars/'
 
-/** Whether an address is that of a picture that was uploaded here. Any other address would be told who looks at it. */
+/** Whether an address names a picture uploaded here. Any other host would learn who views it. */
 export const isStoredPicture = (address: string): boolean =>
   address.startsWith(folder) && avatarTypeOf(address.slice(folder.length)) !== undefined
 

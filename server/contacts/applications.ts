@@ -61,7 +61,7 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   return { kind: 'pending', sender, application: await writePending(transaction, now, request) }
 }
 
-/** How long a rejected applicant's next applications reach nobody, ms. */
+/** After a rejection, further applications of the same person are not delivered for this time, ms. */
 const rejectionPause = 24 * 60 * 60_000
 
 async function isPaused(

@@ -27,10 +27,9 @@ export interface UploadedFile {
 }
 
 /**
- * Stores a file for a message of this person in one conversation, or for what they keep when none is named, under what
- * its bytes are and what it may be shown as. Once for a message whose client id is told: a client that uploads again
- * after a crash gets the file that the message has or will have, and these bytes are let go; refuses those of a message
- * that arrived and lost its file (DEC-167).
+ * Stores a file of a conversation, or of a person's collections and stickers if no conversation is named. Its bytes
+ * decide its type. With a client message id, a second upload after a crash gets the file of the first one, and the new
+ * bytes are dropped. Refuses an upload for a message that arrived and lost its file (DEC-167).
  */
 export async function storeFile(
   services: Services,

@@ -25,10 +25,10 @@ interface Chosen {
 }
 
 /**
- * A member chooses own friends for the group [GROUP-34 GROUP-35] (DEC-62): those who do not mind are added, the others
- * are sent an invitation, whoever chose them; in a group that is not public a plain member only proposes them to the
- * managers, and so does one who chooses somebody whom a manager removed. Who is in it already is passed over. Refuses
- * who is no friend of the one who asks.
+ * Adds friends of a member to a group, or invites them [GROUP-34 GROUP-35] (DEC-62). Friends who verify groups get an
+ * invitation; the others are added. In a group that is not public, a plain member's choice is only proposed to the
+ * managers. So is the choice of a person whom a manager removed. Members are skipped.
+ * @throws CallRefusal for a person who is no friend of the member
  */
 export async function invitePeople(
   services: Services,

@@ -93,7 +93,7 @@ export const knownDevice = pgTable(
   (table) => [index('known_device_expiry').on(table.expiresAt)],
 )
 
-/** A code of a phone and purpose; gone once used. */
+/** A code of a phone and purpose; deleted once used. */
 export const oneTimeCode = pgTable(
   'one_time_code',
   {
