@@ -14,6 +14,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { type Translate, useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
 import { StateMark } from '../conversation/message/state-mark.tsx'
 import styles from './conversation-row.module.css'
@@ -58,7 +59,7 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
         trailing={<Marks row={row} />}
         isSelected={isOpen}
       />
-      <span className={styles.words}>{wordsFor(row, text)}</span>
+      <VisuallyHidden>{wordsFor(row, text)}</VisuallyHidden>
     </Link>
   )
 })

@@ -17,6 +17,7 @@ import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
 import { findHref } from '../find/find-address.ts'
@@ -111,7 +112,7 @@ const NameSkeleton = () => {
   return (
     <span className={styles.skeleton}>
       <SkeletonLine />
-      <span className={styles.words}>{text('common.loading')}</span>
+      <VisuallyHidden>{text('common.loading')}</VisuallyHidden>
     </span>
   )
 }
@@ -171,7 +172,7 @@ const VanishMark = ({ seconds }: { readonly seconds: number }) => {
     <span className={styles.vanish}>
       <Timer aria-hidden="true" />
       <span aria-hidden="true">{duration(seconds)}</span>
-      <span className={styles.words}>{text('conversation.vanish.on', { duration: duration(seconds) })}</span>
+      <VisuallyHidden>{text('conversation.vanish.on', { duration: duration(seconds) })}</VisuallyHidden>
     </span>
   )
 }

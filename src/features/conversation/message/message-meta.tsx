@@ -5,6 +5,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { useDuration } from '../use-duration.ts'
 import styles from './message-meta.module.css'
 import { StateMark } from './state-mark.tsx'
@@ -37,9 +38,7 @@ const Unread = ({ seconds }: { readonly seconds: number }) => {
   return (
     <span className={styles.countdown}>
       <Timer aria-hidden="true" />
-      <span className={styles.words}>
-        {text('conversation.burns-after', { duration: duration(seconds) })}
-      </span>
+      <VisuallyHidden>{text('conversation.burns-after', { duration: duration(seconds) })}</VisuallyHidden>
     </span>
   )
 }
@@ -57,7 +56,7 @@ const Remaining = ({ until }: { readonly until: number }) => {
     <span className={styles.countdown} role="timer" aria-live="off">
       <Timer aria-hidden="true" />
       <span aria-hidden="true">{text(`conversation.countdown.${unit}`, { count })}</span>
-      <span className={styles.words}>{text('conversation.burns-in', { duration: words })}</span>
+      <VisuallyHidden>{text('conversation.burns-in', { duration: words })}</VisuallyHidden>
     </span>
   )
 }

@@ -4,6 +4,7 @@ import type { MessageState } from '#domain/message/timeline-message.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './state-mark.module.css'
 
 const marks: Readonly<Record<MessageState, ReactNode>> = {
@@ -20,7 +21,7 @@ export const StateMark = ({ state }: { readonly state: MessageState }) => {
   return (
     <span className={classNames(styles.mark, styles[state])}>
       {marks[state]}
-      <span className={styles.words}>{text(`conversation.state.${state}`)}</span>
+      <VisuallyHidden>{text(`conversation.state.${state}`)}</VisuallyHidden>
     </span>
   )
 }
