@@ -2,7 +2,7 @@ import type { ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { eraseUnsentQuotes } from '../message/unsent-messages.ts'
+import { eraseUnsentQuotes, replayUnsent } from '../message/unsent-messages.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 import { localDeletion } from './delete-for-me.ts'
 import { dropErasedQuote } from './draft.ts'
@@ -127,13 +127,13 @@ function settle(
 }
 
 /**
- * Returns the local clears, deletions and hiding as events to append again after a `ConversationRemoved`. A group that
- * was left and joined again while this device was offline keeps them, because only this device knows of them (DEC-19).
- * Deletions for everyone are included, because a tombstone does not say whose deletion it was. `now` is server time,
- * ms.
+ * Returns the state that only this device has as events to append again after a `ConversationRemoved`: clears,
+ * deletions, hiding, unsent messages and the draft. A group that was left and joined again while this device was
+ * offline keeps it (DEC-19). Deletions for everyone are included, because a tombstone does not say whose deletion it
+ * was. Quotes lose their text: the user may not see earlier messages any more. `now` is server time, ms.
  */
-export function replayLocalActions(state: ConversationState, now: number): readonly NewEvent[] {
-  const { clearing, deletedIds, deletedUnread, hiddenPendingDeletion, hiding } = state
+export function replayLocalState(state: ConversationState, now: number): readonly NewEvent[] {
+  const { clearing, deletedIds, deletedUnread, hiddenPendingDeletion, hiding, draft, draftMentions } = state
   const common = { stream: state.id, occurredAt: now, origin: 'local' } as const
   const events: NewEvent[] = []
   if (clearing.through > 0) events.push({ ...common, type: 'ConversationCleared', data: clearing })
@@ -141,5 +141,12 @@ export function replayLocalActions(state: ConversationState, now: number): reado
   for (const [id, until] of hiddenPendingDeletion)
     events.push({ ...common, type: 'MessagesHidden', data: { serverIds: [id], until } })
   if (hiding) events.push({ ...common, type: 'ConversationHidden', data: hiding })
+  events.push(...replayUnsent(state.unsent, common))
+  if (draft !== '')
+    events.push({
+      ...common,
+      type: 'DraftSaved',
+      data: { text: draft, savedAt: now, mentions: draftMentions },
+    })
   return events
 }

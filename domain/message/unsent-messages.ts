@@ -1,10 +1,10 @@
 import type { ClientId, ConversationId, UserId } from '#schemas/ids.ts'
-import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
+import type { LogEvent, LogEventOf, NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { comparePositions, type Position } from '#schemas/log/position.ts'
 import type { UnsentMessage } from '../outbox/outbox.ts'
-import { eraseQuote, type ServerIds } from './erase-event.ts'
+import { emptyQuote, eraseQuote, type ServerIds } from './erase-event.ts'
 import { nextMessageStatus } from './message-transitions.ts'
 
 /** An unsent message with its place in the order of writing. */
@@ -149,6 +149,36 @@ function take(unsent: UnsentMessages, clientId: ClientId | undefined): UnsentRec
  */
 export const compareUnsent = (left: UnsentRecord, right: UnsentRecord): number =>
   comparePositions(left.position, right.position)
+
+/**
+ * Returns events that submit the messages again in the same order and leave them in the same state. Quotes lose their
+ * text. `common` has the fields of the new events' envelopes.
+ */
+export function replayUnsent(
+  unsent: UnsentMessages,
+  common: Pick<NewEvent, 'stream' | 'occurredAt' | 'origin'>,
+): readonly NewEvent[] {
+  return [...unsent.values()].toSorted(compareUnsent).flatMap((record): NewEvent[] => {
+    const { clientId, type, body, submittedAt, mentions, attachment, part, attempt, state } = record
+    const message = {
+      clientId,
+      type,
+      body,
+      submittedAt,
+      mentions,
+      attachment,
+      part,
+      quote: emptyQuote(record.quote),
+    }
+    const events: NewEvent[] = [{ ...common, type: 'MessageSubmitted', data: message }]
+    if (attempt > 1) events.push({ ...common, type: 'MessageRetried', data: { clientId, attempt } })
+    if (state === 'stale') events.push({ ...common, type: 'MessageBecameStale', data: { clientId, attempt } })
+    // The code and reason of the rejection were only in the earlier event. No state depends on them.
+    if (state === 'failed')
+      events.push({ ...common, type: 'MessageFailed', data: { clientId, attempt, code: 0, reason: '' } })
+    return events
+  })
+}
 
 /** Removes the text of deleted messages from the quotes of unsent ones. */
 export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds): void {

@@ -22,8 +22,8 @@ export interface KnownConversation {
   readonly isMentioned: boolean
   /** The last known unread count of the server. */
   readonly counted: UnreadBaseline | undefined
-  /** Local clears, deletions and hiding as events to append again after a removal; `now` is server time, ms. */
-  replayLocalActions(now: number): readonly NewEvent[]
+  /** The state that only this device has as events to append again after a removal; `now` is server time, ms. */
+  replayLocalState(now: number): readonly NewEvent[]
 }
 
 /** The local state that is compared with the server's list. */
@@ -60,7 +60,7 @@ function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefin
 /**
  * Whether this user left the group and joined it again while this device was offline. The user may not see the earlier
  * messages any more, and the server would not announce their deletion. Local clears, deletions and hiding may concern
- * later messages and stay.
+ * later messages and stay. Unsent messages and the draft stay too.
  */
 const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
@@ -176,7 +176,7 @@ export function conversationDifferences(
     const nothing = { ...known, held: () => undefined }
     return [
       conversationRemoved(conversationId, now),
-      ...(known.held(conversationId)?.replayLocalActions(now) ?? []),
+      ...(known.held(conversationId)?.replayLocalState(now) ?? []),
       ...differencesOf(row, nothing, undefined, '', now),
     ]
   })

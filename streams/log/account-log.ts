@@ -54,8 +54,8 @@ export interface ConversationSyncState {
   isDeleted(message: ServerId): boolean
   /** Whether the server's latest known count includes this message although this device deleted it. */
   isCountedThoughDeleted(message: ServerId): boolean
-  /** Events that repeat local clearing, deleting and hiding after a removal; `now` is server time, ms. */
-  replayLocalActions(now: number): readonly NewEvent[]
+  /** The state that only this device has as events to append again after a removal; `now` is server time, ms. */
+  replayLocalState(now: number): readonly NewEvent[]
 }
 
 /** The part of a conversation that a screen shows: the live window, or a detached window after a jump. */

@@ -1,4 +1,4 @@
-import { replayLocalActions } from '#domain/conversation/conversation-actions.ts'
+import { replayLocalState } from '#domain/conversation/conversation-actions.ts'
 import { newestSurviving } from '#domain/conversation/conversation-list.ts'
 import {
   type ConversationState,
@@ -77,7 +77,7 @@ class LazySyncState implements ConversationSyncState {
   isCountedThoughDeleted(message: ServerId): boolean {
     return this.#state.deletedUnread.has(message)
   }
-  replayLocalActions(now: number): readonly NewEvent[] {
-    return replayLocalActions(this.#state, now)
+  replayLocalState(now: number): readonly NewEvent[] {
+    return replayLocalState(this.#state, now)
   }
 }

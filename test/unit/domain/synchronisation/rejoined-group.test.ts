@@ -28,7 +28,7 @@ function known(joinedAt: number | undefined) {
     },
     ...{ clearedThrough: serverId(0), unreadCount: 0, isMentioned: false, counted: undefined },
     oldestRecentAt: 1_500_000,
-    replayLocalActions: () => [],
+    replayLocalState: () => [],
   }
   return { summaries: [summary], friends: [], knownBefore: new Set([id]), held: () => held }
 }

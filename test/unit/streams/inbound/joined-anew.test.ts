@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conversationId, serverId } from '#schemas/ids.ts'
+import { conversationId, serverId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedGroup } from '#schemas/translate/conversation.ts'
 import { getAllSessionList, wireGroupSession } from '#schemas/wire/calls/conversations.ts'
@@ -88,6 +88,44 @@ describe('a group that was left and joined anew while this device heard nothing 
     expect(log.summaryOf(group)?.isHidden).toBe(true)
     await append(received(group, confirmed(6)))
     expect(log.summaryOf(group)?.isHidden).not.toBe(true)
+  })
+
+  it('still sends what was written before, in order and in its state [LIFE-01 LIFE-12]', async () => {
+    const { act, append, hearOfReturn, log } = await behind()
+    await act({ type: 'SendText', conversationId: group, text: 'first' })
+    await act({ type: 'SendText', conversationId: group, text: 'second' })
+    await act({ type: 'SendText', conversationId: group, text: 'third' })
+    const [first, second] = log.outbox.get().messages
+    if (!first || !second) throw new Error('No message waits.')
+    const stale = { clientId: first.clientId, attempt: 1 }
+    const failed = { clientId: second.clientId, attempt: 1, code: 7, reason: '' }
+    const common = { stream: group, occurredAt: 1, origin: 'local' } as const
+    await append(
+      { ...common, type: 'MessageBecameStale', data: stale },
+      { ...common, type: 'MessageFailed', data: failed },
+    )
+    const waiting = () => log.outbox.get().messages.map((message) => ({ ...message, position: undefined }))
+    const before = waiting()
+    expect(before.map(({ state }) => state)).toEqual(['stale', 'failed', 'pending'])
+    await hearOfReturn()
+    expect(waiting()).toEqual(before)
+  })
+
+  it('keeps an unsent quote without the text that its person may not see any more, and the draft', async () => {
+    const { act, hearOfReturn, log } = await behind()
+    const quote = {
+      serverId: serverId(20),
+      senderId: userId(8),
+      senderName: 'Bo',
+      type: 'txt',
+      text: 'message 2',
+    } as const
+    await act({ type: 'SendText', conversationId: group, text: 'yes', quote })
+    await act({ type: 'SaveDraft', conversationId: group, text: 'no', mentions: [], quote })
+    await hearOfReturn()
+    expect(log.outbox.get().messages).toMatchObject([{ body: 'yes', quote: { serverId: 20, text: '' } }])
+    expect(log.summaryOf(group)).toMatchObject({ draft: 'no' })
+    expect(log.summaryOf(group)?.draftQuote).toBeUndefined()
   })
 
   it('begins with all there is where nothing was done on this device', async () => {
