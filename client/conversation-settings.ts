@@ -3,7 +3,7 @@ import { done } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { setVanishTimer } from '#streams/api/conversations.ts'
+import { setConversationTimer } from '#streams/api/conversations.ts'
 
 /** Settings of one conversation. Notices show the server's message or rejection. */
 export interface ConversationSettings {
@@ -35,7 +35,7 @@ async function setDisappearingTimer(
   conversation: ConversationId,
   seconds: number,
 ): Promise<Outcome> {
-  const result = await setVanishTimer(caller, serverTime.now, conversation, seconds)
+  const result = await setConversationTimer(caller, serverTime.now, conversation, seconds)
   if (!result.isOk) {
     const { rejection } = result.failure
     notify({ kind: 'error', ...(rejection.text ? { text: rejection.text } : { key: rejection.key }) })

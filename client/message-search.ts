@@ -99,7 +99,7 @@ function without(
 function removedBy(event: LogEvent): ((id: number) => boolean) | undefined {
   switch (event.type) {
     case 'MessagesDeleted':
-    case 'MessagesBurned':
+    case 'MessagesExpired':
     case 'MessagesHidden': {
       const ids = new Set<number>(event.data.serverIds)
       return (id) => ids.has(id)

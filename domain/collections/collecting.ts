@@ -20,10 +20,10 @@ export interface Collectable {
  * disappear (DEC-103 DEC-162 DEC-163).
  */
 export function collectableOf(
-  message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'burnsAfter'>,
+  message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'timerSeconds'>,
 ): Collectable | undefined {
   const type = collectionTypeOf(message.type)
-  if (type === undefined || message.serverId === undefined || message.burnsAfter) return undefined
+  if (type === undefined || message.serverId === undefined || message.timerSeconds) return undefined
   const body = readMessageBody(message.type, message.body)
   if (!isSendableBody(body)) return undefined
   const hasSmall = 'small' in body && body.small !== undefined

@@ -104,7 +104,7 @@ function clear(
   const isGone = (id: ServerId) => isCleared(state, id)
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds, state.deletedUnread])
     for (const id of ids) if (isGone(id)) ids.delete(id)
-  for (const waiting of [state.burning.messages, state.hiddenPendingDeletion])
+  for (const waiting of [state.disappearing.messages, state.hiddenPendingDeletion])
     for (const id of waiting.keys()) if (isGone(id)) waiting.delete(id)
   const kept = state.recent.filter(({ serverId }) => !isGone(serverId))
   state.recent.splice(0, state.recent.length, ...kept)

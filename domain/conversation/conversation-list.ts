@@ -2,7 +2,7 @@ import type { ServerId, UserId } from '#schemas/ids.ts'
 import { parseConversationId } from '#schemas/ids.ts'
 import { remarkOf } from '../contacts/contacts.ts'
 import type { FriendsState } from '../contacts/contacts-projection.ts'
-import { defaultVanishSeconds } from '../disappearing/vanish-presets.ts'
+import { initialTimerSeconds } from '../disappearing/timer-presets.ts'
 import { isShownTo } from '../message/message-notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import { isAnnouncementUnread, isHidden, localUnread, withPendingSettings } from './conversation-actions.ts'
@@ -62,8 +62,8 @@ export function summarize(
     draftQuote:
       state.draftQuote && hiddenMessages.has(state.draftQuote.serverId) ? undefined : state.draftQuote,
     unsentCount: unsent.filter((message) => message.state !== 'pending').length,
-    burnsAfter: facts.burnsAfter ?? 0,
-    vanishDefault: defaultVanishSeconds(state.lastVanish),
+    timerSeconds: facts.timerSeconds ?? 0,
+    initialTimerSeconds: initialTimerSeconds(state.lastTimerSeconds),
   }
 }
 

@@ -84,7 +84,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       for (const id of event.data.serverIds) addTombstone(state, id)
       recordDeletedUnread(state, event.data)
       break
-    case 'MessagesBurned':
+    case 'MessagesExpired':
       for (const id of event.data.serverIds) addTombstone(state, id)
       break
     case 'MessagesHidden':
@@ -94,7 +94,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       for (const id of event.data.serverIds) state.hiddenPendingDeletion.delete(id)
       break
     case 'ConversationRead':
-      recordReadTime(state.burning, 'own', event.data)
+      recordReadTime(state.disappearing, 'own', event.data)
       recordConversationRead(state, event.data)
       readTo(state, event.data.upTo, event.origin === 'socket' || event.origin === 'http')
       break
@@ -103,11 +103,11 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     case 'UnreadCounted':
       state.baseline = newerBaseline(state.baseline, event.data)
-      recordReadTime(state.burning, 'own', { upTo: event.data.readUpTo, at: event.occurredAt })
+      recordReadTime(state.disappearing, 'own', { upTo: event.data.readUpTo, at: event.occurredAt })
       readTo(state, event.data.readUpTo, true)
       break
     case 'PeerRead':
-      recordReadTime(state.burning, 'peer', event.data)
+      recordReadTime(state.disappearing, 'peer', event.data)
       state.peerReadUpTo = higherId(state.peerReadUpTo, event.data.upTo)
       break
     default:
@@ -135,7 +135,7 @@ function list(state: ConversationState, facts: ConversationFacts): void {
   state.facts = facts
   // A cleared conversation is read. A later announcement is new even if its text is not (DEC-61).
   if (facts.group?.announcement === '') state.announcementRead = ''
-  if (facts.burnsAfter) state.lastVanish = facts.burnsAfter
+  if (facts.timerSeconds) state.lastTimerSeconds = facts.timerSeconds
 }
 
 /**
@@ -178,7 +178,7 @@ function receive(
 function show(state: ConversationState, self: UserId, message: ConfirmedMessage): boolean {
   const isDeleted = state.deletedIds.has(message.serverId)
   addRecentMessage(state.recent, message, { isDeleted, self })
-  if (!isDeleted) addDisappearing(state.burning, message, burnFacts(state.id, self, message))
+  if (!isDeleted) addDisappearing(state.disappearing, message, timerFacts(state.id, self, message))
   return isDeleted
 }
 
@@ -192,7 +192,7 @@ function preview(state: ConversationState, self: UserId, message: ConfirmedMessa
 const mentions = (message: ConfirmedMessage, self: UserId): boolean =>
   areMentioning(message.mentions ?? [], self)
 
-const burnFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMessage) => ({
+const timerFacts = (id: ConversationId, self: UserId, { senderId }: ConfirmedMessage) => ({
   isOwn: senderId === self,
   isGroup: parseConversationId(id).kind === 'group',
 })
@@ -203,7 +203,7 @@ function addTombstone(state: ConversationState, id: ServerId): void {
   state.hiddenPendingDeletion.delete(id)
   state.unreadIds.delete(id)
   state.mentionIds.delete(id)
-  state.burning.messages.delete(id)
+  state.disappearing.messages.delete(id)
   eraseUnsentQuotes(state.unsent, erasedIn(state))
   dropErasedQuote(state, erasedIn(state))
   const at = state.recent.findIndex((message) => message.serverId === id)

@@ -16,10 +16,10 @@ export const conversationToRow = (state: ConversationState): ConversationRow => 
   seenRanges: [...state.seenRanges],
   recent: [...state.recent],
   unsent: [...state.unsent.values()],
-  burning: {
-    messages: [...state.burning.messages.values()],
-    ownReads: [...state.burning.ownReads],
-    peerReads: [...state.burning.peerReads],
+  disappearing: {
+    messages: [...state.disappearing.messages.values()],
+    ownReads: [...state.disappearing.ownReads],
+    peerReads: [...state.disappearing.peerReads],
   },
 })
 
@@ -53,12 +53,12 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
     readAt: message.readAt,
   })),
   unsent: new Map(row.unsent.map((record) => [record.clientId, unsentFromRow(record)])),
-  burning: {
+  disappearing: {
     messages: new Map(
-      row.burning.messages.map((message) => [message.serverId, { ...message, readAt: message.readAt }]),
+      row.disappearing.messages.map((message) => [message.serverId, { ...message, readAt: message.readAt }]),
     ),
-    ownReads: [...row.burning.ownReads],
-    peerReads: [...row.burning.peerReads],
+    ownReads: [...row.disappearing.ownReads],
+    peerReads: [...row.disappearing.peerReads],
   },
 })
 

@@ -4,7 +4,7 @@ import type { ConversationState } from './conversation-state.ts'
 
 /** Returns the conversation as a copy for a log snapshot. */
 export function conversationToSnapshot(state: ConversationState): ConversationSnapshot {
-  const { burning } = state
+  const { disappearing } = state
   return {
     facts: state.facts,
     isOpened: state.isOpened,
@@ -23,7 +23,7 @@ export function conversationToSnapshot(state: ConversationState): ConversationSn
     draft: state.draft,
     draftMentions: state.draftMentions,
     draftQuote: state.draftQuote,
-    lastVanish: state.lastVanish,
+    lastTimerSeconds: state.lastTimerSeconds,
     pendingSettings: [...state.pendingSettings].map(([setting, request]) => ({ setting, ...request })),
     unreadIds: [...state.unreadIds],
     mentionIds: [...state.mentionIds],
@@ -35,9 +35,9 @@ export function conversationToSnapshot(state: ConversationState): ConversationSn
     recent: [...state.recent],
     unsent: [...state.unsent.values()].map(({ conversationId: _, ...record }) => record),
     disappearing: {
-      messages: [...burning.messages.values()],
-      ownReads: [...burning.ownReads],
-      peerReads: [...burning.peerReads],
+      messages: [...disappearing.messages.values()],
+      ownReads: [...disappearing.ownReads],
+      peerReads: [...disappearing.peerReads],
     },
   }
 }
@@ -80,7 +80,7 @@ export function conversationFromSnapshot(
         { ...record, conversationId: id, quote: record.quote, attachment: record.attachment },
       ]),
     ),
-    burning: {
+    disappearing: {
       messages: new Map(
         disappearing.messages.map((message) => [message.serverId, { ...message, readAt: message.readAt }]),
       ),

@@ -24,7 +24,7 @@ export interface RecentMessage {
   readonly readAt: number | undefined
   readonly senderName?: string | undefined
   /** Whether the message has a timer. */
-  readonly isBurnable?: boolean | undefined
+  readonly isDisappearing?: boolean | undefined
 }
 
 /** An own setting that the server has not confirmed. */
@@ -104,9 +104,9 @@ export interface ConversationState {
   /** The quote of the draft. It is dropped when its message is deleted. */
   draftQuote: QuotedMessage | undefined
   /** Disappearing messages. */
-  readonly burning: DisappearingMessages
-  /** The last duration of vanish mode here, seconds; 0 if it was never on (DEC-25). */
-  lastVanish: number
+  readonly disappearing: DisappearingMessages
+  /** The last timer of disappearing messages here, seconds; 0 if there was none (DEC-25). */
+  lastTimerSeconds: number
 }
 
 const nothing = serverId(0)
@@ -140,8 +140,8 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   draft: '',
   draftMentions: undefined,
   draftQuote: undefined,
-  burning: initialDisappearing(),
-  lastVanish: 0,
+  disappearing: initialDisappearing(),
+  lastTimerSeconds: 0,
 })
 
 /** The conversations of one account, by id. */

@@ -54,10 +54,10 @@ export interface ConversationSummary {
   readonly draftQuote?: QuotedMessage | undefined
   /** Messages not sent: stale and failed ones. */
   readonly unsentCount: number
-  /** Vanish mode: seconds from reading until a message expires, 0 while it is off. */
-  readonly burnsAfter?: number
-  /** The duration with which vanish mode starts, seconds (DEC-25) [BURN-02]. */
-  readonly vanishDefault?: number
+  /** The timer of disappearing messages: seconds from reading to expiry, 0 while it is off. */
+  readonly timerSeconds?: number
+  /** The timer that is set when disappearing messages are turned on, seconds (DEC-25) [BURN-02]. */
+  readonly initialTimerSeconds?: number
 }
 
 /** The fields of a conversation without its messages and drafts. The object stays the same while only those change. */

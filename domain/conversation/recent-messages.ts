@@ -8,7 +8,7 @@ import type { RecentMessage } from './conversation-state.ts'
  */
 export const recentLimit = 10
 /** The number of disappearing messages that it keeps of each side. Many of them may expire together. */
-export const recentBurnableLimit = 25
+export const recentDisappearingLimit = 25
 
 /**
  * Adds a message to the newest ones, changed in place, newest first by server id. Counts four sorts apart: permanent
@@ -34,7 +34,7 @@ export function addRecentMessage(
     sentAt: message.sentAt,
     readAt: message.readAt ?? known?.readAt,
     senderName: message.senderName || known?.senderName,
-    ...((message.burnsAfter ?? 0) > 0 || known?.isBurnable ? { isBurnable: true } : {}),
+    ...((message.timerSeconds ?? 0) > 0 || known?.isDisappearing ? { isDisappearing: true } : {}),
   }
   recent.splice(at < 0 ? recent.length : at, known ? 1 : 0, entry)
   prune(recent, sortOf(entry, self), self)
@@ -58,20 +58,20 @@ function prune(recent: RecentMessage[], sort: Sort, self: UserId): void {
 
 /** Returns when the oldest permanent message was sent, ms, if older ones may have been dropped; otherwise 0. */
 export function historyDroppedThrough(recent: readonly RecentMessage[]): number {
-  const staying = recent.filter(({ isBurnable, type }) => !isBurnable && !isShownToManagersOnly(type))
+  const staying = recent.filter(({ isDisappearing, type }) => !isDisappearing && !isShownToManagersOnly(type))
   return staying.length < recentLimit ? 0 : (staying.at(-1)?.sentAt ?? 0)
 }
 
-type Sort = 'staying' | 'vanishing' | 'own-vanishing' | 'for-managers'
+type Sort = 'staying' | 'disappearing' | 'own-disappearing' | 'for-managers'
 
 const limitOf: Readonly<Record<Sort, number>> = {
   staying: recentLimit,
-  vanishing: recentBurnableLimit,
-  'own-vanishing': recentBurnableLimit,
+  disappearing: recentDisappearingLimit,
+  'own-disappearing': recentDisappearingLimit,
   'for-managers': recentLimit,
 }
 
-function sortOf({ isBurnable, senderId, type }: RecentMessage, self: UserId): Sort {
-  if (isBurnable) return senderId === self ? 'own-vanishing' : 'vanishing'
+function sortOf({ isDisappearing, senderId, type }: RecentMessage, self: UserId): Sort {
+  if (isDisappearing) return senderId === self ? 'own-disappearing' : 'disappearing'
   return isShownToManagersOnly(type) ? 'for-managers' : 'staying'
 }

@@ -7,7 +7,7 @@ export interface DisappearingMessage {
   readonly serverId: ServerId
   readonly isOwn: boolean
   /** Seconds from reading until it expires. */
-  readonly burnsAfter: number
+  readonly timerSeconds: number
   /** Server time, ms; undefined before it was read: the timer has not started [BURN-13]. */
   readonly readAt: number | undefined
   /** When it was read by a clock that the server had not corrected. Enough to hide it, not to erase it. */
@@ -39,19 +39,19 @@ export const initialDisappearing = (): DisappearingMessages => ({
 })
 
 /** Whether a message disappears after being read; notices never do [BURN-08]. */
-export const isDisappearing = (message: Pick<ConfirmedMessage, 'type' | 'burnsAfter' | 'body'>): boolean =>
-  message.body !== null && (message.burnsAfter ?? 0) > 0 && !isNotice(message)
+export const isDisappearing = (message: Pick<ConfirmedMessage, 'type' | 'timerSeconds' | 'body'>): boolean =>
+  message.body !== null && (message.timerSeconds ?? 0) > 0 && !isNotice(message)
 
 /**
  * Returns when a message may be erased, server ms; undefined while its reading time is not certain [BURN-10 BURN-13].
  */
-const erasableAt = ({ readAt, burnsAfter }: DisappearingMessage): number | undefined =>
-  readAt === undefined ? undefined : readAt + burnsAfter * 1000
+const erasableAt = ({ readAt, timerSeconds }: DisappearingMessage): number | undefined =>
+  readAt === undefined ? undefined : readAt + timerSeconds * 1000
 
 /** Returns when a message is hidden, server ms; undefined before its timer starts [BURN-10 BURN-13]. */
-export function expiresAt({ readAt, guessedAt, burnsAfter }: DisappearingMessage): number | undefined {
+export function expiresAt({ readAt, guessedAt, timerSeconds }: DisappearingMessage): number | undefined {
   const start = earliest(readAt, guessedAt)
-  return start === undefined ? undefined : start + burnsAfter * 1000
+  return start === undefined ? undefined : start + timerSeconds * 1000
 }
 
 /** Returns the messages that are certainly expired at `now`, server ms. */
@@ -65,14 +65,14 @@ export const dueMessages = ({ messages }: DisappearingMessages, now: number): re
  * the sender's copy counts from sending (DEC-28) [BURN-09].
  */
 export function addDisappearing(
-  burning: DisappearingMessages,
+  disappearing: DisappearingMessages,
   message: ConfirmedMessage,
   facts: { readonly isOwn: boolean; readonly isGroup: boolean },
 ): void {
-  const known = burning.messages.get(message.serverId)
+  const known = disappearing.messages.get(message.serverId)
   if (!known && !isDisappearing(message)) return
   const { isOwn, isGroup } = facts
-  const reads = isOwn ? burning.peerReads : burning.ownReads
+  const reads = isOwn ? disappearing.peerReads : disappearing.ownReads
   const { serverId } = message
   const certain = reads.filter(({ isGuess }) => !isGuess)
   const guessedAt = earliest(
@@ -87,21 +87,25 @@ export function addDisappearing(
     message.readAt,
     isOwn && isGroup ? message.sentAt : timeOfReading(certain, serverId),
   )
-  burning.messages.set(serverId, {
+  disappearing.messages.set(serverId, {
     serverId,
     isOwn,
-    burnsAfter: message.burnsAfter ?? known?.burnsAfter ?? 0,
+    timerSeconds: message.timerSeconds ?? known?.timerSeconds ?? 0,
     readAt,
     ...(guessedAt === undefined ? {} : { guessedAt }),
   })
 }
 
 /** Records that this user or the peer read everything up to a marker [BURN-09]. */
-export function recordReadTime(burning: DisappearingMessages, side: 'own' | 'peer', read: ReadTime): void {
-  addReadTime(side === 'own' ? burning.ownReads : burning.peerReads, read)
-  for (const [id, message] of burning.messages) {
+export function recordReadTime(
+  disappearing: DisappearingMessages,
+  side: 'own' | 'peer',
+  read: ReadTime,
+): void {
+  addReadTime(side === 'own' ? disappearing.ownReads : disappearing.peerReads, read)
+  for (const [id, message] of disappearing.messages) {
     const isConcerned = id <= read.upTo && message.isOwn === (side === 'peer')
-    if (isConcerned) burning.messages.set(id, readBy(message, read))
+    if (isConcerned) disappearing.messages.set(id, readBy(message, read))
   }
 }
 

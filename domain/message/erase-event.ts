@@ -104,7 +104,7 @@ export function eraseAllText<Event extends NewEvent>(event: Event): Event {
 
 /** Returns the server ids of messages that the event turns into tombstones. */
 export function idsErasedBy(event: NewEvent): readonly ServerId[] {
-  if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned') return event.data.serverIds
+  if (event.type === 'MessagesDeleted' || event.type === 'MessagesExpired') return event.data.serverIds
   return event.type === 'MessageReceived' && event.data.message.body === null
     ? [event.data.message.serverId]
     : []

@@ -20,7 +20,7 @@ export function findableText({ type, body }: Pick<TimelineMessage, 'type' | 'bod
 
 /** Whether a message contains a keyword from `keywordOf`. Disappearing messages are not found (DEC-164). */
 export const isHit = (message: TimelineMessage, keyword: string): boolean =>
-  keyword !== '' && !message.burnsAfter && foldText(findableText(message)).includes(keyword)
+  keyword !== '' && !message.timerSeconds && foldText(findableText(message)).includes(keyword)
 
 /** A part of the shown text of a hit. */
 export interface ExcerptPart {

@@ -6,7 +6,7 @@ import {
   readContactCard,
   readGroupInvite,
   readGroupNotice,
-  readVanishNotice,
+  readTimerNotice,
 } from '#schemas/translate/message-bodies.ts'
 import { plainFileName } from '../media/file-name.ts'
 import {
@@ -30,7 +30,7 @@ export type MessageBody =
   | { readonly kind: 'invite'; readonly invite: GroupInvite }
   /** A call made with another client: only that it took place, and its result (DEC-82). */
   | { readonly kind: 'call'; readonly state: string }
-  | { readonly kind: 'vanish'; readonly seconds: number }
+  | { readonly kind: 'timer'; readonly seconds: number }
   | { readonly kind: 'group-notice'; readonly notice: GroupNotice }
   /** A notice with text that a person wrote. */
   | { readonly kind: 'notice'; readonly text: string }
@@ -124,8 +124,8 @@ function toInvite(body: string): MessageBody {
 }
 
 function toNotice(body: string): MessageBody {
-  const seconds = readVanishNotice(body)
-  if (seconds !== undefined) return { kind: 'vanish', seconds }
+  const seconds = readTimerNotice(body)
+  if (seconds !== undefined) return { kind: 'timer', seconds }
   const notice = readGroupNotice(body)
   return notice ? { kind: 'group-notice', notice } : { kind: 'notice', text: body }
 }

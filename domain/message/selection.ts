@@ -39,8 +39,8 @@ export const isForwardable = (type: string): boolean => !unforwardable.some((one
  * Whether a message can be selected: the server has it, it is meaningful elsewhere, and it does not disappear [VIEW-32]
  * (DEC-22).
  */
-export const canForward = ({ serverId, type, burnsAfter }: TimelineMessage): boolean =>
-  serverId !== undefined && isForwardable(type) && !burnsAfter
+export const canForward = ({ serverId, type, timerSeconds }: TimelineMessage): boolean =>
+  serverId !== undefined && isForwardable(type) && !timerSeconds
 
 /** Returns the selectable messages of a conversation. */
 export const canSelect = (message: TimelineMessage): boolean =>

@@ -33,9 +33,9 @@ export interface TimelineMessage {
   /** The local file of an unsent message. */
   readonly attachment?: Attachment | undefined
   /** Seconds from reading until it expires; absent if it does not. */
-  readonly burnsAfter?: number | undefined
+  readonly timerSeconds?: number | undefined
   /** When it expires, server ms; absent before the timer starts. */
-  readonly burnsAt?: number | undefined
+  readonly expiresAt?: number | undefined
 }
 
 /** Returns the public name of the sender: remarks are private (DEC-153). */

@@ -205,5 +205,5 @@ export const acknowledgedMessage = (
   sentAt: answer.sentAt,
   quote: record.quote,
   ...(record.mentions ? { mentions: [...record.mentions] } : {}),
-  ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
+  ...(answer.timerSeconds === undefined ? {} : { timerSeconds: answer.timerSeconds }),
 })

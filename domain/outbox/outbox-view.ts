@@ -33,7 +33,7 @@ const byConversation = (
 
 const markOf = (state: ConversationState): UnconfirmedReadMarker => {
   const { id: conversationId, readUpTo: upTo, wholeRead } = state
-  const isWhole = wholeRead?.upTo === upTo && !isVanishing(state)
+  const isWhole = wholeRead?.upTo === upTo && !hasDisappearingMessages(state)
   return isWhole ? { conversationId, upTo, wholeAt: wholeRead.at } : { conversationId, upTo }
 }
 
@@ -41,8 +41,8 @@ const markOf = (state: ConversationState): UnconfirmedReadMarker => {
  * Whether a read marker must name its message: reading the whole conversation would start the timers of messages that
  * nobody has seen [BURN-13].
  */
-const isVanishing = ({ facts, burning }: ConversationState): boolean =>
-  (facts?.burnsAfter ?? 0) > 0 || burning.messages.size > 0
+const hasDisappearingMessages = ({ facts, disappearing }: ConversationState): boolean =>
+  (facts?.timerSeconds ?? 0) > 0 || disappearing.messages.size > 0
 
 /** The maximum age of a marker that may still be sent as "read all", ms. */
 const wholeReadLimit = 10_000

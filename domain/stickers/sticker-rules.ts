@@ -23,11 +23,11 @@ export const isStickerFile = ({
  * DEC-163). The server checks the size.
  */
 export const canSaveAsSticker = (
-  message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'burnsAfter'>,
+  message: Pick<TimelineMessage, 'serverId' | 'type' | 'body' | 'timerSeconds'>,
 ): boolean =>
   (message.type === 'pic' || message.type === 'emo') &&
   message.serverId !== undefined &&
-  !message.burnsAfter &&
+  !message.timerSeconds &&
   shownPathOf(message) !== undefined
 
 export const notASticker = rejectedBecause({ key: 'stickers.format-error' })

@@ -79,7 +79,7 @@ function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, 
     facts.isPinned === summary.isPinned &&
     facts.isMuted === summary.isMuted &&
     isSameGroup(facts.group, summary.group) &&
-    (facts.burnsAfter ?? 0) === (summary.burnsAfter ?? 0) &&
+    (facts.timerSeconds ?? 0) === (summary.timerSeconds ?? 0) &&
     hasSameTitle(facts.title, summary, remark) &&
     !hasLostItsMark(facts.isNew, summary)
   )

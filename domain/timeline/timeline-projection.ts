@@ -23,7 +23,7 @@ export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineS
   if (event.type === 'MessageReceived') place(state, event.data.message)
   if (event.type === 'MessageAcknowledged' && confirmed)
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
-  if (event.type === 'MessagesDeleted' || event.type === 'MessagesBurned')
+  if (event.type === 'MessagesDeleted' || event.type === 'MessagesExpired')
     addTombstones(state, event.data.serverIds)
   if (event.type === 'ConversationCleared') clearThrough(state, event.data.through)
   if (event.type === 'HistoryTrimmed') trim(state, event.data)
@@ -57,7 +57,7 @@ const pagesBetween = (from: number, before: number): readonly number[] =>
  */
 export const touchesEveryPage = (event: LogEvent): boolean =>
   event.type === 'MessagesDeleted' ||
-  event.type === 'MessagesBurned' ||
+  event.type === 'MessagesExpired' ||
   event.type === 'ConversationCleared' ||
   event.type === 'ConversationRemoved' ||
   event.type === 'ConversationCompacted' ||
@@ -85,7 +85,7 @@ function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): Con
     senderName: next.senderName || known.senderName,
     senderAvatarUrl: next.senderAvatarUrl || known.senderAvatarUrl,
     readAt: next.readAt ?? known.readAt,
-    burnsAfter: next.burnsAfter ?? known.burnsAfter,
+    timerSeconds: next.timerSeconds ?? known.timerSeconds,
     quote: next.quote ?? known.quote,
     mentions: next.mentions ?? known.mentions,
   }

@@ -21,7 +21,7 @@ export interface TimelineViewContext {
   /** The own role; undefined in a one-to-one conversation. */
   readonly role?: number | undefined
   /** The disappearing messages with their read times. */
-  readonly burning?: ReadonlyMap<ServerId, DisappearingMessage>
+  readonly disappearing?: ReadonlyMap<ServerId, DisappearingMessage>
   /** Messages hidden until erased. A change rebuilds every message. */
   readonly hiddenMessages?: ReadonlySet<ServerId>
 }
@@ -133,8 +133,8 @@ function viewOnce(
 ): TimelineMessage {
   const known = cache.get(message)
   const state = stateOf(message, self, marks)
-  const burning = marks.burning?.get(message.serverId)
-  if (known?.state === state && known.burnsAt === (burning && expiresAt(burning))) return known
+  const disappearing = marks.disappearing?.get(message.serverId)
+  if (known?.state === state && known.expiresAt === (disappearing && expiresAt(disappearing))) return known
   const next = viewConfirmed(message, body, self, marks, state)
   cache.set(message, next)
   return next
@@ -154,12 +154,12 @@ function viewConfirmed(
   marks: TimelineViewContext,
   state: MessageState,
 ): TimelineMessage {
-  const { profile, burning } = marks
+  const { profile, disappearing } = marks
   const { clientId, serverId, senderId } = message
   const isOwn = senderId === self
   const publicName = message.senderName || (isOwn ? (profile?.nickname ?? '') : '')
   const remark = remarkOf(marks.friends, senderId)
-  const burns = burning?.get(serverId)
+  const timed = disappearing?.get(serverId)
   return {
     key: isOwn && clientId !== undefined ? clientId : `s${serverId}`,
     clientId,
@@ -178,7 +178,7 @@ function viewConfirmed(
     senderRole: message.senderRole,
     mentions: message.mentions,
     ...(message.readAt === undefined ? {} : { readAt: message.readAt }),
-    ...(burns ? { burnsAfter: burns.burnsAfter, burnsAt: expiresAt(burns) } : {}),
+    ...(timed ? { timerSeconds: timed.timerSeconds, expiresAt: expiresAt(timed) } : {}),
     ...(remark ? { senderPublicName: publicName } : {}),
   }
 }

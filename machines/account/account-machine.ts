@@ -1,7 +1,7 @@
 import { assign, fromCallback, fromPromise, sendTo, setup } from 'xstate'
+import { expiryMachine } from '#machines/disappearing/expiry-machine.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { alertsMachine } from '#machines/notification/alerts-machine.ts'
-import { expiryMachine } from '#machines/vanish-mode/expiry-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { type AccountCore, type ClientServices, openAccountCore } from './account-core.ts'
 
@@ -39,7 +39,7 @@ function coreOf({ core }: AccountContext): AccountCore {
  *
  *   opening ── read ──► open: leading or following ── signed out by the server ──► open: halted (to be read only)
  *     │  ▲ ▲                 │
- *     ▼  │ │                 │ (in open: vanish mode hides and erases expired messages)
+ *     ▼  │ │                 │ (in open: the expiry machine hides and erases expired messages)
  *     │  │ │                 │ storage returned: what was opened in memory is opened on the device
  *    failed └── closed ── reopening
  *     (2 s)

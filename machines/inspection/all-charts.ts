@@ -1,6 +1,8 @@
 import type { AnyStateMachine } from 'xstate'
 import { accountMachine } from '#machines/account/account-machine.ts'
 import { authMachine } from '#machines/auth/auth-machine.ts'
+import { expiryMachine } from '#machines/disappearing/expiry-machine.ts'
+import { timerSettingMachine } from '#machines/disappearing/timer-setting-machine.ts'
 import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import { leaderMachine } from '#machines/leader/leader-machine.ts'
 import { messageMachine } from '#machines/message/message-machine.ts'
@@ -15,8 +17,6 @@ import { socketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
-import { expiryMachine } from '#machines/vanish-mode/expiry-machine.ts'
-import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
 import { chartOf, type MachineChart } from './machine-chart.ts'
 
 /** All machines of the client. A test checks that none is missing. */

@@ -75,7 +75,7 @@ type Arrival = LogEventOf<'MessageReceived'>
 const settling: ReadonlySet<LogEvent['type']> = new Set([
   'ConversationRead',
   'MessagesDeleted',
-  'MessagesBurned',
+  'MessagesExpired',
   'ConversationRemoved',
   'ConversationCleared',
   'ConversationHidden',

@@ -23,7 +23,7 @@ const recentMessage = z.object({
   sentAt: z.number(),
   readAt: z.optional(z.number()),
   senderName: z.optional(z.string()),
-  isBurnable: z.optional(z.boolean()),
+  isDisappearing: z.optional(z.boolean()),
 })
 
 const unsentMessage = z.object({
@@ -46,7 +46,7 @@ const disappearingMessage = z.object({
   serverId: serverIdSchema,
   isOwn: z.boolean(),
   /** Seconds. */
-  burnsAfter: z.number(),
+  timerSeconds: z.number(),
   readAt: z.optional(z.number()),
   guessedAt: z.optional(z.number()),
 })
@@ -98,7 +98,7 @@ export const conversationSnapshot = z.object({
     peerReads: z.array(readTime),
   }),
   /** Seconds. */
-  lastVanish: z.number(),
+  lastTimerSeconds: z.number(),
 })
 export type ConversationSnapshot = z.infer<typeof conversationSnapshot>
 

@@ -54,7 +54,7 @@ export const eventData = {
     sequence: z.optional(z.number()),
     sentAt: z.number(),
     /** Seconds from reading to expiry; absent if it does not expire. */
-    burnsAfter: z.optional(z.number()),
+    timerSeconds: z.optional(z.number()),
   }),
   /** The server rejected the message. It waits for Retry. */
   MessageFailed: z.object({
@@ -82,7 +82,7 @@ export const eventData = {
     unreadIds: z.optional(z.array(serverIdSchema)),
   }),
   /** These messages expired. Their bodies are erased from the log like those of deleted messages [BURN-10]. */
-  MessagesBurned: z.object({ serverIds: z.array(serverIdSchema) }),
+  MessagesExpired: z.object({ serverIds: z.array(serverIdSchema) }),
   /**
    * The person deleted these messages for this device only. They are hidden immediately and deleted at `until`, server
    * ms, unless they are restored before (DEC-19).
@@ -200,7 +200,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessageReceived: 1,
   MessagePreviewed: 1,
   MessagesDeleted: 1,
-  MessagesBurned: 1,
+  MessagesExpired: 1,
   MessagesHidden: 1,
   MessagesRestored: 1,
   DeletionsReceived: 1,

@@ -32,7 +32,7 @@ export const conversationFacts = z.object({
   /** Present only for groups. */
   group: z.optional(groupFacts),
   /** The timer: seconds from reading to expiry; absent or 0 if it is off. */
-  burnsAfter: z.optional(z.number()),
+  timerSeconds: z.optional(z.number()),
 })
 export type ConversationFacts = z.infer<typeof conversationFacts>
 

@@ -61,7 +61,7 @@ export const confirmedMessage = z.object({
   /** The time at which the recipient read it, server ms. */
   readAt: z.optional(z.number()),
   /** Seconds from reading to expiry; absent if it does not expire. */
-  burnsAfter: z.optional(z.number()),
+  timerSeconds: z.optional(z.number()),
   quote: z.optional(quotedMessage),
   /** The sender's role in the group at that time: 0, 9 or 10; a higher role is a system admin [ADMIN-01 ADMIN-02]. */
   senderRole: z.optional(z.number()),

@@ -45,12 +45,12 @@ const contiguousRange = z.object({
 const readTime = z.object({ upTo: serverIdSchema, at: z.number(), isGuess: z.optional(z.boolean()) })
 
 /** The disappearing messages of a conversation, and when it was read. */
-export const burningRow = z.object({
+export const disappearingRow = z.object({
   messages: z.array(
     z.object({
       serverId: serverIdSchema,
       isOwn: z.boolean(),
-      burnsAfter: z.number(),
+      timerSeconds: z.number(),
       readAt: z.optional(z.number()),
       guessedAt: z.optional(z.number()),
     }),
@@ -105,15 +105,15 @@ export const conversationRow = z.object({
       sentAt: z.number(),
       readAt: z.optional(z.number()),
       senderName: z.optional(z.string()),
-      isBurnable: z.optional(z.boolean()),
+      isDisappearing: z.optional(z.boolean()),
     }),
   ),
   unsent: z.array(unsentRow),
   draft: z.string(),
   draftMentions: z.optional(z.readonly(z.array(draftMention))),
   draftQuote: z.optional(quotedMessage),
-  burning: burningRow,
-  lastVanish: z.number(),
+  disappearing: disappearingRow,
+  lastTimerSeconds: z.number(),
 })
 export type ConversationRow = z.infer<typeof conversationRow>
 

@@ -5,7 +5,7 @@ import type { sendChat } from '../wire/calls/conversations.ts'
 import type { DataOf } from '../wire/define-call.ts'
 import { command } from '../wire/frames/commands.ts'
 import type { ServerFrame } from '../wire/frames/from-server.ts'
-import type { WireBurning } from '../wire/message.ts'
+import type { WireTimer } from '../wire/message.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
 
 /** The server's response to a message, sent over the socket or HTTP. */
@@ -17,7 +17,7 @@ export type AnswerToMessage =
       /** Server ms. */
       readonly sentAt: number
       /** Seconds from reading to expiry; absent if it does not expire. */
-      readonly burnsAfter?: number
+      readonly timerSeconds?: number
     }
   /** `retryAfter` (ms) is present if the rejection is a rate limit: the outbox waits and retries. */
   | {
@@ -43,8 +43,8 @@ export const rejectedMessage = (
 })
 
 /** Returns the timer of a message from the fields that responses and messages may carry [MSG-01]. */
-const readBurning = ({ ReadDelete, AutoDeleteTime }: WireBurning): { readonly burnsAfter?: number } =>
-  readFlag(ReadDelete) && AutoDeleteTime ? { burnsAfter: AutoDeleteTime } : {}
+const readTimer = ({ ReadDelete, AutoDeleteTime }: WireTimer): { readonly timerSeconds?: number } =>
+  readFlag(ReadDelete) && AutoDeleteTime ? { timerSeconds: AutoDeleteTime } : {}
 
 /** Returns the response in a frame to the message with `id`; undefined for any other frame [SOCK-39 SOCK-40]. */
 export function readSocketAnswer(frame: ServerFrame, id: ClientId, now: number): AnswerToMessage | undefined {
@@ -66,7 +66,7 @@ function readChatResponse(
     serverId: serverId(frame.ChatID),
     sequence: frame.SeqID ?? undefined,
     sentAt: readWireTime(frame.TimeStamp) ?? now,
-    ...readBurning(frame),
+    ...readTimer(frame),
   }
 }
 
@@ -87,7 +87,7 @@ function readGroupChatResponse(
 
 type SendChatData = NonNullable<DataOf<typeof sendChat>>
 /** The response data of both send calls. Groups have no timer. */
-type SentMessageData = (Pick<SendChatData, 'ID' | 'TimeStamp' | 'SeqID'> & WireBurning) | null | undefined
+type SentMessageData = (Pick<SendChatData, 'ID' | 'TimeStamp' | 'SeqID'> & WireTimer) | null | undefined
 
 /** The response of `/SendChat` or `/SendGroupChat` with code 0 or an allowed rejection [MSG-51 MSG-52 LIFE-06]. */
 export function readSendChatAnswer(
@@ -101,7 +101,7 @@ export function readSendChatAnswer(
     serverId: serverId(data.ID),
     sequence: data.SeqID ?? undefined,
     sentAt: readWireTime(data.TimeStamp) ?? now,
-    ...readBurning(data),
+    ...readTimer(data),
   }
 }
 
@@ -118,7 +118,7 @@ export const acknowledgement = (
     serverId: answer.serverId,
     sentAt: answer.sentAt,
     ...(answer.sequence === undefined ? {} : { sequence: answer.sequence }),
-    ...(answer.burnsAfter === undefined ? {} : { burnsAfter: answer.burnsAfter }),
+    ...(answer.timerSeconds === undefined ? {} : { timerSeconds: answer.timerSeconds }),
   },
   occurredAt: answer.sentAt,
   origin,

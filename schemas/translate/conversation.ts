@@ -52,7 +52,7 @@ export function toListedConversation(wire: WireChatSession, now: number): Listed
       isMuted: readFlag(wire.IsNotDisturb),
       isNew: readFlag(wire.IsNewSession),
       createdAt: readWireTime(wire.CreateTime) ?? readWireTime(wire.LastMsgTimeStamp) ?? now,
-      ...(readFlag(wire.ReadDelete) ? { burnsAfter: wire.AutoDeleteTime ?? 0 } : {}),
+      ...(readFlag(wire.ReadDelete) ? { timerSeconds: wire.AutoDeleteTime ?? 0 } : {}),
     },
     peerReadUpTo: serverId(wire.ReadChatID ?? 0),
     ...toProgress(wire, ''),
@@ -135,6 +135,6 @@ function toLastMessage(wire: WireRow, senderName: string): ConfirmedMessage | un
     sentAt,
     ...(LastMsgSeqID ? { sequence: LastMsgSeqID } : {}),
     ...(readAt === undefined ? {} : { readAt }),
-    ...(readFlag(wire.LastReadDelete) && LastAutoDeleteTime ? { burnsAfter: LastAutoDeleteTime } : {}),
+    ...(readFlag(wire.LastReadDelete) && LastAutoDeleteTime ? { timerSeconds: LastAutoDeleteTime } : {}),
   }
 }

@@ -5,7 +5,7 @@ import {
   groupInvite,
   groupNotice,
   type NoticeKind,
-  vanishNotice,
+  timerNotice,
   type WireContactCard,
 } from '../wire/message-bodies.ts'
 
@@ -81,6 +81,5 @@ export function readGroupNotice(body: string): GroupNotice | undefined {
   return { kind: Kind, names: Names, count: Count, text: Text, joinMethod: JoinMethod }
 }
 
-/** Returns the seconds of a vanish mode notice, 0 for off; undefined for any other body [BURN-07]. */
-export const readVanishNotice = (body: string): number | undefined =>
-  readJsonText(vanishNotice, body)?.Seconds
+/** Returns the seconds of a notice about the disappearing timer, 0 for off; undefined for any other body [BURN-07]. */
+export const readTimerNotice = (body: string): number | undefined => readJsonText(timerNotice, body)?.Seconds

@@ -42,7 +42,7 @@ const toMentions = (joined: string): number[] =>
  */
 export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMessage {
   const readAt = readWireTime(wire.ReadStamp)
-  const burnsAfter = readFlag(wire.ReadDelete) ? (wire.AutoDeleteTime ?? undefined) : undefined
+  const timerSeconds = readFlag(wire.ReadDelete) ? (wire.AutoDeleteTime ?? undefined) : undefined
   const quote = toQuote(wire.Quote)
   const sendersId = wire.ClientMsgId || wire.ClientID
   return {
@@ -56,7 +56,7 @@ export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMes
     ...(wire.SeqID ? { sequence: wire.SeqID } : {}),
     ...(sendersId ? { clientId: clientId(String(sendersId)) } : {}),
     ...(readAt === undefined ? {} : { readAt }),
-    ...(burnsAfter ? { burnsAfter } : {}),
+    ...(timerSeconds ? { timerSeconds } : {}),
     ...(quote ? { quote } : {}),
     ...(wire.UserRole ? { senderRole: wire.UserRole } : {}),
     ...(wire.AtIDs ? { mentions: toMentions(wire.AtIDs) } : {}),

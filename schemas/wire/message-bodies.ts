@@ -54,9 +54,9 @@ export const groupNotice = z.looseObject({
 })
 export type WireGroupNotice = z.infer<typeof groupNotice>
 
-/** The body of the notice about a changed vanish mode; `Seconds` is 0 if it was switched off [BURN-07]. */
-export const vanishNotice = z.looseObject({
+/** The body of the notice that the timer of disappearing messages changed; `Seconds` is 0 if it was turned off [BURN-07]. */
+export const timerNotice = z.looseObject({
   Kind: z.literal('vanish'),
   Seconds: z.int().check(z.minimum(0)),
 })
-export type WireVanishNotice = z.infer<typeof vanishNotice>
+export type WireTimerNotice = z.infer<typeof timerNotice>

@@ -3,8 +3,8 @@ import { messageTypes } from '../message-types.ts'
 import { optionalFlag, optionalText, wireId, wireTime } from './primitives.ts'
 
 /** The timer of a message: whether it disappears after reading, and after how many seconds [MSG-01]. */
-export const burningFields = { ReadDelete: optionalFlag, AutoDeleteTime: z.nullish(z.number()) } as const
-export interface WireBurning {
+export const timerFields = { ReadDelete: optionalFlag, AutoDeleteTime: z.nullish(z.number()) } as const
+export interface WireTimer {
   readonly ReadDelete?: 0 | 1 | boolean | null | undefined
   readonly AutoDeleteTime?: number | null | undefined
 }
@@ -24,7 +24,7 @@ export const wireMessage = z.looseObject({
   MsgType: z._default(z.enum(messageTypes), 'txt'),
   TimeStamp: wireTime,
   IsRead: optionalFlag,
-  ...burningFields,
+  ...timerFields,
   ReadStamp: wireTime,
   Quote: z.nullish(z.unknown()),
   QuoteChatID: z.nullish(z.number()),
@@ -59,6 +59,6 @@ export const sentMessage = z.nullish(
     TimeStamp: z.number(),
     SeqID: z.nullish(z.number()),
     IsDuplicated: z._default(z.nullish(z.boolean()), false),
-    ...burningFields,
+    ...timerFields,
   }),
 )

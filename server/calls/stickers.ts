@@ -74,7 +74,7 @@ const readStickers = ({ database }: Services, accountId: number): Promise<readon
 
 /**
  * Makes a picture that this person may see a sticker of theirs, a copy that outlives the first; one they have already
- * is answered as it is. Refuses what is no picture or too large, what vanishes, and one too many [STICK-02 STICK-04].
+ * is answered as it is. Rejects files that are no picture, too large or of a disappearing message, and one sticker too many [STICK-02 STICK-04].
  */
 async function addSticker(services: Services, accountId: number, url: string): Promise<Sticker> {
   const file = findBuiltInSticker(url) ? undefined : await findPicture(services, accountId, url)

@@ -64,7 +64,7 @@ const idsOfBatch = (accountId: number, before: number): SQL => sql`(select id fr
 
 /**
  * Saves a text, or a copy of a file that this person may see and that outlives its message: a collection names none.
- * Refuses what does not fit its type, what is not theirs to see, what vanishes, and one too many (DEC-186).
+ * Rejects an item that does not fit its type, that they may not see or that disappears, and one item too many (DEC-186).
  */
 export async function saveCollection(
   services: Services,

@@ -1,9 +1,9 @@
 import { eq } from 'drizzle-orm'
-import { nearestVanishPreset } from '#domain/disappearing/vanish-presets.ts'
+import { nearestTimerPreset } from '#domain/disappearing/timer-presets.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import type { WireVanishNotice } from '#schemas/wire/message-bodies.ts'
+import type { WireTimerNotice } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { lookAgain } from '../groups/group-facts.ts'
@@ -16,10 +16,10 @@ import { findAudience, isSide, requireMembership } from './membership.ts'
 import type { MessageRow } from './message-rows.ts'
 
 /**
- * Sets how long after reading the messages of a one-to-one conversation vanish, snapped to a preset, 0 for never
- * [BURN-03 BURN-04 SESS-33]. A change puts a notice into the conversation that tells both people [BURN-07]; what was
- * sent before keeps the duration it was sent with.
- * @returns the seconds that hold now
+ * Sets the timer of disappearing messages of a one-to-one conversation, snapped to a preset; 0 turns it off
+ * [BURN-03 BURN-04 SESS-33]. A change adds a notice for both people to the conversation [BURN-07]. Messages that were
+ * sent before keep their timer.
+ * @returns the timer that applies now, seconds
  */
 export async function setDisappearingTimer(
   services: Services,
@@ -28,7 +28,7 @@ export async function setDisappearingTimer(
   seconds: number,
 ): Promise<number> {
   await services.limits.take('messagePerAccount', accountId)
-  const timerSeconds = nearestVanishPreset(seconds)
+  const timerSeconds = nearestTimerPreset(seconds)
   await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const changed = await services.database.transaction(async (transaction) => {
       const membership = await requireMembership(transaction, 'direct', conversationId, accountId)
@@ -60,7 +60,7 @@ function storeNotice(
   transaction: Database,
   { accountId, conversationId, timerSeconds }: Change,
 ): Promise<MessageRow> {
-  const notice: WireVanishNotice = { Kind: 'vanish', Seconds: timerSeconds }
+  const notice: WireTimerNotice = { Kind: 'vanish', Seconds: timerSeconds }
   return storeMessage(services, transaction, {
     conversationId,
     senderId: accountId,

@@ -19,7 +19,7 @@ const dueMessages = preparedQuery((database) =>
 
 /**
  * Erases the bodies of expired messages, at most 500 in one go, and sends both people a frame; a tombstone
- * keeps the place of each (DEC-106). Groups have no vanish mode [SESS-33].
+ * keeps the place of each (DEC-106). Groups have no timer [SESS-33].
  */
 export async function eraseExpiredMessages(services: Services): Promise<void> {
   const { clock, connections, database } = services
@@ -31,12 +31,12 @@ export async function eraseExpiredMessages(services: Services): Promise<void> {
   const people = new Map<number, readonly number[]>()
   for (const conversationId of byConversation(due).keys())
     people.set(conversationId, await memberIdsOf(database, conversationId))
-  const burned = await database
+  const expired = await database
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
     .where(and(inArray(message.id, ids), isNotNull(message.body)))
     .returning({ id: message.id, conversationId: message.conversationId })
-  for (const [conversationId, messageIds] of byConversation(burned)) {
+  for (const [conversationId, messageIds] of byConversation(expired)) {
     const accountIds = people.get(conversationId) ?? []
     for (const ChatID of messageIds)
       connections.deliver({ accountIds }, { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID })

@@ -81,7 +81,7 @@ const pageFrom = (from: PageEdges['from'], name: string) =>
 const olderPage = pageFrom('newest', 'older_page')
 const newerPage = pageFrom('oldest', 'newer_page')
 
-/** Ids of messages deleted or burned at or after a time; all of them when it is 0 [MSG-55 MSG-56]. */
+/** Ids of messages that were deleted or expired at or after a time; all of them if it is 0 [MSG-55 MSG-56]. */
 export async function readDeletedIds(
   services: Services,
   { conversationId, historyAfterId }: Membership,

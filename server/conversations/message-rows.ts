@@ -91,7 +91,7 @@ const toWireFields = (row: MessageRow, kind: ConversationKind) => ({
   ClientMsgId: row.message.clientMessageId,
 })
 
-/** How a message vanishes, as messages, answers and rows of the list say it [MSG-01]. */
+/** The wire fields of a message's timer, as messages, responses and conversation rows have them [MSG-01]. */
 export const toWireTimer = ({ timerSeconds }: Pick<typeof message.$inferSelect, 'timerSeconds'>) => ({
   ReadDelete: timerSeconds === null ? (0 as const) : (1 as const),
   AutoDeleteTime: timerSeconds,

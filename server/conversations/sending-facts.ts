@@ -19,7 +19,7 @@ export interface EarlierMessage {
   readonly id: number
   readonly sequence: number
   readonly sentAt: number
-  /** Seconds after reading until it vanishes; null when it stays. */
+  /** Seconds after reading until it disappears; null when it stays. */
   readonly timerSeconds: number | null
 }
 

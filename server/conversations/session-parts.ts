@@ -73,7 +73,7 @@ export const newestId = (database: Database) =>
     .from(message)
     .where(eq(message.conversationId, conversationMember.conversationId))
 
-/** When a message that this person may see was last deleted, recalled or burned; null when none ever was. */
+/** The last time at which a message that this person may see was deleted, recalled or expired; null if none was. */
 export const lastDeletion = (database: Database) =>
   database
     .select({ at: sql`max(${message.deletedAt})` })

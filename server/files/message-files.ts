@@ -22,7 +22,7 @@ export interface VisibleFile {
   readonly kind: AttachmentKind
   /** Bytes. */
   readonly size: number
-  /** Its message vanishes after being read. */
+  /** Its message disappears after being read. */
   readonly isDisappearing: boolean
 }
 

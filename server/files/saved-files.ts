@@ -51,7 +51,7 @@ export async function deleteSavedOf(transaction: Database, accountId: number): P
 }
 
 /**
- * The message in which one of these people may see a file that another keeps, one that stays before one that vanishes;
+ * The message in which one of these people may see a file that another keeps, one that stays before one that disappears;
  * undefined when there is none.
  */
 export async function findUseFor(

@@ -29,7 +29,7 @@ const unforwardable: ForwardSource = { isOk: false, textKey: 'message-not-forwar
 
 /**
  * Messages as this person may see them now, in the order they are named: others' and those that are gone are answered
- * alike, what vanishes and what means nothing elsewhere goes nowhere (DEC-22) [VIEW-32].
+ * alike, messages that disappear or mean nothing elsewhere go nowhere (DEC-22) [VIEW-32].
  */
 export async function findMessages(
   services: Services,

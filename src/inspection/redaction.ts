@@ -14,7 +14,7 @@ const fields: ReadonlySet<string> = new Set([
   'attempt',
   'avatarUrl',
   'body',
-  'burnsAfter',
+  'timerSeconds',
   'clientId',
   'code',
   'count',

@@ -52,7 +52,7 @@ export const openDirectConversation = async (
  * Sets the timer of disappearing messages of a one-to-one conversation, seconds; 0 is off. The server rounds it
  * [SESS-33]. `now` is server ms.
  */
-export const setVanishTimer = async (
+export const setConversationTimer = async (
   caller: Caller,
   now: () => number,
   conversation: ConversationId,

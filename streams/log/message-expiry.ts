@@ -73,7 +73,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
 
   const follow = (id: ConversationId) => {
     const state = conversations().byId.get(id)
-    if (state && state.burning.messages.size + state.hiddenPendingDeletion.size > 0)
+    if (state && state.disappearing.messages.size + state.hiddenPendingDeletion.size > 0)
       waitingConversations.add(id)
     else waitingConversations.delete(id)
   }
@@ -86,7 +86,9 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
 
   const hiddenIn = (id: ConversationId, latest: number): ReadonlySet<ServerId> => {
     const state = conversations().byId.get(id)
-    const mayBeDue = [...(state?.burning.messages.values() ?? [])].filter((one) => mayBeOver(id, one, latest))
+    const mayBeDue = [...(state?.disappearing.messages.values() ?? [])].filter((one) =>
+      mayBeOver(id, one, latest),
+    )
     return new Set([
       ...mayBeDue.map(({ serverId }) => serverId),
       ...(state?.hiddenPendingDeletion.keys() ?? []),
@@ -117,7 +119,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
     return [...hidden.keys()].flatMap((id) => {
       const state = conversations().byId.get(id)
       if (!state) return []
-      const due = hasServerTime ? dueMessages(state.burning, now) : []
+      const due = hasServerTime ? dueMessages(state.disappearing, now) : []
       const late = findDueDeletions(state.hiddenPendingDeletion, now)
       return [
         ...(due.length > 0 ? [expired(id, [...due], now)] : []),
@@ -142,7 +144,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
     const read = readHere.get(event.stream) ?? new Set()
     for (const { serverId, readAt, guessedAt } of conversations()
       .byId.get(event.stream)
-      ?.burning.messages.values() ?? [])
+      ?.disappearing.messages.values() ?? [])
       if (serverId <= upTo && (guessedAt ?? readAt) === at) read.add(serverId)
     if (read.size > 0) readHere.set(event.stream, read)
   }
@@ -184,7 +186,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
 
 const expired = (stream: ConversationId, serverIds: ServerId[], now: number): NewEvent => ({
   stream,
-  type: 'MessagesBurned',
+  type: 'MessagesExpired',
   data: { serverIds },
   occurredAt: now,
   origin: 'local',

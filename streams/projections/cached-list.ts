@@ -101,7 +101,8 @@ const withoutExpiring = (
   redacted: Redacted,
 ): readonly ConversationSummary[] =>
   summaries.map((summary) => {
-    const isExpiring = (summary.burnsAfter ?? 0) > 0 || (byId.get(summary.id)?.burning.messages.size ?? 0) > 0
+    const isExpiring =
+      (summary.timerSeconds ?? 0) > 0 || (byId.get(summary.id)?.disappearing.messages.size ?? 0) > 0
     if (!isExpiring) return summary
     const known = redacted.get(summary)
     const copy = known ?? { ...summary, lastMessage: undefined }

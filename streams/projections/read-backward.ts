@@ -25,7 +25,7 @@ export function viewContextOf(sources: TimelineContextSources, id: ConversationI
     profile: sources.profile(),
     friends: sources.friends(),
     role: conversation?.facts?.group?.role,
-    ...(conversation ? { burning: conversation.burning.messages } : {}),
+    ...(conversation ? { disappearing: conversation.disappearing.messages } : {}),
     hiddenMessages: sources.hiddenMessages(id),
   }
 }

@@ -41,14 +41,14 @@ const visit = async (page: Page, server: RunningServer, [path, heading]: readonl
   await expectAccessibleInBothSchemes(page, path)
 }
 
-/** Opens the settings of the open conversation with vanish mode on and a message that vanishes after reading. */
-async function visitVanishMode(page: Page, reader: Caller): Promise<void> {
+/** Opens the settings of the open conversation with disappearing messages on, and one such message. */
+async function visitDisappearingMessages(page: Page, reader: Caller): Promise<void> {
   await page.getByRole('button', { name: 'Conversation settings' }).click()
   await page.getByRole('switch', { name: 'Vanish mode' }).press('Space')
   await expect(page.getByRole('button', { name: /Vanish after/ })).toContainText('1 day')
   await expectAccessibleInBothSchemes(page, 'conversation settings')
   await page.getByRole('button', { name: /^(Close|Back)$/ }).click()
-  await send(page, 'This one vanishes')
+  await send(page, 'This one disappears')
   const sent = page.getByRole('article').filter({ hasText: 'This one vanishes' })
   await expect(sent).toHaveAttribute('data-state', 'sent')
   await reader.call('/ReadChat', {
@@ -56,7 +56,7 @@ async function visitVanishMode(page: Page, reader: Caller): Promise<void> {
     ChatID: Number(await sent.getAttribute('data-message-id')),
   })
   await expect(sent).toContainText('Vanishes in')
-  await expectAccessibleInBothSchemes(page, 'message that vanishes')
+  await expectAccessibleInBothSchemes(page, 'message that disappears')
 }
 
 for (const { name, viewport } of frames)
@@ -90,7 +90,7 @@ for (const { name, viewport } of frames)
     await say(ben, ada, 'And an answer')
     await expect(guest.getByRole('article')).toHaveCount(2)
     await expectAccessibleInBothSchemes(guest, 'conversation')
-    await visitVanishMode(guest, ben)
+    await visitDisappearingMessages(guest, ben)
     await visit(guest, server, ['/messages', 'Messages'])
     await visit(guest, server, ['/contact', 'Contacts'])
     await guest.getByRole('list', { name: 'Friends' }).getByRole('link', { name: 'Ben' }).click()

@@ -4,6 +4,7 @@ import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeCollections } from './suite/collections.ts'
 import { describeContacts } from './suite/contacts.ts'
+import { describeDisappearingMessages } from './suite/disappearing-messages.ts'
 import { describeFileKinds } from './suite/file-kinds.ts'
 import { describeFiles } from './suite/files.ts'
 import { describeForwardedFiles } from './suite/forwarded-files.ts'
@@ -30,7 +31,6 @@ import { describeStickers } from './suite/stickers.ts'
 import { describeSystem } from './suite/system.ts'
 import { describeTags } from './suite/tags.ts'
 import { describeTokens } from './suite/tokens.ts'
-import { describeVanish } from './suite/vanish.ts'
 
 /** Starting an embedded PostgreSQL takes seconds, on a busy machine many. */
 const databaseStart = 120_000
@@ -65,7 +65,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeStickers(host)
   describeCollections(host)
   describeTags(host)
-  describeVanish(host)
+  describeDisappearingMessages(host)
   describeGroups(host)
   describeGroupConsent(host)
   describeGroupJoining(host)

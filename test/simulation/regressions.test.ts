@@ -132,8 +132,13 @@ const laterRegressions: readonly Regression[] = [
   },
   {
     seed: 765,
-    found: 'a row showed an older message after more messages had burned behind an unread one than it stores',
-    situation: ['[^ ]+ sets vanish mode to [36]0 s', '[^ ]+ sends \\d texts', '[^ ]+ sends \\d texts'],
+    found:
+      'a row showed an older message after more messages had expired behind an unread one than it stores',
+    situation: [
+      '[^ ]+ sets the disappearing timer to [36]0 s',
+      '[^ ]+ sends \\d texts',
+      '[^ ]+ sends \\d texts',
+    ],
   },
   {
     seed: 1540,

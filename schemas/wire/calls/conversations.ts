@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { burningFields, clientMessageId, pageFields, sentMessage, wireMessage } from '../message.ts'
+import { clientMessageId, pageFields, sentMessage, timerFields, wireMessage } from '../message.ts'
 import { optionalFlag, optionalText, wireId, wireTime } from '../primitives.ts'
 
 const nothing = z.looseObject({})
@@ -47,7 +47,7 @@ export const wireChatSession = z.looseObject({
   ReadChatID: z.nullish(z.number()),
   ...ownReadFields,
   CreateTime: wireTime,
-  ...burningFields,
+  ...timerFields,
   ...lastMessageFields,
 })
 export type WireChatSession = z.infer<typeof wireChatSession>

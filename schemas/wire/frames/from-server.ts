@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../../json-text.ts'
-import { burningFields, wireMessage } from '../message.ts'
+import { timerFields, wireMessage } from '../message.ts'
 import { describeIssues } from '../parse-answer.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
@@ -49,7 +49,7 @@ export const chatResponseFrame = z.looseObject({
   Msg: optionalText,
   TimeStamp: wireTime,
   SeqID: z.nullish(z.number()),
-  ...burningFields,
+  ...timerFields,
   /** Present if the rejection is a rate limit: the pause before a retry, ms. */
   RetryAfter: z.nullish(z.number()),
 })

@@ -18,7 +18,7 @@ export const conversation = pgTable(
     upperAccountId: number('upper_account_id').references(() => account.id),
     /** Sequence number of the newest message; counting it up locks the row until the insert commits. */
     headSequence: number('head_sequence').notNull().default(0),
-    /** Vanish mode: seconds after reading until a message vanishes, 0 while it is off. */
+    /** The timer of disappearing messages: seconds from reading to expiry, 0 while it is off. */
     timerSeconds: number('timer_seconds').notNull().default(0),
     createdAt: number('created_at').notNull(),
   },
@@ -78,9 +78,9 @@ export const message = pgTable(
     /** When the other side read it. */
     readAt: number('read_at'),
     deletedAt: number('deleted_at'),
-    /** Seconds after reading until it vanishes, as the conversation had it when this was sent; null when it stays. */
+    /** The conversation's timer when this was sent, seconds from reading to expiry; null if it does not expire. */
     timerSeconds: number('timer_seconds'),
-    /** When it vanishes; null until it is read. */
+    /** When it expires; null until it is read. */
     expiresAt: number('expires_at'),
     quotedMessageId: number('quoted_message_id'),
     /** Ids of the mentioned people between bars, such as `|7|9|`; `|0|` is everyone [MSG-06]. */

@@ -1,5 +1,5 @@
 import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
-import type { WireGroupNotice, WireVanishNotice } from '#schemas/wire/message-bodies.ts'
+import type { WireGroupNotice, WireTimerNotice } from '#schemas/wire/message-bodies.ts'
 import type { Turn } from './conversation-turn.ts'
 import { type CircleKey, errandKeys, type PersonKey } from './persona-keys.ts'
 import type { ConversationPlan } from './personas.ts'
@@ -45,7 +45,7 @@ export function composeTalk(
     blocks.push(block)
     left -= block.length
   }
-  if (plan.vanishSeconds !== undefined) blocks.push([switchVanish(plan, plan.vanishSeconds)])
+  if (plan.timerSeconds !== undefined) blocks.push([switchTimer(plan, plan.timerSeconds)])
   const namedAfter = blocks.length + 1
   const [named, founded] = [nameGroup(seedTexts, plan), foundGroup(seedTexts, plan)]
   for (let left = count - blocks.flat().length - named.length - founded.length; left > 0; ) {
@@ -106,7 +106,7 @@ function createComposer(seedTexts: SeedTexts, plan: ConversationPlan, random: Se
       if (plan.kind === 'channel') return post()
       if (plan.kind === 'direct') {
         const fillLine = fill()
-        return (plan.vanishSeconds === undefined ? monologues() : messageTemplates.burning)
+        return (plan.timerSeconds === undefined ? monologues() : messageTemplates.disappearing)
           .slice(0, limit)
           .map((text) => ({ speaker: owner, text: fillLine(text) }))
       }
@@ -240,8 +240,8 @@ function createThreadDeck<Item>(items: readonly Item[], random: SeededRandom): (
 }
 
 /** The server's notice that disappearing messages were turned on. */
-const switchVanish = ({ members: [speaker] }: ConversationPlan, seconds: number): Turn => {
-  const notice: WireVanishNotice = { Kind: 'vanish', Seconds: seconds }
+const switchTimer = ({ members: [speaker] }: ConversationPlan, seconds: number): Turn => {
+  const notice: WireTimerNotice = { Kind: 'vanish', Seconds: seconds }
   return { speaker, type: 'notice', text: JSON.stringify(notice) }
 }
 

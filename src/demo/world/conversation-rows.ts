@@ -26,7 +26,7 @@ export const conversationRows = ({ conversations }: World): (typeof conversation
   conversations.map(({ plan, messages }) => ({
     ...pairOf(plan),
     headSequence: messages.length,
-    timerSeconds: plan.vanishSeconds ?? 0,
+    timerSeconds: plan.timerSeconds ?? 0,
     createdAt: clampText(messages),
   }))
 
@@ -98,7 +98,7 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
           type: message.type ?? 'txt',
           body: bodyOf(message),
           sentAt,
-          timerSeconds: number > one.readUpTo ? (one.plan.vanishSeconds ?? null) : null,
+          timerSeconds: number > one.readUpTo ? (one.plan.timerSeconds ?? null) : null,
           readAt: isRead(one, number, speaker) ? readingTime(sentAt, number, world.moment) : null,
           quotedMessageId: quotes ?? null,
         },

@@ -24,7 +24,7 @@ export interface ConversationPlan {
   /** Index into the drafts of the seed texts. */
   readonly draft?: number
   /** The timer of disappearing messages, seconds after reading. */
-  readonly vanishSeconds?: number
+  readonly timerSeconds?: number
 }
 
 export const totalMessages = 5000
@@ -136,7 +136,7 @@ const people: readonly ConversationPlan[] = [
   oneToOne('friend4', 'friends', 7 * hour + 25),
   oneToOne('friend5', 'friends', 16 * hour + 10, { isMuted: true, unread: 7 }),
   oneToOne('friend6', 'friends', 20 * hour, { special: ['links'] }),
-  oneToOne('friend7', 'friends', day + 3 * hour, { unread: 3, vanishSeconds: 60 }),
+  oneToOne('friend7', 'friends', day + 3 * hour, { unread: 3, timerSeconds: 60 }),
   oneToOne('friend8', 'friends', 2 * day + hour),
   oneToOne('friend9', 'friends', 3 * day + 5 * hour, { draft: 3 }),
   oneToOne('mother', 'family', 12, { unread: 2, isPinned: true }),

@@ -46,7 +46,7 @@ export interface MessageTemplates {
   /** Threads with a picture, in the line `[picture]`. */
   readonly pictures: readonly Thread[]
   /** Messages after disappearing messages were turned on. */
-  readonly burning: readonly [string, string, string]
+  readonly disappearing: readonly [string, string, string]
   /** Announcements of the channel. */
   readonly posts: readonly string[]
   /** Unsent texts. */

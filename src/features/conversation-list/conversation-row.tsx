@@ -69,7 +69,7 @@ const Title = ({ row }: { readonly row: ConversationSummary }) => (
     <bdi className={styles.name}>{row.title}</bdi>
     <GroupMarks row={row} />
     {row.isMuted && <BellOff aria-hidden="true" />}
-    {(row.burnsAfter ?? 0) > 0 && <Timer aria-hidden="true" />}
+    {(row.timerSeconds ?? 0) > 0 && <Timer aria-hidden="true" />}
   </span>
 )
 
@@ -102,7 +102,7 @@ const wordsFor = (row: ConversationSummary, text: Translate): string => {
   if (row.unreadCount > 0) words.push(text('messages.unread', { count: row.unreadCount }))
   if (joinRequests > 0) words.push(text('messages.join-requests', { count: joinRequests }))
   if (row.isNew && row.unreadCount + joinRequests === 0) words.push(text('messages.new-conversation'))
-  if ((row.burnsAfter ?? 0) > 0) words.push(text('messages.vanishing'))
+  if ((row.timerSeconds ?? 0) > 0) words.push(text('messages.vanishing'))
   if (row.isMuted) words.push(text('messages.muted'))
   if (row.isPinned) words.push(text('messages.pinned'))
   if (row.group && !row.group.isChannel)

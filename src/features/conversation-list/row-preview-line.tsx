@@ -30,7 +30,7 @@ export const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) =
       return <SenderAndText row={row} words={preview.text} />
     case 'label':
       return <NamedKind type={preview.type} name={preview.name} />
-    case 'vanish':
+    case 'timer':
       return preview.seconds === 0
         ? text('messages.preview.vanish-off')
         : text('messages.preview.vanish-on', { duration: duration(preview.seconds) })

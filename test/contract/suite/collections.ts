@@ -89,20 +89,20 @@ export function describeCollections(host: () => ContractHost): void {
       })
     })
 
-    it('reject items that the person may not see, that are invalid or that vanish', async () => {
+    it('reject items that the person may not see, that are invalid or that disappear', async () => {
       const { ann, ben, conversation } = await meet(host())
       const eve = await signUp(host())
       const address = await upload(ann, png, conversation)
       dataOf(await send(ann, conversation, 'pic', address))
-      const vanish = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', vanish))
-      const vanishing = await upload(ann, png, conversation)
-      dataOf(await send(ann, conversation, 'pic', vanishing))
+      const withTimer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
+      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
+      const disappearing = await upload(ann, png, conversation)
+      dataOf(await send(ann, conversation, 'pic', disappearing))
       for (const [person, fields] of [
         [eve, { Type: 'image', Content: address }],
         [ben, { Type: 'video', Content: address }],
         [ben, { Type: 'image', Content: 'https://evil.example/a.png' }],
-        [ben, { Type: 'image', Content: vanishing }],
+        [ben, { Type: 'image', Content: disappearing }],
         [ben, { Type: 'text', Content: '   ' }],
         [ben, { Type: 'card', Content: '{}' }],
       ] as const)

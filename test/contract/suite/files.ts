@@ -32,8 +32,8 @@ export function describeFiles(host: () => ContractHost): void {
   const sendPicture = (person: Person, ChatSessionID: number, Message: string, ClientMsgId = newClientId()) =>
     callAs(host(), person, '/SendChat', { ChatSessionID, Message, MsgType: 'pic', TimeStamp: 1, ClientMsgId })
 
-  /** From now on messages of the conversation vanish 30 s after they were read. */
-  const vanishing = (person: Person, ChatSessionID: number) =>
+  /** Sets the conversation's timer to 30 s; it counts from reading. */
+  const setTimer = (person: Person, ChatSessionID: number) =>
     callAs(host(), person, '/UpdateChatSession', { ChatSessionID, ReadDelete: 1, AutoDeleteTime: 30 })
 
   describe('a picture for a message', () => {
@@ -58,7 +58,7 @@ export function describeFiles(host: () => ContractHost): void {
 
     it('is rejected for a deleted message, and nothing is stored [LIFE-15 BURN-10]', async () => {
       const { ann, ben, conversation } = await meet(host())
-      dataOf(await vanishing(ann, conversation))
+      dataOf(await setTimer(ann, conversation))
       const ClientMsgId = newClientId()
       const address = await uploaded(ann, conversation, { ClientMsgId })
       const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address, ClientMsgId))
@@ -222,7 +222,7 @@ export function describeFiles(host: () => ContractHost): void {
     it('is not served after its message expired, swept or not [BURN-10]', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
-      dataOf(await vanishing(ann, conversation))
+      dataOf(await setTimer(ann, conversation))
       const address = await uploaded(ann, conversation)
       const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address))
       const { cookie } = await openFiles(ben)

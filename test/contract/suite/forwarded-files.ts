@@ -106,10 +106,10 @@ export function describeForwardedFiles(host: () => ContractHost): void {
       expect(await pageOf(host(), cem, target)).toHaveLength(1)
     })
 
-    it('of a vanishing message cannot be forwarded by its address [VIEW-32]', async () => {
+    it('of a disappearing message cannot be forwarded by its address [VIEW-32]', async () => {
       const { ann, ben, cem, conversation } = await setting()
-      const vanish = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', vanish))
+      const withTimer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
+      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
       const secret = await upload(ben, conversation)
       await send(ben, conversation, 'pic', secret)
       const answer = await forward(host(), ann, {

@@ -122,13 +122,13 @@ export function describeForwarding(host: () => ContractHost): void {
       socket.close()
     })
 
-    it('rejects vanishing messages and notices, and sends the rest [VIEW-32]', async () => {
+    it('rejects disappearing messages and notices, and sends the rest [VIEW-32]', async () => {
       const { ann, ben, cem, group, source, target } = await setting()
       const plain = await written(host(), ben, source, 'stays')
       const [notice] = await groupPage(host(), ann, group)
-      const vanish = { ChatSessionID: source, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', vanish))
-      const secret = await written(host(), ben, source, 'burns')
+      const withTimer = { ChatSessionID: source, ReadDelete: 1, AutoDeleteTime: 30 }
+      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
+      const secret = await written(host(), ben, source, 'disappears')
       expect(notice?.MsgType).toMatch(/notice|GroupJoin/)
       const Messages = [secret, { GroupID: group, ChatID: notice?.ID }, plain]
       const answer = await forwardAs(ann, { Messages, UserIDs: [cem.userId] })
@@ -137,12 +137,12 @@ export function describeForwarding(host: () => ContractHost): void {
       expect(await textsIn(cem, target)).toEqual(['stays'])
     })
 
-    it('drops mentions and quotes, and vanishes in conversations in vanish mode [MSG-06]', async () => {
+    it('drops mentions and quotes, and takes the timer of the target conversation [MSG-06]', async () => {
       const { ann, ben, group, source } = await setting()
       const said = await sayInGroup(host(), ben, group, '@all hear', { AtIDs: '0' })
       const { ID: ChatID } = dataOf<{ ID: number }>(said)
-      const vanish = { ChatSessionID: source, ReadDelete: 1, AutoDeleteTime: 60 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', vanish))
+      const withTimer = { ChatSessionID: source, ReadDelete: 1, AutoDeleteTime: 60 }
+      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
       const Messages = [{ GroupID: group, ChatID }]
       dataOf(await forwardAs(ann, { Messages, UserIDs: [ben.userId], GroupIDs: [group] }))
       expect((await pageOf(host(), ben, source)).at(-1)).toMatchObject({ ReadDelete: 1, AutoDeleteTime: 60 })

@@ -80,7 +80,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
   })
 
   describe('a frame reaches only the people it concerns', () => {
-    it('about a one-to-one conversation: message, read receipt, deletion, vanish notice [SOCK-37 SOCK-39 SOCK-43 SOCK-44 SOCK-52]', async () => {
+    it('about a one-to-one conversation: message, read receipt, deletion, timer notice [SOCK-37 SOCK-39 SOCK-43 SOCK-44 SOCK-52]', async () => {
       const { ann, dan } = people
       const sent = { Cmd: 'Chat', UserID: ann.userId, ChatSessionID: direct, Message: 'hi', MsgType: 'txt' }
       socketOf('ann').send({ ...sent, TimeStamp: 1, ID: 1, ClientMsgId: newClientId() })

@@ -197,9 +197,9 @@ export function describeHistory(host: () => ContractHost): void {
       expect(getChatSession.data.safeParse(asked.Data).data).toMatchObject(record)
       const opened = await callAs(host(), ben, '/CreateChatSession', { UserID: ann.userId })
       expect(opened.Data).toEqual(asked.Data)
-      const vanishing = { ReadDelete: 1, AutoDeleteTime: 30 }
-      const changed = await callAs(host(), ben, '/UpdateChatSession', { ...fields, ...vanishing })
-      expect(changed.Data).toMatchObject({ UserAID: first?.userId, UserBID: second?.userId, ...vanishing })
+      const disappearing = { ReadDelete: 1, AutoDeleteTime: 30 }
+      const changed = await callAs(host(), ben, '/UpdateChatSession', { ...fields, ...disappearing })
+      expect(changed.Data).toMatchObject({ UserAID: first?.userId, UserBID: second?.userId, ...disappearing })
     })
 
     it('removes a deleted message from quotes', async () => {

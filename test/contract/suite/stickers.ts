@@ -108,11 +108,11 @@ export function describeStickers(host: () => ContractHost): void {
       expect(await add(ben, `${address}?w=4&h=3`)).toMatchObject({ Code: 0 })
       expect(await add(eve, address)).toMatchObject(refused)
       expect(await add(eve, 'https://evil.example/a.png')).toMatchObject(refused)
-      const vanish = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', vanish))
-      const vanishing = await upload(ann, png, conversation)
-      dataOf(await send(ann, conversation, 'pic', vanishing))
-      expect(await add(ben, vanishing)).toMatchObject(refused)
+      const withTimer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
+      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
+      const disappearing = await upload(ann, png, conversation)
+      dataOf(await send(ann, conversation, 'pic', disappearing))
+      expect(await add(ben, disappearing)).toMatchObject(refused)
     })
 
     it('are sent any number of times by their owner only, and stay in messages after deletion', async () => {

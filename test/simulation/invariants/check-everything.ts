@@ -118,7 +118,7 @@ function checkPresence(world: World, person: Person, tab: Tab): Violations {
   )
 }
 
-/** Checks that no disk contains a text that was deleted for everyone or has burned, nor the name of such a file. */
+/** Checks that no disk contains a text that was deleted for everyone or has expired, nor the name of such a file. */
 function checkErasure(
   world: World,
   truth: Truth,
@@ -133,6 +133,6 @@ function checkErasure(
   const { name } = personDevice.device
   return violationsOf(
     'erasure',
-    left.map(({ text }) => `${name} still stores the deleted or burned "${text.slice(0, 30)}"`),
+    left.map(({ text }) => `${name} still stores the deleted or expired "${text.slice(0, 30)}"`),
   )
 }

@@ -12,7 +12,7 @@ interface Parcel {
 }
 
 /**
- * Checks that forwarded messages arrived as often as requested and acknowledged. Deleted and burned copies have no text
+ * Checks that forwarded messages arrived as often as requested and acknowledged. Deleted and expired copies have no text
  * any more, so as many texts may be missing in a conversation as that sender has such messages.
  */
 export function checkForwards(world: World, truth: Truth): Violations {

@@ -31,11 +31,11 @@ export const forwardedRows = ({ sent }: World, { messages }: Truth): readonly Me
 
 export const hasExpired = ({ body, expiresAt }: MessageRow): boolean => body === null && expiresAt !== null
 
-/** Recorded messages that the server accepted and that have burned since. */
+/** Recorded messages that the server accepted and that have expired since. */
 export function expiredMessages(world: World, truth: Truth): ReadonlySet<AskedMessage> {
   const rows = rowsByText(world, truth)
-  const isBurned = ({ text }: AskedMessage) => rows.get(text.trim())?.some(hasExpired) === true
-  return new Set(world.ledger.messages.filter(isBurned))
+  const isExpired = ({ text }: AskedMessage) => rows.get(text.trim())?.some(hasExpired) === true
+  return new Set(world.ledger.messages.filter(isExpired))
 }
 
 /** Whether a message that this user may read has the same text. A forwarded copy stays when its original is deleted. */

@@ -11,7 +11,7 @@ import { nameOf, type Truth } from './truth.ts'
 export function checkServer(world: World, truth: Truth): Violations {
   return [
     ...checkSequences(truth),
-    ...checkBurned(truth),
+    ...checkExpired(truth),
     ...checkServerOrder(world, truth),
     ...checkForwards(world, truth),
     ...checkReadMarks(world, truth),
@@ -41,7 +41,7 @@ const checkSequences = (truth: Truth): Violations =>
   })
 
 /** Checks that expired messages have no text on the server. */
-const checkBurned = (truth: Truth): Violations =>
+const checkExpired = (truth: Truth): Violations =>
   violationsOf(
     'expiry',
     truth.messages

@@ -110,7 +110,7 @@ export const mutants = {
     noticedBy: 4,
   },
   'kept-quote': {
-    description: 'a quote that keeps the text of a deleted or burned message',
+    description: 'a quote that keeps the text of a deleted or expired message',
     violates: 'timeline',
     options: { breakPorts: losesTrackOfQuotes },
     noticedBy: 1,

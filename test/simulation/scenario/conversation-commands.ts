@@ -1,18 +1,18 @@
 import { clearEverything, recordRead, runLocally } from './local-commands.ts'
 import { type CommandRunner, dispatch } from './situation.ts'
 
-/** Timers of vanish mode, seconds: short enough to expire within a turbulence, and off. */
-const vanishDurations = [30, 60, 0] as const
-/** After this time every read message has burned and been erased, ms. */
+/** Timers of disappearing messages, seconds: short enough to expire within a turbulence, and off. */
+const timerDurations = [30, 60, 0] as const
+/** After this time every read message has expired and been erased, ms. */
 export const longestTimer = 60_000 + 30_000
 
 /** Commands on a whole conversation. */
 export const conversationCommands = {
   setDisappearingTimer: ({ account, conversation, random }) => {
-    const seconds = random.pick(vanishDurations)
+    const seconds = random.pick(timerDurations)
     // Rejected without a connection, with no change.
     void account.setDisappearingTimer(conversation.id, seconds)
-    return `sets vanish mode to ${seconds} s`
+    return `sets the disappearing timer to ${seconds} s`
   },
   pin: (situation) => {
     const isOn = situation.random.chance(0.6)

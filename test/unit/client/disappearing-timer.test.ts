@@ -26,31 +26,31 @@ const rowOf = (person: Person) =>
   accountOf(person)
     .conversations.get()
     .find((row) => row.id === id)
-const vanishOf = (person: Person) => rowOf(person)?.burnsAfter
+const timerOf = (person: Person) => rowOf(person)?.timerSeconds
 const tables = async () => JSON.stringify(await world.backend.database.select().from(message))
 
 /** Everything on a device that could contain a text: the disk and the rendered views. */
 const readable = (person: Person): string => person.disk.toJson() + JSON.stringify(rowOf(person))
 
-describe('vanish mode between two clients and the real backend', () => {
+describe('disappearing messages between two clients and the real backend', () => {
   it('applies to both people when one sets it, shows a toast, and remembers the timer while it is off [BURN-02 BURN-03 BURN-06 SESS-33]', async () => {
     const set = (seconds: number) => world.finished(accountOf(anna).setDisappearingTimer(id, seconds))
-    expect(rowOf(anna)).toMatchObject({ burnsAfter: 0, vanishDefault: 86_400 })
+    expect(rowOf(anna)).toMatchObject({ timerSeconds: 0, initialTimerSeconds: 86_400 })
     expect(await set(100)).toEqual({ isOk: true, value: undefined })
-    expect(vanishOf(anna)).toBe(90)
+    expect(timerOf(anna)).toBe(90)
     expect(anna.notices.at(-1)).toEqual({ kind: 'success', text: 'Messages vanish after being read.' })
-    await world.until('the other side has heard', () => vanishOf(ben) === 90)
+    await world.until('the other side has heard', () => timerOf(ben) === 90)
     expect(await set(0)).toMatchObject({ isOk: true })
-    expect(rowOf(anna)).toMatchObject({ burnsAfter: 0, vanishDefault: 90 })
-    await world.until('the other side has heard', () => vanishOf(ben) === 0)
-    expect(rowOf(ben)).toMatchObject({ burnsAfter: 0, vanishDefault: 90 })
+    expect(rowOf(anna)).toMatchObject({ timerSeconds: 0, initialTimerSeconds: 90 })
+    await world.until('the other side has heard', () => timerOf(ben) === 0)
+    expect(rowOf(ben)).toMatchObject({ timerSeconds: 0, initialTimerSeconds: 90 })
   })
 
   it('shows a failure and changes nothing if the timer cannot be set', async () => {
     anna.environment.set({ isOnline: false })
     expect(await world.finished(accountOf(anna).setDisappearingTimer(id, 30))).toMatchObject({ isOk: false })
     expect(anna.notices.at(-1)).toMatchObject({ kind: 'error' })
-    expect(vanishOf(anna)).toBe(0)
+    expect(timerOf(anna)).toBe(0)
     anna.environment.set({ isOnline: true })
     await world.until('connected', () => accountOf(anna).connection.get().status === 'connected')
   })

@@ -104,7 +104,7 @@ describe('a search in a conversation', () => {
 
   it('finds neither disappearing nor deleted messages (DEC-164)', async () => {
     const { sequences } = await search('words', [
-      says(1, 'words', { burnsAfter: 30 }),
+      says(1, 'words', { timerSeconds: 30 }),
       says(2, 'words'),
       says(3, 'words'),
       {

@@ -68,7 +68,7 @@ export const ConversationHeader = memo(({ details, isLoading, onBack }: Conversa
             </h1>
             {details?.kind === 'direct' && <Audience details={details} />}
             <JoinRequests group={details?.group} />
-            <VanishMark seconds={details?.burnsAfter ?? 0} />
+            <TimerMark seconds={details?.timerSeconds ?? 0} />
           </div>
           <div className={styles.line}>
             {details?.kind === 'group' && <Audience details={details} />}
@@ -164,12 +164,12 @@ export const JoinRequests = ({ group }: Pick<ConversationDetails, 'group'>) => {
 }
 
 /** The disappearing-messages timer next to the name. */
-const VanishMark = ({ seconds }: { readonly seconds: number }) => {
+const TimerMark = ({ seconds }: { readonly seconds: number }) => {
   const text = useText()
   const duration = useDuration()
   if (seconds <= 0) return null
   return (
-    <span className={styles.vanish}>
+    <span className={styles.timer}>
       <Timer aria-hidden="true" />
       <span aria-hidden="true">{duration(seconds)}</span>
       <VisuallyHidden>{text('conversation.vanish.on', { duration: duration(seconds) })}</VisuallyHidden>

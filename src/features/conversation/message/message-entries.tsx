@@ -59,7 +59,7 @@ interface Entry {
 
 /** Pictures, videos, sounds and files can be saved, but not those of disappearing messages (DEC-162). */
 const isKeepable = (message: TimelineMessage): boolean =>
-  message.type !== 'emo' && !message.burnsAfter && canDownload(message)
+  message.type !== 'emo' && !message.timerSeconds && canDownload(message)
 
 /** Whether the sub-route exists for this conversation. */
 const hasScreen = (name: string): boolean => name in subPaths

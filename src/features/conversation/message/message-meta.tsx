@@ -19,17 +19,17 @@ export const MessageMeta = ({
   readonly date: string
 }) => (
   <span className={styles.meta}>
-    <BurnCountdown message={message} />
+    <ExpiryCountdown message={message} />
     <time dateTime={new Date(message.sentAt).toISOString()}>{date}</time>
     {message.isOwn && <StateMark state={message.state} />}
   </span>
 )
 
 /** The timer of a disappearing message: short text on the screen, words for assistive technology. */
-const BurnCountdown = ({ message }: { readonly message: TimelineMessage }) => {
-  const { burnsAfter, burnsAt } = message
-  if (burnsAfter === undefined) return null
-  return burnsAt === undefined ? <Unread seconds={burnsAfter} /> : <Remaining until={burnsAt} />
+const ExpiryCountdown = ({ message }: { readonly message: TimelineMessage }) => {
+  const { timerSeconds, expiresAt } = message
+  if (timerSeconds === undefined) return null
+  return expiresAt === undefined ? <Unread seconds={timerSeconds} /> : <Remaining until={expiresAt} />
 }
 
 const Unread = ({ seconds }: { readonly seconds: number }) => {

@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { isInternalUser } from '#domain/authentication/accounts.ts'
 import { joinMethodFor } from '#domain/message/message-notices.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { type GroupNotice, readGroupNotice, readVanishNotice } from '#schemas/translate/message-bodies.ts'
+import { type GroupNotice, readGroupNotice, readTimerNotice } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -19,16 +19,16 @@ interface NoticeProps {
 
 /** The text of a notice: translated if it is structured, else unchanged. */
 export const NoticeText = (props: NoticeProps) => {
-  const seconds = readVanishNotice(props.message.body)
+  const seconds = readTimerNotice(props.message.body)
   return seconds === undefined ? (
     <GroupNoticeText {...props} />
   ) : (
-    <VanishNoticeText message={props.message} seconds={seconds} />
+    <TimerNoticeText message={props.message} seconds={seconds} />
   )
 }
 
-/** The notice that vanish mode was switched on or off [BURN-07]. */
-const VanishNoticeText = ({
+/** The notice that disappearing messages were turned on or off [BURN-07]. */
+const TimerNoticeText = ({
   message,
   seconds,
 }: Pick<NoticeProps, 'message'> & { readonly seconds: number }) => {

@@ -250,7 +250,7 @@ const DetailsDialog = ({ message, locale, onClose }: DetailsDialogProps) => {
           <Fact name={text('conversation.details.from')} value={shown.senderName} />
           <Fact name={text('conversation.details.sent')} value={date(shown.sentAt)} />
           <Fact name={text('conversation.details.read')} value={readWords(shown, date, text)} />
-          <Fact name={text('conversation.details.burns')} value={date(shown.burnsAt)} />
+          <Fact name={text('conversation.details.burns')} value={date(shown.expiresAt)} />
         </Facts>
       )}
     </Dialog>

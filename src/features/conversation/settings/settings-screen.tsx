@@ -5,13 +5,9 @@ import { useId, useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import {
-  nearestVanishPreset,
-  usualVanishSeconds,
-  vanishPresets,
-} from '#domain/disappearing/vanish-presets.ts'
+import { nearestTimerPreset, standardTimerSeconds, timerPresets } from '#domain/disappearing/timer-presets.ts'
 import { canOnlyRead } from '#domain/group/roles.ts'
-import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
+import { timerSettingMachine } from '#machines/disappearing/timer-setting-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -64,7 +60,7 @@ export const ConversationSettings = ({ conversation }: { readonly conversation: 
       {isDirect && <ContactLink conversation={conversation} />}
       <MediaLink id={conversation.id} />
       <FindLink conversation={conversation} />
-      {isDirect && <VanishSetting conversation={conversation} />}
+      {isDirect && <TimerSetting conversation={conversation} />}
       <OwnSettings conversation={conversation} />
       {!(group && canOnlyRead(group)) && <ClearMessages conversation={conversation} />}
       <ReportLink conversation={conversation} />
@@ -185,25 +181,25 @@ const ReportLink = ({ conversation }: { readonly conversation: ConversationSumma
   )
 }
 
-/** Vanish mode: a switch, and its timer while it is on [SESS-57 BURN-02 BURN-03]. */
-const VanishSetting = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+/** Disappearing messages: a switch, and its timer while it is on [SESS-57 BURN-02 BURN-03]. */
+const TimerSetting = ({ conversation }: { readonly conversation: ConversationSummary }) => {
   const text = useText()
   const duration = useDuration()
   const hintId = useId()
-  const { burnsAfter, change } = useVanish(conversation)
-  const { vanishDefault = usualVanishSeconds } = conversation
+  const { timerSeconds, change } = useTimerSetting(conversation)
+  const { initialTimerSeconds = standardTimerSeconds } = conversation
   return (
     <section className={styles.setting} aria-label={text('conversation.vanish')} aria-describedby={hintId}>
       <Switch
         label={text('conversation.vanish')}
-        isOn={burnsAfter > 0}
-        onChange={(isOn) => change(isOn ? vanishDefault : 0)}
+        isOn={timerSeconds > 0}
+        onChange={(isOn) => change(isOn ? initialTimerSeconds : 0)}
       />
-      {burnsAfter > 0 && (
+      {timerSeconds > 0 && (
         <Select
           label={text('conversation.vanish.after')}
-          options={vanishPresets.map((seconds) => ({ id: String(seconds), name: duration(seconds) }))}
-          selected={String(nearestVanishPreset(burnsAfter))}
+          options={timerPresets.map((seconds) => ({ id: String(seconds), name: duration(seconds) }))}
+          selected={String(nearestTimerPreset(timerSeconds))}
           onSelect={(id) => change(Number(id))}
         />
       )}
@@ -215,16 +211,16 @@ const VanishSetting = ({ conversation }: { readonly conversation: ConversationSu
 }
 
 /** A change shows immediately and is rolled back with a toast when the server rejects it. */
-const useVanish = ({ id, burnsAfter: saved = 0 }: ConversationSummary) => {
+const useTimerSetting = ({ id, timerSeconds: saved = 0 }: ConversationSummary) => {
   const account = useAccount()
   const inspectOption = useInspectOption()
   const save = fromPromise<Outcome<unknown>, { readonly seconds: number }>(({ input }) =>
     account.setDisappearingTimer(id, input.seconds),
   )
   const [snapshot, send] = useMachine(timerSettingMachine.provide({ actors: { save } }), inspectOption)
-  const burnsAfter = snapshot.matches('saving') ? snapshot.context.chosen : saved
+  const timerSeconds = snapshot.matches('saving') ? snapshot.context.chosen : saved
   const change = (seconds: number) => {
-    if (seconds !== burnsAfter) send({ type: 'timer.chosen', seconds })
+    if (seconds !== timerSeconds) send({ type: 'timer.chosen', seconds })
   }
-  return { burnsAfter, change }
+  return { timerSeconds, change }
 }

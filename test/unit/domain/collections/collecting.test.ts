@@ -6,7 +6,7 @@ import type { MessageType } from '#schemas/message-types.ts'
 const file = (digit: string, ending: string) => `/files/messages/${digit.repeat(40)}.${ending}`
 const small = file('c', 'png')
 const said = (type: MessageType, body: string, more: object = {}) => ({
-  ...{ type, body, serverId: serverId(4), burnsAfter: undefined },
+  ...{ type, body, serverId: serverId(4), timerSeconds: undefined },
   ...more,
 })
 
@@ -36,7 +36,7 @@ describe('what of a message can be saved', () => {
   })
 
   it('excludes disappearing and unsent messages (DEC-162)', () => {
-    expect(collectableOf(said('txt', 'Hello', { burnsAfter: 30 }))).toBeUndefined()
+    expect(collectableOf(said('txt', 'Hello', { timerSeconds: 30 }))).toBeUndefined()
     expect(collectableOf(said('txt', 'Hello', { serverId: undefined }))).toBeUndefined()
   })
 

@@ -43,7 +43,7 @@ describe('a draft', () => {
 
   it.each([
     ['deleted', inChat('MessagesDeleted', { serverIds: [quote.serverId] })],
-    ['burned', inChat('MessagesBurned', { serverIds: [quote.serverId] })],
+    ['expired', inChat('MessagesExpired', { serverIds: [quote.serverId] })],
     ['cleared', inChat('ConversationCleared', { through: quote.serverId, sequence: 0, activeAt: 0 })],
   ])('loses its quote when the message is %s, before or after, and nothing else', (_, gone) => {
     for (const events of [

@@ -17,7 +17,7 @@ function fold(events: readonly NewEvent[]) {
 }
 
 const mention = { mentions: [me] }
-const unread = [listed(), received(1), received(2, { ...mention, burnsAfter: 60 })]
+const unread = [listed(), received(1), received(2, { ...mention, timerSeconds: 60 })]
 const hidden = inChat('ConversationHidden', { through: idOf(2), at: 1 })
 const cleared = inChat('ConversationCleared', { through: idOf(2), sequence: 2, activeAt: 1 })
 
@@ -33,7 +33,7 @@ describe.each([
 
   it('starts no timer (DEC-19) [BURN-13]', () => {
     const { found } = fold([...unread, act])
-    expect([...found.burning.messages.values()].map(({ readAt }) => readAt)).toEqual(
+    expect([...found.disappearing.messages.values()].map(({ readAt }) => readAt)).toEqual(
       name === 'hidden' ? [undefined] : [],
     )
   })

@@ -91,13 +91,13 @@ describe('the preview of a row', () => {
   })
 })
 
-describe('a notice of vanish mode', () => {
+describe('a notice of the disappearing timer', () => {
   it.each([
-    ['{"Kind":"vanish","Seconds":30}', { kind: 'vanish', seconds: 30 }],
-    ['{"Kind":"vanish","Seconds":0}', { kind: 'vanish', seconds: 0 }],
+    ['{"Kind":"vanish","Seconds":30}', { kind: 'timer', seconds: 30 }],
+    ['{"Kind":"vanish","Seconds":0}', { kind: 'timer', seconds: 0 }],
     ['{"Kind":"renamed","Text":"x"}', { kind: 'label', type: 'notice' }],
     ['words of another server', { kind: 'label', type: 'notice' }],
-  ])('%s is told as what was set, any other notice as one [BURN-07]', (body, preview) => {
+  ])('%s is previewed as the timer that was set, any other notice as a notice [BURN-07]', (body, preview) => {
     expect(messagePreview({ type: 'notice', body })).toEqual(preview)
   })
 

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { vanishPresets } from '#domain/disappearing/vanish-presets.ts'
+import { timerPresets } from '#domain/disappearing/timer-presets.ts'
 import { exactDuration, remainingDuration, shortDuration } from '#domain/formats/duration.ts'
 
 const short = ({ unit, count }: ReturnType<typeof exactDuration>) => `${count} ${unit}`
 
 describe('a length of time', () => {
   it('is said in the largest unit that says it exactly', () => {
-    expect(vanishPresets.map((seconds) => short(exactDuration(seconds)))).toEqual([
+    expect(timerPresets.map((seconds) => short(exactDuration(seconds)))).toEqual([
       '30 seconds',
       '1 minutes',
       '90 seconds',

@@ -105,7 +105,7 @@ const wholeOnes: readonly (readonly [string, MessageType, string, MessageBody])[
       },
     },
   ],
-  ['vanish mode', 'notice', '{"Kind":"vanish","Seconds":30}', { kind: 'vanish', seconds: 30 }],
+  ['timer notice', 'notice', '{"Kind":"vanish","Seconds":30}', { kind: 'timer', seconds: 30 }],
   ["a notice in a server's own words", 'noticeallban', 'Silence', { kind: 'notice', text: 'Silence' }],
   ['coming without a word', 'GroupJoin', '', { kind: 'notice', text: '' }],
 ]

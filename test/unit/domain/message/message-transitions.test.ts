@@ -14,17 +14,17 @@ const expected: Readonly<Record<MessageStatus, Readonly<Partial<Record<MessageSt
   stale: { retried: 'pending', failed: 'failed', confirmed: 'sent', discarded: 'discarded' },
   failed: { retried: 'pending', confirmed: 'sent', discarded: 'discarded' },
   discarded: { confirmed: 'sent' },
-  sent: { read: 'read', recalled: 'recalled', deleted: 'deleted', purged: 'purged', burned: 'burned' },
-  read: { recalled: 'recalled', deleted: 'deleted', purged: 'purged', burned: 'burned' },
+  sent: { read: 'read', recalled: 'recalled', deleted: 'deleted', purged: 'purged', expired: 'expired' },
+  read: { recalled: 'recalled', deleted: 'deleted', purged: 'purged', expired: 'expired' },
   recalled: {},
   deleted: {},
   purged: {},
-  burned: {},
+  expired: {},
 }
 const statuses = Object.keys(expected) as MessageStatus[] // Its keys are the statuses, each once.
 const steps: readonly MessageStep[] = [
   ...(['stalled', 'retried', 'failed', 'confirmed', 'read', 'discarded'] as const),
-  ...(['recalled', 'deleted', 'purged', 'burned'] as const),
+  ...(['recalled', 'deleted', 'purged', 'expired'] as const),
 ]
 
 const pairs = statuses.flatMap((status) =>

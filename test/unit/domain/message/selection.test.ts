@@ -44,7 +44,7 @@ describe('what can be forwarded', () => {
   })
 
   it.each([
-    ['vanishes after being read', message({ burnsAfter: 30 })],
+    ['disappears after being read', message({ timerSeconds: 30 })],
     ['is not the server’s yet', message({ serverId: undefined, state: 'pending' })],
   ])('not what %s [VIEW-32] (DEC-22)', (_, one) => {
     expect(canForward(one)).toBe(false)

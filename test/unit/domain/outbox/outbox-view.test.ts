@@ -80,8 +80,8 @@ describe('a conversation read as a whole', () => {
   })
 
   it.each([
-    ['it vanishes', listed({ burnsAfter: 60 })],
-    ['one of its messages does', received(2, { burnsAfter: 60 })],
+    ['it disappears', listed({ timerSeconds: 60 })],
+    ['one of its messages does', received(2, { timerSeconds: 60 })],
   ])('is told by its message when %s: what came meanwhile must not begin to burn [BURN-13]', (_, event) => {
     expect(outboxAfter(event, ...whole).readMarkers).toEqual([{ conversationId: chat, upTo: idOf(1) }])
   })

@@ -95,8 +95,8 @@ describe('a detached window', () => {
   })
 
   it('never shows expired or hidden messages [BURN-10]', () => {
-    const burned = inChat('MessagesBurned', { serverIds: [idOf(4)] })
-    expect(shown([...given([3, 6], [9, 9]), burned], 4, [idOf(5)]).bodies).toEqual(['text 3', 'text 6'])
+    const expired = inChat('MessagesExpired', { serverIds: [idOf(4)] })
+    expect(shown([...given([3, 6], [9, 9]), expired], 4, [idOf(5)]).bodies).toEqual(['text 3', 'text 6'])
   })
 
   it('is removed with the conversation', () => {

@@ -27,7 +27,7 @@ import {
 const statuses = Object.keys(messageTransitions) as MessageStatus[] // Its keys are the statuses, each once.
 const steps: readonly MessageStep[] = [
   ...(['stalled', 'retried', 'failed', 'confirmed', 'read', 'discarded'] as const),
-  ...(['recalled', 'deleted', 'purged', 'burned'] as const),
+  ...(['recalled', 'deleted', 'purged', 'expired'] as const),
 ]
 type Snapshot = ReturnType<typeof messageMachine.resolveState>
 
@@ -110,8 +110,8 @@ function eventsOf(step: MessageStep, attempt: number): readonly NewEvent[] {
       return [deleted(1)]
     case 'purged':
       return [inChat('ConversationCleared', { through: idOf(1), sequence: 1, activeAt: 600_000 })]
-    case 'burned':
-      return [inChat('MessagesBurned', { serverIds: ids })]
+    case 'expired':
+      return [inChat('MessagesExpired', { serverIds: ids })]
     case 'read':
       return []
   }

@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('13529125d53937903abdb364d981bf098c9eaa1ef2e4ec93f547e6a975ea1b5c')
+    expect(hash).toBe('324d10716f02d4eed7c0334463af34e72bd783e66060d4cbc5e793c5dc618188')
   })
 })
 

@@ -70,12 +70,12 @@ describe('a row of the list', () => {
     LastMsgTimeStamp: 1_700_000_000_000,
   }
 
-  it('tells its newest message, how it vanishes and when it was read [SESS-21]', () => {
-    const vanishing = { LastReadDelete: 1, LastAutoDeleteTime: 60, LastReadStamp: 1_700_000_001 }
-    const row = wireChatSession.parse({ ID: 1, UserID: 8, ...last, ...vanishing })
+  it('tells its newest message, how it disappears and when it was read [SESS-21]', () => {
+    const disappearing = { LastReadDelete: 1, LastAutoDeleteTime: 60, LastReadStamp: 1_700_000_001 }
+    const row = wireChatSession.parse({ ID: 1, UserID: 8, ...last, ...disappearing })
     expect(toListedConversation(row, 1).lastMessage).toEqual({
       ...{ serverId: 30, senderId: 8, senderName: '', senderAvatarUrl: '', sequence: 3 },
-      ...{ type: 'txt', body: 'hi', sentAt: 1_700_000_000_000, readAt: 1_700_000_001_000, burnsAfter: 60 },
+      ...{ type: 'txt', body: 'hi', sentAt: 1_700_000_000_000, readAt: 1_700_000_001_000, timerSeconds: 60 },
     })
   })
 

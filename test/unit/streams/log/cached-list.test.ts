@@ -58,13 +58,13 @@ describe('the cached list snapshot', () => {
 
   it('never has disappearing messages, even unread ones [BURN-10]', async () => {
     const { device, log } = await leaderWithDrawing()
-    await append(device, log, received(2, { burnsAfter: 30 }))
+    await append(device, log, received(2, { timerSeconds: 30 }))
     expect((await storedOn(device)).row).toEqual({ epoch: 0, snapshot: { rows: [null] } })
   })
 
   it('passes unchanged rows while a conversation has disappearing messages and no new ones', async () => {
     const { device, log } = await leaderWithDrawing()
-    await append(device, log, received(2, { burnsAfter: 30 }), listed({}, other))
+    await append(device, log, received(2, { timerSeconds: 30 }), listed({}, other))
     const rows = new Set<ConversationSummary>()
     const lists: number[] = []
     log.captureListWith((conversations) => {

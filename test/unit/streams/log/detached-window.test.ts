@@ -126,8 +126,8 @@ describe('a detached window', () => {
   it('never shows an expired body that is still stored [BURN-10]', async () => {
     const device = await deviceWith(true)
     const log = await device.openTab()
-    const burnable = received(401, { body: secret, burnsAfter: 60 })
-    await fill(log, [burnable, inChat('ConversationRead', { upTo: idOf(401), at: device.clock.now() })])
+    const disappearing = received(401, { body: secret, timerSeconds: 60 })
+    await fill(log, [disappearing, inChat('ConversationRead', { upTo: idOf(401), at: device.clock.now() })])
     await device.clock.advance(61_000)
     // A follower hides it; only the leader erases the stored text.
     expect(device.disk.toJson()).toContain(secret)

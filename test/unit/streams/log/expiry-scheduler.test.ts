@@ -8,7 +8,8 @@ const secret = 'meet me at the bridge'
 const start = 1_000_000
 const minute = 60_000
 
-const burnable = (sequence: number, body = secret): NewEvent => received(sequence, { body, burnsAfter: 60 })
+const disappearingMessage = (sequence: number, body = secret): NewEvent =>
+  received(sequence, { body, timerSeconds: 60 })
 const readNow = (upTo: number, at = start): NewEvent => inChat('ConversationRead', { upTo: idOf(upTo), at })
 
 async function append(device: TestDevice, log: AccountLog, ...events: readonly NewEvent[]): Promise<void> {
@@ -18,17 +19,17 @@ async function append(device: TestDevice, log: AccountLog, ...events: readonly N
 
 const shown = (log: AccountLog): string => JSON.stringify([log.conversations.get(), log.outbox.get()])
 
-/** A leader whose conversation holds one message that was read just now and vanishes in a minute. */
-async function burning(): Promise<{ readonly device: TestDevice; readonly log: AccountLog }> {
+/** A leader whose conversation holds one message that was read just now and disappears in a minute. */
+async function openLeader(): Promise<{ readonly device: TestDevice; readonly log: AccountLog }> {
   const device = createTestDevice()
   const log = await device.openLeader()
-  await append(device, log, listed(), received(1), burnable(2), readNow(2))
+  await append(device, log, listed(), received(1), disappearingMessage(2), readNow(2))
   return { device, log }
 }
 
 describe('a message whose time is over', () => {
   it('is nowhere on the device a second later: log, read models, list, messages, quotes [BURN-10 BURN-12]', async () => {
-    const { device, log } = await burning()
+    const { device, log } = await openLeader()
     const quote = {
       serverId: idOf(2),
       senderId: peer,
@@ -49,9 +50,9 @@ describe('a message whose time is over', () => {
   })
 
   it('is hidden within 250 ms by one timer for all, whenever it is due [BURN-11]', async () => {
-    const { device, log } = await burning()
+    const { device, log } = await openLeader()
     const due = [inChat('ConversationRead', { upTo: idOf(3), at: start + 400 })]
-    await append(device, log, burnable(3, 'later'), ...due)
+    await append(device, log, disappearingMessage(3, 'later'), ...due)
     const gone: [string, number][] = []
     const watched = ['later', secret]
     for (let passed = 0; passed < minute + 2000; passed += 10) {
@@ -76,7 +77,7 @@ describe('a message whose time is over', () => {
     const [message] = log.outbox.get().messages
     if (!message) throw new Error('nothing was submitted')
     const { clientId } = message
-    const taken = { clientId, serverId: idOf(1), sequence: 1, sentAt: start, burnsAfter: 60 }
+    const taken = { clientId, serverId: idOf(1), sequence: 1, sentAt: start, timerSeconds: 60 }
     await append(device, log, inChat('MessageAcknowledged', taken, 'socket'))
     await device.clock.advance(10 * minute)
     expect(shown(log)).toContain(secret)
@@ -89,7 +90,7 @@ describe('a message whose time is over', () => {
   it('goes in a tab that follows as well, before the leader has written a word', async () => {
     const device = createTestDevice()
     const follower = await device.openTab()
-    await append(device, follower, listed(), burnable(1), readNow(1))
+    await append(device, follower, listed(), disappearingMessage(1), readNow(1))
     const timeline = await follower.openTimeline(chat)
     await device.clock.advance(minute + 260)
     expect(shown(follower) + JSON.stringify(timeline.messages.get())).not.toContain(secret)
@@ -105,7 +106,7 @@ describe('a message whose time is over', () => {
     const log = await device.openLeader((operation) => {
       if (isBroken && operation !== 'readSegments') throw new Error('QuotaExceededError')
     })
-    await append(device, log, listed(), burnable(1), readNow(1))
+    await append(device, log, listed(), disappearingMessage(1), readNow(1))
     await log.flush()
     isBroken = true
     await device.clock.advance(minute + 260)
@@ -118,7 +119,7 @@ describe('a message whose time is over', () => {
 
 describe('a start after the time is over', () => {
   it('never shows it, in no state of its start, and erases it within a second', async () => {
-    const { device, log } = await burning()
+    const { device, log } = await openLeader()
     await log.close()
     const later = createTestDevice(device.disk)
     await later.clock.advance(2 * minute)
@@ -136,7 +137,7 @@ describe('a start after the time is over', () => {
   })
 
   it('only hides it while the time of the server is not known, and shows again what is not over', async () => {
-    const { device, log } = await burning()
+    const { device, log } = await openLeader()
     await log.close()
     const later = createTestDevice(device.disk)
     let ahead = 24 * 60 * minute
@@ -159,29 +160,33 @@ describe('a start after the time is over', () => {
   })
 })
 
-describe('the wheel', () => {
+describe('the expiry timer', () => {
   it.each([
-    { title: 'nothing burns', events: [listed(), received(1), readNow(1)], isTurning: false },
+    { title: 'no message has a timer', events: [listed(), received(1), readNow(1)], isRunning: false },
     {
-      title: 'only a notice does',
-      events: [received(1, { type: 'notice', burnsAfter: 60 })],
-      isTurning: false,
+      title: 'only a notice has a timer',
+      events: [received(1, { type: 'notice', timerSeconds: 60 })],
+      isRunning: false,
     },
-    { title: 'one is unread: it does not count down', events: [listed(), burnable(1)], isTurning: true },
+    {
+      title: 'the only message with a timer is unread',
+      events: [listed(), disappearingMessage(1)],
+      isRunning: true,
+    },
   ])(
-    'turns only while there is something to burn: $title [BURN-08 BURN-11 BURN-12 BURN-13]',
-    async ({ events, isTurning }) => {
+    'runs only while a message has to disappear: $title [BURN-08 BURN-11 BURN-12 BURN-13]',
+    async ({ events, isRunning }) => {
       const device = createTestDevice()
       const log = await device.openTab()
       await append(device, log, ...events)
       await device.clock.advance(10 * minute)
-      expect(device.clock.waiting() > 0).toBe(isTurning)
+      expect(device.clock.waiting() > 0).toBe(isRunning)
       expect(log.conversations.get()[0]?.lastMessage?.body ?? secret).not.toBeNull()
     },
   )
 
-  it('stands still after the last one has burned [BURN-12]', async () => {
-    const { device, log } = await burning()
+  it('stops after the last message has expired [BURN-12]', async () => {
+    const { device, log } = await openLeader()
     log.setLeading(false)
     await device.clock.advance(10_000)
     expect(device.clock.waiting()).toBe(1)

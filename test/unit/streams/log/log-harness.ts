@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { expiryMachine } from '#machines/vanish-mode/expiry-machine.ts'
+import { expiryMachine } from '#machines/disappearing/expiry-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'

@@ -9,7 +9,7 @@ const secret = 'meet me at the bridge'
 const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
-const vanish = 2 * minute
+const timer = 2 * minute
 
 const shown = (log: AccountLog): string => JSON.stringify(log.conversations.get())
 const read = (upTo: number, at: number, origin: 'local' | 'socket' = 'local') =>
@@ -33,14 +33,14 @@ async function start(device: TestDevice, skew: number, isOnline: boolean) {
   return { log, seen, time }
 }
 
-/** Reads a message that vanishes after two minutes, and closes; the next run begins after `closedFor`. */
+/** Reads a message that disappears after two minutes, and closes; the next run begins after `closedFor`. */
 async function closed({ skew, closedFor }: { readonly skew: number; readonly closedFor: number }) {
   const device = createTestDevice()
   const { log } = await start(device, skew, true)
   void log.append([
     listed(),
     received(1),
-    received(2, { body: secret, burnsAfter: vanish / 1000 }),
+    received(2, { body: secret, timerSeconds: timer / 1000 }),
     read(2, device.clock.now()),
   ])
   await device.clock.advance(1000)
@@ -91,7 +91,7 @@ describe('a start without a connection, by a clock', () => {
       time.learn(device.clock.now())
       await device.clock.advance(300)
       expect(shown(log)).toContain(secret)
-      await device.clock.advance(vanish)
+      await device.clock.advance(timer)
       expect(shown(log) + device.disk.toJson()).not.toContain(secret)
     },
   )
@@ -101,12 +101,12 @@ describe('a start without a connection, by a clock', () => {
     async ({ skew, shift }) => {
       const device = await closed({ skew, closedFor: 10 * minute })
       const first = await start(device, skew, true)
-      void first.log.append([received(3, { body: 'unread yet', burnsAfter: vanish / 1000 })])
+      void first.log.append([received(3, { body: 'unread yet', timerSeconds: timer / 1000 })])
       await device.clock.advance(1000)
       await first.log.close()
       const { log, time } = await start(device, skew + shift, false)
       await log.dispatch({ type: 'MarkRead', conversationId: chat, upTo: idOf(3) })
-      await device.clock.advance(vanish - 1000)
+      await device.clock.advance(timer - 1000)
       expect(shown(log)).toContain('unread yet')
       await device.clock.advance(2000)
       expect(shown(log)).not.toContain('unread yet')
@@ -114,7 +114,7 @@ describe('a start without a connection, by a clock', () => {
       time.learn(device.clock.now())
       const at = device.clock.now()
       void log.append([read(3, at, 'socket')])
-      await device.clock.advance(vanish - 1000)
+      await device.clock.advance(timer - 1000)
       expect(device.disk.toJson()).toContain('unread yet')
       await device.clock.advance(2000)
       expect(device.disk.toJson()).not.toContain('unread yet')
@@ -124,7 +124,7 @@ describe('a start without a connection, by a clock', () => {
   it('stays as careful in the next one, and shows nothing that was read in between', async () => {
     const device = await closed({ skew: 0, closedFor: 1000 })
     const first = await start(device, -day, false)
-    void first.log.append([received(3, { body: 'unread yet', burnsAfter: vanish / 1000 })])
+    void first.log.append([received(3, { body: 'unread yet', timerSeconds: timer / 1000 })])
     await first.log.dispatch({ type: 'MarkRead', conversationId: chat, upTo: idOf(3) })
     await first.log.close()
     const { seen } = await start(device, -day, false)

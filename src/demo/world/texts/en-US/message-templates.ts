@@ -161,7 +161,7 @@ export const messageTemplates: SeedTexts['messageTemplates'] = {
       'a next time you’re coming along',
     ],
   ],
-  burning: [
+  disappearing: [
     'these vanish after reading, right?',
     'so: the surprise is on {day}',
     '{time} at {place}, not a word to {name}',

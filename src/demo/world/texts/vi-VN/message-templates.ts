@@ -135,7 +135,7 @@ export const messageTemplates: SeedTexts['messageTemplates'] = {
     ['a vẽ trên tàu đấy', 'a [picture]', 'b màu đẹp dã man', 'a thích thì lấy đi', 'b treo lên tường luôn'],
     ['a nhìn từ trên đó xuống', 'a [picture]', 'b qua màn hình còn thấy mát', 'a lần sau đi cùng nha'],
   ],
-  burning: [
+  disappearing: [
     'ở đây đọc xong là biến mất đúng không',
     'thế bàn này: bất ngờ vào {day}',
     '{time} ở {place}, đừng nói với {name}',

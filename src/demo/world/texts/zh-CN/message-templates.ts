@@ -99,7 +99,7 @@ export const messageTemplates: SeedTexts['messageTemplates'] = {
     ['a 车上画的', 'a [picture]', 'b 这颜色绝了', 'a 喜欢就送你', 'b 我要挂墙上'],
     ['a 山顶看到的', 'a [picture]', 'b 隔着屏幕都觉得空气好', 'a 下次你也来'],
   ],
-  burning: ['这里的消息看完就没了对吧', '那说正事：惊喜定在{day}', '{time}，{place}，千万别跟{name}说'],
+  disappearing: ['这里的消息看完就没了对吧', '那说正事：惊喜定在{day}', '{time}，{place}，千万别跟{name}说'],
   posts: [
     '本周上新：写{city}的小说几本，一部厨房史，还有三本很厚的鸟类图鉴。',
     '{day}{time}少儿故事会。垫子我们准备，掉渣没关系。',

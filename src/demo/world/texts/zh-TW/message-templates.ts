@@ -99,7 +99,7 @@ export const messageTemplates: SeedTexts['messageTemplates'] = {
     ['a 在車上畫的', 'a [picture]', 'b 這顏色太美了', 'a 喜歡就送你', 'b 我要掛牆上'],
     ['a 上面看到的風景', 'a [picture]', 'b 隔著螢幕都聞到空氣了', 'a 下次你也要來'],
   ],
-  burning: ['這裡看完就會消失對吧', '那講正事：驚喜在{day}', '{time}，{place}，不要跟{name}講'],
+  disappearing: ['這裡看完就會消失對吧', '那講正事：驚喜在{day}', '{time}，{place}，不要跟{name}講'],
   posts: [
     '本週新書：寫{city}的小說幾本、一部廚房史，還有三本很厚的鳥類圖鑑。',
     '{day}{time}說故事時間。坐墊我們準備，掉餅乾屑沒關係。',

@@ -88,7 +88,7 @@ describe.each(locales)('the world in %s', (locale) => {
     expect(quoted.length).toBeGreaterThan(50)
   })
 
-  it('has pictures, stickers and voice messages, and a notice before the messages that vanish', () => {
+  it('has pictures, stickers and voice messages, and a notice before the messages that disappear', () => {
     const pictures = world.conversations.flatMap(({ messages }) =>
       messages.filter(({ type }) => type === 'pic'),
     )
@@ -96,8 +96,8 @@ describe.each(locales)('the world in %s', (locale) => {
     const types = world.conversations.flatMap(({ messages }) => messages.map(({ type }) => type))
     expect(types.filter((type) => type === 'emo').length).toBeGreaterThan(1)
     expect(types.filter((type) => type === 'audio').length).toBeGreaterThan(1)
-    const vanishing = world.conversations.filter(({ plan }) => plan.vanishSeconds !== undefined)
-    for (const { messages, plan } of vanishing) {
+    const disappearing = world.conversations.filter(({ plan }) => plan.timerSeconds !== undefined)
+    for (const { messages, plan } of disappearing) {
       expect(messages.at(-1 - (plan.unread ?? 0))).toMatchObject({ type: 'notice', speaker: plan.members[0] })
     }
   })
@@ -146,5 +146,5 @@ it('plans conversations of every look', () => {
   expect(count(({ isPinned }) => isPinned)).toBeGreaterThan(2)
   expect(count(({ draft }) => draft !== undefined)).toBe(5)
   expect(count(({ unread = 0 }) => unread > 99)).toBe(1)
-  expect(count(({ vanishSeconds }) => vanishSeconds !== undefined)).toBe(1)
+  expect(count(({ timerSeconds }) => timerSeconds !== undefined)).toBe(1)
 })

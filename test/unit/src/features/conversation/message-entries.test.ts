@@ -73,8 +73,8 @@ describe('the menu of a message', () => {
       ['quote', 'forward', 'select', 'details', 'report', 'delete'],
     ],
     [
-      'a picture that vanishes (DEC-162)',
-      offered({ ...theirs, type: 'pic', body: picture, burnsAfter: 30 }),
+      'a picture that disappears (DEC-162)',
+      offered({ ...theirs, type: 'pic', body: picture, timerSeconds: 30 }),
       ['quote', 'select', 'details', 'report', 'delete'],
     ],
     ['a notice', offered({ ...theirs, type: 'notice' }), []],

@@ -31,7 +31,7 @@ describe.each(places)('the settings of a %s conversation', (kind, conversation, 
     for (const words of ['Mute', 'Pin', 'Clear']) expect(markup).toContain(words)
   })
 
-  it(`${kind === 'direct' ? 'have' : 'do not have'} vanish mode [SESS-57]`, async () => {
+  it(`${kind === 'direct' ? 'have' : 'do not have'} disappearing messages [SESS-57]`, async () => {
     expect((await draw()).includes('Vanish')).toBe(kind === 'direct')
   })
 })
@@ -57,9 +57,12 @@ it.each([
   [100, '90'],
   [5000, '3600'],
   [9_999_999, '604800'],
-])('a duration of %i s from elsewhere shows as the nearest preset [BURN-04]', async (burnsAfter, preset) => {
-  const markup = await renderToMarkup(
-    <ConversationSettings conversation={{ ...find('direct'), burnsAfter }} />,
-  )
-  expect(markup).toContain(`<option value="${preset}" selected=""`)
-})
+])(
+  'a duration of %i s from elsewhere shows as the nearest preset [BURN-04]',
+  async (timerSeconds, preset) => {
+    const markup = await renderToMarkup(
+      <ConversationSettings conversation={{ ...find('direct'), timerSeconds }} />,
+    )
+    expect(markup).toContain(`<option value="${preset}" selected=""`)
+  },
+)

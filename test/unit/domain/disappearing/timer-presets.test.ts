@@ -1,19 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import {
-  defaultVanishSeconds,
-  nearestVanishPreset,
-  vanishPresets,
-} from '#domain/disappearing/vanish-presets.ts'
+import { initialTimerSeconds, nearestTimerPreset, timerPresets } from '#domain/disappearing/timer-presets.ts'
 
-describe('vanish presets', () => {
+describe('timer presets', () => {
   it('are these fourteen [BURN-05]', () => {
-    expect(vanishPresets).toEqual([
+    expect(timerPresets).toEqual([
       30, 60, 90, 120, 300, 600, 1800, 3600, 10800, 21600, 43200, 86400, 259200, 604800,
     ])
   })
 
   it.each<[number, number]>([
-    ...vanishPresets.map((seconds): [number, number] => [seconds, seconds]),
+    ...timerPresets.map((seconds): [number, number] => [seconds, seconds]),
     [0, 0],
     [-5, 0],
     [Number.NaN, 0],
@@ -33,7 +29,7 @@ describe('vanish presets', () => {
   ])(
     'snaps %d s to %d s, the shorter one of two equally near (DEC-26) [BURN-03 BURN-04]',
     (seconds, snapped) => {
-      expect(nearestVanishPreset(seconds)).toBe(snapped)
+      expect(nearestTimerPreset(seconds)).toBe(snapped)
     },
   )
 
@@ -45,7 +41,7 @@ describe('vanish presets', () => {
   ])(
     'switch on with the last duration of the conversation, %s, else with a day [BURN-02]',
     (last, chosen) => {
-      expect(defaultVanishSeconds(last)).toBe(chosen)
+      expect(initialTimerSeconds(last)).toBe(chosen)
     },
   )
 })

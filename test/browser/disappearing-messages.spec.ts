@@ -12,14 +12,14 @@ const secret = 'the bridge at midnight'
 /** The messages with this text as their own body. The reply only quotes it. */
 const saying = (page: Page) => articles(page).filter({ hasText: secret }).filter({ hasNotText: answer })
 /** The shortest preset plus the time that erasure may take, ms. */
-const burnTime = 45_000
+const expiryTime = 45_000
 
 test.use({ actionTimeout: 15_000 })
 
 const header = (page: Page) => page.getByRole('banner').or(page.getByRole('main').locator('header')).first()
 
-/** Turns vanish mode on in the panel and chooses the shortest duration. */
-async function setShortestVanish(page: Page): Promise<void> {
+/** Turns disappearing messages on in the panel and chooses the shortest timer. */
+async function setShortestTimer(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Conversation settings' }).click()
   const panel = page.getByRole('dialog', { name: 'Conversation settings' })
   await panel.getByRole('switch', { name: 'Vanish mode' }).press('Space')
@@ -36,30 +36,30 @@ async function setShortestVanish(page: Page): Promise<void> {
 const aDay = 86_400
 const answer = 'yes, at twelve'
 
-/** Sends a reply from another device of Ada's. The reply quotes the message and stays when it vanishes. */
+/** Sends a reply from another device of Ada's. The reply quotes the message and stays when it disappears. */
 async function answerLongLived(ada: Visitor, quoted: Locator): Promise<void> {
   const elsewhere = callerOf(ada)
   const ChatSessionID = Number(new URL(ada.page.url()).pathname.split('/').at(-1))
-  const vanishAfter = (AutoDeleteTime: number) =>
+  const setTimerSeconds = (AutoDeleteTime: number) =>
     elsewhere.call('/UpdateChatSession', { ChatSessionID, ReadDelete: 1, AutoDeleteTime })
-  await vanishAfter(aDay)
+  await setTimerSeconds(aDay)
   await elsewhere.call('/SendChat', {
     ...{ ChatSessionID, Message: answer, MsgType: 'txt', TimeStamp: 1, ClientMsgId: 'answer00000000000001' },
     QuoteChatID: Number(await quoted.getAttribute('data-message-id')),
   })
-  await vanishAfter(30)
+  await setTimerSeconds(30)
 }
 
 const row = (page: Page, title: string) =>
   page.getByRole('list', { name: 'Conversations' }).getByRole('link', { name: title })
 
-test('a message that vanished after reading is readable nowhere on either side and never returns [BURN-02 BURN-06 BURN-07 BURN-09 BURN-10 SESS-57] (DEC-109)', async ({
+test('a message that disappeared after reading is readable nowhere on either side and never returns [BURN-02 BURN-06 BURN-07 BURN-09 BURN-10 SESS-57] (DEC-109)', async ({
   browser,
   server,
 }) => {
   test.setTimeout(240_000)
   const { ada, ben } = await meet(browser, server)
-  await setShortestVanish(ada.page)
+  await setShortestTimer(ada.page)
   await openConversation(ben.page, 'Ada')
   const notice = articles(ben.page).filter({
     hasText: 'Ada set messages to vanish 30 seconds after being read',
@@ -97,7 +97,7 @@ test('a message that vanished after reading is readable nowhere on either side a
 
   // It disappears from messages, list, search results and quotes within a second on each page.
   const isGoneFrom = async (page: Page) => {
-    await expect(page.getByText(secret)).toHaveCount(0, { timeout: burnTime })
+    await expect(page.getByText(secret)).toHaveCount(0, { timeout: expiryTime })
     await expect.poll(() => placesWith(page, secret), { timeout: 1000, intervals: [50] }).toEqual([])
   }
   await Promise.all([ada.page, follower, searching].map(isGoneFrom))
@@ -135,7 +135,7 @@ test('a picture and a voice message that vanish while they are open close, stop,
 }) => {
   test.setTimeout(180_000)
   const { ada, ben } = await meet(browser, server)
-  await setShortestVanish(ada.page)
+  await setShortestTimer(ada.page)
   await openConversation(ben.page, 'Ada')
   const pictures = (page: Page) => articles(page).getByRole('button', { name: 'Open photo' })
   await attach(ada.page, { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(320, 240) })
@@ -161,15 +161,15 @@ test('a picture and a voice message that vanish while they are open close, stop,
   await pictures(ben.page).click()
   const viewer = ben.page.getByRole('dialog', { name: 'Photo from Ada' })
   await expect(viewer.getByRole('img', { name: 'Photo' })).toBeVisible()
-  await expect(viewer).toBeHidden({ timeout: burnTime })
+  await expect(viewer).toBeHidden({ timeout: expiryTime })
   await expect(ben.page).toHaveURL(conversation)
   await expect(articles(ada.page).getByRole('group', { name: 'Voice message' })).toHaveCount(0, {
-    timeout: burnTime,
+    timeout: expiryTime,
   })
   expect(await playing(ada.page)).toEqual([false])
 
   for (const { page } of [ada, ben]) {
-    await expect(pictures(page)).toHaveCount(0, { timeout: burnTime })
+    await expect(pictures(page)).toHaveCount(0, { timeout: expiryTime })
     await expect.poll(() => placesWith(page, name), { timeout: 1500 }).toEqual([])
     // Nor are its bytes stored under another name. The app's own icons are.
     const stored = async () => (await placesWith(page, 'IHDR')).filter((place) => !place.startsWith('cache'))

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor, fromPromise } from 'xstate'
 import type { Outcome } from '#domain/commands/command.ts'
-import { timerSettingMachine } from '#machines/vanish-mode/timer-setting-machine.ts'
+import { timerSettingMachine } from '#machines/disappearing/timer-setting-machine.ts'
 import { settle } from '../simulated-clock.ts'
 
 const rejected: Outcome = { isOk: false, rejection: { key: 'errors.error' } }

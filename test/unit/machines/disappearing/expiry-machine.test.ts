@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { expiryMachine } from '#machines/vanish-mode/expiry-machine.ts'
+import { expiryMachine } from '#machines/disappearing/expiry-machine.ts'
 import type { ExpiryChange } from '#streams/log/message-expiry.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 
@@ -41,7 +41,7 @@ function start({ isLeading = true, isTrusted = true, isWaiting = true } = {}) {
   return { actor, clock, done, faults, said, tell }
 }
 
-describe('vanish mode', () => {
+describe('disappearing messages', () => {
   it('hides every 250 ms while a message has to disappear, and then stops [BURN-11 BURN-12]', async () => {
     const { actor, clock, done, said, tell } = start()
     expect(done.hidden).toBe(1)
@@ -90,7 +90,7 @@ describe('vanish mode', () => {
     said.isRejecting = true
     await clock.advance(250)
     expect(actor.getSnapshot().value).toMatchObject({ erasure: 'storageRejected' })
-    expect(faults).toEqual(['log.burn'])
+    expect(faults).toEqual(['log.expiry'])
     said.isRejecting = false
     await clock.advance(4750)
     expect(done).toMatchObject({ erased: 0, hidden: 21 })

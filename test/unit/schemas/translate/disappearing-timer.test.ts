@@ -7,7 +7,7 @@ import {
 } from '#schemas/translate/answer-to-message.ts'
 import { toListedConversation } from '#schemas/translate/conversation.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
-import { readVanishNotice } from '#schemas/translate/message-bodies.ts'
+import { readTimerNotice } from '#schemas/translate/message-bodies.ts'
 import { wireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { wireMessage } from '#schemas/wire/message.ts'
@@ -25,12 +25,12 @@ const cases = [
   [1, undefined, undefined],
 ] as const
 
-describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDeleteTime, burnsAfter) => {
+describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDeleteTime, timerSeconds) => {
   const fields = { ReadDelete, AutoDeleteTime }
 
-  it('says of a message how it vanishes [BURN-08]', () => {
+  it('says of a message how it disappears [BURN-08]', () => {
     const wire = wireMessage.parse({ ID: 5, UserID: 1, Message: 'a', TimeStamp: 1, ...fields })
-    expect(toConfirmedMessage(wire, 0).burnsAfter).toBe(burnsAfter)
+    expect(toConfirmedMessage(wire, 0).timerSeconds).toBe(timerSeconds)
   })
 
   it('says it in both answers to a message, and so in its acknowledgement [SOCK-39 MSG-51]', () => {
@@ -49,14 +49,14 @@ describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDe
         clientId: 'c',
         serverId: 5,
         sentAt: expect.any(Number),
-        ...(burnsAfter === undefined ? {} : { burnsAfter }),
+        ...(timerSeconds === undefined ? {} : { timerSeconds }),
       })
     }
   })
 
-  it('says of a conversation whether vanish mode is on [SESS-24]', () => {
+  it('reads the disappearing timer of a conversation [SESS-24]', () => {
     const row = wireChatSession.parse({ ID: 1, UserID: 2, ...fields })
-    expect(toListedConversation(row, 0).facts.burnsAfter ?? 0).toBe(burnsAfter ?? 0)
+    expect(toListedConversation(row, 0).facts.timerSeconds ?? 0).toBe(timerSeconds ?? 0)
   })
 })
 
@@ -69,7 +69,7 @@ describe('the body of a notice', () => {
     ['{"Kind":"renamed","Text":"x"}', undefined],
     ['words', undefined],
     ['', undefined],
-  ])('%s tells of %s seconds [BURN-07]', (body, seconds) => {
-    expect(readVanishNotice(body)).toBe(seconds)
+  ])('%s is read as %s seconds [BURN-07]', (body, seconds) => {
+    expect(readTimerNotice(body)).toBe(seconds)
   })
 })

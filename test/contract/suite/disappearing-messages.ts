@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { vanishPresets } from '#domain/disappearing/vanish-presets.ts'
+import { timerPresets } from '#domain/disappearing/timer-presets.ts'
 import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
@@ -8,7 +8,7 @@ import { callAs, connect, dataOf, meet, newClientId, type Person, sendText, sign
 const secret = 'burn me after reading'
 const seconds = 30
 
-export function describeVanish(host: () => ContractHost): void {
+export function describeDisappearingMessages(host: () => ContractHost): void {
   const set = (person: Person, ChatSessionID: number, AutoDeleteTime: number, ReadDelete = 1) =>
     callAs(host(), person, '/UpdateChatSession', { ChatSessionID, ReadDelete, AutoDeleteTime })
   const read = async (person: Person, ChatSessionID: number, ChatID: number) =>
@@ -38,7 +38,7 @@ export function describeVanish(host: () => ContractHost): void {
     )
   }
 
-  describe('vanish mode', () => {
+  describe('disappearing messages', () => {
     it.each([
       [1, 0, 0, 0],
       [1, 1, 30, 1],
@@ -58,7 +58,7 @@ export function describeVanish(host: () => ContractHost): void {
 
     it('accepts each of the presets [BURN-05]', async () => {
       const { ann, conversation } = await meet(host())
-      for (const preset of vanishPresets)
+      for (const preset of timerPresets)
         expect(dataOf(await set(ann, conversation, preset))).toMatchObject({ AutoDeleteTime: preset })
     })
 
@@ -68,7 +68,7 @@ export function describeVanish(host: () => ContractHost): void {
       expect([on.Msg, off.Msg]).toEqual(['Messages vanish after being read.', 'Messages no longer vanish.'])
     })
 
-    it('adds a notice to the conversation at each change, which never vanishes [BURN-07 BURN-08]', async () => {
+    it('adds a notice to the conversation at each change, which never disappears [BURN-07 BURN-08]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const sockets = [await connect(host(), ann), await connect(host(), ben)]
       await set(ann, conversation, seconds)
@@ -107,14 +107,14 @@ export function describeVanish(host: () => ContractHost): void {
       const during = await send(ann, conversation, 'during')
       await set(ann, conversation, 0)
       const after = await send(ann, conversation, 'after')
-      const burning = (message: WireMessage) => [message.ReadDelete, message.AutoDeleteTime]
-      expect([before, during, after].map(burning)).toEqual([
+      const timerOf = (message: WireMessage) => [message.ReadDelete, message.AutoDeleteTime]
+      expect([before, during, after].map(timerOf)).toEqual([
         [0, null],
         [1, seconds],
         [0, null],
       ])
       const stored = (await page(ann, conversation)).filter(({ MsgType }) => MsgType === 'txt')
-      expect(stored.map(burning)).toEqual([
+      expect(stored.map(timerOf)).toEqual([
         [0, null],
         [1, seconds],
         [0, null],
@@ -122,7 +122,7 @@ export function describeVanish(host: () => ContractHost): void {
     })
   })
 
-  describe('a vanishing message', () => {
+  describe('a disappearing message', () => {
     let people: Awaited<ReturnType<typeof meet>>
     let message: WireMessage
     let quoting: WireMessage

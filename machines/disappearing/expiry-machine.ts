@@ -23,9 +23,9 @@ interface Erasure {
 }
 
 /**
- * Vanish mode of an account in one tab: hides messages whose time may be over, in every tab, and erases them in the
- * leader tab as soon as server time says that they are over (DEC-109 DEC-113). One timer serves all messages. Hiding
- * needs no storage, so that a full or broken one shows nothing that is over.
+ * The expiry of an account's disappearing messages: every tab hides messages that may have expired, and the leader tab
+ * erases them as soon as server time says that they have (DEC-109 DEC-113). One timer serves all messages. Hiding
+ * needs no storage, so that no expired message shows while the storage is full or broken.
  *
  *   schedule:  idle ── a message has to disappear ──► waiting ── 250 ms ──► hiding ──► waiting
  *               ▲  │                                     │                   ▲  │
@@ -52,7 +52,7 @@ export const expiryMachine = setup({
     hide: ({ context }) => context.log.expiry.hide(),
     raiseHidden: raise({ type: 'messages.hidden' }),
     report: ({ context }, { error }: { error: unknown }) =>
-      context.ports.report.fault({ kind: 'log.burn', detail: 'could not be written', cause: error }),
+      context.ports.report.fault({ kind: 'log.expiry', detail: 'could not be written', cause: error }),
   },
   guards: {
     isWaiting: ({ context }) => context.log.expiry.isWaiting(),
@@ -71,7 +71,7 @@ export const expiryMachine = setup({
   },
   delays: { sweepInterval, rejectionPause },
 }).createMachine({
-  id: 'vanish-mode',
+  id: 'expiry',
   context: ({ input }) => ({ log: input.log, ports: input.ports }),
   invoke: {
     src: 'changes',
