@@ -146,7 +146,9 @@ function conversationFor(tab: Tab, all: readonly ConversationSummary[], random: 
   return seen && random.chance(0.8) ? seen : other
 }
 
+/** A person who signs in looks at the tab. A hidden tab does not connect, so it would stay without conversations. */
 function tryAgain(world: World, person: Person, tab: Tab): boolean {
+  tab.visibility.show(true)
   void signInAgain(person, tab)
   world.trace.line(tab.name, 'signs in again')
   return true
