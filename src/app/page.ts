@@ -13,26 +13,26 @@ export interface Page {
   readonly locale: Locale
 }
 
-type KeyValue = Pick<Storage, 'getItem' | 'setItem'>
+type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** A browser that forbids storage throws on access. The page then stores nothing. */
-const storageOr = (open: () => KeyValue): KeyValue => {
+/** Returns the storage. A browser that forbids it throws on access: then nothing is stored. */
+export const storageOrNothing = (open: () => KeyValue): KeyValue => {
   try {
     return open()
   } catch {
-    return { getItem: () => null, setItem: () => undefined }
+    return { getItem: () => null, setItem: () => undefined, removeItem: () => undefined }
   }
 }
 
 /** Reads the stored preferences and the parameters of the link (DEC-01) [I18N-03]. */
 export const openPage = (): Page => {
-  const preferences = createPreferences(storageOr(() => localStorage))
+  const preferences = createPreferences(storageOrNothing(() => localStorage))
   const queried = new URLSearchParams(location.search).get('locale') ?? undefined
   const locale = chooseLocale(queried, preferences.get().locale)
   if (findLocale(queried) !== undefined) preferences.change({ locale })
   return {
     preferences,
-    host: createHostStore(storageOr(() => sessionStorage)),
+    host: createHostStore(storageOrNothing(() => sessionStorage)),
     translation: createTranslation(['entry']),
     toasts: createToastQueue(window),
     locale,

@@ -2,6 +2,7 @@ import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import type { Client } from '#client/client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
+import { removeDraftForReload } from '#src/features/conversation/composer/draft-across-reload.ts'
 import { isCompatible } from '#src/features/entry/browser-support.ts'
 import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
@@ -46,8 +47,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
   ignoreColorTransitions(document)
   const router = createAppRouter({ client, preferences, host, isBrowserCompatible })
   followCachedListClicks((href) => router.history.push(href))
-  const { view } = client.authentication
-  view.subscribe(() => view.get().status === 'signed-out' && removeHint())
+  removeTracesAtSignOut(client)
   createRoot(root).render(
     <App
       client={client}
@@ -63,6 +63,15 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
       translation={translation}
     />,
   )
+}
+
+/** Removes what web storage has of an account when it signs out. Its databases are deleted by the auth machine. */
+function removeTracesAtSignOut({ authentication: { view } }: Start['client']): void {
+  view.subscribe(() => {
+    if (view.get().status !== 'signed-out') return
+    removeHint()
+    removeDraftForReload()
+  })
 }
 
 /** Shows why the app cannot start [BOOT-07]. */

@@ -1,5 +1,6 @@
 import type { Composition } from '#domain/message/composition.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
+import { storageOrNothing } from '#src/app/page.ts'
 
 const key = 'chat-unsaved-draft'
 
@@ -9,16 +10,8 @@ export interface DraftOwner {
   readonly conversationId: ConversationId
 }
 
-type TabStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
-
-/** The storage of this tab. Undefined if the browser forbids it: then the last changes before a reload are lost. */
-const openTabStorage = (): TabStorage | undefined => {
-  try {
-    return sessionStorage
-  } catch {
-    return undefined
-  }
-}
+/** The storage of this tab. If the browser forbids it, the last changes before a reload are lost. */
+const openTabStorage = () => storageOrNothing(() => sessionStorage)
 
 /**
  * Stores a draft until this tab has reloaded. A page that closes has no time to write to the log. `undefined` or an
@@ -29,17 +22,20 @@ export function storeDraftForReload(
   draft: Composition | undefined,
   storage = openTabStorage(),
 ): void {
-  if (draft === undefined || draft.text === '') storage?.removeItem(key)
-  else storage?.setItem(key, JSON.stringify({ userId, conversationId, draft }))
+  if (draft === undefined || draft.text === '') storage.removeItem(key)
+  else storage.setItem(key, JSON.stringify({ userId, conversationId, draft }))
 }
 
 /** Returns the draft that was stored before the reload, and removes it. Undefined if it has another owner. */
 export function takeDraftAfterReload(owner: DraftOwner, storage = openTabStorage()): Composition | undefined {
-  const text = storage?.getItem(key)
+  const text = storage.getItem(key)
   if (!text) return undefined
-  storage?.removeItem(key)
+  storage.removeItem(key)
   // Only `storeDraftForReload` writes this key, and it belongs to this origin and tab.
   const stored = JSON.parse(text) as DraftOwner & { readonly draft: Composition }
   const isOwn = stored.userId === owner.userId && stored.conversationId === owner.conversationId
   return isOwn ? stored.draft : undefined
 }
+
+/** Removes the stored draft when its account has signed out. */
+export const removeDraftForReload = (storage = openTabStorage()): void => storage.removeItem(key)

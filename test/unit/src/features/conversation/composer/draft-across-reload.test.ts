@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
+import { storageOrNothing } from '#src/app/page.ts'
 import {
+  removeDraftForReload,
   storeDraftForReload,
   takeDraftAfterReload,
 } from '#src/features/conversation/composer/draft-across-reload.ts'
@@ -42,8 +44,18 @@ describe('a draft across a reload', () => {
     expect(storage.values.size).toBe(0)
   })
 
+  it('is removed when its account signs out', () => {
+    const storage = openStorage()
+    storeDraftForReload(own, draft, storage)
+    removeDraftForReload(storage)
+    expect(storage.values.size).toBe(0)
+  })
+
   it('is lost without an error where the browser forbids storage', () => {
-    storeDraftForReload(own, draft, undefined)
-    expect(takeDraftAfterReload(own, undefined)).toBeUndefined()
+    const storage = storageOrNothing(() => {
+      throw new Error('forbidden')
+    })
+    storeDraftForReload(own, draft, storage)
+    expect(takeDraftAfterReload(own, storage)).toBeUndefined()
   })
 })
