@@ -1,5 +1,5 @@
 /** The texts of all other areas for a signed-in user, except areas that load with their page. */
 export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
-  ['../../../../locales/vi-VN/*.po', '!**/{auth,common,errors,legal,demo,inspection}.po'],
+  ['../../../../locales/vi-VN/*.po', '!**/{auth,common,errors,legal,report,demo,inspection}.po'],
   { eager: true, import: 'messages' },
 )
