@@ -8,7 +8,7 @@ import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
 import { createDeletion } from './deletion.ts'
 import { createStartForward } from './forwarding.ts'
-import { createGroupMembers, createGroupOperations } from './groups.ts'
+import { createGroupMemberLookup, createGroupOperations } from './groups.ts'
 import { createAccountLookups } from './lookups.ts'
 import { createMediaOperations } from './media.ts'
 import { createMessageSearch } from './message-search.ts'
@@ -62,7 +62,7 @@ export function createAccountClient(
     searchMessages: createMessageSearch(core),
     contacts: createContactOperations(core),
     groups: createGroupOperations(core),
-    members: createGroupMembers(core),
+    lookUpGroupMembers: createGroupMemberLookup(core),
     ...createConversationSettings(core),
     ...createDeletion(core),
     ...createProfile(core),

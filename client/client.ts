@@ -18,13 +18,13 @@ import type { ContactOperations } from './contacts.ts'
 import type { ConversationSettings } from './conversation-settings.ts'
 import type { Deletion } from './deletion.ts'
 import type { StartForward } from './forwarding.ts'
-import type { GroupMembers, GroupOperations } from './groups.ts'
+import type { GroupOperations, LookUpGroupMembers } from './groups.ts'
 import type { AccountLookups, Lookups } from './lookups.ts'
 import type { MediaOperations } from './media.ts'
 import type { MessageSearchView } from './message-search.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
 import type { Profile } from './profile.ts'
-import type { Report } from './reports.ts'
+import type { ReportConversation } from './reports.ts'
 import type { StickerOperations } from './stickers.ts'
 import type { TagOperations } from './tags.ts'
 import type { TimelineHandle } from './timeline.ts'
@@ -88,10 +88,10 @@ export interface AccountClient extends ConversationSettings, Deletion, Profile {
   searchMessages(conversation: ConversationId, keyword: string): Readable<MessageSearchView>
   readonly contacts: ContactOperations
   readonly groups: GroupOperations
-  readonly members: GroupMembers
-  /** Starts a forward of messages and saved items to people and groups [FWD-08 FWD-09]. */
+  readonly lookUpGroupMembers: LookUpGroupMembers
+  /** Starts to forward messages and saved items to people and groups [FWD-08 FWD-09]. */
   readonly startForward: StartForward
-  readonly report: Report
+  readonly report: ReportConversation
   readonly media: MediaOperations
   readonly stickers: StickerOperations
   readonly collections: CollectionOperations

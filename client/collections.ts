@@ -3,7 +3,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { Collection, CollectionOrigin } from '#schemas/translate/collections.ts'
 import { addCollection, deleteCollection, getCollections } from '#streams/api/collections.ts'
-import { dataOf, outcomeOf } from '#streams/http/call-result.ts'
+import { dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
 
@@ -24,7 +24,7 @@ export function createCollectionOperations(core: CollectionCore): CollectionOper
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Collection[]>({
     staleTime: lookupStaleTime.collections,
-    load: async (signal) => dataOf(await getCollections(caller, { signal })),
+    load: async (signal) => dataOrThrow(await getCollections(caller, { signal })),
   })
   const announceChange = syncLookupAcrossTabs(core, 'update-collection', items)
   return {

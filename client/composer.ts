@@ -17,14 +17,14 @@ import { createWritable, type Readable } from '#streams/readable.ts'
 import type { AttachmentStore, OutgoingAttachment } from './media.ts'
 
 /** A send whose attachments are not all stored yet. Until then its text is saved as part of the draft. */
-export interface QueuedSend {
+export interface QueuedSendGroup {
   readonly composition: Composition
   /** The quoted message. The text carries it, or the first stored attachment if there is no text. */
   readonly quote: QuotedMessage | undefined
 }
 
 /** One send: attachments in their order, then the text. */
-export interface OutgoingSend extends QueuedSend {
+export interface SendGroup extends QueuedSendGroup {
   /** Returns the ids of the mentioned members; called when the text is submitted. */
   mentions(): readonly number[]
   readonly attachments?: AttachmentSource | undefined
@@ -43,7 +43,7 @@ export interface AttachmentSource {
 /** Drafts and sends the messages of one conversation. It outlives the screens that show it. */
 export interface Composer {
   /** Sends that are not stored yet, oldest first. */
-  readonly queue: Readable<readonly QueuedSend[]>
+  readonly queue: Readable<readonly QueuedSendGroup[]>
   /**
    * Starts an edit by a screen that shows the draft `stored`.
    * @returns the text to show instead, if the stored draft contains queued sends or lacks the last change
@@ -67,7 +67,7 @@ export interface Composer {
    * once, and the outbox keeps their order (DEC-108). Rejects if storing the files throws, after everything else was
    * submitted all the same.
    */
-  send(send: OutgoingSend): Promise<Outcome>
+  send(send: SendGroup): Promise<Outcome>
 }
 
 /** A change is saved at most this long after it was made, ms. */
@@ -99,7 +99,7 @@ const isSame = (left: Composition, right: Composition): boolean =>
 
 function createComposer(services: ComposerServices, conversationId: ConversationId): Composer {
   const { dispatch, log, media, ports } = services
-  const queue = createWritable<readonly QueuedSend[]>([])
+  const queue = createWritable<readonly QueuedSendGroup[]>([])
   /** Undefined until the first change: then the text is the stored draft. */
   let text: Composition | undefined
   let turn: Promise<unknown> = Promise.resolve()
@@ -119,14 +119,14 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     (composition) => log.dispatch({ type: 'SaveDraft', conversationId, ...composition }),
     ports.clock,
   )
-  const setQueue = (sends: readonly QueuedSend[]) => {
+  const setQueue = (sends: readonly QueuedSendGroup[]) => {
     queue.set(sends)
     if (text !== undefined) saver.schedule()
   }
 
   /** Moves the text from the draft to the log in one step, so that a crash neither loses nor doubles it. */
   async function submitParts(
-    { composition: { text }, mentions, quote }: OutgoingSend,
+    { composition: { text }, mentions, quote }: SendGroup,
     attachments: readonly AttachmentPart[],
     rest: Composition,
   ): Promise<Outcome> {
@@ -138,7 +138,7 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     return outcome
   }
 
-  async function submit(send: OutgoingSend, queued: QueuedSend): Promise<Outcome> {
+  async function submit(send: SendGroup, queued: QueuedSendGroup): Promise<Outcome> {
     const stored: StoredAttachment[] = []
     const store = async (outgoing: OutgoingAttachment): Promise<Outcome> => {
       const outcome = await media.storeAttachment(conversationId, outgoing)
@@ -168,9 +168,9 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     return again.value
   }
 
-  const startSend = (send: OutgoingSend): Promise<Outcome> => {
+  const startSend = (send: SendGroup): Promise<Outcome> => {
     if (!send.attachments && queue.get().length === 0) return submitParts(send, [], emptyComposition)
-    const queued: QueuedSend = { composition: send.composition, quote: send.quote }
+    const queued: QueuedSendGroup = { composition: send.composition, quote: send.quote }
     setQueue([...queue.get(), queued])
     const submitted = turn.then(() => submit(send, queued))
     turn = submitted.catch(() => undefined)

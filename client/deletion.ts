@@ -11,7 +11,7 @@ import { confirmDeletion, sendDeletion } from '#streams/outbound/delete-for-ever
 import type { Ports } from '#streams/ports.ts'
 
 /** The text key of the toast after all conversations were cleared [SET-10]. */
-export interface AllCleared {
+export interface ClearedToast {
   readonly key: 'messaging-settings.success'
 }
 
@@ -27,7 +27,7 @@ export interface Deletion {
    * Clears the messages of all conversations on this device, except unsent ones (DEC-173) [SET-10 XTAB-06]. Rejects if
    * the storage fails, or if the leader tab does not reply within 15 s [XTAB-02]. A notice shows a success after that.
    */
-  clearAllConversations(): Promise<Outcome<AllCleared>>
+  clearAllConversations(): Promise<Outcome<ClearedToast>>
 }
 
 type ClearingCore = Pick<AccountCore, 'log' | 'notify' | 'tabs' | 'userId'> & {
@@ -67,10 +67,10 @@ const isConnected = ({ connection }: AccountCore): boolean => {
 }
 
 /** The toast after a success [SET-10]. */
-const cleared: AllCleared = { key: 'messaging-settings.success' }
+const cleared: ClearedToast = { key: 'messaging-settings.success' }
 
 /** Clears all conversations in the leader tab; see `Deletion`. Exported for tests with less than a whole account. */
-export async function clearAllConversations(core: ClearingCore): Promise<Outcome<AllCleared>> {
+export async function clearAllConversations(core: ClearingCore): Promise<Outcome<ClearedToast>> {
   const isCleared = core.log.isLeading() ? await clearHere(core) : await requestFromLeader(core)
   return isCleared ? succeeded(cleared) : rejectedBecause({ key: 'messaging-settings.failed' })
 }

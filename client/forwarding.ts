@@ -1,9 +1,9 @@
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import {
   batchesOf,
-  type Forward,
   type ForwardBatch,
   type ForwardDelivery,
+  type ForwardOperation,
   type ForwardReport,
   parseForwardReport,
   undeliveredBatch,
@@ -15,8 +15,8 @@ import * as api from '#streams/api/forwarding.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import type { Random, ReportPort } from '#streams/ports.ts'
 
-/** Starts one forward, which can be retried. */
-export type StartForward = () => Forward
+/** Starts one request to forward, which can be retried. */
+export type StartForward = () => ForwardOperation
 
 type ForwardCore = Pick<AccountCore, 'caller'> & {
   readonly ports: { readonly report: ReportPort; readonly random: Random }

@@ -5,7 +5,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, GroupApplicationId, UserId } from '#schemas/ids.ts'
 import type { GroupApplication, GroupMember } from '#schemas/translate/groups.ts'
 import * as api from '#streams/api/groups.ts'
-import { CallFailed, type CallResult, dataOf, outcomeOf } from '#streams/http/call-result.ts'
+import { CallFailed, type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import {
   createLookupCache,
@@ -15,8 +15,7 @@ import {
 } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
 
-/** A request to join a group: by its QR code, with a remark to the managers, or by a member's invitation (DEC-14). */
-export type JoinRequest = api.JoinOrigin & { readonly group: ConversationId }
+export type { JoinRequest } from '#streams/api/groups.ts'
 
 /**
  * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39
@@ -29,7 +28,7 @@ export interface GroupOperations {
     readonly members: readonly UserId[]
   }): Promise<Outcome<ConversationId>>
   /** Joins a public group, or applies to join a private one [GROUP-18 GROUP-19]. */
-  join(request: JoinRequest): Promise<Outcome>
+  join(request: api.JoinRequest): Promise<Outcome>
   /**
    * Adds friends, or sends them an invitation, or proposes them to the managers, as the group's settings say [GROUP-35]
    * (DEC-62).
@@ -61,8 +60,8 @@ export interface GroupOperations {
 /** Whether a check of the ban was made, or skipped because the last one is recent. */
 export type BanCheck = 'checked' | 'too-soon'
 
-/** The members of a group; empty if this user is not a member [GROUP-14 GROUP-16]. */
-export type GroupMembers = (group: ConversationId) => Lookup<readonly GroupMember[]>
+/** Returns the look-up of a group's members; empty if this user is not a member [GROUP-14 GROUP-16]. */
+export type LookUpGroupMembers = (group: ConversationId) => Lookup<readonly GroupMember[]>
 
 /** ms [VIEW-12] */
 const banCheckInterval = 3000
@@ -109,14 +108,14 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   }
 
   /** Joins or applies by the group's current setting, not by that of the time of an invitation (DEC-14). */
-  async function join(request: JoinRequest): Promise<Outcome> {
-    const { group, ...origin } = request
+  async function join(request: api.JoinRequest): Promise<Outcome> {
+    const { group } = request
     const info = await api.getGroup(caller, group)
     if (!info.isOk) return notifyResult(info)
     const { isMember, isPublic } = info.data
     if (isMember) return done
     const join = isPublic ? api.joinGroup : api.applyToJoinGroup
-    const outcome = await withRefresh(notified(join(caller, group, origin)))
+    const outcome = await withRefresh(notified(join(caller, request)))
     if (outcome.isOk && (isPublic || isListed(group))) announceJoin(group)
     return outcome
   }
@@ -185,15 +184,15 @@ async function refetchConversation(core: GroupCore, id: ConversationId): Promise
 }
 
 /** Creates the look-up of a group's members: loaded when shown, and again once stale. */
-export function createGroupMembers({
+export function createGroupMemberLookup({
   caller,
   ports,
-}: Pick<AccountCore, 'caller'> & { readonly ports: Pick<Ports, 'clock'> }): GroupMembers {
+}: Pick<AccountCore, 'caller'> & { readonly ports: Pick<Ports, 'clock'> }): LookUpGroupMembers {
   const cache = createLookupCache(ports.clock)
   return memoizeByKey((group) =>
     cache.lookup<readonly GroupMember[]>({
       staleTime: lookupStaleTime.default,
-      load: async (signal) => dataOf(await api.getGroup(caller, group, { signal })).members,
+      load: async (signal) => dataOrThrow(await api.getGroup(caller, group, { signal })).members,
     }),
   )
 }

@@ -10,7 +10,7 @@ import {
   getServiceSettings,
   type ServiceConfig,
 } from '#streams/api/system.ts'
-import { dataOf } from '#streams/http/call-result.ts'
+import { dataOrThrow } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import {
   createLookupCache,
@@ -51,11 +51,11 @@ export function createLookups({ caller, clock }: LookupServices): Lookups {
     config: cache.lookup<ServiceConfig>({
       staleTime: lookupStaleTime.config,
       keepTime: lookupKeepTime.config,
-      load: async (signal) => dataOf(await getServiceConfig(caller, { signal })),
+      load: async (signal) => dataOrThrow(await getServiceConfig(caller, { signal })),
     }),
     countries: cache.lookup<readonly Country[]>({
       staleTime: lookupStaleTime.countries,
-      load: async (signal) => dataOf(await getCountries(caller, { signal })),
+      load: async (signal) => dataOrThrow(await getCountries(caller, { signal })),
     }),
   }
 }
@@ -67,7 +67,7 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
   const person = memoizeByKey((keyword: string) =>
     cache.lookup<readonly FoundPerson[]>({
       staleTime: lookupStaleTime.default,
-      load: async (signal) => dataOf(await findPeople(caller, keyword, { signal })),
+      load: async (signal) => dataOrThrow(await findPeople(caller, keyword, { signal })),
     }),
   )
 
@@ -76,7 +76,7 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
     cache.lookup<readonly ReportReason[]>({
       staleTime: lookupStaleTime.reportReasons,
       keepTime: lookupKeepTime.reportReasons,
-      load: async (signal) => dataOf(await getReportReasons(caller, kind, { signal })),
+      load: async (signal) => dataOrThrow(await getReportReasons(caller, kind, { signal })),
     })
   const reportReasons = {
     group: memoizeByKey(reasonsOf('group')),
@@ -86,7 +86,7 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
   return {
     settings: cache.lookup<ServiceSettings>({
       staleTime: lookupStaleTime.settings,
-      load: async (signal) => dataOf(await getServiceSettings(caller, { signal })),
+      load: async (signal) => dataOrThrow(await getServiceSettings(caller, { signal })),
     }),
     reportReasons: (kind, locale) => reportReasons[kind](locale),
     person,

@@ -12,7 +12,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import { type ClientId, type ConversationId, clientId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
-import { openFiles } from '#streams/api/files.ts'
+import * as filesApi from '#streams/api/files.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import { sleep } from '#streams/clock/timing.ts'
 import type { Lookup } from '#streams/lookups/lookup-cache.ts'
@@ -58,7 +58,7 @@ export interface MediaOperations {
    * @param isForced requests a new one even then
    * @returns false if the server did not respond, or rejected the request
    */
-  openFiles(isForced?: boolean): Promise<boolean>
+  ensureFileCookie(isForced?: boolean): Promise<boolean>
 }
 
 /** Stores attachments before the composer sends them as parts of one send. */
@@ -94,7 +94,7 @@ export function createMediaOperations(
   }
 
   async function requestFileCookie(): Promise<boolean> {
-    const { isOk } = await openFiles(caller)
+    const { isOk } = await filesApi.requestFileCookie(caller)
     if (!isOk) fileCookie = undefined
     return isOk
   }
@@ -164,7 +164,7 @@ export function createMediaOperations(
     longestRecording: () => requestSettings().then(() => longestRecording(knownSettings()?.longestRecording)),
     progress: core.uploadProgress,
     localFile: (fileKey) => log.files.read(fileKey).catch(() => undefined),
-    openFiles(isForced = false) {
+    ensureFileCookie(isForced = false) {
       const now = ports.clock.monotonic()
       if (!fileCookie || isForced || now - fileCookie.requestedAt > fileCookieLife)
         fileCookie = { isValid: requestFileCookie(), requestedAt: now }

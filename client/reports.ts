@@ -14,13 +14,13 @@ export interface ProblemReport {
 }
 
 /** Reports the peer of a one-to-one conversation, or the group [REPORT-13]. */
-export type Report = (conversation: ConversationId, problem: ProblemReport) => Promise<Outcome>
+export type ReportConversation = (conversation: ConversationId, problem: ProblemReport) => Promise<Outcome>
 
 type ReportCore = Pick<AccountCore, 'caller' | 'log'>
 
 /** Creates the operation that reports; it uploads the screenshot first [REPORT-13 REPORT-15]. */
 export const createReportOperation =
-  (core: ReportCore): Report =>
+  (core: ReportCore): ReportConversation =>
   async (conversation, problem) => {
     const target = targetOf(core, conversation)
     if (!target) return rejectedBecause({ key: failureKey.generic })

@@ -12,7 +12,7 @@ import type { OwnStickers, StickerClass } from '#schemas/translate/stickers.ts'
 import { uploadFile } from '#streams/api/files.ts'
 import * as api from '#streams/api/stickers.ts'
 import type { CallResult } from '#streams/http/call-result.ts'
-import { dataOf } from '#streams/http/call-result.ts'
+import { dataOrThrow } from '#streams/http/call-result.ts'
 import {
   createLookupCache,
   type Lookup,
@@ -58,11 +58,11 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
   const times = { staleTime: lookupStaleTime.stickers, keepTime: lookupKeepTime.stickers }
   const service = cache.lookup<readonly StickerClass[]>({
     ...times,
-    load: async (signal) => dataOf(await api.getStickerClasses(caller, { signal })),
+    load: async (signal) => dataOrThrow(await api.getStickerClasses(caller, { signal })),
   })
   const own = cache.lookup<OwnStickers>({
     ...times,
-    load: async (signal) => dataOf(await api.getOwnStickers(caller, { signal })),
+    load: async (signal) => dataOrThrow(await api.getOwnStickers(caller, { signal })),
   })
   const announceChange = syncLookupAcrossTabs(core, 'update-stickers', own)
 

@@ -5,7 +5,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import * as api from '#streams/api/tags.ts'
-import { type CallResult, dataOf, outcomeOf } from '#streams/http/call-result.ts'
+import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
 
@@ -40,7 +40,7 @@ export function createTagOperations(core: TagCore): TagOperations {
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Tag[]>({
     staleTime: lookupStaleTime.tags,
-    load: async (signal) => dataOf(await api.getTags(caller, { signal })),
+    load: async (signal) => dataOrThrow(await api.getTags(caller, { signal })),
   })
   const announceChange = syncLookupAcrossTabs(core, 'update-tags', items)
 

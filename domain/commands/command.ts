@@ -52,7 +52,7 @@ export type Command =
       /** The text written after it, which becomes the draft. */
       readonly rest: { readonly text: string; readonly mentions: readonly DraftMention[] }
     }
-  /** From a collection or a forward: the payload in the format of its type, a file with its thumbnail [MSG-57]. */
+  /** From a collection, or forwarded: the payload in the format of its type, a file with its thumbnail [MSG-57]. */
   | {
       readonly type: 'SendContent'
       readonly conversationId: ConversationId
@@ -104,6 +104,9 @@ export type Command =
       readonly quote?: QuotedMessage | null
     }
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId }
+
+/** The command of one type. */
+export type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
 /** Why a command was rejected, in the spec's terms: a text key with numbers, or the server's own text. */
 export interface Rejection {

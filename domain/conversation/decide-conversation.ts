@@ -3,7 +3,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { OwnSetting } from '#schemas/log/events.ts'
 import {
   type AccountState,
-  type Command,
+  type CommandOf,
   type Decision,
   type DecisionInput,
   decided,
@@ -21,7 +21,6 @@ import type { ConversationState } from './conversation-state.ts'
 import { historyDroppedThrough } from './recent-messages.ts'
 import { countUnread } from './unread-count.ts'
 
-type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 /** Returns the events of a command for one listed conversation. */
 type Events = (state: ConversationState, given: DecisionInput) => readonly NewEvent[]
 

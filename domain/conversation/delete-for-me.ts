@@ -3,14 +3,12 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import {
   type AccountState,
-  type Command,
+  type CommandOf,
   type Decision,
   type DecisionInput,
   decided,
 } from '../commands/command.ts'
 import type { ConversationState, HiddenPendingDeletion } from './conversation-state.ts'
-
-type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
 /** How long a message deleted for oneself can be restored, ms. Longer than Undo is shown. */
 export const undoTimeLimit = 10_000

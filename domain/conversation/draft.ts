@@ -3,7 +3,7 @@ import type { EventDataOf } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
 import {
   type AccountState,
-  type Command,
+  type CommandOf,
   type Decision,
   type DecisionInput,
   decided,
@@ -63,7 +63,7 @@ const nothing: WrittenText = { text: '' }
 
 /** Saves the draft unchanged [SESS-63]. */
 export function decideSaveDraft(
-  command: Extract<Command, { type: 'SaveDraft' }>,
+  command: CommandOf<'SaveDraft'>,
   state: AccountState,
   { now }: DecisionInput,
 ): Decision {

@@ -20,7 +20,7 @@ export interface FailedForward extends ForwardDelivery {
   readonly reason: Rejection
 }
 
-/** The result of a forward. */
+/** The result of a request to forward. */
 export interface ForwardReport {
   readonly undelivered: readonly FailedForward[]
   /** The number of items that no target received: deleted, or not allowed to be forwarded. */
@@ -28,10 +28,10 @@ export interface ForwardReport {
 }
 
 /**
- * Sends a forward. Retries are safe, because no target receives an item twice (DEC-185). Resolves with the undelivered
+ * Forwards items to targets. Retries are safe, because no target receives an item twice (DEC-185). Resolves with the undelivered
  * items.
  */
-export type Forward = (deliveries: readonly ForwardDelivery[]) => Promise<Outcome<ForwardReport>>
+export type ForwardOperation = (deliveries: readonly ForwardDelivery[]) => Promise<Outcome<ForwardReport>>
 
 /** The same items for several targets, as one call sends them. */
 export interface ForwardBatch {

@@ -7,7 +7,7 @@ import type { ForwardTarget } from './forward-target.ts'
 /** The selected targets by key, in the order of selection [FWD-04]. */
 export type ForwardSelection = ReadonlyMap<string, ForwardChoice>
 
-/** The maximum number of targets of a forward if the server names none (DEC-02) [FWD-06]. */
+/** The maximum number of targets of one request if the server names none (DEC-02) [FWD-06]. */
 export const usualTargetLimit = 100
 /** The number of recent targets above the row that shows all (DEC-68) [FWD-15]. */
 export const collapsedRecentTargets = 20

@@ -14,7 +14,7 @@ export const retryDelay = (attempt: number): number => backoffDelay(retryDelays,
 /** The time limits of a call [HTTP-06] and an upload [HTTP-07], ms. */
 export const callTimeLimit = 15_000
 export const uploadTimeLimit = 300_000
-/** The time limit of a forward, whose response waits for all messages [FWD-10]. */
+/** The time limit of a request to forward, whose response waits for all messages [FWD-10]. */
 export const forwardTimeLimit = 60_000
 
 /** A query without a response for this long, ms, is hedged by another request, up to this many in total (DEC-172). */

@@ -11,21 +11,21 @@ export type Announcement =
 const mostReadOut = 3
 
 /**
- * Returns the announcement of messages since the newest known one; older and own messages are not announced. `heard` is
+ * Returns the announcement of messages since the newest known one; older and own messages are not announced. `announcedUpTo` is
  * undefined for the first call, which announces nothing. Returns the new marker to keep.
  */
 export function announceArrivals(
-  heard: ServerId | undefined,
+  announcedUpTo: ServerId | undefined,
   messages: readonly TimelineMessage[],
-): { readonly heard: ServerId; readonly announcement: Announcement | undefined } {
+): { readonly announcedUpTo: ServerId; readonly announcement: Announcement | undefined } {
   const newest = newestReceived(messages) ?? serverId(0)
-  if (heard === undefined || newest <= heard) {
-    return { heard: heard ?? newest, announcement: undefined }
+  if (announcedUpTo === undefined || newest <= announcedUpTo) {
+    return { announcedUpTo: announcedUpTo ?? newest, announcement: undefined }
   }
   const news = messages.filter(
-    (message) => !message.isOwn && message.serverId !== undefined && message.serverId > heard,
+    (message) => !message.isOwn && message.serverId !== undefined && message.serverId > announcedUpTo,
   )
   const announcement: Announcement =
     news.length > mostReadOut ? { kind: 'count', count: news.length } : { kind: 'messages', messages: news }
-  return { heard: newest, announcement }
+  return { announcedUpTo: newest, announcement }
 }

@@ -95,7 +95,7 @@ function withRoom(seen: VisibleRange, total: number): MessageWindow {
 }
 
 /** A selection keeps at most this many messages in the document. */
-const mostHeld = 600
+const maxSelected = 600
 
 /**
  * Extends the window by the messages of a text selection, so that scrolling does not remove it, unless there are too
@@ -105,7 +105,7 @@ export function includeSelection(window: MessageWindow, selected: VisibleRange |
   if (selected === undefined) return window
   const start = Math.min(window.start, selected.first)
   const end = Math.max(window.end, selected.last + 1)
-  return end - start > mostHeld ? window : { start, end }
+  return end - start > maxSelected ? window : { start, end }
 }
 
 /** Whether a window shows so little beyond the visible messages that the next one cannot wait for idle time. */

@@ -47,7 +47,7 @@ export function insertInto({ text, mentions }: Composition, insertion: Insertion
 }
 
 /** Returns the composition after a plain textbox reports this text. */
-export function editTo(composition: Composition, text: string): Composition {
+export function replaceText(composition: Composition, text: string): Composition {
   const { text: former } = composition
   const shortest = Math.min(former.length, text.length)
   let from = 0

@@ -3,7 +3,7 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import {
   type AccountState,
-  type Command,
+  type CommandOf,
   type Decision,
   type DecisionInput,
   decided,
@@ -15,8 +15,6 @@ import { writeCollected } from './message-body.ts'
 import { checkMessageContent, checkMessageText } from './message-content.ts'
 import { canRetryMessage } from './message-transitions.ts'
 import type { UnsentRecord } from './unsent-messages.ts'
-
-type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>
 
 /**
  * Stores a new message as pending and removes its text from the draft [LIFE-01]. Rejects a text that is too short or
@@ -106,7 +104,7 @@ export function uniqueTime(conversation: ConversationState, now: number): number
  * the size.
  */
 export function decideSendAttachment(
-  command: Extract<Command, { type: 'SendAttachment' }>,
+  command: CommandOf<'SendAttachment'>,
   state: AccountState,
   given: DecisionInput,
 ): Decision {
@@ -172,11 +170,11 @@ export function decideSendParts(
 }
 
 /**
- * Stores a message from a collection or a forward as pending, like any other message (DEC-17) [MSG-57]; a file has its
+ * Stores a collected or forwarded message as pending, like any other message (DEC-17) [MSG-57]; a file has its
  * thumbnail in front. Rejects content that does not match its type, and an unknown conversation.
  */
 export function decideSendContent(
-  command: Extract<Command, { type: 'SendContent' }>,
+  command: CommandOf<'SendContent'>,
   state: AccountState,
   given: DecisionInput,
 ): Decision {

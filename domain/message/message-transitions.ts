@@ -1,7 +1,7 @@
 import type { MessageState } from './timeline-message.ts'
 
 /** How a message ends: recalled, deleted, cleared with its conversation or its author, or expired. */
-export type FinalMessageStep = 'recalled' | 'deleted' | 'purged' | 'expired'
+export type FinalMessageStep = 'recalled' | 'deleted' | 'cleared' | 'expired'
 /** The states of an own message. Discarded and ended messages are not shown. */
 export type MessageStatus = MessageState | 'discarded' | FinalMessageStep
 /** The transitions of a message. */
@@ -14,7 +14,7 @@ export type MessageStep =
   | 'discarded'
   | FinalMessageStep
 
-const ends = { recalled: 'recalled', deleted: 'deleted', purged: 'purged', expired: 'expired' } as const
+const ends = { recalled: 'recalled', deleted: 'deleted', cleared: 'cleared', expired: 'expired' } as const
 
 /**
  * The one table of a message's life. An absent cell means: nothing changes.
@@ -23,7 +23,7 @@ const ends = { recalled: 'recalled', deleted: 'deleted', purged: 'purged', expir
  *   pending, stale ──failed──▶ failed ──retried──▶ pending
  *   pending, stale, failed ──discarded──▶ discarded
  *   pending, stale, failed, discarded ──confirmed──▶ sent ──read──▶ read
- *   sent, read ──recalled, deleted, purged, expired──▶ the same
+ *   sent, read ──recalled, deleted, cleared, expired──▶ the same
  *
  * A late acknowledgement wins over stale, failed and discarded: the server has the message [LIFE-06].
  * What has ended stays so, whatever comes late; it may burn before this device hears that it was read [BURN-10].
@@ -39,7 +39,7 @@ export const messageTransitions: Readonly<
   read: ends,
   recalled: {},
   deleted: {},
-  purged: {},
+  cleared: {},
   expired: {},
 }
 
@@ -53,7 +53,7 @@ export const messageProgress: Readonly<Record<MessageStatus, number>> = {
   read: 2,
   recalled: 3,
   deleted: 3,
-  purged: 3,
+  cleared: 3,
   expired: 3,
 }
 

@@ -1,7 +1,7 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import { type AnswerToMessage, acknowledgement } from '#schemas/translate/answer-to-message.ts'
+import { acknowledgement, type MessageResponse } from '#schemas/translate/message-response.ts'
 import type { Rejection } from '../commands/command.ts'
 import type { MessageStep } from '../message/message-transitions.ts'
 import { acknowledgedMessage } from '../message/unsent-messages.ts'
@@ -11,7 +11,7 @@ import type { UnsentMessage } from './outbox.ts'
 export type DeliveryOutcome =
   /** The file is at the server; `body` is the message's new body. */
   | { readonly kind: 'uploaded'; readonly body: string }
-  | { readonly kind: 'acknowledged'; readonly answer: Extract<AnswerToMessage, { kind: 'taken' }> }
+  | { readonly kind: 'acknowledged'; readonly answer: Extract<MessageResponse, { kind: 'acknowledged' }> }
   /** Neither way gave an answer. The try is repeated under the same client id. */
   | { readonly kind: 'unreachable' }
   /** The try may be repeated after `retryAfter` ms. */
@@ -28,9 +28,9 @@ export type DeliveryOutcome =
     }
 
 /** Reads the server's answer to a message; undefined means that there was none. */
-export function deliveryOutcomeOf(answer: AnswerToMessage | undefined): DeliveryOutcome {
+export function deliveryOutcomeOf(answer: MessageResponse | undefined): DeliveryOutcome {
   if (!answer) return { kind: 'unreachable' }
-  if (answer.kind === 'taken') return { kind: 'acknowledged', answer }
+  if (answer.kind === 'acknowledged') return { kind: 'acknowledged', answer }
   const { code, text, retryAfter } = answer
   if (retryAfter !== undefined) return { kind: 'limited', retryAfter }
   return { kind: 'rejected', code, text, isForGood: code === resultCode.messageRejected }
@@ -69,7 +69,7 @@ export function eventOfOutcome(
 /** Returns the event that restores a discarded message which the server has accepted after all. */
 export function restoredMessage(
   message: UnsentMessage,
-  answer: Extract<AnswerToMessage, { kind: 'taken' }>,
+  answer: Extract<MessageResponse, { kind: 'acknowledged' }>,
   self: UserId,
 ): NewEvent {
   const { kind: _, ...facts } = answer

@@ -32,7 +32,7 @@ export interface KnownConversations {
   readonly friends: readonly Friend[]
   /** Known before the list was requested, with or without a row. Only these can be missing from the list. */
   readonly knownBefore: ReadonlySet<ConversationId>
-  held(conversation: ConversationId): KnownConversation | undefined
+  localStateOf(conversation: ConversationId): KnownConversation | undefined
 }
 
 /** A remark replaces the title, so titles are compared only without a remark. */
@@ -66,10 +66,10 @@ const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefi
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
 
 /** The same for a group known by its messages only: some of them precede the user's joining. */
-const isOlderThanJoining = (listed: GroupFacts | undefined, held: KnownConversation | undefined): boolean =>
+const isOlderThanJoining = (listed: GroupFacts | undefined, local: KnownConversation | undefined): boolean =>
   listed?.joinedAt !== undefined &&
-  held?.oldestRecentAt !== undefined &&
-  held.oldestRecentAt < listed.joinedAt
+  local?.oldestRecentAt !== undefined &&
+  local.oldestRecentAt < listed.joinedAt
 
 function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
   const { facts } = listed
@@ -94,25 +94,25 @@ const isSameCount = (listed: ListedConversation, counted: UnreadBaseline): boole
 /** Whether the server's unread count is news: it covers more than is stored, or differs at the same marker. */
 function saysMore(
   listed: ListedConversation,
-  held: KnownConversation | undefined,
+  local: KnownConversation | undefined,
   summary: ConversationSummary | undefined,
 ): boolean {
-  if (held && held.readUpTo > listed.readUpTo) return false
-  if (!held || !summary) return listed.unreadCount > 0
-  if (held.counted && isSameCount(listed, held.counted)) return false
+  if (local && local.readUpTo > listed.readUpTo) return false
+  if (!local || !summary) return listed.unreadCount > 0
+  if (local.counted && isSameCount(listed, local.counted)) return false
   return (
-    listed.countedThrough > held.newestId ||
-    listed.unreadCount !== held.unreadCount ||
-    listed.isMentioned !== held.isMentioned
+    listed.countedThrough > local.newestId ||
+    listed.unreadCount !== local.unreadCount ||
+    listed.isMentioned !== local.isMentioned
   )
 }
 
 /** Returns the row's newest message if this device has none as new. The row shows it before it is loaded. */
 function previewOf(
   { lastMessage }: ListedConversation,
-  held: KnownConversation | undefined,
+  local: KnownConversation | undefined,
 ): ConfirmedMessage | undefined {
-  const known = held ? Math.max(held.newestId, held.newestRowId, held.clearedThrough) : 0
+  const known = local ? Math.max(local.newestId, local.newestRowId, local.clearedThrough) : 0
   return lastMessage && lastMessage.serverId > known ? lastMessage : undefined
 }
 
@@ -124,19 +124,19 @@ function differencesOf(
   now: number,
 ): NewEvent[] {
   const stream = listed.facts.conversationId
-  const held = known.held(stream)
+  const local = known.localStateOf(stream)
   const common = { stream, occurredAt: now, origin: 'http' } as const
   const events: NewEvent[] = []
   if (!summary || !hasSameFacts(listed, summary, remark)) {
     events.push({ ...common, type: 'ConversationListed', data: { facts: listed.facts } })
   }
-  if (listed.readUpTo > (held?.readUpTo ?? 0)) {
+  if (listed.readUpTo > (local?.readUpTo ?? 0)) {
     events.push({ ...common, type: 'ConversationRead', data: { upTo: listed.readUpTo, at: now } })
   }
-  if (listed.peerReadUpTo > (held?.peerReadUpTo ?? 0)) {
+  if (listed.peerReadUpTo > (local?.peerReadUpTo ?? 0)) {
     events.push({ ...common, type: 'PeerRead', data: { upTo: listed.peerReadUpTo, at: now } })
   }
-  if (saysMore(listed, held, summary)) {
+  if (saysMore(listed, local, summary)) {
     const { readUpTo, readSequence, countedThrough: through, unreadCount: count, isMentioned } = listed
     const data = {
       ...{ readUpTo, through, count },
@@ -145,7 +145,7 @@ function differencesOf(
     }
     events.push({ ...common, type: 'UnreadCounted', data })
   }
-  const message = previewOf(listed, held)
+  const message = previewOf(listed, local)
   if (message) {
     events.push({ ...common, occurredAt: message.sentAt, type: 'MessagePreviewed', data: { message } })
   }
@@ -171,17 +171,17 @@ export function conversationDifferences(
     const summary = summaries.get(conversationId)
     const isAnew = summary
       ? isJoinedAnew(group, summary.group)
-      : isOlderThanJoining(group, known.held(conversationId))
+      : isOlderThanJoining(group, known.localStateOf(conversationId))
     if (!isAnew) return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
-    const nothing = { ...known, held: () => undefined }
+    const nothing = { ...known, localStateOf: () => undefined }
     return [
       conversationRemoved(conversationId, now),
-      ...(known.held(conversationId)?.replayLocalState(now) ?? []),
+      ...(known.localStateOf(conversationId)?.replayLocalState(now) ?? []),
       ...differencesOf(row, nothing, undefined, '', now),
     ]
   })
   const removals = [...known.knownBefore]
-    .filter((id) => !ids.has(id) && known.held(id) !== undefined)
+    .filter((id) => !ids.has(id) && known.localStateOf(id) !== undefined)
     .map((id) => conversationRemoved(id, now))
   return [...changes, ...removals]
 }

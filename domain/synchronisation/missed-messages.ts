@@ -67,8 +67,8 @@ export interface SequenceGap {
  * Returns the gaps between contiguous ranges, oldest first. Messages below the first range are only older ones, and
  * gaps around a detached range were never missed.
  */
-export function findGaps(held: readonly ReceivedRange[]): readonly SequenceGap[] {
-  const joined = held.filter(({ isDetached }) => !isDetached)
+export function findGaps(ranges: readonly ReceivedRange[]): readonly SequenceGap[] {
+  const joined = ranges.filter(({ isDetached }) => !isDetached)
   return joined.slice(1).flatMap(({ from }, index) => {
     const below = joined[index]
     return below && from > below.to + 1 ? [{ after: below.to, before: from }] : []
@@ -80,9 +80,9 @@ export const isFilledAutomatically = ({ after, before }: SequenceGap, isShown: b
   before - after - 1 <= (isShown ? largestFilledGap : maxAutomaticGap)
 
 /** Whether this message adds nothing to the stored ones. A tombstone always adds something, because it erases. */
-export const isAlreadyReceived = (message: ConfirmedMessage, held: readonly ReceivedRange[]): boolean => {
+export const isAlreadyReceived = (message: ConfirmedMessage, ranges: readonly ReceivedRange[]): boolean => {
   const { sequence, body } = message
-  return body !== null && sequence !== undefined && findRange(held, sequence) !== undefined
+  return body !== null && sequence !== undefined && findRange(ranges, sequence) !== undefined
 }
 
 /**
@@ -92,11 +92,11 @@ export const isAlreadyReceived = (message: ConfirmedMessage, held: readonly Rece
 export const receivedEvents = (
   conversationId: ConversationId,
   messages: readonly ConfirmedMessage[],
-  held: readonly ReceivedRange[],
+  ranges: readonly ReceivedRange[],
   isDetached = false,
 ): NewEvent[] =>
   messages
-    .filter((message) => !isAlreadyReceived(message, held))
+    .filter((message) => !isAlreadyReceived(message, ranges))
     .map((message) => ({
       stream: conversationId,
       type: 'MessageReceived',

@@ -13,7 +13,7 @@ const failureOf = (failure: { readonly key?: string; readonly mayPreserveOutbox?
   ...(failure.mayPreserveOutbox ? { mayPreserveOutbox: true } : {}),
 })
 
-type Told<Type extends AuthEvent['type']> = { readonly event: Extract<AuthEvent, { type: Type }> }
+type EventOf<Type extends AuthEvent['type']> = { readonly event: Extract<AuthEvent, { type: Type }> }
 
 /** Handles a sign-in, and the switch to another stored account. */
 export const signInTransitions = {
@@ -21,15 +21,15 @@ export const signInTransitions = {
     target: 'adopting',
     actions: {
       type: 'setArrivingAccount',
-      params: ({ event }: Told<'credentials.received'>) => event.account,
+      params: ({ event }: EventOf<'credentials.received'>) => event.account,
     },
   },
   'account.chosen': {
-    guard: { type: 'isStored', params: ({ event }: Told<'account.chosen'>) => event.userId },
+    guard: { type: 'isStored', params: ({ event }: EventOf<'account.chosen'>) => event.userId },
     target: 'adopting',
     actions: {
       type: 'setArrivingAccount',
-      params: ({ context, event }: Told<'account.chosen'> & { readonly context: AuthContext }) =>
+      params: ({ context, event }: EventOf<'account.chosen'> & { readonly context: AuthContext }) =>
         findAccount(context.accounts, event.userId),
     },
   },
@@ -37,7 +37,7 @@ export const signInTransitions = {
 
 /** Handles the deletion of the account in use like a sign-out by the user. */
 export const accountDeletion = {
-  guard: { type: 'isCurrentAccount', params: ({ event }: Told<'account.deleted'>) => event.userId },
+  guard: { type: 'isCurrentAccount', params: ({ event }: EventOf<'account.deleted'>) => event.userId },
   target: 'leaving',
   actions: 'recordSignOutRequest',
 } as const

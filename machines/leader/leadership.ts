@@ -124,7 +124,7 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
         // The server need not push frames of a group that this user has left (DEC-124) [SOCK-33].
         link.send(toUnsubscribeFrame(group, userId))
       },
-      messagesPurged: () => callbacks.wanted('deletions'),
+      memberMessagesDeleted: () => callbacks.wanted('deletions'),
       banChanged: (isBanned) =>
         core.notify({
           kind: 'info',

@@ -82,7 +82,7 @@ const statusStates = Object.fromEntries(
  *     pending, stale ──failed──► failed ──retried──► pending
  *     pending, stale, failed ──discarded──► discarded
  *     pending, stale, failed, discarded ──confirmed──► sent ──read──► read
- *     sent, read ──► recalled, deleted, purged, expired
+ *     sent, read ──► recalled, deleted, cleared, expired
  *
  *   delivery:
  *     choosing ── has a file to upload ─► uploading ── ended ───────────────────────┐

@@ -23,7 +23,7 @@ export type LoadedPage =
   | { readonly kind: 'page'; readonly count: number; readonly startsAt?: ServerId | undefined }
   | Unavailable
 
-const nothingHeld = serverId(0)
+const noMessage = serverId(0)
 /** Above every id: used for a conversation without messages, so that any page is older. */
 const anyId = serverId(Number.MAX_SAFE_INTEGER)
 
@@ -42,17 +42,17 @@ function rangeShown(
  * Returns the oldest stored message of the shown range, or an older one that is shown but no longer stored. History
  * before it is older.
  */
-function oldestHeld(parts: LoadingParts): ServerId {
+function oldestStored(parts: LoadingParts): ServerId {
   const syncState = parts.services.log.syncState(parts.conversationId)
   const range = rangeShown(parts, syncState, 'from')
-  const held = range && syncState?.idAtRangeEnd(range.from)
+  const stored = range && syncState?.idAtRangeEnd(range.from)
   const shown = oldestId(parts.open?.messages.get() ?? [])
-  if (held === undefined || shown === undefined) return held ?? shown ?? nothingHeld
-  return serverId(Math.min(held, shown))
+  if (stored === undefined || shown === undefined) return stored ?? shown ?? noMessage
+  return serverId(Math.min(stored, shown))
 }
 
 /** Returns the newest stored message of the shown detached window. */
-function newestHeld(parts: LoadingParts): ServerId {
+function newestStored(parts: LoadingParts): ServerId {
   const syncState = parts.services.log.syncState(parts.conversationId)
   const range = rangeShown(parts, syncState, 'to')
   const shown = newestId(parts.open?.messages.get() ?? [])
@@ -71,7 +71,7 @@ export function hasOlder(parts: LoadingParts): boolean {
   const oldest = range && syncState?.idAtRangeEnd(range.from)
   // Everything older was cleared [LIFE-19].
   if (syncState && oldest !== undefined && oldest <= syncState.clearedThrough) return false
-  return range?.from !== 1 && !(startsAt !== undefined && oldestHeld(parts) <= startsAt)
+  return range?.from !== 1 && !(startsAt !== undefined && oldestStored(parts) <= startsAt)
 }
 
 /** Whether there are newer messages than the shown ones. Only a detached window has some. */
@@ -86,11 +86,11 @@ export async function loadOlder(parts: LoadingParts, signal: AbortSignal): Promi
     if (count === 0 && open.hasOlderStored()) throw new Error('STORED_MESSAGES_MISSING')
     return { kind: 'page', count }
   }
-  const before = oldestHeld(parts)
+  const before = oldestStored(parts)
   const page = await fetchHistory({ ...services, signal }, conversationId, { before }, hasNewer(parts))
   if (page.kind === 'unavailable') return page
   const count = page.messages.length
-  return { kind: 'page', count, ...(count === 0 && { startsAt: before === nothingHeld ? anyId : before }) }
+  return { kind: 'page', count, ...(count === 0 && { startsAt: before === noMessage ? anyId : before }) }
 }
 
 /**
@@ -103,7 +103,7 @@ export async function loadNewer(parts: LoadingParts, signal: AbortSignal): Promi
   let count = 0
   if (open?.hasNewerStored()) await open.loadNewerStored(step)
   else {
-    const after = newestHeld(parts)
+    const after = newestStored(parts)
     const page = await fetchHistory({ ...services, signal }, conversationId, { after }, true)
     if (page.kind === 'unavailable') return page
     count = page.messages.length

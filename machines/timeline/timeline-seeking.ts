@@ -127,8 +127,8 @@ async function searchServer(work: SeekWork, search: ReturnType<typeof startSearc
     return undefined
   })
   if (found === undefined) return rejection ?? gone
-  const isHeld = findRange(syncState.contiguousRanges, found.sequence) !== undefined
-  return isHeld ? showAround(work, found.sequence) : fetchAround(work, serverId(found.place))
+  const isStored = findRange(syncState.contiguousRanges, found.sequence) !== undefined
+  return isStored ? showAround(work, found.sequence) : fetchAround(work, serverId(found.place))
 }
 
 /** Fetches one page before this id and one from it on, and shows the target. */

@@ -11,7 +11,7 @@ export interface ServiceSettings {
   readonly mostForwardedMessages: number | undefined
   /** [FWD-06] */
   readonly mostForwardTargets: number | undefined
-  /** Messages times conversations of one forward. */
+  /** Messages times conversations of one request to forward. */
   readonly mostForwardCopies: number | undefined
   /** Longest voice recording, seconds. */
   readonly longestRecording: number | undefined

@@ -34,12 +34,12 @@ const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, se
 const refuseFile = (): CallRefusal =>
   new CallRefusal(resultCode.invalid, 'file-unfit', { data: { Key: 'errors.invalid-file', Field: 'file' } })
 
-const openFiles = guarded(calls.openFiles, async ({ services, principal, peer, setCookie }) => {
+const issueFileCookie = guarded(calls.openFiles, async ({ services, principal, peer, setCookie }) => {
   setCookie(await issueFilePass(services, principal, peer))
   return done(null)
 })
 
-export const fileRoutes = [uploadFile, openFiles] as const
+export const fileRoutes = [uploadFile, issueFileCookie] as const
 
 /** Looks at the bytes; those that nothing is recognised in are only ever a file. */
 async function sniffFile(bytes: Uint8Array): Promise<FileType> {

@@ -33,7 +33,7 @@ const forwardMessages = guarded(definition, async ({ fields, services, principal
   const { accountId } = principal
   const sources = await readSources(services, accountId, fields)
   const plan = await planCopies(services, { accountId, requestId: fields.RequestID, targets, sources })
-  // All or none, so that the limit does not cut a forward off in the middle.
+  // All or none, so that the rate limit cannot interrupt a request.
   await services.limits.take('messagePerAccount', accountId, countNew(plan))
   const fared = new Map<ForwardTarget, readonly (string | undefined)[]>()
   for (const [target, copies] of plan)

@@ -30,32 +30,33 @@ export interface ForwardCopy {
 /** What goes to each target, in the order of the sources. */
 export type ForwardPlan = ReadonlyMap<ForwardTarget, readonly ForwardCopy[]>
 
-interface Forward {
+interface ForwardRequest {
   readonly accountId: number
-  /** Undefined where the client gives none; then every call is a new forward. */
+  /** Undefined if the client sent none; then every call is a new request. */
   readonly requestId: string | undefined
   readonly targets: readonly ForwardTarget[]
   readonly sources: readonly NamedSource[]
 }
 
 /**
- * What one forward sends to whom. Under a request id each copy has a client message id that follows from request,
- * source and target, so that the store, which takes one only once from an account, takes no copy twice (DEC-185).
+ * Returns the copies that a request makes for each target. With a request id, each copy's client message id follows
+ * from request, source and target. The store accepts such an id once from an account, so no copy is sent twice
+ * (DEC-185).
  */
-export async function planCopies(services: Services, forward: Forward): Promise<ForwardPlan> {
+export async function planCopies(services: Services, request: ForwardRequest): Promise<ForwardPlan> {
   const nameAll = (target: ForwardTarget) =>
     Promise.all(
-      forward.sources.map(async ({ name, source }) => ({
+      request.sources.map(async ({ name, source }) => ({
         source,
-        clientMessageId: await nameCopy(services, forward, target, name),
+        clientMessageId: await nameCopy(services, request, target, name),
       })),
     )
   const named = await Promise.all(
-    forward.targets.map(async (target) => [target, await nameAll(target)] as const),
+    request.targets.map(async (target) => [target, await nameAll(target)] as const),
   )
   const ids = named.flatMap(([, copies]) => copies.map(({ clientMessageId }) => clientMessageId))
   const there: ReadonlySet<string> =
-    forward.requestId === undefined ? new Set() : await findStored(services, forward.accountId, ids)
+    request.requestId === undefined ? new Set() : await findStored(services, request.accountId, ids)
   return new Map(
     named.map(([target, copies]) => [
       target,
@@ -66,7 +67,7 @@ export async function planCopies(services: Services, forward: Forward): Promise<
 
 async function nameCopy(
   { digest, random }: Services,
-  { accountId, requestId }: Forward,
+  { accountId, requestId }: ForwardRequest,
   { kind, id }: ForwardTarget,
   source: string,
 ): Promise<string> {

@@ -68,7 +68,7 @@ export class Connection implements SignedInConnection {
   readonly #frames: FrameHandler
   readonly #openedAt: number
   readonly #onEnded: () => void
-  #heardAt: number
+  #lastReceivedAt: number
   #principal: Principal | undefined
   #locale: Locale = readLocale(undefined)
   #isEnded = false
@@ -92,7 +92,7 @@ export class Connection implements SignedInConnection {
     this.#frames = frames
     this.#onEnded = onEnded
     this.#openedAt = services.clock.now()
-    this.#heardAt = this.#openedAt
+    this.#lastReceivedAt = this.#openedAt
   }
 
   get principal(): Principal | undefined {
@@ -130,7 +130,7 @@ export class Connection implements SignedInConnection {
   /** Takes one text frame; it is handled after those before it. */
   receive(text: string): void {
     if (this.#isEnded) return
-    this.#heardAt = this.services.clock.now()
+    this.#lastReceivedAt = this.services.clock.now()
     const refusal = this.#refusalOf(text)
     if (refusal !== undefined) {
       this.end(refusal)
@@ -195,7 +195,7 @@ export class Connection implements SignedInConnection {
   sweep(): void {
     const now = this.services.clock.now()
     const isIdle = !this.#principal && now - this.#openedAt > loginWithin
-    if (isIdle || now - this.#heardAt > silentFor) this.end(closeCode.silent)
+    if (isIdle || now - this.#lastReceivedAt > silentFor) this.end(closeCode.silent)
   }
 
   async #handle(text: string): Promise<void> {

@@ -93,7 +93,7 @@ const nothing: WatchedTab = {
 /** Watches this tab or, over the channel, another one. */
 export function createInspector({ inspection, channel, clock, nextFrame }: InspectorParts): Inspector {
   const me = `${inspection.tab}-inspector`
-  const heardAt = new Map<string, { readonly tab: InspectedTab; readonly at: number }>()
+  const lastSeen = new Map<string, { readonly tab: InspectedTab; readonly at: number }>()
   let chosen: string | undefined
   let marks = { signals: 0, facts: 0 }
   let timer: TimerHandle | undefined
@@ -109,8 +109,8 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
   const change = (part: Partial<InspectorView>) => source.set({ ...source.get(), ...part })
 
   const tabs = (): readonly InspectedTab[] => {
-    for (const [tab, { at }] of heardAt) if (clock.monotonic() - at > patience) heardAt.delete(tab)
-    return [inspection.self(), ...[...heardAt.values()].map(({ tab }) => tab)]
+    for (const [tab, { at }] of lastSeen) if (clock.monotonic() - at > patience) lastSeen.delete(tab)
+    return [inspection.self(), ...[...lastSeen.values()].map(({ tab }) => tab)]
   }
 
   /** The chosen tab while it exists, else the leader tab, because it does the work. */
@@ -154,8 +154,8 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
   }
 
   const hear = (message: InspectionMessage) => {
-    if (message.kind === 'present') heardAt.set(message.tab.tab, { tab: message.tab, at: clock.monotonic() })
-    if (message.kind === 'gone') heardAt.delete(message.tab)
+    if (message.kind === 'present') lastSeen.set(message.tab.tab, { tab: message.tab, at: clock.monotonic() })
+    if (message.kind === 'gone') lastSeen.delete(message.tab)
     if (message.kind === 'report' && message.inspector === me) draw(() => message.report)
   }
 

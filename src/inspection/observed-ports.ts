@@ -135,7 +135,7 @@ export function observePorts(ports: Ports, record: PortRecord): Ports {
   const { channel, report } = record.gauges
   report.add('faults', 0)
   // Counted once, however many listen.
-  ports.channel.subscribe(() => channel.add('heard'))
+  ports.channel.subscribe(() => channel.add('received'))
   return {
     ...ports,
     socket: observedSocket(ports.socket, record, now),

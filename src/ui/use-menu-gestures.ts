@@ -12,9 +12,9 @@ export const useMenuGestures = (
   time: number = longPressTime,
 ) => {
   // The touch end after a long press must not open the item.
-  const isHeld = useRef(false)
+  const hasOpenedMenu = useRef(false)
   const longPress = useLongPress((target, point) => {
-    isHeld.current = open(target, point)
+    hasOpenedMenu.current = open(target, point)
   }, time)
 
   const onContextMenu = (event: MouseEvent) => {
@@ -27,13 +27,13 @@ export const useMenuGestures = (
       event.preventDefault()
   }
   const onClickCapture = (event: MouseEvent) => {
-    if (!isHeld.current) return
-    isHeld.current = false
+    if (!hasOpenedMenu.current) return
+    hasOpenedMenu.current = false
     event.preventDefault()
     event.stopPropagation()
   }
   const onPointerDownCapture = () => {
-    isHeld.current = false
+    hasOpenedMenu.current = false
   }
   return {
     handlers: { ...longPress.handlers, onContextMenu, onClickCapture, onPointerDownCapture },

@@ -43,4 +43,5 @@ export const uploadFile = async (
   )
 
 /** Grants this browser temporary access to the account's message files by a cookie (DEC-114). */
-export const openFiles = (caller: Caller): Promise<CallResult<unknown>> => caller.call(calls.openFiles, {})
+export const requestFileCookie = (caller: Caller): Promise<CallResult<unknown>> =>
+  caller.call(calls.openFiles, {})

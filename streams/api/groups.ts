@@ -65,31 +65,26 @@ export const getGroup = async (
     members: (data?.Members ?? []).map(toGroupMember),
   }))
 
-/** How a user joins a group: by its code, with a remark for the managers, or by a member's invitation (DEC-14). */
-export type JoinOrigin =
+/** A request to join a group: by its QR code, with a remark to the managers, or by a member's invitation (DEC-14). */
+export type JoinRequest = { readonly group: ConversationId } & (
   | { readonly remark: string }
   | { readonly invite: { readonly messageId: ServerId; readonly inviterId: UserId } }
+)
 
-const toJoinRequest = (group: ConversationId, origin: JoinOrigin) => ({
-  GroupID: wireIdOf(group),
-  ...('invite' in origin
-    ? { ChatID: origin.invite.messageId, InviterUserId: origin.invite.inviterId }
-    : { Remark: origin.remark }),
+const toWireJoinRequest = (request: JoinRequest) => ({
+  GroupID: wireIdOf(request.group),
+  ...('invite' in request
+    ? { ChatID: request.invite.messageId, InviterUserId: request.invite.inviterId }
+    : { Remark: request.remark }),
 })
 
 /** Joins a public group [GROUP-18]. */
-export const joinGroup = (
-  caller: Caller,
-  group: ConversationId,
-  origin: JoinOrigin,
-): Promise<CallResult<unknown>> => caller.call(calls.joinGroup, toJoinRequest(group, origin))
+export const joinGroup = (caller: Caller, request: JoinRequest): Promise<CallResult<unknown>> =>
+  caller.call(calls.joinGroup, toWireJoinRequest(request))
 
 /** Applies to join a group that is not public [GROUP-19]. */
-export const applyToJoinGroup = (
-  caller: Caller,
-  group: ConversationId,
-  origin: JoinOrigin,
-): Promise<CallResult<unknown>> => caller.call(calls.applyJoinGroup, toJoinRequest(group, origin))
+export const applyToJoinGroup = (caller: Caller, request: JoinRequest): Promise<CallResult<unknown>> =>
+  caller.call(calls.applyJoinGroup, toWireJoinRequest(request))
 
 /** Adds, invites or proposes friends, depending on the group's settings [GROUP-35] (DEC-62). */
 export const addGroupMembers = (

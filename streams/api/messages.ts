@@ -7,8 +7,8 @@ import {
 } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import { type AnswerToMessage, readSendChatAnswer } from '#schemas/translate/answer-to-message.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
+import { type MessageResponse, readSendChatAnswer } from '#schemas/translate/message-response.ts'
 import {
   type OutgoingMessage,
   toSendChatRequest,
@@ -107,7 +107,7 @@ export async function postMessage(
   now: () => number,
   message: OutgoingMessage,
   options?: CallOptions,
-): Promise<CallResult<AnswerToMessage>> {
+): Promise<CallResult<MessageResponse>> {
   const { kind } = parseConversationId(message.conversationId)
   const result = await (kind === 'group'
     ? caller.call(sendGroupChat, toSendGroupChatRequest(message), options)

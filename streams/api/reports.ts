@@ -19,7 +19,7 @@ export const getReportReasons = async (
     (reasons) => (reasons ?? []).map(({ ID, Reason }) => ({ id: ID, text: Reason })),
   )
 
-interface Report {
+interface ReportDetails {
   readonly target:
     | { readonly kind: 'person'; readonly id: UserId }
     | { readonly kind: 'group'; readonly id: number }
@@ -32,7 +32,7 @@ interface Report {
 /** Reports a person or a group [REPORT-13]. */
 export const addReport = (
   caller: Caller,
-  { target, reason, description, image }: Report,
+  { target, reason, description, image }: ReportDetails,
 ): Promise<CallResult<unknown>> =>
   caller.call(calls.addReport, {
     ...(target.kind === 'group'

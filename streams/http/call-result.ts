@@ -104,7 +104,7 @@ export class CallFailed extends Error {
 }
 
 /** Returns the data of a result. @throws CallFailed if the call failed */
-export function dataOf<Data>(result: CallResult<Data>): Data {
+export function dataOrThrow<Data>(result: CallResult<Data>): Data {
   if (!result.isOk) throw new CallFailed(result.failure)
   return result.data
 }

@@ -6,7 +6,7 @@ import {
 } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { getNewestMessages } from '../api/messages.ts'
-import { dataOf } from '../http/call-result.ts'
+import { dataOrThrow } from '../http/call-result.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 
 /**
@@ -36,7 +36,7 @@ export async function backfill(
 
 async function fetchNewest(parts: FetchParts, stretches: readonly MissedMessages[]): Promise<void> {
   const { caller, log, serverTime, signal } = parts
-  const newest = dataOf(await getNewestMessages(caller, serverTime.now, stretches, { signal }))
+  const newest = dataOrThrow(await getNewestMessages(caller, serverTime.now, stretches, { signal }))
   const events = newest.flatMap(({ conversationId: id, messages }) =>
     receivedEvents(id, messages, log.syncState(id)?.contiguousRanges ?? []),
   )

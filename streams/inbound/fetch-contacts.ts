@@ -7,7 +7,7 @@ import {
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getProfile } from '../api/account.ts'
 import { getApplications, getFriends, getPastApplications } from '../api/contacts.ts'
-import { dataOf } from '../http/call-result.ts'
+import { dataOrThrow } from '../http/call-result.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 import type { Presence } from './presence.ts'
 
@@ -21,7 +21,7 @@ export async function fetchFriends(parts: FetchParts, presence: Presence): Promi
   const takeList = presence.expectList()
   const result = await getFriends(caller, { signal })
   if (!result.isOk) takeList(undefined)
-  const friends = dataOf(result)
+  const friends = dataOrThrow(result)
   takeList(friends.filter(({ isOnline }) => isOnline).map(({ facts }) => facts.userId))
   const facts = friends.map((friend) => friend.facts)
   await appendAny(parts, friendDifferences(facts, log.friends.get(), serverTime.now()))
@@ -30,8 +30,8 @@ export async function fetchFriends(parts: FetchParts, presence: Presence): Promi
 /** Fetches open and answered applications and appends changes [FRIEND-54]; throws CallFailed. */
 export async function fetchApplications(parts: FetchParts): Promise<void> {
   const { caller, log, serverTime, signal } = parts
-  const current = dataOf(await getApplications(caller, serverTime.now, { signal }))
-  const past = dataOf(await getPastApplications(caller, serverTime.now, { signal }))
+  const current = dataOrThrow(await getApplications(caller, serverTime.now, { signal }))
+  const past = dataOrThrow(await getPastApplications(caller, serverTime.now, { signal }))
   const listed = mergeApplications(current, past)
   await appendAny(parts, applicationDifferences(listed, log.applications.get(), serverTime.now()))
 }
@@ -40,7 +40,7 @@ export async function fetchApplications(parts: FetchParts): Promise<void> {
 export async function fetchProfile(parts: FetchParts): Promise<void> {
   const { caller, log, serverTime, signal } = parts
   const known = log.profile.get()
-  const facts = dataOf(await getProfile(caller, { signal }))
+  const facts = dataOrThrow(await getProfile(caller, { signal }))
   // The profile changed during the call, so the response may be outdated. Fetches again.
   if (log.profile.get() !== known) return fetchProfile(parts)
   await appendAny(parts, profileDifferences(facts, known, serverTime.now()))

@@ -4,7 +4,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { getConversation, getConversations } from '../api/conversations.ts'
 import type { ServerTime } from '../clock/server-time.ts'
-import { dataOf } from '../http/call-result.ts'
+import { dataOrThrow } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 
@@ -35,7 +35,7 @@ export async function fetchConversations(parts: FetchParts): Promise<readonly Li
 async function appendList(parts: FetchParts, meanwhile: Meanwhile): Promise<readonly ListedConversation[]> {
   const { caller, log, serverTime, signal } = parts
   const knownBefore = new Set(log.knownConversations())
-  const rows = dataOf(await getConversations(caller, serverTime.now, { signal }))
+  const rows = dataOrThrow(await getConversations(caller, serverTime.now, { signal }))
   const now = serverTime.now()
   const listed = rows.map((row) =>
     withNewerCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts),
@@ -44,7 +44,7 @@ async function appendList(parts: FetchParts, meanwhile: Meanwhile): Promise<read
     summaries: log.conversations.get(),
     friends: log.friends.get(),
     knownBefore,
-    held: log.syncState,
+    localStateOf: log.syncState,
   }
   const events = conversationDifferences(listed, known, now)
   if (events.length > 0) await log.append(events)
@@ -106,13 +106,13 @@ function withNewerCount(
  */
 export async function fetchConversation(parts: FetchParts, id: ConversationId): Promise<boolean> {
   const { caller, log, serverTime, signal } = parts
-  const listed = dataOf(await getConversation(caller, serverTime.now, id, { signal }))
+  const listed = dataOrThrow(await getConversation(caller, serverTime.now, id, { signal }))
   if (!listed) return false
   const known = {
     summaries: log.conversations.get().filter((summary) => summary.id === id),
     friends: log.friends.get(),
     knownBefore: new Set<ConversationId>(),
-    held: log.syncState,
+    localStateOf: log.syncState,
   }
   const events = conversationDifferences([listed], known, serverTime.now())
   if (events.length > 0) await log.append(events)

@@ -4,7 +4,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { getDeletedMessages } from '../api/messages.ts'
-import { dataOf } from '../http/call-result.ts'
+import { dataOrThrow } from '../http/call-result.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 
@@ -45,7 +45,7 @@ export function createDeletionWatch(): DeletionWatch {
     const now = serverTime.now()
     const since = deletedAt === undefined ? askedAt.get(id) : knownThrough(parts, id)
     const from = Math.max(0, (since ?? 0) - clockTolerance)
-    const ids = dataOf(await getDeletedMessages(caller, id, from, { signal }))
+    const ids = dataOrThrow(await getDeletedMessages(caller, id, from, { signal }))
     askedAt.set(id, now)
     const syncState = log.syncState(id)
     const serverIds = ids.filter((one) => !syncState?.isDeleted(one) || syncState.isCountedThoughDeleted(one))

@@ -2,7 +2,7 @@ import { receivedEvents } from '#domain/synchronisation/missed-messages.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { getHistoryPage, type HistoryPage, type PageRequest } from '../api/messages.ts'
-import { dataOf } from '../http/call-result.ts'
+import { dataOrThrow } from '../http/call-result.ts'
 import type { FetchParts } from './fetch-conversations.ts'
 
 /** Messages of one page of history [VIEW-37]. */
@@ -13,7 +13,7 @@ export const requestHistory = async (
   { caller, serverTime, signal }: FetchParts,
   id: ConversationId,
   place: PageRequest,
-): Promise<HistoryPage> => dataOf(await getHistoryPage(caller, serverTime.now, id, place, { signal }))
+): Promise<HistoryPage> => dataOrThrow(await getHistoryPage(caller, serverTime.now, id, place, { signal }))
 
 /** Appends the messages that the log does not have; `isDetached` when they belong to a detached window. */
 export async function storeHistory(

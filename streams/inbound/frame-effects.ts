@@ -10,7 +10,7 @@ import { mapOrReport } from './map-or-report.ts'
 export type FrameEffect =
   | { readonly kind: 'conversations-changed' }
   | { readonly kind: 'contacts-changed' }
-  | { readonly kind: 'messages-purged' }
+  | { readonly kind: 'member-messages-deleted' }
   | { readonly kind: 'token-updated'; readonly token: string }
   | { readonly kind: 'presence-changed'; readonly user: UserId; readonly isOnline: boolean }
   | { readonly kind: 'group-left'; readonly group: ConversationId }
@@ -23,7 +23,7 @@ export interface FrameEffectHandlers {
   /** Friends or friend applications have changed [SOCK-51]. */
   contactsChanged(): void
   /** All messages of one member were deleted [SOCK-73]. */
-  messagesPurged(): void
+  memberMessagesDeleted(): void
   /** [SOCK-49 SOCK-78] */
   tokenUpdated(token: string): void
   /** [SOCK-50 SOCK-66] */
@@ -54,7 +54,7 @@ export function handleEffects(
   }
   on('conversations-changed', () => handlers.conversationsChanged())
   on('contacts-changed', () => handlers.contactsChanged())
-  on('messages-purged', () => handlers.messagesPurged())
+  on('member-messages-deleted', () => handlers.memberMessagesDeleted())
   on('token-updated', ({ token }) => handlers.tokenUpdated(token))
   on('presence-changed', ({ user, isOnline }) => handlers.presenceChanged(user, isOnline))
   on('group-left', ({ group }) => handlers.groupLeft(group))
@@ -72,7 +72,7 @@ interface EffectContext {
 
 const conversationsChanged = { kind: 'conversations-changed' } as const
 const contactsChanged = { kind: 'contacts-changed' } as const
-const messagesPurged = { kind: 'messages-purged' } as const
+const memberMessagesDeleted = { kind: 'member-messages-deleted' } as const
 
 const none: readonly FrameEffect[] = []
 
@@ -106,7 +106,7 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
       return effectsOfGroupEvent(frame, context)
     // All messages of one person were deleted, in every conversation [SOCK-54 SOCK-73] (DEC-51).
     case command.deleteUserChats:
-      return [messagesPurged]
+      return [memberMessagesDeleted]
     // A new member (DEC-48).
     case command.invite:
       return [conversationsChanged]
@@ -126,7 +126,7 @@ function effectsOfGroupEvent(
   frame: FrameOf<'GroupEvent'>,
   { userId: self }: EffectContext,
 ): readonly FrameEffect[] {
-  if (frame.Type === 'DeleteUserAllChat') return frame.UserID ? [messagesPurged] : none
+  if (frame.Type === 'DeleteUserAllChat') return frame.UserID ? [memberMessagesDeleted] : none
   const isOwnDeparture = frame.Type !== 'Join' && frame.UserID === self
   return isOwnDeparture
     ? [{ kind: 'group-left', group: groupConversation(frame.GroupID) }, conversationsChanged]

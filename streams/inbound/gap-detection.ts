@@ -31,7 +31,7 @@ interface GapParts extends FetchParts {
  * the numbers meet. A gap that the server cannot fill is left alone from then on (DEC-106). A gap of more than a page
  * is filled when its conversation is open, and a very large one only by scrolling.
  *
- *   held:   1 ─────── 40            81 ── 90
+ *   stored: 1 ─────── 40            81 ── 90
  *   fetch:            └► 41 … 80 ──►┘
  *
  *   appended$ ── conversations with a gap ── wait 600 ms ── fill

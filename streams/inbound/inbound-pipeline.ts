@@ -2,8 +2,8 @@ import { filter, mergeMap, type Observable, Subject, type Subscription, tap } fr
 import { isAlreadyReceived } from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
-import { acknowledgement, readSocketAnswer } from '#schemas/translate/answer-to-message.ts'
 import { frameToEvents } from '#schemas/translate/frame-to-events.ts'
+import { acknowledgement, readSocketResponse } from '#schemas/translate/message-response.ts'
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { retryUntil } from '../clock/retry.ts'
 import type { ServerTime } from '../clock/server-time.ts'
@@ -95,8 +95,8 @@ function lateAcknowledgement(frame: ServerFrame, log: AccountLog, now: number): 
   const id = 'ClientMsgId' in frame ? frame.ClientMsgId : undefined
   if (!id) return []
   const unsent = log.outbox.get().messages.find(({ clientId }) => clientId === id)
-  const answer = unsent && readSocketAnswer(frame, unsent.clientId, now)
-  return unsent && answer?.kind === 'taken' ? [acknowledgement(unsent, answer, 'socket')] : []
+  const answer = unsent && readSocketResponse(frame, unsent.clientId, now)
+  return unsent && answer?.kind === 'acknowledged' ? [acknowledgement(unsent, answer, 'socket')] : []
 }
 
 const isNew = (event: NewEvent, log: AccountLog): boolean =>

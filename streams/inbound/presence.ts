@@ -28,19 +28,19 @@ export function createPresence(): Presence {
     online,
     replace,
     set(userId, isOnline) {
-      for (const heard of awaited) heard.set(userId, isOnline)
+      for (const updates of awaited) updates.set(userId, isOnline)
       const others = [...online.get()].filter((other) => other !== userId)
       replace(isOnline ? [...others, userId] : others)
     },
     expectList() {
-      const heard = new Map<UserId, boolean>()
-      awaited.add(heard)
+      const updates = new Map<UserId, boolean>()
+      awaited.add(updates)
       return (listed) => {
-        awaited.delete(heard)
+        awaited.delete(updates)
         if (!listed) return
-        const unheard = [...listed].filter((userId) => !heard.has(userId))
-        const here = [...heard].filter(([, isOnline]) => isOnline).map(([userId]) => userId)
-        replace([...unheard, ...here])
+        const unchanged = [...listed].filter((userId) => !updates.has(userId))
+        const onlineSince = [...updates].filter(([, isOnline]) => isOnline).map(([userId]) => userId)
+        replace([...unchanged, ...onlineSince])
       }
     },
   }

@@ -30,23 +30,23 @@ export async function confirmDeletion(
   ask: () => void,
 ): Promise<boolean> {
   const over = new AbortController()
-  const gone = new Set<ServerId>()
-  const isGone = () => messages.every((message) => gone.has(message))
-  const heard = log.appended$.subscribe({
+  const deleted = new Set<ServerId>()
+  const areDeleted = () => messages.every((message) => deleted.has(message))
+  const subscription = log.appended$.subscribe({
     next: (events) => {
-      for (const message of events.flatMap((event) => toldGone(event, conversation))) gone.add(message)
-      if (isGone()) over.abort()
+      for (const message of events.flatMap((event) => deletedBy(event, conversation))) deleted.add(message)
+      if (areDeleted()) over.abort()
     },
     complete: () => over.abort(),
   })
   ask()
   await sleep(clock, replyTimeLimit, over.signal)
-  heard.unsubscribe()
-  return isGone()
+  subscription.unsubscribe()
+  return areDeleted()
 }
 
 /** Returns the messages of a conversation that an event of the server deletes. */
-const toldGone = (event: LogEvent, conversation: ConversationId): readonly ServerId[] =>
+const deletedBy = (event: LogEvent, conversation: ConversationId): readonly ServerId[] =>
   event.type === 'MessagesDeleted' && event.stream === conversation && event.origin !== 'local'
     ? event.data.serverIds
     : []

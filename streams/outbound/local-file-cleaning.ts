@@ -21,7 +21,7 @@ export function startLocalFileCleaning(parts: CleaningParts): () => void {
   const { log } = parts
   const nextLook = createAlarm(parts.clock)
   const leftoversIn = createLeftoverWatch(parts.clock)
-  let held = heldBy(log)
+  let usedKeys = usedFileKeys(log)
   let isOver = false
 
   const remove = (key: string) =>
@@ -30,18 +30,18 @@ export function startLocalFileCleaning(parts: CleaningParts): () => void {
       lookIn(retryTime)
     })
   const clean = () => {
-    const before = held
-    held = heldBy(log)
-    for (const key of before) if (!held.has(key)) void remove(key)
+    const before = usedKeys
+    usedKeys = usedFileKeys(log)
+    for (const key of before) if (!usedKeys.has(key)) void remove(key)
   }
   const cleanLeftovers = async () => {
     const stored = await log.files.list()
     if (isOver) return
-    const unheld = () => stored.filter(({ key }) => !held.has(key))
+    const unusedFiles = () => stored.filter(({ key }) => !usedKeys.has(key))
     // Another tab may have submitted a message that is not folded here yet, for example after a sleep.
-    if (unheld().length > 0) await log.catchUp()
+    if (unusedFiles().length > 0) await log.catchUp()
     if (isOver) return
-    const { leftovers, nextIn } = leftoversIn(unheld())
+    const { leftovers, nextIn } = leftoversIn(unusedFiles())
     for (const key of leftovers) void remove(key)
     lookIn(nextIn)
   }
@@ -114,5 +114,5 @@ function createAlarm(clock: Clock) {
   }
 }
 
-const heldBy = (log: AccountLog): ReadonlySet<string> =>
+const usedFileKeys = (log: AccountLog): ReadonlySet<string> =>
   new Set(log.outbox.get().messages.flatMap(({ attachment }) => (attachment ? [attachment.fileKey] : [])))

@@ -1,10 +1,10 @@
 import type { UserId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import {
-  type AnswerToMessage,
-  readSocketAnswer,
+  type MessageResponse,
+  readSocketResponse,
   rejectedMessage,
-} from '#schemas/translate/answer-to-message.ts'
+} from '#schemas/translate/message-response.ts'
 import { type OutgoingMessage, toChatFrame } from '#schemas/translate/outgoing.ts'
 import { postMessage } from '../api/messages.ts'
 import type { ServerTime } from '../clock/server-time.ts'
@@ -19,19 +19,19 @@ export interface SendingServices {
 }
 
 /** The response to a message; undefined if it is unknown whether the server has accepted it. */
-export type SendingResult = AnswerToMessage | undefined
+export type SendingResult = MessageResponse | undefined
 
 /** Codes that do not concern the message itself: a fault of the server, or expired credentials. */
 const passingCodes: readonly number[] = [resultCode.failed, resultCode.notAuthenticated]
 
 /** Ignores responses that do not concern this message. */
-const ifAboutMessage = (answer: AnswerToMessage): SendingResult =>
+const ifAboutMessage = (answer: MessageResponse): SendingResult =>
   answer.kind === 'rejected' && passingCodes.includes(answer.code) ? undefined : answer
 
 /** Sends over the socket and waits 3 s for the response [LIFE-03 SOCK-25]. */
 export async function sendBySocket(parts: SendingServices, message: OutgoingMessage): Promise<SendingResult> {
   const reply = await parts.link.request(toChatFrame(message, parts.userId), (frame) =>
-    readSocketAnswer(frame, message.clientId, parts.serverTime.now()),
+    readSocketResponse(frame, message.clientId, parts.serverTime.now()),
   )
   return reply.kind === 'unanswered' ? undefined : ifAboutMessage(reply.value)
 }

@@ -116,8 +116,8 @@ function pageRange(
   limit: number,
 ): { readonly rows: WantedRows; readonly isWhole: boolean } {
   const conversation = options.conversations().byId.get(id)
-  const held = conversation?.contiguousRanges ?? []
-  const range = before === undefined ? held.at(-1) : findRange(held, before - 1)
+  const ranges = conversation?.contiguousRanges ?? []
+  const range = before === undefined ? ranges.at(-1) : findRange(ranges, before - 1)
   if (!range) return { rows: rowQueryOfPages(id, []), isWhole: true }
   const last = pageOf(before === undefined ? range.to : before - 1)
   // Cleared messages are in no page.

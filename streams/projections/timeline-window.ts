@@ -59,10 +59,10 @@ export function openWindow(
   const { state } = window
   const { id } = state
   const conversation = () => options.conversations().byId.get(id)
-  const heldAt = (sequence: number | undefined) =>
+  const rangeAt = (sequence: number | undefined) =>
     sequence === undefined ? undefined : findRange(conversation()?.contiguousRanges ?? [], sequence)
   const hasNewerStored = (): boolean =>
-    window.shown?.isDetached === true && (heldAt(window.shown.to)?.to ?? 0) > window.shown.to
+    window.shown?.isDetached === true && (rangeAt(window.shown.to)?.to ?? 0) > window.shown.to
   const read = (from: number, to: number, use: () => boolean): Promise<boolean> =>
     readSequenceRanges(options, id, [{ from, to }], (stored) => {
       if (!isLive()) return false
@@ -92,10 +92,10 @@ export function openWindow(
     async loadNewerStored(count) {
       const to = window.shown?.to
       if (to !== undefined && hasNewerStored())
-        await read(to + 1, Math.min(to + count, heldAt(to)?.to ?? to), update)
+        await read(to + 1, Math.min(to + count, rangeAt(to)?.to ?? to), update)
     },
     async showAround(sequence, accepts) {
-      const range = heldAt(sequence)
+      const range = rangeAt(sequence)
       if (range === undefined) return false
       const cleared = conversation()?.clearing.sequence ?? 0
       const { from, to } = rangeToLoad(sequence, range, newestRange(state.bySequence), cleared)
@@ -114,7 +114,7 @@ export function openWindow(
     async storedAfter(sequence) {
       // Cleared messages are below all stored ones.
       const from = Math.max(sequence, conversation()?.clearing.sequence ?? 0) + 1
-      const to = Math.min(from + pageSize - 1, heldAt(from)?.to ?? 0)
+      const to = Math.min(from + pageSize - 1, rangeAt(from)?.to ?? 0)
       return readSequenceRanges(options, id, [{ from, to }], ({ bySequence: placed }) => inOrder(placed))
     },
   }

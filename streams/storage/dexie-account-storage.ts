@@ -112,13 +112,13 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
       }),
     writeModel: (write) => run(() => writeModel(database.backendDB(), platform.IDBKeyRange, write)),
     epoch: () => run(epoch),
-    files: openFiles(database.files, run),
+    files: createFileStore(database.files, run),
     close,
   }
   return { storage, ready: () => run(async () => {}) }
 }
 
-const openFiles = (files: EntityTable<FileRow, 'key'>, run: Connection['run']): LocalFiles => ({
+const createFileStore = (files: EntityTable<FileRow, 'key'>, run: Connection['run']): LocalFiles => ({
   // Only these four fields: a caller's object may have others that cannot be stored.
   put: (key, { name, type, size, content }, storedAt) =>
     run(async () => {

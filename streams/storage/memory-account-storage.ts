@@ -100,12 +100,12 @@ const openMemoryAccount = (database: MemoryAccount, gate: StorageGate): AccountS
     await gate('epoch')
     return database.epoch
   },
-  files: openFiles(database, gate),
+  files: createFileStore(database, gate),
   close() {},
 })
 
 /** The bytes are not copied, because no caller changes them in place. */
-const openFiles = ({ files }: MemoryAccount, gate: StorageGate): LocalFiles => ({
+const createFileStore = ({ files }: MemoryAccount, gate: StorageGate): LocalFiles => ({
   async put(key, file, storedAt) {
     await gate('files.put')
     files.set(key, { file: { ...file }, storedAt })

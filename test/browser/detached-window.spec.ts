@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { type Caller, callerOf } from './support/calls.ts'
 import { articles, expect, meetCaller, send, test } from './support/journey.ts'
 
-interface Told {
+interface WireHistoryMessage {
   readonly ID: number
   readonly Message: string
 }
@@ -19,12 +19,12 @@ async function talk(ben: Caller, ada: Caller, count: number) {
     })
   for (let first = 1; first <= count; first += 10)
     await Promise.all(Array.from({ length: 10 }, (_, index) => say(first + index)))
-  const told: Told[] = []
-  for (let page: Told[] = []; told.length === 0 || page.length > 0; told.push(...page))
-    page = await ben.call<Told[]>('/GetChatData', {
-      ...{ ChatSessionID, TimeStamp: 0, Status: 1, FromID: told.at(-1)?.ID ?? 0 },
+  const history: WireHistoryMessage[] = []
+  for (let page: WireHistoryMessage[] = []; history.length === 0 || page.length > 0; history.push(...page))
+    page = await ben.call<WireHistoryMessage[]>('/GetChatData', {
+      ...{ ChatSessionID, TimeStamp: 0, Status: 1, FromID: history.at(-1)?.ID ?? 0 },
     })
-  return { ChatSessionID, told }
+  return { ChatSessionID, history }
 }
 
 const list = (page: Page) => page.getByRole('log', { name: 'Messages' })
@@ -43,9 +43,9 @@ test('a jump 500 messages back takes a few calls, loads pages in both directions
   await expect(page.getByRole('textbox', { name: 'Message' })).toBeVisible()
   const adaByCall = callerOf(ada)
   await page.goto('about:blank')
-  const { ChatSessionID, told } = await talk(ben, adaByCall, 660)
-  const wanted = told[told.length - far]
-  const newest = told.at(-1)
+  const { ChatSessionID, history } = await talk(ben, adaByCall, 660)
+  const wanted = history[history.length - far]
+  const newest = history.at(-1)
   if (!wanted || !newest) throw new Error('nothing was said')
   const unread = async () => {
     const { ChatSessions } = await adaByCall.call<{ ChatSessions: { ID: number; UnReadCount: number }[] }>(
@@ -127,13 +127,13 @@ test('a jump 500 messages back takes a few calls, loads pages in both directions
 
   // Jump far back again, now from stored messages. Return to the newest by the button, then by sending a message.
   const counted = historyCalls
-  await page.goto(`${there}?search=${told[99]?.ID}`)
-  await expect(message(page, told[99]?.ID ?? 0)).toBeFocused()
+  await page.goto(`${there}?search=${history[99]?.ID}`)
+  await expect(message(page, history[99]?.ID ?? 0)).toBeFocused()
   await latest(page).click()
   await expect(articles(page).last()).toContainText('said meanwhile')
   await expect(articles(page).last()).toBeInViewport()
-  await page.goto(`${there}?search=${told[99]?.ID}`)
-  await expect(message(page, told[99]?.ID ?? 0)).toBeFocused()
+  await page.goto(`${there}?search=${history[99]?.ID}`)
+  await expect(message(page, history[99]?.ID ?? 0)).toBeFocused()
   await send(page, 'back again')
   await expect(articles(page).last()).toContainText('back again')
   await expect(articles(page).last()).toBeInViewport()

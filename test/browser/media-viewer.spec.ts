@@ -9,11 +9,11 @@ const picture = (name: string) => ({ name, mimeType: 'image/png', buffer: create
 
 /** The requests that the browser blocked by the content security policy. */
 const refusals = (page: Page): readonly string[] => {
-  const heard: string[] = []
+  const violations: string[] = []
   page.on('console', (message) => {
-    if (/Content Security Policy|TrustedHTML/.test(message.text())) heard.push(message.text())
+    if (/Content Security Policy|TrustedHTML/.test(message.text())) violations.push(message.text())
   })
-  return heard
+  return violations
 }
 
 test('media of a conversation open in the viewer from the messages and from their grid [MEDIA-03 MEDIA-05 MEDIA-06 ROUTE-18]', async ({

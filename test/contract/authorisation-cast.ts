@@ -1,5 +1,5 @@
 import type { ContractHost } from './contract-host.ts'
-import { befriend, callAs, dataOf, type Person, signUp, telCode, toPerson } from './people.ts'
+import { befriend, callAs, dataOrThrow, type Person, signUp, telCode, toPerson } from './people.ts'
 
 /** Who asks: relations to Ann and to her public group, which she owns. `signedOut` is a device of Ann's that was signed out. */
 export const askers = [
@@ -42,7 +42,7 @@ export async function openCast(host: ContractHost): Promise<{
   readonly credentials: Readonly<Record<Asker, { readonly UID: number; readonly Token: string }>>
 }> {
   const ann = await signUp(host)
-  dataOf(await callAs(host, ann, '/UpdatePassword', { Password: 'secret' }))
+  dataOrThrow(await callAs(host, ann, '/UpdatePassword', { Password: 'secret' }))
   const friendOfAnn = async () => {
     const person = await signUp(host)
     return { person, conversation: await befriend(host, ann, person) }
@@ -57,23 +57,23 @@ export async function openCast(host: ContractHost): Promise<{
     ...{ GroupName: 'Walks', GroupImg: '', Info: '', JoinType: '1' },
     UserIDs: [removed, muted, member, manager, ...victims].map(({ userId }) => userId).join('|'),
   })
-  const group = dataOf<{ ID: number }>(created).ID
+  const group = dataOrThrow<{ ID: number }>(created).ID
   const inGroup = (path: string, { userId }: Person, fields: object = {}) =>
     callAs(host, ann, path, { GroupID: group, UserID: userId, ...fields })
-  dataOf(await inGroup('/ChangeGroupUserRole', manager, { Role: 9 }))
-  dataOf(await inGroup('/BanGroupUser', muted, { Status: 0 }))
-  dataOf(await inGroup('/KickOutGroup', removed))
+  dataOrThrow(await inGroup('/ChangeGroupUserRole', manager, { Role: 9 }))
+  dataOrThrow(await inGroup('/BanGroupUser', muted, { Status: 0 }))
+  dataOrThrow(await inGroup('/KickOutGroup', removed))
   const [applicant, otherApplicant] = [await signUp(host), await signUp(host)]
-  dataOf(await callAs(host, applicant, '/ApplyJoinGroup', { GroupID: group, Remark: '' }))
-  const [waiting] = dataOf<{ ID: number }[]>(
+  dataOrThrow(await callAs(host, applicant, '/ApplyJoinGroup', { GroupID: group, Remark: '' }))
+  const [waiting] = dataOrThrow<{ ID: number }[]>(
     await callAs(host, ann, '/GetGroupJoinApplications', { GroupId: group }),
   )
   for (const one of [applicant, otherApplicant])
-    dataOf(await callAs(host, one, '/ApplyFriend', { UserID: ann.userId, Remark: '', Source: 'Search' }))
-  const [application, otherApplication] = dataOf<{ ID: number }[]>(
+    dataOrThrow(await callAs(host, one, '/ApplyFriend', { UserID: ann.userId, Remark: '', Source: 'Search' }))
+  const [application, otherApplication] = dataOrThrow<{ ID: number }[]>(
     await callAs(host, ann, '/GetFriendApplications'),
   )
-  const tag = dataOf<{ Id: number }>(await callAs(host, ann, '/CreateTag', { TagName: 'Work' })).Id
+  const tag = dataOrThrow<{ Id: number }>(await callAs(host, ann, '/CreateTag', { TagName: 'Work' })).Id
   const saved = {
     Type: 'text',
     Content: 'Remember',
@@ -81,16 +81,16 @@ export async function openCast(host: ContractHost): Promise<{
     FromID: friend.person.userId,
     FromName: 'F',
   }
-  const collection = dataOf<{ ID: number }>(await callAs(host, ann, '/AddCollect', saved)).ID
+  const collection = dataOrThrow<{ ID: number }>(await callAs(host, ann, '/AddCollect', saved)).ID
   const signInAgain = async () =>
     toPerson(
       ann.phone,
       await host.call('/PhoneLogin', { Phone: ann.phone, TelCode: telCode, Password: 'secret' }),
     )
   const other = await signInAgain()
-  dataOf(await callAs(host, other, '/Logout'))
+  dataOrThrow(await callAs(host, other, '/Logout'))
   await signInAgain()
-  const [signIn] = dataOf<{ ID: number }[]>(await callAs(host, ann, '/GetSignIns'))
+  const [signIn] = dataOrThrow<{ ID: number }[]>(await callAs(host, ann, '/GetSignIns'))
   const of = ({ userId, token }: Person) => ({ UID: userId, Token: token })
   return {
     targets: {

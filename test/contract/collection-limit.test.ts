@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { collectionBytes, collectionLimit } from '#server/collections/collections.ts'
 import { collection } from '#server/store/schema/index.ts'
 import { type MemoryBackend, openMemoryBackend } from './memory-backend.ts'
-import { type Calls, callAs, dataOf, type Person, signUp } from './people.ts'
+import { type Calls, callAs, dataOrThrow, type Person, signUp } from './people.ts'
 
 let backend: MemoryBackend
 beforeAll(async () => {
@@ -22,7 +22,7 @@ const save = (person: Person) =>
     ...{ FromType: 'friend', FromID: 7, FromName: 'Ben' },
   })
 const savedOf = async (person: Person) =>
-  dataOf<{ readonly ID: number }[]>(await callAs(host, person, '/GetCollects'))
+  dataOrThrow<{ readonly ID: number }[]>(await callAs(host, person, '/GetCollects'))
 
 it('collections keep 4 MB of text for each person and list all of it (DEC-186)', async () => {
   const ann = await signUp(host)
@@ -33,7 +33,7 @@ it('collections keep 4 MB of text for each person and list all of it (DEC-186)',
   }
   const most = Math.floor(collectionBytes / content.length)
   await backend.database.insert(collection).values(Array.from({ length: most }, () => row))
-  dataOf(await save(ann))
+  dataOrThrow(await save(ann))
   await backend.database.insert(collection).values(row)
   expect(await save(ann)).toMatchObject({
     Code: 4,
@@ -61,6 +61,6 @@ it('collections keep at most 5,000 items for each person (DEC-186)', async () =>
   expect(await save(ben)).toMatchObject({ Code: 0 })
   const [newest, ...older] = await savedOf(ann)
   expect(older).toHaveLength(4_999)
-  dataOf(await callAs(host, ann, '/DeleteCollect', { ID: newest?.ID }))
+  dataOrThrow(await callAs(host, ann, '/DeleteCollect', { ID: newest?.ID }))
   expect(await save(ann)).toMatchObject({ Code: 0 })
 })

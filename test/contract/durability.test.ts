@@ -6,7 +6,7 @@ import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from './contract-host.ts'
 import { callsOver } from './fetch-host.ts'
 import { openWebSocket } from './node-host.ts'
-import { callAs, connect, dataOf, meet, newClientId, type Person } from './people.ts'
+import { callAs, connect, dataOrThrow, meet, newClientId, type Person } from './people.ts'
 import { buildServer, type ServerProcess, startServerProcess } from './server-process.ts'
 
 let directory = ''
@@ -88,7 +88,7 @@ async function readAll(host: ContractHost, person: Person, ChatSessionID: number
   for (;;) {
     const FromID = all.at(-1)?.ID ?? 0
     const answer = await callAs(host, person, '/GetChatData', { ChatSessionID, Status: 1, FromID })
-    const page = dataOf<WireMessage[]>(answer)
+    const page = dataOrThrow<WireMessage[]>(answer)
     if (page.length === 0) return all
     all.push(...page)
   }

@@ -5,7 +5,7 @@ import { openSimulationDatabase, type SimulationDatabase } from '#test/simulatio
 import type { ContractHost } from './contract-host.ts'
 import { foundGroup, sayInGroup } from './group-people.ts'
 import { openInProcessHost } from './in-process-host.ts'
-import { connect, dataOf, settle } from './people.ts'
+import { connect, dataOrThrow, settle } from './people.ts'
 
 let failing: SimulationDatabase
 let host: ContractHost
@@ -32,7 +32,7 @@ it('notifies clients of every completed deletion, whichever statement the databa
   const { ann, ben, group } = await foundGroup(host)
   const [asking, hearing] = [await connect(host, ann), await connect(host, ben)]
   for (const before of statements) {
-    const said = dataOf<{ ID: number }>(await sayInGroup(host, ann, group, 'soon gone'))
+    const said = dataOrThrow<{ ID: number }>(await sayInGroup(host, ann, group, 'soon gone'))
     failing.failAfter(before)
     asking.send({ Cmd: 'DeleteGroupChat', UserID: ann.userId, GroupID: group, GroupChatID: said.ID })
     await settle(asking, ann)

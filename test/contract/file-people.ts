@@ -1,5 +1,5 @@
 import type { ContractAnswer, ContractHost } from './contract-host.ts'
-import { callAs, dataOf, newClientId, type Person } from './people.ts'
+import { callAs, dataOrThrow, newClientId, type Person } from './people.ts'
 
 /** What people do with files. */
 export interface FilePeople {
@@ -29,8 +29,9 @@ export function filePeople(host: () => ContractHost): FilePeople {
       const place: Record<string, string> =
         conversation === undefined ? {} : { ChatSessionID: String(conversation) }
       const fields = { ...credentials(person), ...place }
-      return dataOf<{ FileUrl: string }>(await host().upload('/UploadFile', fields, { name: 'given', bytes }))
-        .FileUrl
+      return dataOrThrow<{ FileUrl: string }>(
+        await host().upload('/UploadFile', fields, { name: 'given', bytes }),
+      ).FileUrl
     },
     send: (person, ChatSessionID, MsgType, Message) =>
       callAs(host(), person, '/SendChat', {

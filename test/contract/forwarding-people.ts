@@ -1,6 +1,6 @@
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from './contract-host.ts'
-import { type Calls, callAs, dataOf, type Person, sendText } from './people.ts'
+import { type Calls, callAs, dataOrThrow, type Person, sendText } from './people.ts'
 
 export interface ForwardResult {
   readonly ChatID?: number
@@ -18,11 +18,11 @@ export const forward = (host: Calls, person: Person, fields: object) =>
 
 /** The newest page of a one-to-one conversation as somebody sees it. */
 export const pageOf = async (host: Calls, person: Person, ChatSessionID: number) =>
-  dataOf<WireMessage[]>(await callAs(host, person, '/GetChatData', { ChatSessionID, Status: 2 }))
+  dataOrThrow<WireMessage[]>(await callAs(host, person, '/GetChatData', { ChatSessionID, Status: 2 }))
 
 /** Writes a text and answers how a forward names it. */
 export const written = async (host: Calls, person: Person, ChatSessionID: number, text: string) => {
-  const { ID } = dataOf<{ ID: number }>(await sendText(host, person, ChatSessionID, text))
+  const { ID } = dataOrThrow<{ ID: number }>(await sendText(host, person, ChatSessionID, text))
   return { ChatSessionID, ChatID: ID }
 }
 
@@ -35,7 +35,7 @@ export async function uploadTo(
 ): Promise<string> {
   const fields = { UID: String(userId), Token: token, DeviceType: 'web', ...place }
   const stored = await host.upload('/UploadFile', fields, { name: 'a.png', bytes })
-  return dataOf<{ FileUrl: string }>(stored).FileUrl
+  return dataOrThrow<{ FileUrl: string }>(stored).FileUrl
 }
 
 /** The cookie by which somebody's browser fetches files. */

@@ -1,7 +1,7 @@
 import type { WireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireGroup } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
-import { befriend, type Calls, callAs, dataOf, newClientId, type Person, signUp } from './people.ts'
+import { befriend, type Calls, callAs, dataOrThrow, newClientId, type Person, signUp } from './people.ts'
 
 export interface Company {
   /** The owner. */
@@ -25,7 +25,7 @@ export async function foundGroup(host: Calls, fields: object = {}): Promise<Comp
     JoinType: '0',
     ...fields,
   })
-  return { ann, ben, cleo, group: dataOf<WireGroup>(created).ID }
+  return { ann, ben, cleo, group: dataOrThrow<WireGroup>(created).ID }
 }
 
 export const sayInGroup = (
@@ -46,7 +46,9 @@ export const sayInGroup = (
 
 /** The newest page of a group as somebody sees it. */
 export const groupPage = async (host: Calls, person: Person, GroupID: number, fields: object = {}) =>
-  dataOf<WireMessage[]>(await callAs(host, person, '/GetGroupChatData', { GroupID, Status: 2, ...fields }))
+  dataOrThrow<WireMessage[]>(
+    await callAs(host, person, '/GetGroupChatData', { GroupID, Status: 2, ...fields }),
+  )
 
 /** Texts of a page, notices left out. */
 export const textsOf = (messages: readonly WireMessage[]) =>
@@ -54,6 +56,6 @@ export const textsOf = (messages: readonly WireMessage[]) =>
 
 /** The group's row in somebody's list. */
 export const groupRow = async (host: Calls, person: Person, group: number) => {
-  const list = dataOf<{ Groups: WireGroupSession[] }>(await callAs(host, person, '/GetAllSessionList'))
+  const list = dataOrThrow<{ Groups: WireGroupSession[] }>(await callAs(host, person, '/GetAllSessionList'))
   return list.Groups.find(({ ID }) => ID === group)
 }

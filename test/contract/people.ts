@@ -22,7 +22,7 @@ let lastClientId = 0
 export const newClientId = (): string => `m${String(++lastClientId).padStart(19, '0')}`
 
 /** Data of an answer by the shape a test expects of it. */
-export const dataOf = <Data>(answer: ContractAnswer): Data => {
+export const dataOrThrow = <Data>(answer: ContractAnswer): Data => {
   expect(answer).toMatchObject({ Code: 0 })
   // The expectations that follow are the check of the shape.
   return answer.Data as Data
@@ -41,7 +41,7 @@ interface Credentials {
   readonly VChatID: string
 }
 export const toPerson = (phone: string, answer: ContractAnswer): Person => {
-  const { UID, Token, RefreshToken, VChatID } = dataOf<Credentials>(answer)
+  const { UID, Token, RefreshToken, VChatID } = dataOrThrow<Credentials>(answer)
   return { phone, userId: UID, chatId: VChatID, token: Token, refreshToken: RefreshToken }
 }
 
@@ -56,7 +56,7 @@ export async function signUp(host: Calls): Promise<Person> {
 export async function refreshed(host: Calls, person: Person): Promise<Person> {
   const fields = { UserID: person.userId, RefreshToken: person.refreshToken }
   const answer = await host.call('/UpdateToken', fields)
-  const tokens = dataOf<{ AccessToken: string; RefreshToken: string }>(answer)
+  const tokens = dataOrThrow<{ AccessToken: string; RefreshToken: string }>(answer)
   return { ...person, token: tokens.AccessToken, refreshToken: tokens.RefreshToken }
 }
 
@@ -67,10 +67,10 @@ export const callAs = (host: Calls, person: Person, path: string, fields: object
 /** Makes two people friends and answers the id of their conversation. */
 export async function befriend(host: Calls, one: Person, other: Person): Promise<number> {
   const request = { UserID: other.userId, Remark: 'Hello', Source: 'Search' }
-  dataOf(await callAs(host, one, '/ApplyFriend', request))
-  const [application] = dataOf<{ ID: number }[]>(await callAs(host, other, '/GetFriendApplications'))
-  dataOf(await callAs(host, other, '/AcceptFriendApply', { ID: application?.ID }))
-  const friends = dataOf<{ FriendID: number; ChatSessionID: number }[]>(
+  dataOrThrow(await callAs(host, one, '/ApplyFriend', request))
+  const [application] = dataOrThrow<{ ID: number }[]>(await callAs(host, other, '/GetFriendApplications'))
+  dataOrThrow(await callAs(host, other, '/AcceptFriendApply', { ID: application?.ID }))
+  const friends = dataOrThrow<{ FriendID: number; ChatSessionID: number }[]>(
     await callAs(host, one, '/GetFriends'),
   )
   return friends.find((friend) => friend.FriendID === other.userId)?.ChatSessionID ?? 0

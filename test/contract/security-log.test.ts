@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SecurityEvent } from '#server/ports.ts'
 import { localPeer, type MemoryBackend, openMemoryBackend } from './memory-backend.ts'
-import { type Calls, callAs, dataOf, signUp, telCode } from './people.ts'
+import { type Calls, callAs, dataOrThrow, signUp, telCode } from './people.ts'
 
 let backend: MemoryBackend
 const written: SecurityEvent[] = []
@@ -20,10 +20,10 @@ const host: Calls = {
 
 it('the security log has what happens to accounts, and nothing personal', async () => {
   const ann = await signUp(host)
-  dataOf(await callAs(host, ann, '/UpdatePassword', { Password: 'right one' }))
+  dataOrThrow(await callAs(host, ann, '/UpdatePassword', { Password: 'right one' }))
   for (let count = 0; count < 10; count++)
     await host.call('/PhoneLogin', { Phone: ann.phone, TelCode: telCode, Password: 'wrong one' })
-  dataOf(await callAs(host, ann, '/EndOtherSignIns'))
+  dataOrThrow(await callAs(host, ann, '/EndOtherSignIns'))
   const kinds = [...new Set(written.map(({ kind }) => kind))]
   expect(kinds).toEqual(['signed-in', 'password-set', 'sign-in-failed', 'guessing-paused', 'sessions-ended'])
   expect(written.filter(({ kind }) => kind === 'sign-in-failed')).toHaveLength(10)

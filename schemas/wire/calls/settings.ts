@@ -13,7 +13,7 @@ export const getSystemSetting = defineCall({
     messageRetentionDays: z.nullish(z.number()),
     maxForwardMessageCount: z.nullish(z.number()),
     maxForwardSessionCount: z.nullish(z.number()),
-    /** Messages times conversations of one forward (DEC-185). */
+    /** Messages times conversations of one request to forward (DEC-185). */
     maxForwardCopyCount: z.nullish(z.number()),
     maxTagMemberCount: z.nullish(z.number()),
     maxAudioDuration: z.nullish(z.number()),

@@ -2,7 +2,7 @@ import type { DrawnRandom } from '../world/seeded-random.ts'
 import type { BotTalk } from './bot-talk.ts'
 
 /** A message as a bot sees it. */
-export interface HeardMessage {
+export interface BotMessage {
   /** Increases with each message of the conversation. */
   readonly id: number
   readonly isOwn: boolean
@@ -15,7 +15,7 @@ export interface HeardMessage {
 /** The inputs of a bot's decision. */
 export interface Situation {
   /** Oldest first, including own messages in flight. */
-  readonly messages: readonly HeardMessage[]
+  readonly messages: readonly BotMessage[]
   /** The bot's read marker at its last look. */
   readonly readUpTo: number
   /** The start of the bots, server ms. Earlier messages that were read are not answered. */
@@ -34,22 +34,22 @@ export type BotBehaviour = (situation: Situation, talk: BotTalk, random: DrawnRa
 /**
  * Returns the other person's messages to answer: after the bot's last message, and not read before the bots started.
  */
-export function unanswered({ messages, readUpTo, startedAt }: Situation): readonly HeardMessage[] {
+export function findUnanswered({ messages, readUpTo, startedAt }: Situation): readonly BotMessage[] {
   const lastOwn = messages.findLastIndex(({ isOwn }) => isOwn)
   return messages.slice(lastOwn + 1).filter(({ id, sentAt }) => id > readUpTo || sentAt >= startedAt)
 }
 
 /** Returns how long a person looks at received messages before reading them, ms. */
-export const readingTime = (heard: readonly HeardMessage[], random: DrawnRandom): number =>
-  random.integer(700, 1800) + Math.min(heard.reduce((sum, { text }) => sum + text.length, 0) * 18, 4000)
+export const readingTime = (unanswered: readonly BotMessage[], random: DrawnRandom): number =>
+  random.integer(700, 1800) + Math.min(unanswered.reduce((sum, { text }) => sum + text.length, 0) * 18, 4000)
 
 /** Returns how long it takes to type a text on a phone, ms. */
 export const typingTime = (text: string, random: DrawnRandom): number =>
   random.integer(900, 1800) + Math.min([...text].length * 70, 6000)
 
 /** Reads all received messages. */
-export const readMessages = (heard: readonly HeardMessage[], after: number): readonly Step[] => {
-  const newest = heard.at(-1)
+export const readMessages = (unanswered: readonly BotMessage[], after: number): readonly Step[] => {
+  const newest = unanswered.at(-1)
   return newest ? [{ type: 'read', after, upTo: newest.id }] : []
 }
 

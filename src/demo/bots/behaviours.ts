@@ -1,12 +1,12 @@
 import {
   type BotBehaviour,
+  findUnanswered,
   pickFresh,
   readingTime,
   readMessages,
   type Situation,
   type Step,
   sendTexts,
-  unanswered,
 } from './behaviour.ts'
 import type { Answer } from './bot-talk.ts'
 import { findAnswer } from './find-answer.ts'
@@ -16,12 +16,12 @@ const first = ([text]: Answer): string => text
 
 /** Answers with several short messages. Writes at most once without an answer. */
 export const chatterbox: BotBehaviour = (situation, talk, random) => {
-  const heard = unanswered(situation)
-  if (heard.length > 0) {
+  const unanswered = findUnanswered(situation)
+  if (unanswered.length > 0) {
     const bubbling = pickFresh(talk.bubbling, first, situation, random)
-    const answer = findAnswer(heard, talk, situation, random)
+    const answer = findAnswer(unanswered, talk, situation, random)
     return [
-      ...readMessages(heard, readingTime(heard, random)),
+      ...readMessages(unanswered, readingTime(unanswered, random)),
       ...sendTexts([...bubbling, ...answer], random),
     ]
   }
@@ -41,14 +41,14 @@ const longestEcho = 120
 
 /** Repeats the message with varying templates. */
 export const echo: BotBehaviour = (situation, talk, random) => {
-  const heard = unanswered(situation)
-  const last = heard.at(-1)
+  const unanswered = findUnanswered(situation)
+  const last = unanswered.at(-1)
   if (!last) return []
   const used = situation.messages.filter(({ isOwn }) => isOwn).length
   // Uses the templates in turn, so that two answers in a row differ.
   const template = talk.echoes[used % talk.echoes.length] ?? '{text}'
   const text = last.text === '' ? talk.echoOfSilence : template.replaceAll('{text}', () => shorten(last.text))
-  return [...readMessages(heard, readingTime(heard, random)), ...sendTexts([text], random)]
+  return [...readMessages(unanswered, readingTime(unanswered, random)), ...sendTexts([text], random)]
 }
 
 function shorten(text: string): string {
@@ -60,14 +60,14 @@ const itself = (text: string): string => text
 
 /** Answers with a few words and a new picture. */
 export const painter: BotBehaviour = (situation, talk, random) => {
-  const heard = unanswered(situation)
-  if (heard.length === 0) return []
+  const unanswered = findUnanswered(situation)
+  if (unanswered.length === 0) return []
   const caption = pickFresh(talk.captions, itself, situation, random)
   const isTalkative = random.chance(0.4)
-  const words = isTalkative ? findAnswer(heard, talk, situation, random).slice(0, 1) : []
+  const words = isTalkative ? findAnswer(unanswered, talk, situation, random).slice(0, 1) : []
   const picture: Step = { type: 'paint', after: random.integer(2500, 6000) }
   return [
-    ...readMessages(heard, readingTime(heard, random)),
+    ...readMessages(unanswered, readingTime(unanswered, random)),
     ...sendTexts(words, random),
     picture,
     ...sendTexts([caption], random),
@@ -76,21 +76,21 @@ export const painter: BotBehaviour = (situation, talk, random) => {
 
 /** Reads everything and never answers. */
 export const reader: BotBehaviour = (situation, _talk, random) =>
-  readMessages(unanswered(situation), random.integer(3000, 9000))
+  readMessages(findUnanswered(situation), random.integer(3000, 9000))
 
 const second = 1000
 
 /** Reads after a while, waits longer, and then answers on topic. */
 export const slow: BotBehaviour = (situation, talk, random) => {
-  const heard = unanswered(situation)
-  if (heard.length === 0) return []
-  const [beginning, ...rest] = findAnswer(heard, talk, situation, random)
+  const unanswered = findUnanswered(situation)
+  if (unanswered.length === 0) return []
+  const [beginning, ...rest] = findAnswer(unanswered, talk, situation, random)
   const text = random.chance(0.5) ? `${random.pick(talk.slowBeginnings)} ${beginning}` : beginning
   const [say, ...more] = sendTexts([text, ...rest], random)
   if (!say) return []
   const thinking = random.integer(14 * second, 40 * second)
   return [
-    ...readMessages(heard, random.integer(6 * second, 16 * second)),
+    ...readMessages(unanswered, random.integer(6 * second, 16 * second)),
     { ...say, after: say.after + thinking },
     ...more,
   ]

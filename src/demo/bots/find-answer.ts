@@ -1,5 +1,5 @@
 import type { DrawnRandom } from '../world/seeded-random.ts'
-import { type HeardMessage, pickFresh, type Situation } from './behaviour.ts'
+import { type BotMessage, pickFresh, type Situation } from './behaviour.ts'
 import type { Answer, BotTalk } from './bot-talk.ts'
 
 const first = ([text]: Answer): string => text
@@ -7,12 +7,12 @@ const questionMarks = /[?？吗嗎]\s*$/u
 
 /** Returns an answer on the topic of the last messages, else to a question, else a general one. */
 export function findAnswer(
-  heard: readonly HeardMessage[],
+  unanswered: readonly BotMessage[],
   talk: BotTalk,
   situation: Situation,
   random: DrawnRandom,
 ): Answer {
-  const newestFirst = [...heard].reverse().map(({ text }) => text.toLowerCase())
+  const newestFirst = [...unanswered].reverse().map(({ text }) => text.toLowerCase())
   for (const text of newestFirst) {
     const topic = talk.topics.find(({ words }) => words.some((word) => holdsWord(text, word)))
     if (topic) return pickFresh(topic.answers, first, situation, random)

@@ -40,9 +40,9 @@ const answer = (request: Request, path: string): Promise<Response> => {
  */
 const keep = async (others: readonly string[]): Promise<void> => {
   const cache = await openCache()
-  const held = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
-  const add = (path: string) => (held.has(path) && isNamedByContent(path) ? undefined : cache.add(path))
-  const gone = [...held].filter((path) => !built.includes(path) && !others.includes(path))
+  const cached = new Set((await cache.keys()).map(({ url }) => new URL(url).pathname))
+  const add = (path: string) => (cached.has(path) && isNamedByContent(path) ? undefined : cache.add(path))
+  const gone = [...cached].filter((path) => !built.includes(path) && !others.includes(path))
   await Promise.all(gone.map((path) => cache.delete(path)))
   await Promise.all(built.map(add))
   await Promise.all(others.map(add))

@@ -263,10 +263,10 @@ function nameGroup({ groups }: SeedTexts, { kind, group, members }: Conversation
   return [notify(members[0], 'notice', { Kind: 'renamed', Names: [], Text: groups[group] })]
 }
 
-type Told = Pick<WireGroupNotice, 'Kind' | 'Names'> & Partial<WireGroupNotice>
+type NoticeFields = Pick<WireGroupNotice, 'Kind' | 'Names'> & Partial<WireGroupNotice>
 
-const notify = (speaker: Turn['speaker'], type: 'GroupJoin' | 'notice', told: Told): Turn => ({
+const notify = (speaker: Turn['speaker'], type: 'GroupJoin' | 'notice', notice: NoticeFields): Turn => ({
   speaker,
   type,
-  text: JSON.stringify({ ...told, Count: told.Names.length }),
+  text: JSON.stringify({ ...notice, Count: notice.Names.length }),
 })

@@ -8,11 +8,11 @@ export interface NameHits {
 }
 
 /** The search threshold: how much a name may differ from the keyword, 0 to 1 [SEARCH-06]. */
-export const fuzziness = 0.3
+export const searchThreshold = 0.3
 /** Debounce of the search field, ms [SEARCH-06]. */
 export const searchDelay = 300
 
-const options = { threshold: fuzziness, ignoreLocation: true, ignoreDiacritics: true }
+const options = { threshold: searchThreshold, ignoreLocation: true, ignoreDiacritics: true }
 
 /**
  * Returns conversations and friends with names similar to the keyword, best first; none for an empty keyword

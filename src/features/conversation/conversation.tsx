@@ -256,11 +256,11 @@ const useArrivalAnnouncements = ({ status, messages, hasNewer }: TimelineView): 
   const text = useText()
   const announce = useAnnouncer()
   const isCovered = useCovered()
-  const heard = useRef<ServerId>(undefined)
+  const announcedUpTo = useRef<ServerId>(undefined)
   useEffect(() => {
     if (status !== 'ready' || hasNewer) return
-    const { heard: next, announcement } = announceArrivals(heard.current, messages)
-    heard.current = next
+    const { announcedUpTo: next, announcement } = announceArrivals(announcedUpTo.current, messages)
+    announcedUpTo.current = next
     if (announcement === undefined || isCovered) return
     if (announcement.kind === 'count') announce(text('conversation.new-count', { count: announcement.count }))
     else announce(announcement.messages.map((message) => spoken(message, text)).join('\n'))

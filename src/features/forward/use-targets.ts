@@ -9,7 +9,7 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
-import { fuzziness } from '../conversation-list/name-search.ts'
+import { searchThreshold } from '../conversation-list/name-search.ts'
 
 export const useTargets = (): ForwardTargets => {
   const account = useAccount()
@@ -44,7 +44,7 @@ export const useTags = (friends: readonly ForwardTarget[]): TagsView | undefined
 export function searchTargets(keyword: string, targets: readonly ForwardChoice[]): readonly ForwardChoice[] {
   const wanted = keyword.trim()
   if (wanted === '') return []
-  const options = { threshold: fuzziness, ignoreLocation: true, ignoreDiacritics: true }
+  const options = { threshold: searchThreshold, ignoreLocation: true, ignoreDiacritics: true }
   const fuse = new Fuse(targets, { ...options, keys: ['name', 'otherNames'] })
   return fuse.search(wanted).map(({ item }) => item)
 }

@@ -46,8 +46,8 @@ const duration = 22
 /** A carousel of media. A drag moves to the next one unless the picture is enlarged [MEDIA-03]. */
 export const Carousel = (props: CarouselProps) => {
   const { ref, zoom, media, index, scale, onScale, onSelect, onClose } = props
-  const isHeld = isEnlarged(scale)
-  const { viewport, api } = useEmbla(index, isHeld)
+  const isZoomed = isEnlarged(scale)
+  const { viewport, api } = useEmbla(index, isZoomed)
   const [{ isMotionReduced }] = usePreferences()
   const goTo = (to: number) => {
     if (media[to] === undefined) return
@@ -84,9 +84,9 @@ export const Carousel = (props: CarouselProps) => {
     if (api !== undefined) follow(index)
   }, [api, index])
 
-  const gestures = useViewerGestures({ isHeld, zoom, onClose })
+  const gestures = useViewerGestures({ isZoomed, zoom, onClose })
   return (
-    <div ref={viewport} className={styles.viewport} data-held={isHeld} {...gestures}>
+    <div ref={viewport} className={styles.viewport} data-zoomed={isZoomed} {...gestures}>
       <div className={styles.track}>
         {media.map((item, place) => (
           <div key={item.key} className={styles.slide} inert={place !== index} aria-hidden={place !== index}>
@@ -106,18 +106,18 @@ export const Carousel = (props: CarouselProps) => {
 }
 
 /** Initializes the carousel once; later indexes are set through its API. */
-const useEmbla = (index: number, isHeld: boolean) => {
+const useEmbla = (index: number, isZoomed: boolean) => {
   const start = useRef(index)
-  const held = useRef(isHeld)
+  const zoomed = useRef(isZoomed)
   useEffect(() => {
-    held.current = isHeld
-  }, [isHeld])
+    zoomed.current = isZoomed
+  }, [isZoomed])
   const [viewport, api] = useEmblaCarousel({
     startIndex: start.current,
     containScroll: false,
     watchSlides: false,
     watchFocus: false,
-    watchDrag: () => !held.current,
+    watchDrag: () => !zoomed.current,
     duration,
   })
   return { viewport, api }
@@ -125,7 +125,7 @@ const useEmbla = (index: number, isHeld: boolean) => {
 
 interface Gestures {
   /** True while a drag moves the enlarged picture. */
-  readonly isHeld: boolean
+  readonly isZoomed: boolean
   readonly zoom: RefObject<ZoomHandle | null>
   readonly onClose: () => void
 }
@@ -144,7 +144,7 @@ const momentOf = ({ clientX: x, clientY: y, timeStamp: at }: PointerEvent): Poin
  * Gestures of the viewer: double tap enlarges, swipe down closes, a mouse click outside the picture closes [MEDIA-07
  * MEDIA-08 MEDIA-09].
  */
-const useViewerGestures = ({ isHeld, zoom, onClose }: Gestures) => {
+const useViewerGestures = ({ isZoomed, zoom, onClose }: Gestures) => {
   const touch = useRef<Touch>(undefined)
   const lastTap = useRef<PointerSample>(undefined)
   const end = (stage: HTMLElement) => {
@@ -169,7 +169,7 @@ const useViewerGestures = ({ isHeld, zoom, onClose }: Gestures) => {
   }
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
     const { current } = touch
-    if (current?.id !== event.pointerId || event.pointerType === 'mouse' || isHeld) return
+    if (current?.id !== event.pointerId || event.pointerType === 'mouse' || isZoomed) return
     event.currentTarget.style.setProperty(travel, `${swipeTravel(current.from, momentOf(event))}px`)
   }
   const onPointerUp = (event: PointerEvent<HTMLElement>) => {
@@ -178,7 +178,7 @@ const useViewerGestures = ({ isHeld, zoom, onClose }: Gestures) => {
     if (current?.id !== event.pointerId) return
     const to = momentOf(event)
     if (isTap(current.from, to)) return tap(event, to)
-    if (!isHeld && event.pointerType !== 'mouse' && isSwipeDown(current.from, to)) onClose()
+    if (!isZoomed && event.pointerType !== 'mouse' && isSwipeDown(current.from, to)) onClose()
   }
   const onPointerCancel = ({ currentTarget }: PointerEvent<HTMLElement>) => end(currentTarget)
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel }

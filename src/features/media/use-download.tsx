@@ -57,11 +57,11 @@ export const useSavingLink = () => {
  * expired. Resolves to false if both fail.
  */
 export async function saveWithPass(
-  { openFiles }: Pick<MediaOperations, 'openFiles'>,
+  { ensureFileCookie }: Pick<MediaOperations, 'ensureFileCookie'>,
   save: () => Promise<boolean>,
 ): Promise<boolean> {
-  if ((await openFiles(false)) && (await save())) return true
-  return (await openFiles(true)) && save()
+  if ((await ensureFileCookie(false)) && (await save())) return true
+  return (await ensureFileCookie(true)) && save()
 }
 
 interface SavingLinkProps extends Omit<ComponentProps<'a'>, 'href' | 'download' | 'onClick'> {
@@ -80,7 +80,7 @@ export const useFilePass = (): boolean => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     let isOver = false
-    void media.openFiles().then((hasPass) => {
+    void media.ensureFileCookie().then((hasPass) => {
       if (!isOver) setIsOpen(hasPass)
     })
     return () => {

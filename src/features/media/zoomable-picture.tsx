@@ -33,7 +33,7 @@ const whole = { width: '100%', height: '100%' } as const
 export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: ZoomablePictureProps) => {
   const text = useText()
   const [{ isMotionReduced }] = usePreferences()
-  const [isHeld, setHeld] = useState(false)
+  const [isZoomed, setZoomed] = useState(false)
   const stage = useRef<ReactZoomPanPinchRef>(null)
   const time = isMotionReduced ? 0 : zoomTime
   useImperativeHandle(zoom, () => {
@@ -60,10 +60,10 @@ export const ZoomablePicture = ({ item, file, isCurrent, zoom, onScale }: Zoomab
       minScale={zoomRange.smallest}
       maxScale={zoomRange.largest}
       doubleClick={{ disabled: true }}
-      panning={{ disabled: !isHeld, velocityDisabled: isMotionReduced }}
+      panning={{ disabled: !isZoomed, velocityDisabled: isMotionReduced }}
       zoomAnimation={{ disabled: isMotionReduced }}
       onTransform={(_, { scale }) => {
-        setHeld(isEnlarged(scale))
+        setZoomed(isEnlarged(scale))
         if (isCurrent) onScale(scale)
       }}
     >

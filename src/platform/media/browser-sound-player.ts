@@ -40,23 +40,23 @@ export const createSoundPlayer = (createAudio: () => HTMLAudioElement): SoundPla
  * error event.
  */
 function listen(audio: HTMLAudioElement, listener: PlayerListener): () => void {
-  const heard = new AbortController()
-  const on = (event: string, told: () => void) =>
-    audio.addEventListener(event, told, { signal: heard.signal })
-  const tellProgress = () =>
+  const listeners = new AbortController()
+  const on = (event: string, handle: () => void) =>
+    audio.addEventListener(event, handle, { signal: listeners.signal })
+  const reportProgress = () =>
     listener.onProgress({
       position: audio.currentTime,
       length: Number.isFinite(audio.duration) ? audio.duration : 0,
     })
   on('playing', () => listener.onPlaying())
   on('waiting', () => listener.onWaiting())
-  on('timeupdate', tellProgress)
-  on('durationchange', tellProgress)
+  on('timeupdate', reportProgress)
+  on('durationchange', reportProgress)
   // At its end a sound raises `pause` too.
   on('pause', () => audio.ended || listener.onPaused())
   on('ended', () => listener.onEnded())
   on('error', () => listener.onFailed(playbackFaultOf(audio.error ?? undefined)))
-  return () => heard.abort()
+  return () => listeners.abort()
 }
 
 /** Why playback did not start; undefined if the element reports it or was closed meanwhile [MEDIA-16]. */

@@ -5,23 +5,23 @@ export interface PausablePlayer {
 
 /** Lets at most one player of a page play at a time [MEDIA-12]. */
 export const createExclusivePlayback = () => {
-  let heard: PausablePlayer | undefined
+  let playing: PausablePlayer | undefined
   return {
     /** Registers a player that starts, and pauses the previous one. */
     begin(player: PausablePlayer): void {
-      const before = heard
-      heard = player
+      const before = playing
+      playing = player
       if (before !== player) before?.pause()
     },
     /** Pauses the current player, for example during a recording. */
     silence(): void {
-      const before = heard
-      heard = undefined
+      const before = playing
+      playing = undefined
       before?.pause()
     },
     /** Removes a player that has stopped. */
     end(player: PausablePlayer): void {
-      if (heard === player) heard = undefined
+      if (playing === player) playing = undefined
     },
   }
 }

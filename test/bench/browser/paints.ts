@@ -27,12 +27,12 @@ function installPaintBench(): void {
   const quiet = 300
 
   /** A message posted in a frame arrives after that frame was painted. */
-  const afterPaint = (heard: (now: number) => void) =>
+  const afterPaint = (callback: (now: number) => void) =>
     requestAnimationFrame(() => {
       const painted = new MessageChannel()
       painted.port1.onmessage = () => {
         painted.port1.close()
-        heard(performance.now())
+        callback(performance.now())
       }
       painted.port2.postMessage(0)
     })

@@ -22,7 +22,7 @@ export interface LoadHandlers {
   received(clientMessageId: string): void
 }
 
-interface HeardFrame {
+interface ReceivedFrame {
   readonly Cmd: string
   readonly Code?: number
   readonly ClientMsgId?: string
@@ -53,7 +53,7 @@ export function connectClient(
     socket.on('close', (code) => reject(new Error(`a socket was closed with ${code}`)))
     socket.on('message', (data) => {
       // The server is ours, so the frame is not validated.
-      const frame = JSON.parse(data.toString()) as HeardFrame
+      const frame = JSON.parse(data.toString()) as ReceivedFrame
       if (frame.Cmd === 'Connected' && !identity) resolve(client)
       if (frame.Cmd === 'Connected' && identity) socket.send(loginFrame(identity.person))
       if (frame.Cmd === 'Login' && frame.Code === 0) resolve(client)

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { filePeople } from '../file-people.ts'
-import { befriend, callAs, connect, dataOf, meet, type Person, refreshed, signUp } from '../people.ts'
+import { befriend, callAs, connect, dataOrThrow, meet, type Person, refreshed, signUp } from '../people.ts'
 import { mp3, mp4, png, textBytes } from '../sample-media.ts'
 
 interface Saved {
@@ -18,13 +18,15 @@ export function describeCollections(host: () => ContractHost): void {
       ...{ FromID: 7, FromName: 'Ben', FromType: 'friend', SmallPicturePath: '' },
       ...fields,
     })
-  const savedOf = async (person: Person) => dataOf<Saved[]>(await callAs(host(), person, '/GetCollects'))
+  const savedOf = async (person: Person) => dataOrThrow<Saved[]>(await callAs(host(), person, '/GetCollects'))
 
   describe('collections', () => {
     it('list saved items, newest first, to their owner only [COLL-10 COLL-11 COLL-13]', async () => {
       const [ann, eve] = [await signUp(host()), await signUp(host())]
-      dataOf(await save(ann, { Type: 'text', Content: 'Remember | this' }))
-      dataOf(await save(ann, { Type: 'text', Content: 'And that', FromType: 'group', FromName: 'Walks' }))
+      dataOrThrow(await save(ann, { Type: 'text', Content: 'Remember | this' }))
+      dataOrThrow(
+        await save(ann, { Type: 'text', Content: 'And that', FromType: 'group', FromName: 'Walks' }),
+      )
       const [group, friend] = await savedOf(ann)
       expect(group).toMatchObject({ Content: 'And that', FromType: 'group', FromName: 'Walks' })
       expect(friend).toMatchObject({
@@ -36,7 +38,7 @@ export function describeCollections(host: () => ContractHost): void {
 
     it('are deleted once, and only by their owner [COLL-15]', async () => {
       const [ann, eve] = [await signUp(host()), await signUp(host())]
-      dataOf(await save(ann, { Type: 'text', Content: 'One' }))
+      dataOrThrow(await save(ann, { Type: 'text', Content: 'One' }))
       const [{ ID } = { ID: 0 }] = await savedOf(ann)
       expect(await callAs(host(), eve, '/DeleteCollect', { ID })).toMatchObject({ Code: 1 })
       expect(await savedOf(ann)).toHaveLength(1)
@@ -55,8 +57,8 @@ export function describeCollections(host: () => ContractHost): void {
       async (Type, MsgType, bytes, rest) => {
         const { ann, ben, conversation } = await meet(host())
         const address = `${await upload(ann, bytes, conversation)}${rest}`
-        const { ID } = dataOf<{ ID: number }>(await send(ann, conversation, MsgType, address))
-        dataOf(await save(ben, { Type, Content: address }))
+        const { ID } = dataOrThrow<{ ID: number }>(await send(ann, conversation, MsgType, address))
+        dataOrThrow(await save(ben, { Type, Content: address }))
         const [{ Content } = { Content: '' }] = await savedOf(ben)
         expect(Content).toMatch(
           new RegExp(`^/files/messages/[0-9a-f]{40}\\.[a-z0-9]+${rest.replace(/[?|.]/g, '\\$&')}$`),
@@ -81,7 +83,7 @@ export function describeCollections(host: () => ContractHost): void {
     it('keep the thumbnail of a file [MSG-11]', async () => {
       const ann = await signUp(host())
       const [small, film] = [await upload(ann, png), await upload(ann, mp4)]
-      dataOf(await save(ann, { Type: 'video', Content: film, SmallPicturePath: small }))
+      dataOrThrow(await save(ann, { Type: 'video', Content: film, SmallPicturePath: small }))
       const [saved] = await savedOf(ann)
       expect(saved).toMatchObject({
         Content: expect.stringMatching(/^\/files\/messages\/[0-9a-f]{40}\.mp4$/),
@@ -93,11 +95,11 @@ export function describeCollections(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const eve = await signUp(host())
       const address = await upload(ann, png, conversation)
-      dataOf(await send(ann, conversation, 'pic', address))
+      dataOrThrow(await send(ann, conversation, 'pic', address))
       const withTimer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
+      dataOrThrow(await callAs(host(), ann, '/UpdateChatSession', withTimer))
       const disappearing = await upload(ann, png, conversation)
-      dataOf(await send(ann, conversation, 'pic', disappearing))
+      dataOrThrow(await send(ann, conversation, 'pic', disappearing))
       for (const [person, fields] of [
         [eve, { Type: 'image', Content: address }],
         [ben, { Type: 'video', Content: address }],
@@ -114,7 +116,7 @@ export function describeCollections(host: () => ContractHost): void {
       const { ann, ben } = await meet(host())
       const cat = await signUp(host())
       await befriend(host(), ann, cat)
-      dataOf(await save(ann, { Type: 'image', Content: await upload(ann, png) }))
+      dataOrThrow(await save(ann, { Type: 'image', Content: await upload(ann, png) }))
       const [{ ID } = { ID: 0 }] = await savedOf(ann)
       const forward = (person: Person, UserIDs: number[]) =>
         callAs(host(), person, '/ForwardMessages', { CollectIDs: [ID], UserIDs })

@@ -5,7 +5,7 @@ import {
   befriend,
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
   meet,
   type Person,
   refreshed,
@@ -26,10 +26,11 @@ export function describeContacts(host: () => ContractHost): void {
       VChatID: to.chatId,
     })
   const open = async (person: Person) =>
-    dataOf<WireApplication[]>(await callAs(host(), person, '/GetFriendApplications'))
+    dataOrThrow<WireApplication[]>(await callAs(host(), person, '/GetFriendApplications'))
   const history = async (person: Person) =>
-    dataOf<WireApplication[]>(await callAs(host(), person, '/GetHistoryApplications'))
-  const friends = async (person: Person) => dataOf<WireFriend[]>(await callAs(host(), person, '/GetFriends'))
+    dataOrThrow<WireApplication[]>(await callAs(host(), person, '/GetHistoryApplications'))
+  const friends = async (person: Person) =>
+    dataOrThrow<WireFriend[]>(await callAs(host(), person, '/GetFriends'))
 
   describe('contacts', () => {
     it('finds a person by the exact phone number with or without country code, by chat id and by user id [FRIEND-48 FRIEND-57]', async () => {
@@ -43,7 +44,7 @@ export function describeContacts(host: () => ContractHost): void {
         String(ben.userId),
       ]
       for (const keyword of keywords) {
-        const [found, ...others] = dataOf<WirePerson[]>(await search(ann, keyword))
+        const [found, ...others] = dataOrThrow<WirePerson[]>(await search(ann, keyword))
         expect(found, keyword).toEqual({
           UID: ben.userId,
           NickName: `User${ben.phone.slice(-4)}`,

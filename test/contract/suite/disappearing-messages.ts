@@ -3,7 +3,7 @@ import { timerPresets } from '#domain/disappearing/timer-presets.ts'
 import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, dataOf, meet, newClientId, type Person, sendText, signUp } from '../people.ts'
+import { callAs, connect, dataOrThrow, meet, newClientId, type Person, sendText, signUp } from '../people.ts'
 
 const secret = 'burn me after reading'
 const seconds = 30
@@ -12,15 +12,15 @@ export function describeDisappearingMessages(host: () => ContractHost): void {
   const set = (person: Person, ChatSessionID: number, AutoDeleteTime: number, ReadDelete = 1) =>
     callAs(host(), person, '/UpdateChatSession', { ChatSessionID, ReadDelete, AutoDeleteTime })
   const read = async (person: Person, ChatSessionID: number, ChatID: number) =>
-    dataOf(await callAs(host(), person, '/ReadChat', { ChatSessionID, ChatID }))
+    dataOrThrow(await callAs(host(), person, '/ReadChat', { ChatSessionID, ChatID }))
   const row = async (person: Person, ChatSessionID: number) =>
-    dataOf<WireChatSession>(await callAs(host(), person, '/GetChatSessionByID', { ChatSessionID }))
+    dataOrThrow<WireChatSession>(await callAs(host(), person, '/GetChatSessionByID', { ChatSessionID }))
   const page = async (person: Person, ChatSessionID: number, fields: object = { Status: 2 }) =>
-    dataOf<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, ...fields }))
+    dataOrThrow<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, ...fields }))
   const send = async (person: Person, conversation: number, text: string, QuoteChatID?: number) => {
     const message = { ChatSessionID: conversation, Message: text, MsgType: 'txt', TimeStamp: 1 }
     const fields = { ...message, QuoteChatID, ClientMsgId: newClientId() }
-    return dataOf<WireMessage>(await callAs(host(), person, '/SendChat', fields))
+    return dataOrThrow<WireMessage>(await callAs(host(), person, '/SendChat', fields))
   }
 
   /** Everything that the calls of a conversation say to a person. */
@@ -59,7 +59,7 @@ export function describeDisappearingMessages(host: () => ContractHost): void {
     it('accepts each of the presets [BURN-05]', async () => {
       const { ann, conversation } = await meet(host())
       for (const preset of timerPresets)
-        expect(dataOf(await set(ann, conversation, preset))).toMatchObject({ AutoDeleteTime: preset })
+        expect(dataOrThrow(await set(ann, conversation, preset))).toMatchObject({ AutoDeleteTime: preset })
     })
 
     it('returns a text in the caller’s language after a change [SESS-33]', async () => {
@@ -171,7 +171,7 @@ export function describeDisappearingMessages(host: () => ContractHost): void {
           const tombstone = { ID: message.ID, SeqID: message.SeqID, Message: null, IsDeleted: 1, Quote: null }
           expect(stored.find(({ ID }) => ID === message.ID)).toMatchObject(tombstone)
           const fields = { ChatSessionID: conversation, UpdateTime: 0 }
-          expect(dataOf(await callAs(host(), person, '/GetDeleteChat', fields))).toEqual([message.ID])
+          expect(dataOrThrow(await callAs(host(), person, '/GetDeleteChat', fields))).toEqual([message.ID])
         }
       },
     )
@@ -220,12 +220,12 @@ export function describeDisappearingMessages(host: () => ContractHost): void {
       const { ann, ben, conversation } = people
       await set(ann, conversation, seconds)
       const ClientMsgId = newClientId()
-      const first = dataOf<WireMessage>(await sendText(host(), ann, conversation, 'once', ClientMsgId))
+      const first = dataOrThrow<WireMessage>(await sendText(host(), ann, conversation, 'once', ClientMsgId))
       await read(ben, conversation, first.ID)
       host().advance(seconds * 1000)
       await host().sweep()
       const again = await sendText(host(), ann, conversation, 'once', ClientMsgId)
-      expect(dataOf(again)).toMatchObject({
+      expect(dataOrThrow(again)).toMatchObject({
         ID: first.ID,
         IsDuplicated: true,
         ReadDelete: 1,

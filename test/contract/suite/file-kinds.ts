@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, dataOf, meet, newClientId, type Person, signUp } from '../people.ts'
+import { callAs, dataOrThrow, meet, newClientId, type Person, signUp } from '../people.ts'
 import { mp3, mp4, png, recording, textBytes, webm } from '../sample-media.ts'
 
 const page = textBytes('<!doctype html><script>alert(1)</script>')
@@ -60,7 +60,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       'is %s by its bytes, whatever its name, and its content never runs [MEDIA-30 MEDIA-34]',
       async (_, bytes, extension, type, contentType, disposition) => {
         const { ann, conversation } = await meet(host())
-        const stored = dataOf<Stored>(await upload(ann, conversation, bytes, { name: 'film.mp4' }))
+        const stored = dataOrThrow<Stored>(await upload(ann, conversation, bytes, { name: 'film.mp4' }))
         expect(stored.FileUrl).toMatch(new RegExp(`^/files/messages/[0-9a-f]{40}\\.${extension}$`))
         expect(stored.Item).toMatchObject({ url: stored.FileUrl, size: bytes.length, type, compress: 0 })
         if (!host().hasHttp) return
@@ -96,12 +96,12 @@ export function describeFileKinds(host: () => ContractHost): void {
 
     it('is stored as the chosen kind: a recording in a video container as audio, a picture as a file', async () => {
       const { ann, conversation } = await meet(host())
-      const sound = dataOf<Stored>(
+      const sound = dataOrThrow<Stored>(
         await upload(ann, conversation, recording, { Type: 'audio', Compress: '1' }),
       )
       expect(sound.Item).toMatchObject({ type: 'audio', compress: 1 })
       expect(await send(ann, conversation, 'audio', `${sound.FileUrl}?t=2|2`)).toMatchObject({ Code: 0 })
-      const file = dataOf<Stored>(await upload(ann, conversation, png, { Type: 'file' }))
+      const file = dataOrThrow<Stored>(await upload(ann, conversation, png, { Type: 'file' }))
       expect(await send(ann, conversation, 'pic', file.FileUrl)).toMatchObject({ Code: 4 })
       expect(await send(ann, conversation, 'file', `${file.FileUrl}|original.png`)).toMatchObject({ Code: 0 })
       if (!host().hasHttp) return
@@ -116,7 +116,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       ['audio', mp4, '|3'],
     ])('is rejected in a %s message of another kind', async (kind, bytes, rest) => {
       const { ann, conversation } = await meet(host())
-      const { FileUrl } = dataOf<Stored>(await upload(ann, conversation, bytes))
+      const { FileUrl } = dataOrThrow<Stored>(await upload(ann, conversation, bytes))
       const refused = await send(ann, conversation, kind, `${FileUrl}${rest}`)
       expect(refused).toMatchObject({ Code: 4, Data: { Field: 'Message' } })
       // Nothing was tied to what was refused.
@@ -140,7 +140,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       'of kind %s may be 5 %% above the limit that the settings name and no larger [MEDIA-23 MEDIA-24 MEDIA-29 MEDIA-36]',
       async (kind, start, limit) => {
         const { ann, conversation } = await meet(host())
-        const settings = dataOf<Record<string, number>>(await callAs(host(), ann, '/GetSystemSetting'))
+        const settings = dataOrThrow<Record<string, number>>(await callAs(host(), ann, '/GetSystemSetting'))
         expect(settings).toMatchObject({
           [`${kind}SizeLimit`]: 10,
           [`admin${kind.charAt(0).toUpperCase()}${kind.slice(1)}SizeLimit`]: limit,
@@ -208,7 +208,7 @@ export function describeFileKinds(host: () => ContractHost): void {
     ] as const)('asked for by %s is answered with %i', async (range, status, part) => {
       if (!host().hasHttp) return
       const { ann, conversation } = await meet(host())
-      const { FileUrl } = dataOf<Stored>(await upload(ann, conversation, mp4))
+      const { FileUrl } = dataOrThrow<Stored>(await upload(ann, conversation, mp4))
       const response = await fetchAs(ann, FileUrl, { Range: range })
       expect(response.status).toBe(status)
       expect(response.headers.get('accept-ranges')).toBe('bytes')
@@ -226,7 +226,7 @@ export function describeFileKinds(host: () => ContractHost): void {
     it('is readable only by those who may read the file', async () => {
       if (!host().hasHttp) return
       const [{ ann, conversation }, eve] = [await meet(host()), await signUp(host())]
-      const { FileUrl } = dataOf<Stored>(await upload(ann, conversation, mp4))
+      const { FileUrl } = dataOrThrow<Stored>(await upload(ann, conversation, mp4))
       expect((await fetchAs(eve, FileUrl, { Range: 'bytes=0-0' })).status).toBe(404)
     })
   })

@@ -5,7 +5,7 @@ import {
   befriend,
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
   meet,
   newClientId,
   type Person,
@@ -28,7 +28,7 @@ export function describeFiles(host: () => ContractHost): void {
       { name: 'holiday.png', bytes },
     )
   const uploaded = async (person: Person, conversation: number, more: Record<string, string> = {}) =>
-    dataOf<{ FileUrl: string }>(await upload(person, conversation, more)).FileUrl
+    dataOrThrow<{ FileUrl: string }>(await upload(person, conversation, more)).FileUrl
   const sendPicture = (person: Person, ChatSessionID: number, Message: string, ClientMsgId = newClientId()) =>
     callAs(host(), person, '/SendChat', { ChatSessionID, Message, MsgType: 'pic', TimeStamp: 1, ClientMsgId })
 
@@ -49,7 +49,7 @@ export function describeFiles(host: () => ContractHost): void {
       const other = new Uint8Array([...png, 0])
       const again = await upload(ann, conversation, { ClientMsgId }, other)
       expect(again).toMatchObject({ Data: { FileUrl: address, Item: { url: address, size: png.length } } })
-      dataOf(await sendPicture(ann, conversation, address, ClientMsgId))
+      dataOrThrow(await sendPicture(ann, conversation, address, ClientMsgId))
       expect(await uploaded(ann, conversation, { ClientMsgId })).toBe(address)
       expect(await uploaded(ann, conversation, { ClientMsgId: newClientId() })).not.toBe(address)
       expect(await uploaded(ann, conversation)).not.toBe(address)
@@ -58,11 +58,11 @@ export function describeFiles(host: () => ContractHost): void {
 
     it('is rejected for a deleted message, and nothing is stored [LIFE-15 BURN-10]', async () => {
       const { ann, ben, conversation } = await meet(host())
-      dataOf(await setTimer(ann, conversation))
+      dataOrThrow(await setTimer(ann, conversation))
       const ClientMsgId = newClientId()
       const address = await uploaded(ann, conversation, { ClientMsgId })
-      const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address, ClientMsgId))
-      dataOf(await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID: ID }))
+      const { ID } = dataOrThrow<{ ID: number }>(await sendPicture(ann, conversation, address, ClientMsgId))
+      dataOrThrow(await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID: ID }))
       host().advance(30_000)
       await host().sweep()
       expect(await upload(ann, conversation, { ClientMsgId })).toMatchObject({ Code: 3, Data: null })
@@ -89,7 +89,7 @@ export function describeFiles(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const socket = await connect(host(), ben)
       const body = `${await uploaded(ann, conversation)}?w=640&h=480`
-      dataOf(await sendPicture(ann, conversation, body))
+      dataOrThrow(await sendPicture(ann, conversation, body))
       expect((await socket.next('Chat')).chat).toMatchObject({ MsgType: 'pic', Message: body })
       socket.close()
     })
@@ -97,8 +97,8 @@ export function describeFiles(host: () => ContractHost): void {
     it('sent again under its client id is the same message [LIFE-23]', async () => {
       const { ann, conversation } = await meet(host())
       const [address, clientId] = [await uploaded(ann, conversation), newClientId()]
-      const first = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address, clientId))
-      const again = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address, clientId))
+      const first = dataOrThrow<{ ID: number }>(await sendPicture(ann, conversation, address, clientId))
+      const again = dataOrThrow<{ ID: number }>(await sendPicture(ann, conversation, address, clientId))
       expect(again).toMatchObject({ ID: first.ID, IsDuplicated: true })
     })
 
@@ -132,7 +132,7 @@ export function describeFiles(host: () => ContractHost): void {
 
   describe('the file of a message', () => {
     /** What a browser keeps of the answer, as it sends it back. */
-    const openFiles = async (person: Person): Promise<{ cookie: string; attributes: string[] }> => {
+    const requestFileCookie = async (person: Person): Promise<{ cookie: string; attributes: string[] }> => {
       const response = await host().request('/Api/OpenFiles', {
         method: 'POST',
         headers: { 'Content-Type': 'application/json' },
@@ -149,8 +149,8 @@ export function describeFiles(host: () => ContractHost): void {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
-      dataOf(await sendPicture(ann, conversation, address))
-      const { cookie, attributes } = await openFiles(ben)
+      dataOrThrow(await sendPicture(ann, conversation, address))
+      const { cookie, attributes } = await requestFileCookie(ben)
       expect(cookie).toMatch(new RegExp(`^files-${ben.userId}=[\\w-]{43}$`))
       expect(attributes).toEqual(['Path=/files/messages', 'Max-Age=86400', 'HttpOnly', 'SameSite=Strict'])
       const response = await fetchAs(address, cookie)
@@ -169,8 +169,8 @@ export function describeFiles(host: () => ContractHost): void {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
-      expect(await statusFor(address, (await openFiles(ann)).cookie)).toBe(200)
-      expect(await statusFor(address, (await openFiles(ben)).cookie)).toBe(404)
+      expect(await statusFor(address, (await requestFileCookie(ann)).cookie)).toBe(200)
+      expect(await statusFor(address, (await requestFileCookie(ben)).cookie)).toBe(404)
     })
 
     it('of a group is readable by its members, but not by those who joined later', async () => {
@@ -178,13 +178,13 @@ export function describeFiles(host: () => ContractHost): void {
       const { ann, ben, group } = await foundGroup(host())
       const fields = { UID: String(ann.userId), Token: ann.token, DeviceType: 'web', GroupID: String(group) }
       const stored = await host().upload('/UploadFile', fields, { name: 'holiday.png', bytes: png })
-      const address = dataOf<{ FileUrl: string }>(stored).FileUrl
-      dataOf(await sayInGroup(host(), ann, group, address, { MsgType: 'pic' }))
-      expect(await statusFor(address, (await openFiles(ben)).cookie)).toBe(200)
+      const address = dataOrThrow<{ FileUrl: string }>(stored).FileUrl
+      dataOrThrow(await sayInGroup(host(), ann, group, address, { MsgType: 'pic' }))
+      expect(await statusFor(address, (await requestFileCookie(ben)).cookie)).toBe(200)
       const dora = await signUp(host())
-      const { cookie } = await openFiles(dora)
+      const { cookie } = await requestFileCookie(dora)
       expect(await statusFor(address, cookie)).toBe(404)
-      dataOf(await callAs(host(), dora, '/JoinGroup', { GroupID: group }))
+      dataOrThrow(await callAs(host(), dora, '/JoinGroup', { GroupID: group }))
       expect(await statusFor(address, cookie)).toBe(404)
     })
 
@@ -192,14 +192,14 @@ export function describeFiles(host: () => ContractHost): void {
       if (!host().hasHttp) return
       const [{ ann, ben, conversation }, eve] = [await meet(host()), await signUp(host())]
       const address = await uploaded(ann, conversation)
-      dataOf(await sendPicture(ann, conversation, address))
-      const [own, foreign] = [(await openFiles(ben)).cookie, (await openFiles(eve)).cookie]
+      dataOrThrow(await sendPicture(ann, conversation, address))
+      const [own, foreign] = [(await requestFileCookie(ben)).cookie, (await requestFileCookie(eve)).cookie]
       expect(await statusFor(address, '')).toBe(404)
       expect(await statusFor(address, foreign)).toBe(404)
       expect(await statusFor(address, `files-${ben.userId}=guessed`)).toBe(404)
       // Two accounts of one browser: the one that may see it is enough.
       expect(await statusFor(address, `${foreign}; ${own}`)).toBe(200)
-      dataOf(await callAs(host(), ben, '/Logout'))
+      dataOrThrow(await callAs(host(), ben, '/Logout'))
       expect(await statusFor(address, own)).toBe(404)
     })
 
@@ -207,26 +207,26 @@ export function describeFiles(host: () => ContractHost): void {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
-      const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address))
-      const { cookie } = await openFiles(ben)
+      const { ID } = dataOrThrow<{ ID: number }>(await sendPicture(ann, conversation, address))
+      const { cookie } = await requestFileCookie(ben)
       expect(await statusFor(address, cookie)).toBe(200)
       const socket = await connect(host(), ann)
       socket.send({ Cmd: 'DeleteChat', ChatID: ID, UserID: ann.userId, ChatSessionID: conversation })
       await socket.next('DeleteChat')
       await settle(socket, ann)
       expect(await statusFor(address, cookie)).toBe(404)
-      expect(await statusFor(address, (await openFiles(ann)).cookie)).toBe(404)
+      expect(await statusFor(address, (await requestFileCookie(ann)).cookie)).toBe(404)
       socket.close()
     })
 
     it('is not served after its message expired, swept or not [BURN-10]', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
-      dataOf(await setTimer(ann, conversation))
+      dataOrThrow(await setTimer(ann, conversation))
       const address = await uploaded(ann, conversation)
-      const { ID } = dataOf<{ ID: number }>(await sendPicture(ann, conversation, address))
-      const { cookie } = await openFiles(ben)
-      dataOf(await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID: ID }))
+      const { ID } = dataOrThrow<{ ID: number }>(await sendPicture(ann, conversation, address))
+      const { cookie } = await requestFileCookie(ben)
+      dataOrThrow(await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID: ID }))
       host().advance(29_999)
       expect(await statusFor(address, cookie)).toBe(200)
       host().advance(1)

@@ -5,7 +5,7 @@ import {
   befriend,
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
   meet,
   newClientId,
   type Person,
@@ -17,7 +17,7 @@ import { mp4, png } from '../sample-media.ts'
 export function describeForwardedFiles(host: () => ContractHost): void {
   const send = async (person: Person, ChatSessionID: number, MsgType: string, Message: string) => {
     const fields = { ChatSessionID, MsgType, Message, TimeStamp: 1, ClientMsgId: newClientId() }
-    const { ID } = dataOf<{ ID: number }>(await callAs(host(), person, '/SendChat', fields))
+    const { ID } = dataOrThrow<{ ID: number }>(await callAs(host(), person, '/SendChat', fields))
     return { ChatSessionID, ChatID: ID }
   }
   const upload = (person: Person, conversation: number, bytes = png) =>
@@ -47,7 +47,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
   describe('a forwarded file', () => {
     it('has an address of its own, with the metadata of the picture, for its recipients (DEC-114)', async () => {
       const { ann, ben, cem, address, named, target } = await setting()
-      dataOf(await forward(host(), ann, { Messages: [named], UserIDs: [cem.userId] }))
+      dataOrThrow(await forward(host(), ann, { Messages: [named], UserIDs: [cem.userId] }))
       const body = await bodyOf(cem, target)
       expect(body).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png\?w=1&h=1$/)
       expect(pathOf(body)).not.toBe(address)
@@ -61,7 +61,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
     it('outlives the original, and the original outlives it (DEC-109)', async () => {
       if (!host().hasHttp) return
       const { ann, ben, cem, conversation, address, named, target } = await setting()
-      dataOf(await forward(host(), ann, { Messages: [named, named], UserIDs: [cem.userId] }))
+      dataOrThrow(await forward(host(), ann, { Messages: [named, named], UserIDs: [cem.userId] }))
       const [first, second] = await pageOf(host(), cem, target)
       await remove(ann, { ChatSessionID: target, ChatID: first?.ID ?? 0 })
       await host().sweep()
@@ -89,7 +89,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
         Code: 1,
         Data: [{ Error: 'This message is no longer there.' }],
       })
-      dataOf(await forward(host(), ann, { Urls, UserIDs: [cem.userId] }))
+      dataOrThrow(await forward(host(), ann, { Urls, UserIDs: [cem.userId] }))
       expect(await bodyOf(cem, target)).toMatch(/\.png\?w=1&h=1$/)
       const clip = await upload(ben, conversation, mp4)
       await send(ben, conversation, 'video', clip)
@@ -109,7 +109,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
     it('of a disappearing message cannot be forwarded by its address [VIEW-32]', async () => {
       const { ann, ben, cem, conversation } = await setting()
       const withTimer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
+      dataOrThrow(await callAs(host(), ann, '/UpdateChatSession', withTimer))
       const secret = await upload(ben, conversation)
       await send(ben, conversation, 'pic', secret)
       const answer = await forward(host(), ann, {

@@ -5,7 +5,7 @@ import {
   befriend,
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
   meet,
   newClientId,
   type Person,
@@ -30,7 +30,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
     return { ann, ben, cem, dan, conversation, toCem, toDan, Messages }
   }
   const savedBy = async (person: Person, Content: string) =>
-    dataOf<{ ID: number }>(
+    dataOrThrow<{ ID: number }>(
       await callAs(host(), person, '/AddCollect', {
         ...{ Type: 'text', Content, FromType: 'friend', FromID: person.userId, FromName: 'Ann' },
       }),
@@ -54,11 +54,11 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       const RequestID = newClientId()
       const [one = { ChatID: 0 }] = Messages
       const saved = await savedBy(ann, 'kept')
-      dataOf(await forwardAs(ann, { Messages: [one], UserIDs: [cem.userId], RequestID }))
+      dataOrThrow(await forwardAs(ann, { Messages: [one], UserIDs: [cem.userId], RequestID }))
       const CollectIDs = [saved]
       const all = { Messages, CollectIDs, UserIDs: [cem.userId, dan.userId], RequestID }
-      dataOf(await forwardAs(ann, all))
-      dataOf(await forwardAs(ann, all))
+      dataOrThrow(await forwardAs(ann, all))
+      dataOrThrow(await forwardAs(ann, all))
       for (const [person, conversation] of [[cem, toCem] as const, [dan, toDan] as const])
         expect(await textsIn(person, conversation)).toEqual(['one', 'two', 'three', 'kept'])
     })
@@ -75,7 +75,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
     it('reports delivered messages as delivered after their source was deleted (DEC-185)', async () => {
       const { ann, ben, cem, dan, toDan, conversation, Messages } = await setting()
       const fields = { Messages, UserIDs: [cem.userId], RequestID: newClientId() }
-      dataOf(await forwardAs(ann, fields))
+      dataOrThrow(await forwardAs(ann, fields))
       const [gone = { ChatID: 0 }] = Messages
       const socket = await connect(host(), ben)
       socket.send({ Cmd: 'DeleteChat', UserID: ben.userId, ChatSessionID: conversation, ChatID: gone.ChatID })
@@ -84,7 +84,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       expect(await forwardAs(ann, fields)).toMatchObject({ Code: 0 })
       const answer = await forwardAs(ann, { ...fields, UserIDs: [cem.userId, dan.userId] })
       expect(answer).toMatchObject({ Code: 1 })
-      const [first] = dataOf<ForwardResult[]>({ ...answer, Code: 0 })
+      const [first] = dataOrThrow<ForwardResult[]>({ ...answer, Code: 0 })
       expect(first?.UserResults).toMatchObject([{ Success: 1 }, { Success: 0 }])
       expect(await textsIn(dan, toDan)).toEqual(['two', 'three'])
     })
@@ -96,8 +96,8 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       const fields = { Messages: [one], UserIDs: [cem.userId] }
       const benToCem = await befriend(host(), ben, cem)
       for (const named of [{ RequestID }, { RequestID: newClientId() }, {}, {}])
-        dataOf(await forwardAs(ann, { ...fields, ...named }))
-      dataOf(await forwardAs(ben, { ...fields, RequestID }))
+        dataOrThrow(await forwardAs(ann, { ...fields, ...named }))
+      dataOrThrow(await forwardAs(ben, { ...fields, RequestID }))
       expect(await textsIn(cem, toCem)).toEqual(['one', 'one', 'one', 'one'])
       expect(await textsIn(cem, benToCem)).toEqual(['one'])
       expect(await forwardAs(ann, { ...fields, RequestID: 'short' })).toMatchObject({ Code: 4 })
@@ -106,7 +106,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
     it('gives no access to messages of others (DEC-185)', async () => {
       const { ann, cem, Messages } = await setting()
       const RequestID = newClientId()
-      dataOf(await forwardAs(ann, { Messages, UserIDs: [cem.userId], RequestID }))
+      dataOrThrow(await forwardAs(ann, { Messages, UserIDs: [cem.userId], RequestID }))
       const eve = await signUp(host())
       const toCem = await befriend(host(), eve, cem)
       const answer = await forwardAs(eve, { Messages, UserIDs: [cem.userId], RequestID })
@@ -131,7 +131,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       const saved = await savedBy(ann, 'kept')
       // The largest there is: not one of its copies is cut off by the limit, whatever else keeps it from arriving.
       const most = { CollectIDs: Array.from({ length: 10 }, () => saved), GroupIDs: ids(100) }
-      const largest = dataOf<ForwardResult[]>({ ...(await forwardAs(ann, most)), Code: 0 })
+      const largest = dataOrThrow<ForwardResult[]>({ ...(await forwardAs(ann, most)), Code: 0 })
       const words = new Set(largest.flatMap(({ GroupResults }) => GroupResults.map(({ Msg }) => Msg)))
       expect([...words]).toEqual(['The message cannot be delivered.'])
       const next = await forwardAs(ann, { ...most, UserIDs: [], Messages: [] })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { type ForwardResult, forward, pageOf, written } from '../forwarding-people.ts'
 import { foundGroup, groupPage, sayInGroup } from '../group-people.ts'
-import { befriend, callAs, connect, dataOf, meet, newClientId, type Person, signUp } from '../people.ts'
+import { befriend, callAs, connect, dataOrThrow, meet, newClientId, type Person, signUp } from '../people.ts'
 
 export function describeForwarding(host: () => ContractHost): void {
   const forwardAs = (person: Person, fields: object) => forward(host(), person, fields)
@@ -14,7 +14,7 @@ export function describeForwarding(host: () => ContractHost): void {
     const { ann, ben, cleo, group } = await foundGroup(host())
     const cem = await signUp(host())
     const opened = await callAs(host(), ann, '/CreateChatSession', { UserID: ben.userId })
-    const source = dataOf<{ ID: number }>(opened).ID
+    const source = dataOrThrow<{ ID: number }>(opened).ID
     return { ann, ben, cleo, cem, group, source, target: await befriend(host(), ann, cem) }
   }
 
@@ -25,7 +25,7 @@ export function describeForwarding(host: () => ContractHost): void {
       const Messages = [await written(host(), ben, source, 'one'), await written(host(), ann, source, 'two')]
       for (const _ of Messages) await sockets[0]?.next('Chat')
       const answer = await forwardAs(ann, { Messages, UserIDs: [cem.userId], GroupIDs: [group] })
-      const results = dataOf<ForwardResult[]>(answer)
+      const results = dataOrThrow<ForwardResult[]>(answer)
       const arrived = {
         Error: '',
         UserResults: [{ UserID: cem.userId, Success: 1, Msg: '' }],
@@ -70,7 +70,9 @@ export function describeForwarding(host: () => ContractHost): void {
     it('sends to no group in which the person is muted or no member [GROUP-43 FWD-11]', async () => {
       const { ann, ben, group, source } = await setting()
       const others = await foundGroup(host())
-      dataOf(await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }))
+      dataOrThrow(
+        await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }),
+      )
       const Messages = [await written(host(), ben, source, 'hush')]
       const answer = await forwardAs(ben, { Messages, GroupIDs: [group, others.group] })
       expect(answer).toMatchObject({
@@ -105,8 +107,8 @@ export function describeForwarding(host: () => ContractHost): void {
 
     it('omits group messages from before the person joined, and deleted ones [FWD-11]', async () => {
       const { ann, ben, cem, group, source, target } = await setting()
-      const { ID } = dataOf<{ ID: number }>(await sayInGroup(host(), ben, group, 'earlier'))
-      dataOf(await callAs(host(), cem, '/JoinGroup', { GroupID: group }))
+      const { ID } = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ben, group, 'earlier'))
+      dataOrThrow(await callAs(host(), cem, '/JoinGroup', { GroupID: group }))
       const early = await forwardAs(cem, {
         Messages: [{ GroupID: group, ChatID: ID }],
         UserIDs: [ann.userId],
@@ -127,7 +129,7 @@ export function describeForwarding(host: () => ContractHost): void {
       const plain = await written(host(), ben, source, 'stays')
       const [notice] = await groupPage(host(), ann, group)
       const withTimer = { ChatSessionID: source, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
+      dataOrThrow(await callAs(host(), ann, '/UpdateChatSession', withTimer))
       const secret = await written(host(), ben, source, 'disappears')
       expect(notice?.MsgType).toMatch(/notice|GroupJoin/)
       const Messages = [secret, { GroupID: group, ChatID: notice?.ID }, plain]
@@ -140,11 +142,11 @@ export function describeForwarding(host: () => ContractHost): void {
     it('drops mentions and quotes, and takes the timer of the target conversation [MSG-06]', async () => {
       const { ann, ben, group, source } = await setting()
       const said = await sayInGroup(host(), ben, group, '@all hear', { AtIDs: '0' })
-      const { ID: ChatID } = dataOf<{ ID: number }>(said)
+      const { ID: ChatID } = dataOrThrow<{ ID: number }>(said)
       const withTimer = { ChatSessionID: source, ReadDelete: 1, AutoDeleteTime: 60 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
+      dataOrThrow(await callAs(host(), ann, '/UpdateChatSession', withTimer))
       const Messages = [{ GroupID: group, ChatID }]
-      dataOf(await forwardAs(ann, { Messages, UserIDs: [ben.userId], GroupIDs: [group] }))
+      dataOrThrow(await forwardAs(ann, { Messages, UserIDs: [ben.userId], GroupIDs: [group] }))
       expect((await pageOf(host(), ben, source)).at(-1)).toMatchObject({ ReadDelete: 1, AutoDeleteTime: 60 })
       const copy = (await groupPage(host(), ben, group)).filter(({ Message }) => Message === '@all hear')
       expect(copy.map(({ AtIDs }) => AtIDs)).toEqual(['0', ''])
@@ -174,8 +176,8 @@ export function describeForwarding(host: () => ContractHost): void {
         TimeStamp: 1,
         ClientMsgId: newClientId(),
       }
-      const { ID } = dataOf<{ ID: number }>(await callAs(host(), ann, '/SendChat', fields))
-      dataOf(
+      const { ID } = dataOrThrow<{ ID: number }>(await callAs(host(), ann, '/SendChat', fields))
+      dataOrThrow(
         await forwardAs(ann, { Messages: [{ ChatSessionID: source, ChatID: ID }], UserIDs: [cem.userId] }),
       )
       expect(await pageOf(host(), cem, target)).toMatchObject([{ MsgType: 'card', Message }])

@@ -5,7 +5,7 @@ import {
   befriend,
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
   newClientId,
   type Person,
   sendText,
@@ -19,7 +19,7 @@ interface Device {
   readonly socket: ContractSocket
   seen: number
 }
-type Heard = Readonly<Record<string, readonly string[]>>
+type ReceivedFrames = Readonly<Record<string, readonly string[]>>
 
 /** Each frame reaches the devices it concerns, and no other. */
 export function describeFrameAudience(host: () => ContractHost): void {
@@ -36,8 +36,8 @@ export function describeFrameAudience(host: () => ContractHost): void {
   // Presence is told when its turn comes, and looked at by itself.
   const aside: ReadonlySet<string> = new Set(['HeartBeat', 'Online', 'Offline'])
 
-  /** What every device heard since the last look, in order; devices that heard nothing are left out. */
-  const heard = async (): Promise<Heard> => {
+  /** What every device receivedFrames since the last look, in order; devices that receivedFrames nothing are left out. */
+  const receivedFrames = async (): Promise<ReceivedFrames> => {
     const found: Record<string, readonly string[]> = {}
     for (const one of devices) {
       await settle(one.socket, one.person)
@@ -53,7 +53,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
     return found.socket
   }
   const as = async (person: Person, path: string, fields: object = {}) => {
-    dataOf(await callAs(host(), person, path, fields))
+    dataOrThrow(await callAs(host(), person, path, fields))
   }
   const inGroup = (path: string, fields: object = {}) => as(people.ann, path, { GroupID: group, ...fields })
 
@@ -76,7 +76,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       ['dan2', dan],
     ] as const)
       devices.push(await device(name, person))
-    await heard()
+    await receivedFrames()
   })
 
   describe('a frame reaches only the people it concerns', () => {
@@ -85,7 +85,12 @@ export function describeFrameAudience(host: () => ContractHost): void {
       const sent = { Cmd: 'Chat', UserID: ann.userId, ChatSessionID: direct, Message: 'hi', MsgType: 'txt' }
       socketOf('ann').send({ ...sent, TimeStamp: 1, ID: 1, ClientMsgId: newClientId() })
       const response = await socketOf('ann').next('ChatResponse')
-      expect(await heard()).toEqual({ ann: ['ChatResponse'], ann2: ['Chat'], dan: ['Chat'], dan2: ['Chat'] })
+      expect(await receivedFrames()).toEqual({
+        ann: ['ChatResponse'],
+        ann2: ['Chat'],
+        dan: ['Chat'],
+        dan2: ['Chat'],
+      })
       await as(dan, '/ReadChat', { ChatSessionID: direct, ChatID: response.ChatID })
       const toldOf = (own: string, other: string) => ({
         ann: [other],
@@ -93,61 +98,61 @@ export function describeFrameAudience(host: () => ContractHost): void {
         dan: [own],
         dan2: [own],
       })
-      expect(await heard()).toEqual(toldOf('ReadChatSelf', 'ReadChat'))
+      expect(await receivedFrames()).toEqual(toldOf('ReadChatSelf', 'ReadChat'))
       const deletion = { Cmd: 'DeleteChat', ChatID: response.ChatID, ChatSessionID: direct }
       socketOf('ann').send({ ...deletion, UserID: ann.userId })
       await socketOf('dan').next('DeleteChat')
-      expect(await heard()).toEqual(toldOf('DeleteChat', 'DeleteChat'))
+      expect(await receivedFrames()).toEqual(toldOf('DeleteChat', 'DeleteChat'))
       await as(ann, '/UpdateChatSession', { ChatSessionID: direct, ReadDelete: 1, AutoDeleteTime: 30 })
-      expect(await heard()).toEqual(toldOf('Chat', 'Chat'))
+      expect(await receivedFrames()).toEqual(toldOf('Chat', 'Chat'))
     })
 
     it('about a group: message, read receipt, deletion [SOCK-38 SOCK-45 SOCK-53]', async () => {
       const { ann, ben, cleo } = people
-      const { ID } = dataOf<{ ID: number }>(await sayInGroup(host(), ben, group, 'hello'))
+      const { ID } = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ben, group, 'hello'))
       const everybody = (Cmd: string) => ({ ann: [Cmd], ann2: [Cmd], ben: [Cmd], cleo: [Cmd] })
-      expect(await heard()).toEqual(everybody('GroupChat'))
+      expect(await receivedFrames()).toEqual(everybody('GroupChat'))
       await as(cleo, '/ReadAllGroupChat', { GroupID: group, GroupChatId: 0 })
       // Her devices, and those whose messages she passed over: the founding notice is Ann's (DEC-129).
-      expect(await heard()).toEqual(everybody('ReadGroupChat'))
-      const second = dataOf<{ ID: number }>(await sayInGroup(host(), ben, group, 'again'))
-      await heard()
+      expect(await receivedFrames()).toEqual(everybody('ReadGroupChat'))
+      const second = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ben, group, 'again'))
+      await receivedFrames()
       await as(cleo, '/ReadChat', { GroupID: group, ChatID: second.ID })
-      expect(await heard()).toEqual({ ben: ['ReadGroupChat'], cleo: ['ReadGroupChat'] })
+      expect(await receivedFrames()).toEqual({ ben: ['ReadGroupChat'], cleo: ['ReadGroupChat'] })
       const deletion = { Cmd: 'DeleteGroupChat', GroupChatID: ID, GroupID: group, UserID: ann.userId }
       socketOf('ann').send(deletion)
       await socketOf('cleo').next('DeleteGroupChat')
-      expect(await heard()).toEqual(everybody('DeleteGroupChat'))
+      expect(await receivedFrames()).toEqual(everybody('DeleteGroupChat'))
     })
 
     it('about muting: to the muted member and managers, or to all members [SOCK-48 SOCK-71]', async () => {
       const { cleo } = people
       await inGroup('/BanGroupUser', { UserID: cleo.userId, Status: 0 })
       const mute = ['GroupUserMute']
-      expect(await heard()).toEqual({ ann: mute, ann2: mute, ben: mute, cleo: mute })
+      expect(await receivedFrames()).toEqual({ ann: mute, ann2: mute, ben: mute, cleo: mute })
       const eve = await signUp(host())
       await befriend(host(), people.ann, eve)
       await inGroup('/CheckGroupManualVerified', { UserIDs: String(eve.userId) })
       devices.push(await device('eve', eve))
-      await heard()
+      await receivedFrames()
       await inGroup('/BanGroupUser', { UserID: cleo.userId, Status: 1 })
-      expect(Object.keys(await heard())).toEqual(['ann', 'ann2', 'ben', 'cleo'])
+      expect(Object.keys(await receivedFrames())).toEqual(['ann', 'ann2', 'ben', 'cleo'])
       await inGroup('/UpdateGroupAllBan', { AllBan: 1 })
       const both = ['GroupEvent', 'GroupChat']
-      expect(await heard()).toEqual({ ann: both, ann2: both, ben: both, cleo: both, eve: both })
+      expect(await receivedFrames()).toEqual({ ann: both, ann2: both, ben: both, cleo: both, eve: both })
     })
 
     it('about an application to join and its acceptance [SOCK-47 SOCK-55 SOCK-74]', async () => {
       const { ann, dan } = people
       await as(dan, '/ApplyJoinGroup', { GroupID: group, Remark: 'Please' })
       const asked = ['GroupJoinApply']
-      expect(await heard()).toEqual({ ann: asked, ann2: asked, ben: asked })
+      expect(await receivedFrames()).toEqual({ ann: asked, ann2: asked, ben: asked })
       const list = await callAs(host(), ann, '/GetGroupJoinApplications', { GroupId: group })
-      const [application] = dataOf<{ ID: number }[]>(list)
+      const [application] = dataOrThrow<{ ID: number }[]>(list)
       await inGroup('/ProcessGroupJoinApplication', { ApplicationID: application?.ID, Status: '1' })
       const came = ['GroupEvent', 'GroupChat']
       const managed = [...came, 'GroupJoinApply']
-      expect(await heard()).toEqual({
+      expect(await receivedFrames()).toEqual({
         ...{ ann: managed, ann2: managed, ben: managed },
         ...{ cleo: came, dan: came, dan2: came },
       })
@@ -156,25 +161,25 @@ export function describeFrameAudience(host: () => ContractHost): void {
     it('about removal, leaving and disbanding [SOCK-47 SOCK-73]', async () => {
       const { cleo, ben } = people
       await sayInGroup(host(), cleo, group, 'of Cleo')
-      await heard()
+      await receivedFrames()
       await inGroup('/KickOutGroup', { UserID: cleo.userId, DeleteAllChat: 1 })
       const gone = ['GroupEvent', 'GroupEvent', 'GroupChat']
-      expect(await heard()).toEqual({ ann: gone, ann2: gone, ben: gone, cleo: ['GroupEvent'] })
+      expect(await receivedFrames()).toEqual({ ann: gone, ann2: gone, ben: gone, cleo: ['GroupEvent'] })
       await as(ben, '/QuitGroup', { GroupID: group })
       const left = ['GroupEvent', 'GroupChat']
-      expect(await heard()).toEqual({ ann: left, ann2: left, ben: ['GroupEvent'] })
+      expect(await receivedFrames()).toEqual({ ann: left, ann2: left, ben: ['GroupEvent'] })
       await inGroup('/DeleteGroup')
-      expect(await heard()).toEqual({ ann: ['GroupEvent'], ann2: ['GroupEvent'] })
+      expect(await receivedFrames()).toEqual({ ann: ['GroupEvent'], ann2: ['GroupEvent'] })
     })
 
     it('about friends: application, acceptance, online and offline [SOCK-46 SOCK-50 SOCK-51]', async () => {
       const { cleo, dan } = people
       await as(cleo, '/ApplyFriend', { UserID: dan.userId, Remark: 'Hi', Source: 'Search' })
-      expect(await heard()).toEqual({ dan: ['FriendApply'], dan2: ['FriendApply'] })
-      const [open] = dataOf<{ ID: number }[]>(await callAs(host(), dan, '/GetFriendApplications'))
+      expect(await receivedFrames()).toEqual({ dan: ['FriendApply'], dan2: ['FriendApply'] })
+      const [open] = dataOrThrow<{ ID: number }[]>(await callAs(host(), dan, '/GetFriendApplications'))
       await as(dan, '/AcceptFriendApply', { ID: open?.ID })
       const found = ['NewChatSession']
-      expect(await heard()).toEqual({ cleo: found, dan: found, dan2: found })
+      expect(await receivedFrames()).toEqual({ cleo: found, dan: found, dan2: found })
       const ofCleo = ({ FriendID }: { readonly FriendID: number }) => FriendID === cleo.userId
       for (const name of ['dan', 'dan2']) await socketOf(name).next('Online', ofCleo)
       socketOf('cleo').close()
@@ -189,16 +194,16 @@ export function describeFrameAudience(host: () => ContractHost): void {
       socketOf('dan2').close()
       devices = devices.filter(({ name }) => name !== 'dan2')
       await sendText(host(), dan, direct, 'still here')
-      expect(await heard()).toEqual({ ann: ['Chat'], ann2: ['Chat'], dan: ['Chat'] })
+      expect(await receivedFrames()).toEqual({ ann: ['Chat'], ann2: ['Chat'], dan: ['Chat'] })
     })
 
     it('does not reach a former member who has unsubscribed [SOCK-28 SOCK-33] (DEC-124)', async () => {
       const { ann, cleo } = people
       await as(cleo, '/QuitGroup', { GroupID: group })
       socketOf('cleo').send({ Cmd: 'UnSubscribe', UID: cleo.userId, GroupID: group })
-      await heard()
+      await receivedFrames()
       await sayInGroup(host(), ann, group, 'without her')
-      expect(Object.keys(await heard())).toEqual(['ann', 'ann2', 'ben'])
+      expect(Object.keys(await receivedFrames())).toEqual(['ann', 'ann2', 'ben'])
     })
   })
 }

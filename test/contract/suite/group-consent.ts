@@ -1,13 +1,15 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { foundGroup, groupRow, sayInGroup } from '../group-people.ts'
-import { befriend, callAs, dataOf, meet, type Person, sendText, signUp } from '../people.ts'
+import { befriend, callAs, dataOrThrow, meet, type Person, sendText, signUp } from '../people.ts'
 
 export function describeGroupConsent(host: () => ContractHost): void {
   const wantsToBeAsked = async (person: Person) =>
-    dataOf(await callAs(host(), person, '/UpdateVerifiedFriendSetting', { Type: 2, IsManualVerified: 1 }))
+    dataOrThrow(
+      await callAs(host(), person, '/UpdateVerifiedFriendSetting', { Type: 2, IsManualVerified: 1 }),
+    )
   const invitesOf = async (person: Person, ChatSessionID: number) =>
-    dataOf<{ MsgType: string }[]>(
+    dataOrThrow<{ MsgType: string }[]>(
       await callAs(host(), person, '/GetChatData', { ChatSessionID, Status: 2 }),
     ).filter(({ MsgType }) => MsgType === 'invite')
   const choose = (person: Person, GroupID: number, guest: Person) =>
@@ -26,7 +28,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
         ...{ GroupName: 'Walks', GroupImg: '', Info: '', JoinType: '0' },
         UserIDs: [ann, ben, cleo].map(({ userId }) => userId).join('|'),
       })
-      const { ID } = dataOf<{ ID: number }>(created)
+      const { ID } = dataOrThrow<{ ID: number }>(created)
       expect([await isIn(cleo, ID), await isIn(ben, ID)]).toEqual([true, false])
       expect(await invitesOf(ben, conversation)).toHaveLength(1)
     })
@@ -36,26 +38,28 @@ export function describeGroupConsent(host: () => ContractHost): void {
       const guest = await signUp(host())
       const conversation = await befriend(host(), ben, guest)
       await wantsToBeAsked(guest)
-      dataOf(await choose(ben, group, guest))
+      dataOrThrow(await choose(ben, group, guest))
       expect(await invitesOf(guest, conversation)).toHaveLength(1)
     })
 
     it('keeps a muted member muted who leaves and joins again', async () => {
       const { ann, ben, group } = await foundGroup(host())
-      dataOf(await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }))
-      dataOf(await callAs(host(), ben, '/QuitGroup', { GroupID: group }))
-      dataOf(await join(ben, group))
+      dataOrThrow(
+        await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }),
+      )
+      dataOrThrow(await callAs(host(), ben, '/QuitGroup', { GroupID: group }))
+      dataOrThrow(await join(ben, group))
       expect(await sayInGroup(host(), ben, group, 'hello')).toMatchObject({ Code: 6 })
     })
 
     it('lets a removed person back only on an invitation, of a manager at once', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
-      dataOf(await callAs(host(), ann, '/KickOutGroup', { GroupID: group, UserID: ben.userId }))
+      dataOrThrow(await callAs(host(), ann, '/KickOutGroup', { GroupID: group, UserID: ben.userId }))
       expect(await join(ben, group)).toMatchObject({ Code: 6 })
       await befriend(host(), cleo, ben)
-      dataOf(await choose(cleo, group, ben))
+      dataOrThrow(await choose(cleo, group, ben))
       expect(await isIn(ben, group)).toBe(false)
-      dataOf(await choose(ann, group, ben))
+      dataOrThrow(await choose(ann, group, ben))
       expect(await isIn(ben, group)).toBe(true)
     })
 
@@ -72,7 +76,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
       ).toMatchObject({
         Code: 4,
       })
-      dataOf(await sendText(host(), ann, conversation, 'no card'))
+      dataOrThrow(await sendText(host(), ann, conversation, 'no card'))
     })
   })
 }

@@ -3,7 +3,7 @@ import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { foundGroup, groupPage, groupRow } from '../group-people.ts'
-import { befriend, callAs, connect, dataOf, type Person, sendText, settle, signUp } from '../people.ts'
+import { befriend, callAs, connect, dataOrThrow, type Person, sendText, settle, signUp } from '../people.ts'
 
 const none = 99_999_999
 
@@ -13,7 +13,9 @@ export function describeGroupJoining(host: () => ContractHost): void {
   const join = (person: Person, GroupID: number, fields: object = { Remark: '' }) =>
     callAs(host(), person, '/JoinGroup', { GroupID, ...fields })
   const list = async (person: Person, GroupId: number) =>
-    dataOf<WireGroupApplication[]>(await callAs(host(), person, '/GetGroupJoinApplications', { GroupId }))
+    dataOrThrow<WireGroupApplication[]>(
+      await callAs(host(), person, '/GetGroupJoinApplications', { GroupId }),
+    )
   const decide = (person: Person, GroupID: number, ApplicationID: number | undefined, Status: '1' | '2') =>
     callAs(host(), person, '/ProcessGroupJoinApplication', { GroupID, ApplicationID, Status })
   const choose = (person: Person, GroupID: number, ...people: readonly Person[]) =>
@@ -38,10 +40,10 @@ export function describeGroupJoining(host: () => ContractHost): void {
   const invite = async (by: Person, group: number, guest: Person) => {
     const conversation = await befriend(host(), by, guest)
     const asked = { Type: 2, IsManualVerified: 1 }
-    dataOf(await callAs(host(), guest, '/UpdateVerifiedFriendSetting', asked))
-    dataOf(await choose(by, group, guest))
+    dataOrThrow(await callAs(host(), guest, '/UpdateVerifiedFriendSetting', asked))
+    dataOrThrow(await choose(by, group, guest))
     const page = { ChatSessionID: conversation, Status: 2 }
-    const messages = dataOf<WireMessage[]>(await callAs(host(), guest, '/GetChatData', page))
+    const messages = dataOrThrow<WireMessage[]>(await callAs(host(), guest, '/GetChatData', page))
     const message = messages.findLast(({ MsgType }) => MsgType === 'invite')
     return { conversation, message, form: { ChatID: message?.ID, InviterUserId: by.userId } }
   }
@@ -157,7 +159,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       const { ann, group, dan } = await closedGroup()
       const settings = { IsManualVerifiedFriend: 1, IsManualVerifiedGroup: 0 }
       const credentials = { uid: String(dan.userId), token: dan.token }
-      const read = async () => dataOf(await host().get('/GetVerifiedFriendSetting', {}, credentials))
+      const read = async () => dataOrThrow(await host().get('/GetVerifiedFriendSetting', {}, credentials))
       expect(await read()).toEqual(settings)
       const { message } = await invite(ann, group, dan)
       expect(await read()).toEqual({ ...settings, IsManualVerifiedGroup: 1 })
@@ -219,7 +221,9 @@ export function describeGroupJoining(host: () => ContractHost): void {
       const { conversation, form } = await invite(ben, group, dan)
       const eve = await signUp(host())
       const other = await foundGroup(host(), { JoinType: '1' })
-      const text = dataOf<{ ID: number }>(await sendText(host(), ben, conversation, `{"GroupID":${group}}`))
+      const text = dataOrThrow<{ ID: number }>(
+        await sendText(host(), ben, conversation, `{"GroupID":${group}}`),
+      )
       const forged: readonly (readonly [Person, number, object])[] = [
         [eve, group, form],
         [dan, other.group, form],
@@ -262,7 +266,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
     const [ann, ben] = [await signUp(host()), await signUp(host())]
     await callAs(host(), ben, '/UpdateVerifiedFriendSetting', { Type: 1, IsManualVerified: 0 })
     await callAs(host(), ann, '/ApplyFriend', { UserID: ben.userId, Remark: '', Source: 'Search' })
-    expect(dataOf(await callAs(host(), ann, '/GetFriends'))).toMatchObject([{ FriendID: ben.userId }])
-    expect(dataOf(await callAs(host(), ben, '/GetFriendApplications'))).toEqual([])
+    expect(dataOrThrow(await callAs(host(), ann, '/GetFriends'))).toMatchObject([{ FriendID: ben.userId }])
+    expect(dataOrThrow(await callAs(host(), ben, '/GetFriendApplications'))).toEqual([])
   })
 }

@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { foundGroup, groupPage, groupRow, sayInGroup, textsOf } from '../group-people.ts'
-import { callAs, connect, dataOf, newClientId, type Person, refreshed, settle, signUp } from '../people.ts'
+import {
+  callAs,
+  connect,
+  dataOrThrow,
+  newClientId,
+  type Person,
+  refreshed,
+  settle,
+  signUp,
+} from '../people.ts'
 
 const day = 86_400_000
 
@@ -18,7 +27,7 @@ const chatFrame = (person: Person, GroupID: number, Message: string) => ({
 
 export function describeGroupMessages(host: () => ContractHost): void {
   const sent = async (person: Person, group: number, text: string) =>
-    dataOf<{ ID: number }>(await sayInGroup(host(), person, group, text)).ID
+    dataOrThrow<{ ID: number }>(await sayInGroup(host(), person, group, text)).ID
 
   const remove = async (socket: ContractSocket, person: Person, GroupID: number, GroupChatID: number) => {
     socket.send({ Cmd: 'DeleteGroupChat', UserID: person.userId, GroupID, GroupChatID })
@@ -143,7 +152,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
       expect(textsOf(await groupPage(host(), reader, group))).toEqual([null, null, null])
       expect(await annSocket.next('DeleteGroupChat')).toMatchObject({ GroupID: group, GroupChatID: early })
       const deleted = await callAs(host(), reader, '/GetDeleteGroupChat', { GroupID: group, UpdateTime: 0 })
-      expect(dataOf<number[]>(deleted)).toEqual([ofAnn, early, late])
+      expect(dataOrThrow<number[]>(deleted)).toEqual([ofAnn, early, late])
     })
 
     it('cannot be deleted after seven days [MSG-41]', async () => {

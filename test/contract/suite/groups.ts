@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { foundGroup, groupPage, groupRow, sayInGroup, textsOf } from '../group-people.ts'
-import { befriend, callAs, connect, dataOf, type Person, settle, signUp } from '../people.ts'
+import { befriend, callAs, connect, dataOrThrow, type Person, settle, signUp } from '../people.ts'
 
 const eventsOf = (socket: ContractSocket) =>
   socket.frames.flatMap((frame) => (frame.Cmd === 'GroupEvent' ? [[frame.Type, frame.UserID]] : []))
@@ -18,7 +18,7 @@ export function describeGroups(host: () => ContractHost): void {
       const found = (UserIDs: string, GroupName = ' Walks ') =>
         callAs(host(), ann, '/CreateGroup', { GroupName, GroupImg: '', UserIDs, Info: '', JoinType: '0' })
       const created = await found(`${ann.userId}|${ben.userId}`)
-      const data = dataOf<{ ID: number }>(created)
+      const data = dataOrThrow<{ ID: number }>(created)
       expect(data).toMatchObject({
         GroupName: 'Walks',
         UserCount: 2,

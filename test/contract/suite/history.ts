@@ -5,7 +5,7 @@ import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import {
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
   meet,
   newClientId,
   type Person,
@@ -18,17 +18,17 @@ const day = 24 * 60 * 60_000
 
 export function describeHistory(host: () => ContractHost): void {
   const page = async (person: Person, ChatSessionID: number, fields: object) =>
-    dataOf<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, ...fields }))
+    dataOrThrow<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, ...fields }))
   const sendMany = async (person: Person, conversation: number, count: number) => {
     const ids: number[] = []
     for (let index = 1; index <= count; index++) {
       const sent = await sendText(host(), person, conversation, `text ${index}`)
-      ids.push(dataOf<{ ID: number }>(sent).ID)
+      ids.push(dataOrThrow<{ ID: number }>(sent).ID)
     }
     return ids
   }
   const deletedIds = async (person: Person, ChatSessionID: number, UpdateTime: number) =>
-    dataOf<number[]>(await callAs(host(), person, '/GetDeleteChat', { ChatSessionID, UpdateTime }))
+    dataOrThrow<number[]>(await callAs(host(), person, '/GetDeleteChat', { ChatSessionID, UpdateTime }))
   const remove = async (socket: ContractSocket, person: Person, ChatSessionID: number, ChatID: number) => {
     socket.send({ Cmd: 'DeleteChat', ChatID, UserID: person.userId, ChatSessionID })
     await settle(socket, person)
@@ -58,7 +58,7 @@ export function describeHistory(host: () => ContractHost): void {
       const long = 'x'.repeat(20_000)
       const ids: number[] = []
       for (let index = 0; index < 20; index++)
-        ids.push(dataOf<{ ID: number }>(await sendText(host(), ann, conversation, long)).ID)
+        ids.push(dataOrThrow<{ ID: number }>(await sendText(host(), ann, conversation, long)).ID)
       expect(idsOf(await page(ben, conversation, { Status: 2 }))).toEqual(ids.slice(7))
       expect(idsOf(await page(ben, conversation, { Status: 2, UnReadMaxID: ids[7] }))).toEqual(
         ids.slice(0, 7),
@@ -66,12 +66,12 @@ export function describeHistory(host: () => ContractHost): void {
       expect(idsOf(await page(ben, conversation, { Status: 1, FromID: 0 }))).toEqual(ids.slice(0, 13))
       const SessionInfos = [{ SessionType: '1', ID: conversation, FromID: 0 }]
       const pages = await callAs(host(), ben, '/GetAllSessionData', { SessionInfos })
-      expect(dataOf<{ Chats: WireMessage[] }[]>(pages).map(({ Chats }) => idsOf(Chats))).toEqual([
+      expect(dataOrThrow<{ Chats: WireMessage[] }[]>(pages).map(({ Chats }) => idsOf(Chats))).toEqual([
         ids.slice(7),
       ])
       const quoting = { ChatSessionID: conversation, Message: long, MsgType: 'txt', TimeStamp: 1 }
       for (let index = 0; index < 8; index++)
-        dataOf(
+        dataOrThrow(
           await callAs(host(), ann, '/SendChat', {
             ...quoting,
             QuoteChatID: ids[0],
@@ -92,7 +92,7 @@ export function describeHistory(host: () => ContractHost): void {
           { SessionType: '2', ID: conversation, FromID: 0 },
         ]
         type Pages = { SessionType: string; ID: number; Chats: WireMessage[] }[]
-        const pages = dataOf<Pages>(await callAs(host(), ann, '/GetAllSessionData', { SessionInfos }))
+        const pages = dataOrThrow<Pages>(await callAs(host(), ann, '/GetAllSessionData', { SessionInfos }))
         expect(pages).toMatchObject([{ SessionType: '1', ID: conversation }])
         return idsOf(pages[0]?.Chats ?? [])
       }

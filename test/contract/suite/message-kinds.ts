@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, dataOf, meet, newClientId, type Person } from '../people.ts'
+import { callAs, connect, dataOrThrow, meet, newClientId, type Person } from '../people.ts'
 import { mp3, mp4, png } from '../sample-media.ts'
 
 const name = `${'0'.repeat(40)}.png`
@@ -21,22 +21,22 @@ export function describeMessageKinds(host: () => ContractHost): void {
       ChatSessionID: String(conversation),
     }
     const answer = await host().upload('/UploadFile', fields, { name: 'a.png', bytes })
-    return dataOf<{ FileUrl: string }>(answer).FileUrl
+    return dataOrThrow<{ FileUrl: string }>(answer).FileUrl
   }
   const page = async (person: Person, ChatSessionID: number) =>
-    dataOf<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, Status: 2 }))
+    dataOrThrow<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, Status: 2 }))
 
   describe('a message of another kind', () => {
     it('that is a contact card arrives unchanged and is named in the list [MSG-04 MSG-07 MSG-12 SESS-21]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const socket = await connect(host(), ben)
       const card = JSON.stringify({ HeadImg: '', UserID: ben.userId, NickName: 'B"en', VChatID: 'ben' })
-      dataOf(await send(ann, conversation, 'card', card))
+      dataOrThrow(await send(ann, conversation, 'card', card))
       const carried = { ChatSessionID: conversation, MsgType: 'card', Message: card }
       expect((await socket.next('Chat')).chat).toMatchObject(carried)
       expect(await page(ben, conversation)).toMatchObject([carried])
       const list = await callAs(host(), ben, '/GetAllSessionList')
-      const row = dataOf<{ ChatSessions: WireChatSession[] }>(list).ChatSessions[0]
+      const row = dataOrThrow<{ ChatSessions: WireChatSession[] }>(list).ChatSessions[0]
       expect(row).toMatchObject({ LastMsg: card, LastMsgType: 'card' })
       socket.close()
     })
@@ -48,8 +48,8 @@ export function describeMessageKinds(host: () => ContractHost): void {
         await uploaded(ann, conversation, mp4),
         await uploaded(ann, conversation),
       ]
-      dataOf(await send(ann, conversation, 'file', `${one}|Report|final.pdf`))
-      dataOf(await send(ann, conversation, 'video', `${small}|${two}`))
+      dataOrThrow(await send(ann, conversation, 'file', `${one}|Report|final.pdf`))
+      dataOrThrow(await send(ann, conversation, 'video', `${small}|${two}`))
       expect((await page(ben, conversation)).map(({ Message }) => Message)).toEqual([
         `${one}|Report|final.pdf`,
         `${small}|${two}`,

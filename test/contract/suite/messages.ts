@@ -5,7 +5,7 @@ import type { ContractHost } from '../contract-host.ts'
 import {
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
   meet,
   newClientId,
   type Person,
@@ -37,16 +37,16 @@ const texts = [
 
 export function describeMessages(host: () => ContractHost): void {
   const page = async (person: Person, ChatSessionID: number, fields: object = { Status: 2 }) =>
-    dataOf<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, ...fields }))
+    dataOrThrow<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, ...fields }))
   const row = async (person: Person) => {
     const list = await callAs(host(), person, '/GetAllSessionList')
-    return dataOf<{ ChatSessions: WireChatSession[] }>(list).ChatSessions[0]
+    return dataOrThrow<{ ChatSessions: WireChatSession[] }>(list).ChatSessions[0]
   }
 
   describe('messages', () => {
     it('stores a message with the server’s time, and shows it to both [MSG-51 SESS-26]', async () => {
       const { ann, ben, conversation } = await meet(host())
-      const sent = dataOf<Sent>(await sendText(host(), ann, conversation, '  hello \n there\t'))
+      const sent = dataOrThrow<Sent>(await sendText(host(), ann, conversation, '  hello \n there\t'))
       expect(sent).toMatchObject({ SeqID: 1, TimeStamp: host().now(), IsDuplicated: false })
       const stored = { ID: sent.ID, SeqID: 1, UserID: ann.userId, Message: 'hello \n there', MsgType: 'txt' }
       expect(await page(ben, conversation)).toMatchObject([stored])
@@ -103,7 +103,7 @@ export function describeMessages(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const ClientMsgId = newClientId()
       const send = () => sendText(host(), ann, conversation, 'once', ClientMsgId)
-      const answers = [...(await Promise.all([send(), send(), send()])), await send()].map(dataOf<Sent>)
+      const answers = [...(await Promise.all([send(), send(), send()])), await send()].map(dataOrThrow<Sent>)
       expect(answers.filter((answer) => !answer.IsDuplicated)).toHaveLength(1)
       const [{ ID, SeqID, TimeStamp } = { ID: 0, SeqID: 0, TimeStamp: 0 }] = answers
       for (const answer of answers) expect(answer).toMatchObject({ ID, SeqID, TimeStamp })
@@ -129,10 +129,12 @@ export function describeMessages(host: () => ContractHost): void {
       })
       expect(await page(ben, conversation)).toHaveLength(1)
       // Another sender's client ids are that sender's own.
-      expect(dataOf<Sent>(await sendText(host(), ben, conversation, 'mine', ClientMsgId))).toMatchObject({
-        SeqID: 2,
-        IsDuplicated: false,
-      })
+      expect(dataOrThrow<Sent>(await sendText(host(), ben, conversation, 'mine', ClientMsgId))).toMatchObject(
+        {
+          SeqID: 2,
+          IsDuplicated: false,
+        },
+      )
     })
 
     it('numbers 200 concurrent messages of both without a gap, and sends frames in that order', async () => {
@@ -141,7 +143,7 @@ export function describeMessages(host: () => ContractHost): void {
       const sends = Array.from({ length: 200 }, (_, index) =>
         sendText(host(), index % 2 ? ann : ben, conversation, `message ${index}`),
       )
-      const sent = (await Promise.all(sends)).map(dataOf<Sent>)
+      const sent = (await Promise.all(sends)).map(dataOrThrow<Sent>)
       const inOrder = sent.toSorted((left, right) => left.SeqID - right.SeqID)
       expect(inOrder.map(({ SeqID }) => SeqID)).toEqual(Array.from({ length: 200 }, (_, index) => index + 1))
       expect(inOrder.map(({ ID }) => ID)).toEqual(
@@ -178,7 +180,7 @@ export function describeMessages(host: () => ContractHost): void {
 
     it('builds a quote from its stored message, in the same conversation only', async () => {
       const [one, other] = [await meet(host()), await meet(host())]
-      const { ID } = dataOf<Sent>(await sendText(host(), one.ann, one.conversation, 'quoted text'))
+      const { ID } = dataOrThrow<Sent>(await sendText(host(), one.ann, one.conversation, 'quoted text'))
       const quoteIn = ({ ann, conversation }: typeof one) =>
         callAs(host(), ann, '/SendChat', {
           ChatSessionID: conversation,
@@ -205,7 +207,7 @@ export function describeMessages(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const ids: number[] = []
       for (const text of ['one', 'two', 'three']) {
-        ids.push(dataOf<Sent>(await sendText(host(), ann, conversation, text)).ID)
+        ids.push(dataOrThrow<Sent>(await sendText(host(), ann, conversation, text)).ID)
       }
       const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
       const read = (ChatID: number) =>
@@ -243,7 +245,7 @@ export function describeMessages(host: () => ContractHost): void {
 
     it('limits a read marker to the newest message, so that later messages are unread', async () => {
       const { ann, ben, conversation } = await meet(host())
-      const { ID } = dataOf<Sent>(await sendText(host(), ann, conversation, 'one'))
+      const { ID } = dataOrThrow<Sent>(await sendText(host(), ann, conversation, 'one'))
       await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID: ID + 1_000_000 })
       await sendText(host(), ann, conversation, 'two')
       expect(await row(ben)).toMatchObject({ SelfReadChatID: ID, UnReadCount: 1 })

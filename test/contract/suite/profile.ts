@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, dataOf, meet, type Person, signUp } from '../people.ts'
+import { callAs, connect, dataOrThrow, meet, type Person, signUp } from '../people.ts'
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 /** The smallest pictures of each kind. */
@@ -42,7 +42,7 @@ export function describeProfile(host: () => ContractHost): void {
 
     it('returns the own info with every field of the specification [USER-05 USER-08]', async () => {
       const person = await signUp(host())
-      const info = dataOf<object>(await callAs(host(), person, '/GetUserInfo'))
+      const info = dataOrThrow<object>(await callAs(host(), person, '/GetUserInfo'))
       expect(info).toEqual({
         UID: person.userId,
         Type: 1,
@@ -65,7 +65,7 @@ export function describeProfile(host: () => ContractHost): void {
         const { ann, ben } = await meet(host())
         const answer = await upload(ann, bytesOf(base64), 'no-picture.txt')
         expect(answer.Msg).toBe('Picture saved.')
-        const { FileUrl } = dataOf<{ FileUrl: string }>(answer)
+        const { FileUrl } = dataOrThrow<{ FileUrl: string }>(answer)
         expect(FileUrl).toMatch(new RegExp(`^/files/avatars/[0-9a-f]{40}\\.${extension}$`))
         expect(await callAs(host(), ann, '/GetUserInfo')).toMatchObject({ Data: { HeadImg: FileUrl } })
         expect(await callAs(host(), ben, '/GetFriends')).toMatchObject({ Data: [{ FriendHeadImg: FileUrl }] })

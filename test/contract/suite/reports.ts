@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { uploadTo } from '../forwarding-people.ts'
 import { foundGroup } from '../group-people.ts'
-import { callAs, dataOf, meet, type Person, signUp } from '../people.ts'
+import { callAs, dataOrThrow, meet, type Person, signUp } from '../people.ts'
 import { mp3, png } from '../sample-media.ts'
 
 type Reasons = readonly { readonly ID: number; readonly Reason: string }[]
@@ -11,7 +11,7 @@ export function describeReports(host: () => ContractHost): void {
   const report = (person: Person, fields: object) =>
     callAs(host(), person, '/AddReport', { Reason: '', ReasonID: 1, Describe: 'They sell things', ...fields })
   const reasons = async (person: Person, path: string, fields: object = {}) =>
-    dataOf<Reasons>(await callAs(host(), person, path, fields))
+    dataOrThrow<Reasons>(await callAs(host(), person, path, fields))
 
   describe('reports', () => {
     it.each(['/GetUserReasonList', '/GetGroupReasonList'])(

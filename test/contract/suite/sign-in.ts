@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, dataOf, newPhone, requestCode, signUp, telCode, toPerson } from '../people.ts'
+import { callAs, dataOrThrow, newPhone, requestCode, signUp, telCode, toPerson } from '../people.ts'
 
 const halfMinute = 30_000
 const wrongCode = { Code: 4, Data: { Field: 'Code', Key: 'errors.value-not-valid' } }
@@ -24,7 +24,7 @@ export function describeSignIn(host: () => ContractHost): void {
         RefreshToken: expect.stringMatching(/^[\w-]{43}$/),
         VChatID: expect.stringMatching(/^c[a-z2-7]{9}$/),
       })
-      const { Token, AccessToken } = dataOf<{ Token: string; AccessToken: string }>(answer)
+      const { Token, AccessToken } = dataOrThrow<{ Token: string; AccessToken: string }>(answer)
       expect(Token).toBe(AccessToken)
       const person = toPerson(phone, answer)
       expect(await callAs(host(), person, '/GetUserInfo')).toMatchObject({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, dataOf, type Person, signUp, telCode, toPerson } from '../people.ts'
+import { callAs, connect, dataOrThrow, type Person, signUp, telCode, toPerson } from '../people.ts'
 
 const minute = 60_000
 
@@ -9,11 +9,12 @@ export function describeSignIns(host: () => ContractHost): void {
     readonly ID: number
     readonly IsCurrent: number
   }
-  const signInsOf = async (person: Person) => dataOf<SignIn[]>(await callAs(host(), person, '/GetSignIns'))
+  const signInsOf = async (person: Person) =>
+    dataOrThrow<SignIn[]>(await callAs(host(), person, '/GetSignIns'))
   const isSignedIn = async (person: Person) => (await callAs(host(), person, '/GetUserInfo')).Code === 0
   const signUpWithPassword = async () => {
     const person = await signUp(host())
-    dataOf(await callAs(host(), person, '/UpdatePassword', { Password: 'secret' }))
+    dataOrThrow(await callAs(host(), person, '/UpdatePassword', { Password: 'secret' }))
     return person
   }
   const signInAgain = async ({ phone }: Person) =>
@@ -34,7 +35,7 @@ export function describeSignIns(host: () => ContractHost): void {
       const [newest] = await signInsOf(person)
       const stranger = await signUp(host())
       expect(await callAs(host(), stranger, '/EndSignIn', { ID: newest?.ID })).toMatchObject({ Code: 7 })
-      dataOf(await callAs(host(), person, '/EndSignIn', { ID: newest?.ID }))
+      dataOrThrow(await callAs(host(), person, '/EndSignIn', { ID: newest?.ID }))
       await socket.next('ForcedLogout')
       expect([await isSignedIn(other), await isSignedIn(person)]).toEqual([false, true])
     })
@@ -42,7 +43,7 @@ export function describeSignIns(host: () => ContractHost): void {
     it('end all but the one that asks', async () => {
       const person = await signUpWithPassword()
       const others = [await signInAgain(person), await signInAgain(person)]
-      dataOf(await callAs(host(), person, '/EndOtherSignIns'))
+      dataOrThrow(await callAs(host(), person, '/EndOtherSignIns'))
       for (const other of others) expect(await isSignedIn(other)).toBe(false)
       expect(await signInsOf(person)).toHaveLength(1)
     })
@@ -58,7 +59,7 @@ export function describeSignIns(host: () => ContractHost): void {
       let person = await signUp(host())
       for (let days = 0; days < 180; days += 20) {
         const fields = { UserID: person.userId, RefreshToken: person.refreshToken }
-        const tokens = dataOf<{ AccessToken: string; RefreshToken: string }>(
+        const tokens = dataOrThrow<{ AccessToken: string; RefreshToken: string }>(
           await host().call('/UpdateToken', fields),
         )
         person = { ...person, token: tokens.AccessToken, refreshToken: tokens.RefreshToken }
@@ -84,7 +85,7 @@ export function describeSignIns(host: () => ContractHost): void {
       )
       host().advance(10 * minute)
       expect(await callAs(host(), late, '/CancelAccount')).toMatchObject({ Code: 6 })
-      dataOf(await callAs(host(), late, '/CheckPassword', { Password: 'second' }))
+      dataOrThrow(await callAs(host(), late, '/CheckPassword', { Password: 'second' }))
       expect(await callAs(host(), late, '/CancelAccount')).toMatchObject({ Code: 0 })
     })
   })

@@ -3,7 +3,7 @@ import type { ContractHost } from '../contract-host.ts'
 import {
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
   loginFrame,
   meet,
   newClientId,
@@ -141,7 +141,7 @@ export function describeSockets(host: () => ContractHost): void {
     it('sends a message that came by call to every connection of both', async () => {
       const { ann, ben, conversation } = await meet(host())
       const sockets = [await connect(host(), ann), await connect(host(), ben)]
-      const { ID } = dataOf<{ ID: number }>(await sendText(host(), ann, conversation, 'by call'))
+      const { ID } = dataOrThrow<{ ID: number }>(await sendText(host(), ann, conversation, 'by call'))
       for (const socket of sockets) expect((await socket.next('Chat')).chat).toMatchObject({ ID })
     })
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { filePeople } from '../file-people.ts'
-import { callAs, connect, dataOf, meet, type Person, refreshed, signUp } from '../people.ts'
+import { callAs, connect, dataOrThrow, meet, type Person, refreshed, signUp } from '../people.ts'
 import { mp4, png } from '../sample-media.ts'
 
 interface Sticker {
@@ -18,14 +18,14 @@ export function describeStickers(host: () => ContractHost): void {
   const { upload, send, statusAs } = filePeople(host)
   const add = (person: Person, StickerUrl: string) => callAs(host(), person, '/AddSticker', { StickerUrl })
   const ownOf = async (person: Person) =>
-    dataOf<OwnStickers>(await callAs(host(), person, '/GetUserStickers'))
+    dataOrThrow<OwnStickers>(await callAs(host(), person, '/GetUserStickers'))
   const added = async (person: Person, bytes = png) =>
-    dataOf<Sticker>(await add(person, await upload(person, bytes)))
+    dataOrThrow<Sticker>(await add(person, await upload(person, bytes)))
 
   describe('stickers of the service', () => {
     const get = async (path: string, { userId, token }: Person) => {
       const response = await host().request(path, { headers: { UID: String(userId), Token: token } })
-      return dataOf<{ ID: number; Url: string; ClassID: number }[]>(await response.json())
+      return dataOrThrow<{ ID: number; Url: string; ClassID: number }[]>(await response.json())
     }
 
     it('are listed by a GET with cid 0, each on its own origin, in the listed classes [STICK-08 STICK-09 STICK-10]', async () => {
@@ -33,7 +33,9 @@ export function describeStickers(host: () => ContractHost): void {
       const ann = await signUp(host())
       const emotes = await get('/Api/GetEmote?cid=0', ann)
       expect(emotes.every(({ Url }) => /^\/stickers\/[a-z-]+\.webp$/.test(Url))).toBe(true)
-      const classes = dataOf<{ ID: number; ImageUrl: string }[]>(await callAs(host(), ann, '/GetEmoteClass'))
+      const classes = dataOrThrow<{ ID: number; ImageUrl: string }[]>(
+        await callAs(host(), ann, '/GetEmoteClass'),
+      )
       expect([0, ...new Set(emotes.map(({ ClassID }) => ClassID))]).toEqual(classes.map(({ ID }) => ID))
       expect((await get('/Api/GetEmote?cid=2', ann)).every(({ ClassID }) => ClassID === 2)).toBe(true)
     })
@@ -57,22 +59,22 @@ export function describeStickers(host: () => ContractHost): void {
   describe('stickers of one’s own', () => {
     it('are added, listed with their limit and deleted by their owner only [STICK-07 STICK-12 STICK-13 STICK-14]', async () => {
       const [ann, eve] = [await signUp(host()), await signUp(host())]
-      const [one, two] = [await added(ann), dataOf<Sticker>(await add(ann, builtIn))]
+      const [one, two] = [await added(ann), dataOrThrow<Sticker>(await add(ann, builtIn))]
       expect(one.StickerUrl).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png$/)
       expect(await ownOf(ann)).toEqual({ Stickers: [two, one], StickerLimit: 30 })
       expect(await ownOf(eve)).toMatchObject({ Stickers: [] })
-      dataOf(await callAs(host(), eve, '/DeleteSticker', { StickerIds: [one.Id, two.Id] }))
+      dataOrThrow(await callAs(host(), eve, '/DeleteSticker', { StickerIds: [one.Id, two.Id] }))
       expect((await ownOf(ann)).Stickers).toHaveLength(2)
-      dataOf(await callAs(host(), ann, '/DeleteSticker', { StickerIds: [one.Id] }))
+      dataOrThrow(await callAs(host(), ann, '/DeleteSticker', { StickerIds: [one.Id] }))
       expect((await ownOf(ann)).Stickers).toEqual([two])
     })
 
     it('are listed once however often they are added', async () => {
       const ann = await signUp(host())
       const address = await upload(ann, png)
-      const first = dataOf<Sticker>(await add(ann, address))
-      expect(dataOf(await add(ann, address))).toEqual(first)
-      expect(dataOf(await add(ann, first.StickerUrl))).toEqual(first)
+      const first = dataOrThrow<Sticker>(await add(ann, address))
+      expect(dataOrThrow(await add(ann, address))).toEqual(first)
+      expect(dataOrThrow(await add(ann, first.StickerUrl))).toEqual(first)
     })
 
     it.each([
@@ -104,14 +106,14 @@ export function describeStickers(host: () => ContractHost): void {
       const address = await upload(ann, png, conversation)
       const refused = { Code: 4, Data: { Field: 'StickerUrl' } }
       expect(await add(ben, address)).toMatchObject(refused)
-      dataOf(await send(ann, conversation, 'pic', address))
+      dataOrThrow(await send(ann, conversation, 'pic', address))
       expect(await add(ben, `${address}?w=4&h=3`)).toMatchObject({ Code: 0 })
       expect(await add(eve, address)).toMatchObject(refused)
       expect(await add(eve, 'https://evil.example/a.png')).toMatchObject(refused)
       const withTimer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
-      dataOf(await callAs(host(), ann, '/UpdateChatSession', withTimer))
+      dataOrThrow(await callAs(host(), ann, '/UpdateChatSession', withTimer))
       const disappearing = await upload(ann, png, conversation)
-      dataOf(await send(ann, conversation, 'pic', disappearing))
+      dataOrThrow(await send(ann, conversation, 'pic', disappearing))
       expect(await add(ben, disappearing)).toMatchObject(refused)
     })
 
@@ -124,7 +126,7 @@ export function describeStickers(host: () => ContractHost): void {
       for (let times = 0; times < 2; times += 1) {
         expect(await send(ann, conversation, 'emo', StickerUrl)).toMatchObject({ Code: 0 })
       }
-      dataOf(await callAs(host(), ann, '/DeleteSticker', { StickerIds: [Id] }))
+      dataOrThrow(await callAs(host(), ann, '/DeleteSticker', { StickerIds: [Id] }))
       host().advance(8 * 24 * 60 * 60_000)
       await host().sweep()
       const [later, outside] = [await refreshed(host(), ben), await refreshed(host(), eve)]
@@ -137,7 +139,7 @@ export function describeStickers(host: () => ContractHost): void {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const { Id, StickerUrl } = await added(ann)
-      const { ID } = dataOf<{ ID: number }>(await send(ann, conversation, 'emo', StickerUrl))
+      const { ID } = dataOrThrow<{ ID: number }>(await send(ann, conversation, 'emo', StickerUrl))
       const socket = await connect(host(), ben)
       socket.send({ Cmd: 'DeleteChat', ChatID: ID, UserID: ann.userId, ChatSessionID: conversation })
       const own = await connect(host(), ann)
@@ -146,7 +148,7 @@ export function describeStickers(host: () => ContractHost): void {
       expect([await statusAs(ben, StickerUrl), await statusAs(ann, StickerUrl)]).toEqual([404, 200])
       await host().sweep()
       expect(await statusAs(ann, StickerUrl)).toBe(200)
-      dataOf(await callAs(host(), ann, '/DeleteSticker', { StickerIds: [Id] }))
+      dataOrThrow(await callAs(host(), ann, '/DeleteSticker', { StickerIds: [Id] }))
       await host().sweep()
       expect(await statusAs(ann, StickerUrl)).toBe(404)
       socket.close()

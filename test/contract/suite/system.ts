@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, dataOf, meet, newClientId, signUp } from '../people.ts'
+import { callAs, dataOrThrow, meet, newClientId, signUp } from '../people.ts'
 
 export function describeSystem(host: () => ContractHost): void {
   describe('the system calls', () => {
     it('lists every country with its code, without a caller [AUTH-55]', async () => {
       type Country = { Code: string; TelCode: string }
-      const countries = dataOf<Country[]>(await host().call('/GetCountryList', {}))
+      const countries = dataOrThrow<Country[]>(await host().call('/GetCountryList', {}))
       expect(countries.length).toBeGreaterThan(200)
       expect(countries).toContainEqual({ Code: 'CN', TelCode: '86' })
       expect(countries).toContainEqual({ Code: 'VN', TelCode: '84' })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { befriend, callAs, dataOf, meet, type Person, refreshed, signUp } from '../people.ts'
+import { befriend, callAs, dataOrThrow, meet, type Person, refreshed, signUp } from '../people.ts'
 
 interface Tag {
   readonly Id: number
@@ -11,9 +11,9 @@ interface Tag {
 
 export function describeTags(host: () => ContractHost): void {
   const call = (person: Person, path: string, fields: object) => callAs(host(), person, path, fields)
-  const tagsOf = async (person: Person) => dataOf<Tag[]>(await call(person, '/GetTags', {}))
+  const tagsOf = async (person: Person) => dataOrThrow<Tag[]>(await call(person, '/GetTags', {}))
   const createTag = async (person: Person, TagName: string) =>
-    dataOf<{ Id: number; Name: string }>(await call(person, '/CreateTag', { TagName })).Id
+    dataOrThrow<{ Id: number; Name: string }>(await call(person, '/CreateTag', { TagName })).Id
   const membersOf = async (person: Person, tag: number) =>
     (await tagsOf(person)).find(({ Id }) => Id === tag)?.TagMember.map(({ Id }) => Id)
   const add = (person: Person, TagId: number, MemberIds: readonly number[]) =>
@@ -30,11 +30,11 @@ export function describeTags(host: () => ContractHost): void {
   describe('tags', () => {
     it('are created, renamed and deleted by their owner, and invisible to others [TAG-15 TAG-17 TAG-18 TAG-19]', async () => {
       const { ann, ben } = await people()
-      expect(dataOf(await call(ann, '/CreateTag', { TagName: '  Family ' }))).toEqual({
+      expect(dataOrThrow(await call(ann, '/CreateTag', { TagName: '  Family ' }))).toEqual({
         ...{ Id: expect.any(Number), Name: 'Family' },
       })
       const work = await createTag(ann, 'Work')
-      dataOf(await call(ann, '/UpdateTag', { TagId: work, TagName: ' Office ' }))
+      dataOrThrow(await call(ann, '/UpdateTag', { TagId: work, TagName: ' Office ' }))
       const tags = await tagsOf(ann)
       expect(tags).toEqual(
         ['Family', 'Office'].map((TagName) => ({
@@ -42,8 +42,8 @@ export function describeTags(host: () => ContractHost): void {
         })),
       )
       expect(await tagsOf(ben)).toEqual([])
-      dataOf(await call(ann, '/DeleteTags', { TagIds: tags.map(({ Id }) => Id) }))
-      dataOf(await call(ann, '/DeleteTags', { TagIds: tags.map(({ Id }) => Id) }))
+      dataOrThrow(await call(ann, '/DeleteTags', { TagIds: tags.map(({ Id }) => Id) }))
+      dataOrThrow(await call(ann, '/DeleteTags', { TagIds: tags.map(({ Id }) => Id) }))
       expect(await tagsOf(ann)).toEqual([])
     })
 
@@ -65,16 +65,16 @@ export function describeTags(host: () => ContractHost): void {
       const { ann, ben, cem, eve } = await people()
       const tag = await createTag(ann, 'Walks')
       for (const members of [[ben.userId, cem.userId, ben.userId], [ben.userId]])
-        dataOf(await add(ann, tag, members))
+        dataOrThrow(await add(ann, tag, members))
       for (const members of [[eve.userId], [ben.userId, 999_999_999]])
         expect(await add(ann, tag, members)).toMatchObject({ Code: 6 })
-      dataOf(await add(ann, tag, [ann.userId]))
+      dataOrThrow(await add(ann, tag, [ann.userId]))
       const [found] = await tagsOf(ann)
       expect(found).toMatchObject({ Id: tag, TagCount: 2 })
       expect(found?.TagMember).toEqual(
         [ben, cem].map(({ userId }) => ({ Id: userId, Name: expect.any(String), RemarkName: '' })),
       )
-      expect(dataOf(await call(ann, '/GetTagMembers', { TagID: tag }))).toEqual(
+      expect(dataOrThrow(await call(ann, '/GetTagMembers', { TagID: tag }))).toEqual(
         [ben, cem].map(({ userId }) => ({
           ...{ TagId: tag, MemberId: userId, NickName: expect.any(String), RemarkName: '', HeadImg: '' },
         })),
@@ -84,11 +84,11 @@ export function describeTags(host: () => ContractHost): void {
     it('remove a member, who stays a friend [TAG-21]', async () => {
       const { ann, ben, cem } = await people()
       const tag = await createTag(ann, 'Walks')
-      dataOf(await add(ann, tag, [ben.userId, cem.userId]))
+      dataOrThrow(await add(ann, tag, [ben.userId, cem.userId]))
       const removed = () => call(ann, '/RemoveTagMember', { TagId: tag, MemberId: ben.userId })
       expect([await removed(), await removed()]).toMatchObject([{ Code: 0 }, { Code: 0 }])
       expect(await membersOf(ann, tag)).toEqual([cem.userId])
-      expect(dataOf<unknown[]>(await call(ann, '/GetFriends', {}))).toHaveLength(2)
+      expect(dataOrThrow<unknown[]>(await call(ann, '/GetFriends', {}))).toHaveLength(2)
     })
 
     it('add one friend to several tags and remove the friend from others [TAG-23 TAG-24]', async () => {
@@ -99,18 +99,18 @@ export function describeTags(host: () => ContractHost): void {
         await createTag(ann, 'Two'),
         await createTag(ann, 'Three'),
       ]
-      dataOf(await call(ann, '/AddFriendToTag', { FriendId, TagIds: [one, two] }))
-      dataOf(await call(ann, '/AddFriendToTag', { FriendId, TagIds: [two, three] }))
-      dataOf(await call(ann, '/RemoveFriendFromTag', { FriendId, TagIds: [one, two] }))
+      dataOrThrow(await call(ann, '/AddFriendToTag', { FriendId, TagIds: [one, two] }))
+      dataOrThrow(await call(ann, '/AddFriendToTag', { FriendId, TagIds: [two, three] }))
+      dataOrThrow(await call(ann, '/RemoveFriendFromTag', { FriendId, TagIds: [one, two] }))
       for (const path of ['/AddFriendToTag', '/RemoveFriendFromTag'])
-        dataOf(await call(ann, path, { FriendId, TagIds: [] }))
+        dataOrThrow(await call(ann, path, { FriendId, TagIds: [] }))
       expect((await tagsOf(ann)).map(({ TagCount }) => TagCount)).toEqual([0, 0, 1])
     })
 
     it('of somebody else get the response of unknown ones', async () => {
       const { ann, ben, eve } = await people()
       const tag = await createTag(ann, 'Walks')
-      dataOf(await add(ann, tag, [ben.userId]))
+      dataOrThrow(await add(ann, tag, [ben.userId]))
       await befriend(host(), eve, ben)
       const own = await createTag(eve, 'Mine')
       const [MemberIds, FriendId, TagName] = [[ben.userId], ben.userId, 'Stolen']
@@ -134,17 +134,17 @@ export function describeTags(host: () => ContractHost): void {
     it('lose members who stop being friends', async () => {
       const { ann, ben, cem } = await people()
       const tag = await createTag(ann, 'Walks')
-      dataOf(await add(ann, tag, [ben.userId, cem.userId]))
-      dataOf(await call(ben, '/CancelAccount', {}))
+      dataOrThrow(await add(ann, tag, [ben.userId, cem.userId]))
+      dataOrThrow(await call(ben, '/CancelAccount', {}))
       expect(await membersOf(ann, tag)).toEqual([cem.userId])
     })
 
     it('are deleted with their owner’s account, and friends keep theirs', async () => {
       const { ann, ben } = await people()
       const [mine, other] = [await createTag(ann, 'Walks'), await createTag(ben, 'Walks')]
-      dataOf(await add(ann, mine, [ben.userId]))
-      dataOf(await add(ben, other, [ann.userId]))
-      dataOf(await call(ann, '/CancelAccount', {}))
+      dataOrThrow(await add(ann, mine, [ben.userId]))
+      dataOrThrow(await add(ben, other, [ann.userId]))
+      dataOrThrow(await call(ann, '/CancelAccount', {}))
       expect(await tagsOf(ben)).toMatchObject([{ Id: other, TagCount: 0 }])
     })
 
@@ -158,7 +158,7 @@ export function describeTags(host: () => ContractHost): void {
 
     it('have at most as many members as the settings allow [TAG-12] (DEC-12)', async () => {
       const ann = await refreshed(host(), await signUp(host()))
-      const settings = dataOf<object>(await call(ann, '/GetSystemSetting', {}))
+      const settings = dataOrThrow<object>(await call(ann, '/GetSystemSetting', {}))
       expect(settings).toMatchObject({ maxTagMemberCount: 500 })
     })
   })

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
-import { createGroupMembers } from '#client/groups.ts'
+import { createGroupMemberLookup } from '#client/groups.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { getGroupInfo } from '#schemas/wire/calls/groups.ts'
 import { failureOf } from '#streams/http/call-result.ts'
@@ -22,7 +22,7 @@ function open(members: readonly object[] | undefined) {
   const found = members && { GroupData: { ID: 4 }, Members: members, Self: null }
   caller.reply(getGroupInfo, answers(z.parse(getGroupInfo.data, found ?? null)))
   const clock = new SimulatedClock()
-  return { caller, clock, members: createGroupMembers({ caller, ports: { clock } }) }
+  return { caller, clock, members: createGroupMemberLookup({ caller, ports: { clock } }) }
 }
 
 it('loads members once for all subscribers and leaves missing fields empty [GROUP-14]', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { conversationId } from '#schemas/ids.ts'
 import type { WireGroup } from '#schemas/wire/calls/groups.ts'
 import { groupPage, groupRow, sayInGroup, textsOf } from '#test/contract/group-people.ts'
-import { type Calls, callAs, dataOf, signUp } from '#test/contract/people.ts'
+import { type Calls, callAs, dataOrThrow, signUp } from '#test/contract/people.ts'
 import { InProcessWorld, type Person } from './in-process-world.ts'
 
 let world: InProcessWorld
@@ -50,7 +50,7 @@ async function openGroupOfThree() {
   }
   const UserIDs = [cleo.userId, ...people.map((person) => accountOf(person).userId)].join('|')
   const wish = { GroupName: 'Walks', GroupImg: '', UserIDs, Info: '', JoinType: '0' }
-  const { ID } = dataOf<WireGroup>(await callAs(calls, cleo, '/CreateGroup', wish))
+  const { ID } = dataOrThrow<WireGroup>(await callAs(calls, cleo, '/CreateGroup', wish))
   const [anna, ben] = people
   if (!anna || !ben) throw new Error('Nobody is there')
   const id = conversationId('group', ID)

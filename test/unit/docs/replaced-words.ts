@@ -3,6 +3,7 @@
  * capitals, file names at their hyphens, so `putAway` and `put-away.ts` both read "put away".
  */
 export const replacedWords = [
+  'answer to message',
   'ask beside',
   'brought back',
   'burn wheel',
@@ -12,8 +13,11 @@ export const replacedWords = [
   'candidacy',
   'doomed',
   'draw timeline',
+  'edit to',
   'enliven',
+  'fuzziness',
   'happenings',
+  'heard at',
   'heard alone',
   'hold or take',
   'kept messages',
@@ -25,6 +29,7 @@ export const replacedWords = [
   'patiently',
   'put away',
   'reply desk',
+  'outgoing send',
   'robbed',
   'sign of life',
   'standby',

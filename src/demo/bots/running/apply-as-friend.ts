@@ -3,7 +3,7 @@ import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
-import { type BotBehaviour, readingTime, readMessages, sendTexts, unanswered } from '../behaviour.ts'
+import { type BotBehaviour, findUnanswered, readingTime, readMessages, sendTexts } from '../behaviour.ts'
 import { findAnswer } from '../find-answer.ts'
 import { whenReady } from './start-bot-client.ts'
 
@@ -55,13 +55,13 @@ async function apply(
 
 /** Greets after it was accepted as a friend, then chats like the other bots. */
 export const newcomer: BotBehaviour = (situation, talk, random) => {
-  const heard = unanswered(situation)
+  const unanswered = findUnanswered(situation)
   const hasGreeted = situation.messages.some(({ isOwn }) => isOwn)
-  if (!hasGreeted) return [...readMessages(heard, 1500), ...sendTexts(talk.greeting, random)]
-  if (heard.length === 0) return []
+  if (!hasGreeted) return [...readMessages(unanswered, 1500), ...sendTexts(talk.greeting, random)]
+  if (unanswered.length === 0) return []
   return [
-    ...readMessages(heard, readingTime(heard, random)),
-    ...sendTexts(findAnswer(heard, talk, situation, random), random),
+    ...readMessages(unanswered, readingTime(unanswered, random)),
+    ...sendTexts(findAnswer(unanswered, talk, situation, random), random),
   ]
 }
 

@@ -5,7 +5,7 @@ import type { TimelineView } from '#domain/message/timeline-message.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
-import type { BotBehaviour, HeardMessage, Situation, Step } from '../behaviour.ts'
+import type { BotBehaviour, BotMessage, Situation, Step } from '../behaviour.ts'
 import type { BotTalk } from '../bot-talk.ts'
 
 export interface BotOptions {
@@ -69,7 +69,7 @@ const readSituation = ({ messages, readUpTo }: TimelineView, startedAt: number):
   startedAt,
   readUpTo,
   messages: messages.map(
-    ({ serverId: id, isOwn, type, body, sentAt }): HeardMessage => ({
+    ({ serverId: id, isOwn, type, body, sentAt }): BotMessage => ({
       // Own messages in flight come after all messages with a number.
       id: id ?? Number.MAX_SAFE_INTEGER,
       isOwn,

@@ -43,7 +43,7 @@ export const useShownFile = (message: Omit<MediaItem, 'key'>): ShownFile => {
   useEffect(() => {
     if (!isRemote || status !== 'asking') return
     let isOver = false
-    void media.openFiles(attempt > 1).then((isOpen) => {
+    void media.ensureFileCookie(attempt > 1).then((isOpen) => {
       if (!isOver) setLoading({ attempt, status: isOpen ? 'loading' : 'broken' })
     })
     return () => {

@@ -1,5 +1,5 @@
 import { type ChangeEvent, type RefObject, useImperativeHandle, useLayoutEffect, useRef } from 'react'
-import { editTo, insertInto, longestComposition } from '#domain/message/composition.ts'
+import { insertInto, longestComposition, replaceText } from '#domain/message/composition.ts'
 import { mentionQuery } from '#domain/message/mention-candidates.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './light-textbox.module.css'
@@ -47,7 +47,7 @@ export const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightT
     props.onQuery(selectionStart === selectionEnd ? mentionQuery(value.slice(0, selectionStart)) : undefined)
   const change = ({ target }: ChangeEvent<HTMLTextAreaElement>) => {
     if (target.value.length > longestComposition) return props.onRejected()
-    draft.write(editTo(draft.current(), target.value))
+    draft.write(replaceText(draft.current(), target.value))
     look(target)
   }
   const { list, errorId, doesEnterSend } = props

@@ -1,4 +1,4 @@
-import type { OutgoingSend } from '#client/composer.ts'
+import type { SendGroup } from '#client/composer.ts'
 import type { Rejection } from '#domain/commands/command.ts'
 import { emptyComposition, isBlank, mentionedIn } from '#domain/message/composition.ts'
 import { checkMessageText } from '#domain/message/message-content.ts'
@@ -35,18 +35,18 @@ export const useSending = ({
   /** The ids of the group's members; undefined until they are loaded. */
   const memberIds = (): readonly number[] | undefined => {
     if (parseConversationId(conversationId).kind !== 'group') return []
-    const members = account.members(conversationId).get()
+    const members = account.lookUpGroupMembers(conversationId).get()
     return members.status === 'ready' ? members.value.map(({ userId }) => userId) : undefined
   }
   /** Restores a rejected text. */
-  const send = async (outgoing: OutgoingSend) => {
+  const send = async (outgoing: SendGroup) => {
     const outcome = await draft.composer.send(outgoing)
     if (outcome.isOk) return
     draft.putBack(outgoing.composition)
     reject(outcome.rejection)
   }
   /** Waits for earlier sends; the composer saves the text with the draft until then. */
-  const enqueue = (outgoing: OutgoingSend) => {
+  const enqueue = (outgoing: SendGroup) => {
     const hasText = outgoing.composition.text !== ''
     const sending = send({ ...outgoing, attachments: attachments.claim() })
     if (hasText) draft.replace(emptyComposition)
@@ -61,7 +61,7 @@ export const useSending = ({
     const checked = checkMessageText(composition.text)
     if (!checked.isOk && !(isTextless && hasFiles)) return reject(checked.rejection)
     showError(undefined)
-    const outgoing: OutgoingSend = {
+    const outgoing: SendGroup = {
       composition: isTextless ? emptyComposition : composition,
       quote,
       mentions: () => mentionedIn(composition, memberIds()),

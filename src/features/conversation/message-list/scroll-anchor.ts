@@ -67,7 +67,7 @@ function createScrollAnchor(
   let anchors: Anchors = { placed: [], scrollTop: 0 }
   let items: readonly HTMLElement[] = []
   let jump: Jump | undefined
-  let isHeld = false
+  let isPinned = false
   /** The rounding remainder of whole-pixel scrolling, px; always less than one. */
   let push = 0
   let isGliding = false
@@ -155,11 +155,11 @@ function createScrollAnchor(
     items = [...content.querySelectorAll<HTMLElement>('[data-key]')]
     const follows = (mode === 'tail' || isGliding) && extent.showsNewest
     if (jump !== undefined) carryOut(jump)
-    else if (follows && !isHeld) followTail()
+    else if (follows && !isPinned) followTail()
     else if (extent.showsNewest && isReplaced(keysOf(before), keysOf(items))) toTail()
     else restore()
     jump = undefined
-    isHeld = false
+    isPinned = false
     measure()
   }
 
@@ -205,7 +205,7 @@ function createScrollAnchor(
       const offset = offsetOf(key)
       if (offset === undefined) return
       anchors = { placed: [{ key, offset }], scrollTop: container.scrollTop }
-      isHeld = true
+      isPinned = true
     },
     dispose: () => {
       observer.disconnect()

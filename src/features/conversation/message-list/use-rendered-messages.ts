@@ -19,10 +19,10 @@ interface RenderedMessages {
   /** Renders another window now. */
   readonly show: (window: MessageWindow) => void
   /**
-   * Moves the window when the visible range comes near its edge: immediately if urgent, else when idle. `held` stays
+   * Moves the window when the visible range comes near its edge: immediately if urgent, else when idle. `selected` stays
    * rendered.
    */
-  readonly moveWindow: (seen: VisibleRange, held: VisibleRange | undefined) => void
+  readonly moveWindow: (seen: VisibleRange, selected: VisibleRange | undefined) => void
 }
 
 /** Idle time before a small window is filled, ms; opening a conversation has priority. */
@@ -56,7 +56,7 @@ export const useRenderedMessages = (
   }
   const filling = useRef<number>(undefined)
   useEffect(() => () => clearTimeout(filling.current), [])
-  const moveWindow = (seen: VisibleRange, held: VisibleRange | undefined) => {
+  const moveWindow = (seen: VisibleRange, selected: VisibleRange | undefined) => {
     if (awaited.current && isSameRender(awaited.current, rendered)) awaited.current = undefined
     clearTimeout(filling.current)
     const fitting = fitWindow(rendered.window, seen, messages.length)
@@ -64,12 +64,12 @@ export const useRenderedMessages = (
       const full = fillWindow(rendered.window, seen, messages.length)
       if (full === rendered.window) return
       filling.current = window.setTimeout(
-        () => renderWhenIdle(includeSelection(full, held)),
+        () => renderWhenIdle(includeSelection(full, selected)),
         restBeforeFilling,
       )
       return
     }
-    const fitted = includeSelection(fitting, held)
+    const fitted = includeSelection(fitting, selected)
     if (
       isNearWindowEdge(rendered.window, seen, messages.length) &&
       !isSameRender(rendered, { messages, window: fitted })

@@ -141,8 +141,8 @@ const noMembers: Readable<LookupState<readonly GroupMember[]>> = {
 
 /** The members of the open group with the names used in mentions; only this user while they are unknown. */
 const useMentionedPeople = (group: ConversationId | undefined): readonly NamedPerson[] => {
-  const { members, profile, userId } = useAccount()
-  const view = useReadable(group === undefined ? noMembers : members(group))
+  const { lookUpGroupMembers, profile, userId } = useAccount()
+  const view = useReadable(group === undefined ? noMembers : lookUpGroupMembers(group))
   const ownName = useSelected(profile, (own) => own?.nickname ?? '')
   return useMemo(() => {
     const self = { userId, names: [ownName] }

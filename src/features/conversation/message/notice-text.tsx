@@ -69,14 +69,14 @@ const GroupNoticeText = ({ message, isReachable }: NoticeProps) => {
 const marks = /[\u2068\u2069]/
 const marked = (name: string): string => `\u2068${name.replaceAll(/[\u2068\u2069]/g, '')}\u2069`
 
-type Told = Pick<GroupNotice, 'kind'> & Partial<GroupNotice>
+type NoticeContent = Pick<GroupNotice, 'kind'> & Partial<GroupNotice>
 type Teller = Pick<TimelineMessage, 'isOwn' | 'senderName'>
 
 /** Returns the separator of names in this language (DEC-79). */
 const separatorOf = (locale: string): string => (locale.startsWith('zh') ? '、' : ', ')
 
 /** Returns a formatter of group notices in the current language; own actions are addressed to "you". */
-const useGroupNotice = (): ((message: Teller, notice: Told) => string) => {
+const useGroupNotice = (): ((message: Teller, notice: NoticeContent) => string) => {
   const text = useText()
   const { i18n } = useLingui()
   const { locale } = i18n

@@ -20,7 +20,7 @@ export function secondsOf(message: MediaItem): number {
 /** Returns the sound of a message; undefined if it has none or it is damaged. */
 export function soundOf(
   message: MediaItem,
-  media: Pick<MediaOperations, 'openFiles'>,
+  media: Pick<MediaOperations, 'ensureFileCookie'>,
   local: LocalAddresses,
 ): Sound | undefined {
   if (message.type !== 'audio') return undefined
@@ -32,7 +32,7 @@ export function soundOf(
     locate: async (isRenewed) => {
       const own = fileKey === undefined ? undefined : await local.of(fileKey)
       if (own !== undefined || address === undefined) return own
-      return (await media.openFiles(isRenewed)) ? address.path : undefined
+      return (await media.ensureFileCookie(isRenewed)) ? address.path : undefined
     },
   }
 }

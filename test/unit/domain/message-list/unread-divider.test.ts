@@ -96,23 +96,26 @@ describe('the button to the first unread message', () => {
 
 describe('announcing arrivals', () => {
   it('is silent at the first look', () => {
-    expect(announceArrivals(undefined, receivedRange(1, 5))).toEqual({ heard: 5, announcement: undefined })
-    expect(announceArrivals(undefined, [])).toEqual({ heard: 0, announcement: undefined })
+    expect(announceArrivals(undefined, receivedRange(1, 5))).toEqual({
+      announcedUpTo: 5,
+      announcement: undefined,
+    })
+    expect(announceArrivals(undefined, [])).toEqual({ announcedUpTo: 0, announcement: undefined })
   })
   it('reads out what is new, the first message of an empty conversation too', () => {
     expect(announceArrivals(serverId(0), [received(1)])).toEqual({
-      heard: 1,
+      announcedUpTo: 1,
       announcement: { kind: 'messages', messages: [received(1)] },
     })
   })
   it('only counts many', () => {
     expect(announceArrivals(serverId(5), receivedRange(1, 9))).toEqual({
-      heard: 9,
+      announcedUpTo: 9,
       announcement: { kind: 'count', count: 4 },
     })
   })
   it('is silent about own messages and older ones that were scrolled in', () => {
     const messages = [...receivedRange(1, 5), sent(6)]
-    expect(announceArrivals(serverId(5), messages)).toEqual({ heard: 5, announcement: undefined })
+    expect(announceArrivals(serverId(5), messages)).toEqual({ announcedUpTo: 5, announcement: undefined })
   })
 })

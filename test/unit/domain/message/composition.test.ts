@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
-  editTo,
   insertInto,
   isBlank,
   joinCompositions,
   mentionedIn,
   plainComposition,
   readComposition,
+  replaceText,
 } from '#domain/message/composition.ts'
 
 const text = 'hi @Ada and @Ben!'
@@ -30,7 +30,7 @@ describe('a text with mentions', () => {
     ['by removing one', 'hi  and @Ben!', [{ ...ben, at: 8 }]],
     ['by removing all', '', []],
   ])('changes %s', (_, next, mentions) => {
-    expect(editTo(both, next)).toEqual({ text: next, mentions })
+    expect(replaceText(both, next)).toEqual({ text: next, mentions })
   })
 
   it('inserts a mention in place of the typed text', () => {

@@ -14,17 +14,17 @@ const expected: Readonly<Record<MessageStatus, Readonly<Partial<Record<MessageSt
   stale: { retried: 'pending', failed: 'failed', confirmed: 'sent', discarded: 'discarded' },
   failed: { retried: 'pending', confirmed: 'sent', discarded: 'discarded' },
   discarded: { confirmed: 'sent' },
-  sent: { read: 'read', recalled: 'recalled', deleted: 'deleted', purged: 'purged', expired: 'expired' },
-  read: { recalled: 'recalled', deleted: 'deleted', purged: 'purged', expired: 'expired' },
+  sent: { read: 'read', recalled: 'recalled', deleted: 'deleted', cleared: 'cleared', expired: 'expired' },
+  read: { recalled: 'recalled', deleted: 'deleted', cleared: 'cleared', expired: 'expired' },
   recalled: {},
   deleted: {},
-  purged: {},
+  cleared: {},
   expired: {},
 }
 const statuses = Object.keys(expected) as MessageStatus[] // Its keys are the statuses, each once.
 const steps: readonly MessageStep[] = [
   ...(['stalled', 'retried', 'failed', 'confirmed', 'read', 'discarded'] as const),
-  ...(['recalled', 'deleted', 'purged', 'expired'] as const),
+  ...(['recalled', 'deleted', 'cleared', 'expired'] as const),
 ]
 
 const pairs = statuses.flatMap((status) =>

@@ -9,7 +9,7 @@ import { wireGroupSession } from '#schemas/wire/calls/conversations.ts'
 import { eventIn, idOf, logged, me, received } from '../log-events.ts'
 
 const group = conversationId('group', 4)
-const unknown = { summaries: [], friends: [], knownBefore: new Set<never>(), held: () => undefined }
+const unknown = { summaries: [], friends: [], knownBefore: new Set<never>(), localStateOf: () => undefined }
 
 /** The group's row: joined after the seventh message, and the three since then counted. */
 const row = wireGroupSession.parse({

@@ -30,7 +30,7 @@ function known(joinedAt: number | undefined) {
     oldestRecentAt: 1_500_000,
     replayLocalState: () => [],
   }
-  return { summaries: [summary], friends: [], knownBefore: new Set([id]), held: () => held }
+  return { summaries: [summary], friends: [], knownBefore: new Set([id]), localStateOf: () => held }
 }
 
 describe('a group of the list', () => {

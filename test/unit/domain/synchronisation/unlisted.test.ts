@@ -11,7 +11,7 @@ const known = (isHeld: boolean) => ({
   summaries: [],
   friends: [],
   knownBefore: new Set([group]),
-  held: () =>
+  localStateOf: () =>
     isHeld
       ? {
           ...{ readUpTo: nothing, peerReadUpTo: nothing, newestId: serverId(7), newestRowId: serverId(7) },

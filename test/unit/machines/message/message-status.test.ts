@@ -27,7 +27,7 @@ import {
 const statuses = Object.keys(messageTransitions) as MessageStatus[] // Its keys are the statuses, each once.
 const steps: readonly MessageStep[] = [
   ...(['stalled', 'retried', 'failed', 'confirmed', 'read', 'discarded'] as const),
-  ...(['recalled', 'deleted', 'purged', 'expired'] as const),
+  ...(['recalled', 'deleted', 'cleared', 'expired'] as const),
 ]
 type Snapshot = ReturnType<typeof messageMachine.resolveState>
 
@@ -108,7 +108,7 @@ function eventsOf(step: MessageStep, attempt: number): readonly NewEvent[] {
     case 'recalled':
     case 'deleted':
       return [deleted(1)]
-    case 'purged':
+    case 'cleared':
       return [inChat('ConversationCleared', { through: idOf(1), sequence: 1, activeAt: 600_000 })]
     case 'expired':
       return [inChat('MessagesExpired', { serverIds: ids })]

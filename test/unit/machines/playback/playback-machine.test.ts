@@ -201,7 +201,7 @@ describe('the sounds of a conversation', () => {
     expect([view('a').position, view('b').position]).toEqual([2, 3])
   })
 
-  it('are all heard at the rate that was chosen', async () => {
+  it('all play at the chosen rate', async () => {
     const { actor, a, b, toggle, latest } = started()
     await toggle(a)
     actor.send({ type: 'rate.chosen', rate: 1.5 })

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { clientId, conversationId } from '#schemas/ids.ts'
-import {
-  acknowledgement,
-  readSendChatAnswer,
-  readSocketAnswer,
-} from '#schemas/translate/answer-to-message.ts'
 import { toListedConversation } from '#schemas/translate/conversation.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
 import { readTimerNotice } from '#schemas/translate/message-bodies.ts'
+import {
+  acknowledgement,
+  readSendChatAnswer,
+  readSocketResponse,
+} from '#schemas/translate/message-response.ts'
 import { wireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { wireMessage } from '#schemas/wire/message.ts'
@@ -41,10 +41,10 @@ describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDe
     const data = { ID: 5, TimeStamp: 1, ReadDelete, AutoDeleteTime }
     const message = { clientId: clientId('c'), conversationId: conversationId('direct', 1) }
     for (const answer of [
-      readSocketAnswer(frame.frame, message.clientId, 0),
+      readSocketResponse(frame.frame, message.clientId, 0),
       readSendChatAnswer({ code: 0, message: '', data }, 0),
     ]) {
-      if (answer?.kind !== 'taken') throw new Error('rejected')
+      if (answer?.kind !== 'acknowledged') throw new Error('rejected')
       expect(acknowledgement(message, answer, 'socket').data).toEqual({
         clientId: 'c',
         serverId: 5,

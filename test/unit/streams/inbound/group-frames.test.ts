@@ -47,7 +47,7 @@ async function start() {
       tokenUpdated: (token) => hints.push(token),
       groupLeft: (group) => hints.push(`left ${group}`),
       presenceChanged: () => {},
-      messagesPurged: () => hints.push('purged'),
+      memberMessagesDeleted: () => hints.push('member-messages-deleted'),
       banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
     },
   })
@@ -118,7 +118,7 @@ describe('events of a group', () => {
     ['another’s join', event('Join', 99), ['conversations']],
     ['another’s leaving', event('Leave', 99), ['conversations']],
     ['no person at all', event('Leave'), ['conversations']],
-    ['all messages of somebody', event('DeleteUserAllChat', 99), ['purged']],
+    ['all messages of one member', event('DeleteUserAllChat', 99), ['member-messages-deleted']],
     ['all messages of nobody', event('DeleteUserAllChat'), []],
   ])(
     'about %s keep the group and request %j [SOCK-69 SOCK-71 SOCK-73 SOCK-74] (DEC-51)',
@@ -160,7 +160,7 @@ describe('events of a group', () => {
   it('about all messages of one person fetch deletions everywhere [SOCK-54 SOCK-73] (DEC-51)', async () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'DeleteUserAllChat', UserID: 99 })
-    expect(hints).toEqual(['purged'])
+    expect(hints).toEqual(['member-messages-deleted'])
   })
 
   it('about an invitation are read as a join [SOCK-28] (DEC-48)', async () => {

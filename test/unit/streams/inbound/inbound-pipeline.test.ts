@@ -33,7 +33,7 @@ async function start() {
       tokenUpdated: (token) => hints.push(token),
       groupLeft: (group) => hints.push(`left ${group}`),
       presenceChanged: presence.set,
-      messagesPurged: () => hints.push('purged'),
+      memberMessagesDeleted: () => hints.push('member-messages-deleted'),
       banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
     },
   })

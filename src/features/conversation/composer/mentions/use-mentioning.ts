@@ -52,7 +52,7 @@ export const useMentioning = (
   const [closedAt, setClosedAt] = useState<number>()
   const isGroup = parseConversationId(conversationId).kind === 'group'
   const isLooking = isGroup && query !== undefined && query.from !== closedAt
-  const members = useReadable(isLooking ? account.members(conversationId) : asked)
+  const members = useReadable(isLooking ? account.lookUpGroupMembers(conversationId) : asked)
   const candidates = useMemo(() => {
     if (members.status !== 'ready') return []
     const [name, label] = [text('composer.mention-text.everyone'), text('composer.mentions.everyone')]

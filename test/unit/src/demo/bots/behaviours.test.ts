@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { locales } from '#src/app/locales.ts'
 import {
   type BotBehaviour,
-  type HeardMessage,
+  type BotMessage,
+  findUnanswered,
   type Situation,
   type Step,
-  unanswered,
 } from '#src/demo/bots/behaviour.ts'
 import { chatterbox, echo, painter, reader, slow } from '#src/demo/bots/behaviours.ts'
 import { applyAfter, newcomer } from '#src/demo/bots/running/apply-as-friend.ts'
@@ -20,7 +20,7 @@ function situationOf(
   lines: readonly string[],
   rest: { readonly old?: number; readonly readUpTo?: number } = {},
 ): Situation {
-  const messages = lines.map((line, index): HeardMessage => {
+  const messages = lines.map((line, index): BotMessage => {
     const isOld = index < (rest.old ?? 0)
     return {
       id: index + 1,
@@ -47,7 +47,7 @@ describe('what waits for an answer', () => {
     ['nothing old that was read', ['< a', '< b'], { old: 2 }, []],
     ['old ones that were never read', ['< a', '< b'], { old: 2, readUpTo: 1 }, ['b']],
   ])('is %s', (_, lines, rest, expected) => {
-    expect(unanswered(situationOf(lines, rest)).map(({ text }) => text)).toEqual(expected)
+    expect(findUnanswered(situationOf(lines, rest)).map(({ text }) => text)).toEqual(expected)
   })
 })
 

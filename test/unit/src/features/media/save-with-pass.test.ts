@@ -4,7 +4,7 @@ import { saveWithPass } from '#src/features/media/use-download.tsx'
 /** An account whose pass is good from so many asks on, and a file that is there for whoever has one. */
 function environment(goodFrom: number, isThere = true) {
   const done: string[] = []
-  const openFiles = async (isAnew = false) => {
+  const ensureFileCookie = async (isAnew = false) => {
     done.push(isAnew ? 'new pass' : 'pass')
     return true
   }
@@ -12,7 +12,7 @@ function environment(goodFrom: number, isThere = true) {
     done.push('save')
     return isThere && done.filter((each) => each.endsWith('pass')).length >= goodFrom
   }
-  return { done, media: { openFiles }, save }
+  return { done, media: { ensureFileCookie }, save }
 }
 
 describe('saving a file of a message', () => {
@@ -27,7 +27,7 @@ describe('saving a file of a message', () => {
 
   it('saves nothing without file access', async () => {
     const { save, done } = environment(1)
-    expect(await saveWithPass({ openFiles: async () => false }, save)).toBe(false)
+    expect(await saveWithPass({ ensureFileCookie: async () => false }, save)).toBe(false)
     expect(done).toEqual([])
   })
 })

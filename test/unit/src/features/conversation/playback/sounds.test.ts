@@ -37,7 +37,7 @@ const message = (number: number, type: MessageType, body: string): TimelineMessa
 function environment({ isOpen = true, has = true } = {}) {
   const asked: boolean[] = []
   const media = {
-    openFiles: async (isAnew = false) => {
+    ensureFileCookie: async (isAnew = false) => {
       asked.push(isAnew)
       return isOpen
     },

@@ -9,9 +9,9 @@ import type { WireTimer } from '../wire/message.ts'
 import { readFlag, readWireTime } from '../wire/primitives.ts'
 
 /** The server's response to a message, sent over the socket or HTTP. */
-export type AnswerToMessage =
+export type MessageResponse =
   | {
-      readonly kind: 'taken'
+      readonly kind: 'acknowledged'
       readonly serverId: ServerId
       readonly sequence: number | undefined
       /** Server ms. */
@@ -35,7 +35,7 @@ export const rejectedMessage = (
   code: number,
   text: string,
   retryAfter: number | null | undefined,
-): AnswerToMessage => ({
+): MessageResponse => ({
   kind: 'rejected',
   code,
   text,
@@ -47,7 +47,11 @@ const readTimer = ({ ReadDelete, AutoDeleteTime }: WireTimer): { readonly timerS
   readFlag(ReadDelete) && AutoDeleteTime ? { timerSeconds: AutoDeleteTime } : {}
 
 /** Returns the response in a frame to the message with `id`; undefined for any other frame [SOCK-39 SOCK-40]. */
-export function readSocketAnswer(frame: ServerFrame, id: ClientId, now: number): AnswerToMessage | undefined {
+export function readSocketResponse(
+  frame: ServerFrame,
+  id: ClientId,
+  now: number,
+): MessageResponse | undefined {
   if (frame.Cmd === command.chatResponse && frame.ClientMsgId === id) return readChatResponse(frame, now)
   if (frame.Cmd === command.groupChatResponse && frame.ClientMsgId === id)
     return readGroupChatResponse(frame, now)
@@ -58,11 +62,11 @@ export function readSocketAnswer(frame: ServerFrame, id: ClientId, now: number):
 function readChatResponse(
   frame: Extract<ServerFrame, { Cmd: 'ChatResponse' }>,
   now: number,
-): AnswerToMessage {
+): MessageResponse {
   if (frame.Code !== resultCode.ok || !frame.ChatID)
     return rejectedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
   return {
-    kind: 'taken',
+    kind: 'acknowledged',
     serverId: serverId(frame.ChatID),
     sequence: frame.SeqID ?? undefined,
     sentAt: readWireTime(frame.TimeStamp) ?? now,
@@ -74,11 +78,11 @@ function readChatResponse(
 function readGroupChatResponse(
   frame: Extract<ServerFrame, { Cmd: 'GroupChatResponse' }>,
   now: number,
-): AnswerToMessage {
+): MessageResponse {
   if (frame.Code !== resultCode.ok || !frame.GroupChatID)
     return rejectedMessage(frame.Code, frame.Msg ?? '', frame.RetryAfter)
   return {
-    kind: 'taken',
+    kind: 'acknowledged',
     serverId: serverId(frame.GroupChatID),
     sequence: frame.SeqID ?? undefined,
     sentAt: readWireTime(frame.TimeStamp) ?? now,
@@ -93,11 +97,11 @@ type SentMessageData = (Pick<SendChatData, 'ID' | 'TimeStamp' | 'SeqID'> & WireT
 export function readSendChatAnswer(
   answer: { readonly code: number; readonly message: string; readonly data: SentMessageData },
   now: number,
-): AnswerToMessage {
+): MessageResponse {
   const { data } = answer
   if (answer.code !== resultCode.ok || !data) return rejectedMessage(answer.code, answer.message, undefined)
   return {
-    kind: 'taken',
+    kind: 'acknowledged',
     serverId: serverId(data.ID),
     sequence: data.SeqID ?? undefined,
     sentAt: readWireTime(data.TimeStamp) ?? now,
@@ -108,7 +112,7 @@ export function readSendChatAnswer(
 /** The event that the server acknowledged a message [LIFE-06]. */
 export const acknowledgement = (
   message: { readonly clientId: ClientId; readonly conversationId: ConversationId },
-  answer: Extract<AnswerToMessage, { kind: 'taken' }>,
+  answer: Extract<MessageResponse, { kind: 'acknowledged' }>,
   origin: Origin,
 ): NewEvent => ({
   stream: message.conversationId,
