@@ -1,6 +1,6 @@
 import type { ActorRefFrom } from 'xstate'
 import type { EndpointFailure, EndpointKind } from '#domain/connection/endpoints.ts'
-import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
+import type { createEndpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { EndpointServices } from '#machines/endpoints/endpoints-setup.ts'
 import { createEndpointSelection } from '#streams/endpoints/endpoint-selection.ts'
 import { type FileDomainRecord, watchFileDomains } from '#streams/endpoints/file-domain.ts'
@@ -53,7 +53,7 @@ export function endpointServices(dependencies: EndpointDependencies) {
 
 /** Creates the client's view of the endpoints machine. */
 export const createClientEndpoints = (
-  actor: ActorRefFrom<typeof endpointsMachine>,
+  actor: ActorRefFrom<ReturnType<typeof createEndpointsMachine>>,
   endpoints: Endpoints,
   fileDomains: () => readonly FileDomainRecord[],
 ): ClientEndpoints => ({

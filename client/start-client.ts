@@ -7,9 +7,9 @@ import type { AccountCore, ClientServices } from '#machines/account/account-core
 import { answerAccountInUse, watchAccountsInUse, watchGoneAccounts } from '#machines/auth/accounts-in-use.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
-import type { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
+import type { createEndpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { AccountLoader } from '#machines/root/account-loading.ts'
-import { rootMachine } from '#machines/root/root-machine.ts'
+import { createRootMachine } from '#machines/root/root-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { limitReports } from '#streams/clock/limited-report.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
@@ -27,12 +27,12 @@ import type { ClientOptions } from './client-options.ts'
 import { createCodeCountdown } from './code-countdown.ts'
 import { selectFromActor } from './select-from-actor.ts'
 
-type RootActor = ActorRefFrom<typeof rootMachine>
+type RootActor = ActorRefFrom<ReturnType<typeof createRootMachine>>
 
 /** Child actors that live as long as the root actor. */
 function childrenOf(root: RootActor): {
   auth: AuthActor
-  endpoints: ActorRefFrom<typeof endpointsMachine>
+  endpoints: ActorRefFrom<ReturnType<typeof createEndpointsMachine>>
 } {
   const { auth, endpoints } = root.getSnapshot().children
   if (!auth || !endpoints) throw new Error('The client is not running')
@@ -104,23 +104,23 @@ export function startClient(
       children().auth.send({ type: 'profile.changed', nickname, avatarUrl }),
     tokenUpdated: (token) => children().auth.send({ type: 'token.updated', token }),
   }
-  const root: RootActor = createActor(rootMachine, {
-    clock,
-    input: {
-      services,
-      auth: {
-        storage,
-        locks,
-        clock,
-        report,
-        caller,
-        preservedOutbox,
-        notifyTabs,
-        hasPush: isPushOn(ports, options),
-      },
-      endpoints: selecting.services,
-      program,
+  const machine = createRootMachine({
+    services,
+    auth: {
+      storage,
+      locks,
+      clock,
+      report,
+      caller,
+      preservedOutbox,
+      notifyTabs,
+      hasPush: isPushOn(ports, options),
     },
+    endpoints: selecting.services,
+    program,
+  })
+  const root: RootActor = createActor(machine, {
+    clock,
     ...(options.inspect ? { inspect: options.inspect } : {}),
   })
   root.start()

@@ -1,6 +1,7 @@
-import type { ActorRefFrom } from 'xstate'
-import { authSetup } from './auth-setup.ts'
-import { accountDeletion, signedIn, signInTransitions } from './signed-in-state.ts'
+import type { ActorRefFrom, SnapshotFrom } from 'xstate'
+import type { AuthServices } from './account-directory.ts'
+import { createAuthSetup } from './auth-setup.ts'
+import { accountDeletion, createSignedInState, signInTransitions } from './signed-in-state.ts'
 
 /**
  * Who uses this tab. `wiping` runs beside it: data of accounts that signed out goes 3 s later, and what a closed
@@ -26,173 +27,171 @@ import { accountDeletion, signedIn, signInTransitions } from './signed-in-state.
  *
  *  wiping:   idle ── wipes added ──► waiting ── 3 s ──► sweeping ──► idle
  */
-export const authMachine = authSetup.createMachine({
-  id: 'auth',
-  context: ({ input }) => ({
-    services: input,
-    accounts: [],
-    account: undefined,
-    arriving: undefined,
-    pendingWipes: [],
-    isOnAuthPage: false,
-    isSignOutRequested: false,
-  }),
-  type: 'parallel',
-  on: {
-    'page.changed': { actions: { type: 'setOnAuthPage', params: ({ event }) => event.isOnAuthPage } },
-  },
-  states: {
-    session: {
-      initial: 'starting',
-      states: {
-        starting: {
-          invoke: {
-            src: 'readAtStart',
-            input: ({ context }) => context.services,
-            onDone: {
-              target: 'settling',
-              actions: { type: 'setDirectory', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: 'signedOut.unread',
-              actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
-            },
-          },
-        },
-        settling: {
-          entry: 'announceOldWipes',
-          always: [
-            { guard: 'hasError', target: 'errored' },
-            { guard: 'hasAccount', target: 'signedIn' },
-            { target: 'signedOut' },
-          ],
-        },
-        signedOut: {
-          entry: 'dropAccount',
-          initial: 'steady',
-          on: signInTransitions,
-          states: {
-            steady: { on: { 'credentials.changed': 'rereading' } },
-            /** The storage could not be read at the start. The signed-in account returns when it can be read. */
-            unread: {
-              invoke: {
-                src: 'readAtStart',
-                input: ({ context }) => context.services,
-                onDone: {
-                  target: '#auth.session.settling',
-                  actions: { type: 'setDirectory', params: ({ event }) => event.output },
-                },
-                onError: { target: 'unread', reenter: true },
-              },
-            },
-            rereading: {
-              invoke: {
-                src: 'read',
-                input: ({ context }) => context.services,
-                onDone: {
-                  target: 'steady',
-                  actions: { type: 'followDirectory', params: ({ event }) => event.output },
-                },
-                onError: 'steady',
-              },
-            },
-          },
-        },
-        adopting: {
-          invoke: {
-            src: 'adopt',
-            input: ({ context }) => ({ services: context.services, account: context.arriving }),
-            onDone: {
-              target: 'settling',
-              actions: { type: 'setDirectory', params: ({ event }) => event.output },
-            },
-            onError: {
-              target: 'signedOut',
-              actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
-            },
-          },
-        },
-        signedIn,
-        errored: {
-          always: { guard: 'isOnAuthPage', target: 'leaving' },
-          after: { alertTimeLimit: 'leaving' },
-          on: {
-            'alert.accepted': 'leaving',
-            'sign-out.requested': { target: 'leaving', actions: 'recordSignOutRequest' },
-            'account.deleted': accountDeletion,
-            'credentials.changed': '.rereading',
-          },
-          initial: 'steady',
-          states: {
-            steady: {},
-            /** If another tab has signed in again, this tab follows it and shows no alert. */
-            rereading: {
-              invoke: {
-                src: 'read',
-                input: ({ context }) => context.services,
-                onDone: [
-                  {
-                    guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
-                    target: '#auth.session.starting',
-                  },
-                  'steady',
-                ],
-                onError: 'steady',
-              },
-            },
-          },
-        },
-        leaving: {
-          invoke: {
-            src: 'leave',
-            input: ({ context: { services, account, isSignOutRequested } }) => ({
-              services,
-              account,
-              isSignOutRequested,
-            }),
-            onDone: [
-              {
-                guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
+export function createAuthMachine(services: AuthServices) {
+  const authSetup = createAuthSetup(services)
+  return authSetup.createMachine({
+    id: 'auth',
+    context: {
+      accounts: [],
+      account: undefined,
+      arriving: undefined,
+      pendingWipes: [],
+      isOnAuthPage: false,
+      isSignOutRequested: false,
+    },
+    type: 'parallel',
+    on: {
+      'page.changed': { actions: { type: 'setOnAuthPage', params: ({ event }) => event.isOnAuthPage } },
+    },
+    states: {
+      session: {
+        initial: 'starting',
+        states: {
+          starting: {
+            invoke: {
+              src: 'readAtStart',
+              onDone: {
                 target: 'settling',
                 actions: { type: 'setDirectory', params: ({ event }) => event.output },
               },
-              {
-                target: 'signedOut',
-                actions: [{ type: 'setDirectory', params: ({ event }) => event.output }, 'announceWipes'],
+              onError: {
+                target: 'signedOut.unread',
+                actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
               },
+            },
+          },
+          settling: {
+            entry: 'announceOldWipes',
+            always: [
+              { guard: 'hasError', target: 'errored' },
+              { guard: 'hasAccount', target: 'signedIn' },
+              { target: 'signedOut' },
             ],
-            onError: {
-              target: 'stuck',
-              actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
+          },
+          signedOut: {
+            entry: 'dropAccount',
+            initial: 'steady',
+            on: signInTransitions,
+            states: {
+              steady: { on: { 'credentials.changed': 'rereading' } },
+              /** The storage could not be read at the start. The signed-in account returns when it can be read. */
+              unread: {
+                invoke: {
+                  src: 'readAtStart',
+                  onDone: {
+                    target: '#auth.session.settling',
+                    actions: { type: 'setDirectory', params: ({ event }) => event.output },
+                  },
+                  onError: { target: 'unread', reenter: true },
+                },
+              },
+              rereading: {
+                invoke: {
+                  src: 'read',
+                  onDone: {
+                    target: 'steady',
+                    actions: { type: 'followDirectory', params: ({ event }) => event.output },
+                  },
+                  onError: 'steady',
+                },
+              },
+            },
+          },
+          adopting: {
+            invoke: {
+              src: 'adopt',
+              input: ({ context }) => ({ account: context.arriving }),
+              onDone: {
+                target: 'settling',
+                actions: { type: 'setDirectory', params: ({ event }) => event.output },
+              },
+              onError: {
+                target: 'signedOut',
+                actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
+              },
+            },
+          },
+          signedIn: createSignedInState(authSetup),
+          errored: {
+            always: { guard: 'isOnAuthPage', target: 'leaving' },
+            after: { alertTimeLimit: 'leaving' },
+            on: {
+              'alert.accepted': 'leaving',
+              'sign-out.requested': { target: 'leaving', actions: 'recordSignOutRequest' },
+              'account.deleted': accountDeletion,
+              'credentials.changed': '.rereading',
+            },
+            initial: 'steady',
+            states: {
+              steady: {},
+              /** If another tab has signed in again, this tab follows it and shows no alert. */
+              rereading: {
+                invoke: {
+                  src: 'read',
+                  onDone: [
+                    {
+                      guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
+                      target: '#auth.session.starting',
+                    },
+                    'steady',
+                  ],
+                  onError: 'steady',
+                },
+              },
+            },
+          },
+          leaving: {
+            invoke: {
+              src: 'leave',
+              input: ({ context: { account, isSignOutRequested } }) => ({
+                account,
+                isSignOutRequested,
+              }),
+              onDone: [
+                {
+                  guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
+                  target: 'settling',
+                  actions: { type: 'setDirectory', params: ({ event }) => event.output },
+                },
+                {
+                  target: 'signedOut',
+                  actions: [{ type: 'setDirectory', params: ({ event }) => event.output }, 'announceWipes'],
+                },
+              ],
+              onError: {
+                target: 'stuck',
+                actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
+              },
+            },
+          },
+          /** The stored credentials could not be removed yet. They are not used any more. */
+          stuck: { after: { retryDelay: 'leaving' } },
+        },
+      },
+      wiping: {
+        initial: 'idle',
+        states: {
+          idle: {
+            on: { 'wipes.found': { guard: 'hasWipes', target: 'sweeping' }, 'wipes.added': 'waiting' },
+          },
+          waiting: { after: { wipeDelay: 'sweeping' } },
+          sweeping: {
+            on: { 'wipes.added': 'waiting' },
+            invoke: {
+              src: 'wipeAll',
+              input: ({ context }) => context,
+              onDone: { target: 'idle', actions: 'clearPendingWipes' },
+              onError: {
+                target: 'waiting',
+                actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
+              },
             },
           },
         },
-        /** The stored credentials could not be removed yet. They are not used any more. */
-        stuck: { after: { retryDelay: 'leaving' } },
       },
     },
-    wiping: {
-      initial: 'idle',
-      states: {
-        idle: {
-          on: { 'wipes.found': { guard: 'hasWipes', target: 'sweeping' }, 'wipes.added': 'waiting' },
-        },
-        waiting: { after: { wipeDelay: 'sweeping' } },
-        sweeping: {
-          on: { 'wipes.added': 'waiting' },
-          invoke: {
-            src: 'wipeAll',
-            input: ({ context }) => context,
-            onDone: { target: 'idle', actions: 'clearPendingWipes' },
-            onError: {
-              target: 'waiting',
-              actions: { type: 'reportFault', params: ({ event }) => ({ cause: event.error }) },
-            },
-          },
-        },
-      },
-    },
-  },
-})
+  })
+}
 
-export type AuthActor = ActorRefFrom<typeof authMachine>
+export type AuthActor = ActorRefFrom<ReturnType<typeof createAuthMachine>>
+export type AuthSnapshot = SnapshotFrom<AuthActor>

@@ -26,7 +26,6 @@ import {
 } from './account-directory.ts'
 
 export interface AuthContext {
-  readonly services: AuthServices
   readonly accounts: readonly StoredAccount[]
   /** The account that runs in this tab, with its current credentials. */
   readonly account: StoredAccount | undefined
@@ -65,7 +64,6 @@ const retryDelay = 2000
 
 /** The input of actors that work on one account. */
 interface AccountTask {
-  readonly services: AuthServices
   readonly account: StoredAccount | undefined
 }
 
@@ -75,87 +73,90 @@ function subject({ account }: AccountTask): StoredAccount {
 }
 
 /** The named actors, actions and guards of the auth machine. */
-export const authSetup = setup({
-  types: { context: {} as AuthContext, events: {} as AuthEvent, input: {} as AuthServices },
-  actors: {
-    read: fromPromise<Directory, AuthServices>(({ input }) => readDirectory(input)),
-    readAtStart: fromPromise<Directory, AuthServices>(({ input }) => readDirectoryAtStart(input)),
-    readAfterChange: fromPromise<Directory, AccountTask>(({ input, signal }) =>
-      readAfterChange(input.services, subject(input), signal),
-    ),
-    adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
-      adoptAccount(input.services, subject(input), signal),
-    ),
-    leave: fromPromise<Directory, AccountTask & { readonly isSignOutRequested: boolean }>(
-      ({ input, signal }) => leaveAccount(input.services, subject(input), input.isSignOutRequested, signal),
-    ),
-    refresh: fromPromise<RefreshResult, AccountTask>(({ input, signal }) => {
-      const { userId, token } = subject(input)
-      return refreshTokens(input.services, userId, token, signal)
-    }),
-    wipeAll: fromPromise<void, AuthContext>(async ({ input, signal }) => {
-      for (const userId of input.pendingWipes) await wipe(input.services, userId, signal)
-    }),
-  },
-  actions: {
-    setDirectory: assign((_, directory: Directory) => ({
-      accounts: directory.accounts,
-      account: findAccount(directory.accounts, directory.chosen),
-      pendingWipes: directory.pendingWipes,
-    })),
-    /** Takes over the directory that another tab has changed. This tab stays with its account while it is stored. */
-    followDirectory: assign(({ context }, directory: Directory) => ({
-      accounts: directory.accounts,
-      account: findAccount(directory.accounts, context.account?.userId),
-    })),
-    setArrivingAccount: assign((_, account: StoredAccount | undefined) => ({ arriving: account })),
-    applyRefreshResult: assign(({ context }, result: RefreshResult) =>
-      result.kind === 'renewed'
-        ? { account: result.account, accounts: withAccount(context.accounts, result.account) }
-        : {},
-    ),
-    dropAccount: assign({ account: undefined, isSignOutRequested: false }),
-    recordSignOutRequest: assign({ isSignOutRequested: true }),
-    announceWipes: raise({ type: 'wipes.added' }),
-    announceOldWipes: raise({ type: 'wipes.found' }),
-    clearPendingWipes: assign({ pendingWipes: [] }),
-    amend: assign(({ context }, change: Partial<StoredAccount>) => {
-      if (!context.account) return {}
-      const account = { ...context.account, ...change }
-      return { account, accounts: withAccount(context.accounts, account) }
-    }),
-    /** Writes the change to the stored copy too. A storage failure is only reported. */
-    amendStored: ({ context: { services, account } }, change: Partial<StoredAccount>) => {
-      if (!account) return
-      amendAccount(services, account, change).catch((cause: unknown) =>
-        services.report.fault({ kind: 'account directory', detail: 'could not be written', cause }),
-      )
+export const createAuthSetup = (services: AuthServices) =>
+  setup({
+    types: { context: {} as AuthContext, events: {} as AuthEvent },
+    actors: {
+      read: fromPromise<Directory>(() => readDirectory(services)),
+      readAtStart: fromPromise<Directory>(() => readDirectoryAtStart(services)),
+      readAfterChange: fromPromise<Directory, AccountTask>(({ input, signal }) =>
+        readAfterChange(services, subject(input), signal),
+      ),
+      adopt: fromPromise<Directory, AccountTask>(({ input, signal }) =>
+        adoptAccount(services, subject(input), signal),
+      ),
+      leave: fromPromise<Directory, AccountTask & { readonly isSignOutRequested: boolean }>(
+        ({ input, signal }) => leaveAccount(services, subject(input), input.isSignOutRequested, signal),
+      ),
+      refresh: fromPromise<RefreshResult, AccountTask>(({ input, signal }) => {
+        const { userId, token } = subject(input)
+        return refreshTokens(services, userId, token, signal)
+      }),
+      wipeAll: fromPromise<void, AuthContext>(async ({ input, signal }) => {
+        for (const userId of input.pendingWipes) await wipe(services, userId, signal)
+      }),
     },
-    setOnAuthPage: assign((_, isOnAuthPage: boolean) => ({ isOnAuthPage })),
-    revokeSignIn: ({ context: { services, account } }) => {
-      if (account) void revokeSignIn(services, withoutError(account))
+    actions: {
+      setDirectory: assign((_, directory: Directory) => ({
+        accounts: directory.accounts,
+        account: findAccount(directory.accounts, directory.chosen),
+        pendingWipes: directory.pendingWipes,
+      })),
+      /** Takes over the directory that another tab has changed. This tab stays with its account while it is stored. */
+      followDirectory: assign(({ context }, directory: Directory) => ({
+        accounts: directory.accounts,
+        account: findAccount(directory.accounts, context.account?.userId),
+      })),
+      setArrivingAccount: assign((_, account: StoredAccount | undefined) => ({ arriving: account })),
+      applyRefreshResult: assign(({ context }, result: RefreshResult) =>
+        result.kind === 'renewed'
+          ? { account: result.account, accounts: withAccount(context.accounts, result.account) }
+          : {},
+      ),
+      dropAccount: assign({ account: undefined, isSignOutRequested: false }),
+      recordSignOutRequest: assign({ isSignOutRequested: true }),
+      announceWipes: raise({ type: 'wipes.added' }),
+      announceOldWipes: raise({ type: 'wipes.found' }),
+      clearPendingWipes: assign({ pendingWipes: [] }),
+      amend: assign(({ context }, change: Partial<StoredAccount>) => {
+        if (!context.account) return {}
+        const account = { ...context.account, ...change }
+        return { account, accounts: withAccount(context.accounts, account) }
+      }),
+      /** Writes the change to the stored copy too. A storage failure is only reported. */
+      amendStored: ({ context: { account } }, change: Partial<StoredAccount>) => {
+        if (!account) return
+        amendAccount(services, account, change).catch((cause: unknown) =>
+          services.report.fault({ kind: 'account directory', detail: 'could not be written', cause }),
+        )
+      },
+      setOnAuthPage: assign((_, isOnAuthPage: boolean) => ({ isOnAuthPage })),
+      revokeSignIn: ({ context: { account } }) => {
+        if (account) void revokeSignIn(services, withoutError(account))
+      },
+      reportFault: (_, { cause }: { cause: unknown }) =>
+        services.report.fault({ kind: 'account directory', detail: 'an operation failed', cause }),
     },
-    reportFault: ({ context }, { cause }: { cause: unknown }) =>
-      context.services.report.fault({ kind: 'account directory', detail: 'an operation failed', cause }),
-  },
-  guards: {
-    isOnAuthPage: ({ context }) => context.isOnAuthPage,
-    hasAccount: ({ context }) => context.account !== undefined,
-    hasError: ({ context }) => context.account?.error !== undefined,
-    hasWipes: ({ context }) => context.pendingWipes.length > 0,
-    isSignedInAnew: ({ context }, { accounts }: Directory) => hasSignedInAgain(accounts, context.account),
-    /** Whether the token in use is the stored one. */
-    isTokenStored: ({ context: { account } }, { accounts }: Directory) =>
-      account !== undefined && findAccount(accounts, account.userId)?.token === account.token,
-    isStored: ({ context }, userId: UserId) => findAccount(context.accounts, userId) !== undefined,
-    isNewDescription: ({ context: { account } }, event: { nickname: string; avatarUrl: string }) =>
-      account?.nickname !== event.nickname || account.avatarUrl !== event.avatarUrl,
-    isCurrentAccount: ({ context }, userId: UserId) => context.account?.userId === userId,
-    isCurrentToken: ({ context }, token: string) => context.account?.token === token,
-    isRenewed: (_, result: RefreshResult) => result.kind === 'renewed',
-    isUnreachable: (_, result: RefreshResult) => result.kind === 'unreachable',
-    isMissing: (_, result: RefreshResult) => result.kind === 'missing',
-    isRejected: (_, result: RefreshResult) => result.kind === 'rejected',
-  },
-  delays: { alertTimeLimit, retryDelay, wipeDelay },
-})
+    guards: {
+      isOnAuthPage: ({ context }) => context.isOnAuthPage,
+      hasAccount: ({ context }) => context.account !== undefined,
+      hasError: ({ context }) => context.account?.error !== undefined,
+      hasWipes: ({ context }) => context.pendingWipes.length > 0,
+      isSignedInAnew: ({ context }, { accounts }: Directory) => hasSignedInAgain(accounts, context.account),
+      /** Whether the token in use is the stored one. */
+      isTokenStored: ({ context: { account } }, { accounts }: Directory) =>
+        account !== undefined && findAccount(accounts, account.userId)?.token === account.token,
+      isStored: ({ context }, userId: UserId) => findAccount(context.accounts, userId) !== undefined,
+      isNewDescription: ({ context: { account } }, event: { nickname: string; avatarUrl: string }) =>
+        account?.nickname !== event.nickname || account.avatarUrl !== event.avatarUrl,
+      isCurrentAccount: ({ context }, userId: UserId) => context.account?.userId === userId,
+      isCurrentToken: ({ context }, token: string) => context.account?.token === token,
+      isRenewed: (_, result: RefreshResult) => result.kind === 'renewed',
+      isUnreachable: (_, result: RefreshResult) => result.kind === 'unreachable',
+      isMissing: (_, result: RefreshResult) => result.kind === 'missing',
+      isRejected: (_, result: RefreshResult) => result.kind === 'rejected',
+    },
+    delays: { alertTimeLimit, retryDelay, wipeDelay },
+  })
+
+export type AuthSetup = ReturnType<typeof createAuthSetup>

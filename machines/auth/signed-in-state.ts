@@ -1,6 +1,6 @@
 import { defaultSignOutKey, findAccount } from '#domain/authentication/accounts.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import { type AuthContext, type AuthEvent, authSetup } from './auth-setup.ts'
+import type { AuthContext, AuthEvent, AuthSetup } from './auth-setup.ts'
 
 const descriptionIn = ({ nickname, avatarUrl }: Pick<StoredAccount, 'nickname' | 'avatarUrl'>) => ({
   nickname,
@@ -56,108 +56,108 @@ export const accountDeletion = {
  *    │  └────────► rereading ──► reread ── account gone ──► signedOut
  *    └─────────────────────────────┘
  */
-export const signedIn = authSetup.createStateConfig({
-  initial: 'steady',
-  on: {
-    ...signInTransitions,
-    'token.rejected': {
-      guard: { type: 'isCurrentToken', params: ({ event }) => event.token },
-      target: '.refreshing',
-    },
-    'token.updated': {
-      actions: [
-        { type: 'amend', params: ({ event }) => ({ token: event.token }) },
-        { type: 'amendStored', params: ({ event }) => ({ token: event.token }) },
-      ],
-    },
-    'credentials.changed': '.rereading',
-    'profile.changed': {
-      guard: { type: 'isNewDescription', params: ({ event }) => event },
-      actions: [
-        { type: 'amend', params: ({ event }) => descriptionIn(event) },
-        { type: 'amendStored', params: ({ event }) => descriptionIn(event) },
-      ],
-    },
-    'session.failed': {
-      target: 'errored',
-      actions: [
-        { type: 'amend', params: ({ event }) => failureOf(event) },
-        { type: 'amendStored', params: ({ event }) => failureOf(event) },
-      ],
-    },
-    'sign-out.requested': { target: 'leaving', actions: ['revokeSignIn', 'recordSignOutRequest'] },
-    'account.deleted': accountDeletion,
-  },
-  states: {
-    steady: {},
-    rereading: {
-      invoke: {
-        src: 'readAfterChange',
-        input: ({ context: { services, account } }) => ({ services, account }),
-        onDone: {
-          target: 'reread',
-          actions: { type: 'followDirectory', params: ({ event }) => event.output },
-        },
-        onError: 'steady',
+export const createSignedInState = (authSetup: AuthSetup) =>
+  authSetup.createStateConfig({
+    initial: 'steady',
+    on: {
+      ...signInTransitions,
+      'token.rejected': {
+        guard: { type: 'isCurrentToken', params: ({ event }) => event.token },
+        target: '.refreshing',
       },
-    },
-    reread: {
-      always: [{ guard: 'hasAccount', target: 'steady' }, { target: '#auth.session.signedOut' }],
-    },
-    refreshing: {
-      on: { 'token.rejected': {}, 'credentials.changed': '.rereading' },
-      initial: 'undisturbed',
-      invoke: {
-        src: 'refresh',
-        input: ({ context }) => ({ services: context.services, account: context.account }),
-        onDone: [
-          {
-            guard: { type: 'isRenewed', params: ({ event }) => event.output },
-            target: 'steady',
-            actions: { type: 'applyRefreshResult', params: ({ event }) => event.output },
-          },
-          { guard: { type: 'isUnreachable', params: ({ event }) => event.output }, target: 'steady' },
-          {
-            guard: { type: 'isRejected', params: ({ event }) => event.output },
-            target: '#auth.session.errored',
-            actions: [
-              { type: 'amend', params: failureOf({ mayPreserveOutbox: true }) },
-              { type: 'amendStored', params: failureOf({ mayPreserveOutbox: true }) },
-            ],
-          },
-          {
-            guard: { type: 'isMissing', params: ({ event }) => event.output },
-            target: '#auth.session.leaving',
-            actions: { type: 'amend', params: { mayPreserveOutbox: true } },
-          },
-          { target: '#auth.session.leaving' },
+      'token.updated': {
+        actions: [
+          { type: 'amend', params: ({ event }) => ({ token: event.token }) },
+          { type: 'amendStored', params: ({ event }) => ({ token: event.token }) },
         ],
-        onError: 'steady',
       },
-      states: {
-        undisturbed: {},
-        /**
-         * The account stops before the answer, because messages written now would be lost if another tab has signed
-         * it out.
-         */
-        rereading: {
-          invoke: {
-            src: 'read',
-            input: ({ context }) => context.services,
-            onDone: [
-              {
-                guard: { type: 'isTokenStored', params: ({ event }) => event.output },
-                target: 'undisturbed',
-              },
-              {
-                target: '#auth.session.signedIn.reread',
-                actions: { type: 'followDirectory', params: ({ event }) => event.output },
-              },
-            ],
-            onError: 'undisturbed',
+      'credentials.changed': '.rereading',
+      'profile.changed': {
+        guard: { type: 'isNewDescription', params: ({ event }) => event },
+        actions: [
+          { type: 'amend', params: ({ event }) => descriptionIn(event) },
+          { type: 'amendStored', params: ({ event }) => descriptionIn(event) },
+        ],
+      },
+      'session.failed': {
+        target: 'errored',
+        actions: [
+          { type: 'amend', params: ({ event }) => failureOf(event) },
+          { type: 'amendStored', params: ({ event }) => failureOf(event) },
+        ],
+      },
+      'sign-out.requested': { target: 'leaving', actions: ['revokeSignIn', 'recordSignOutRequest'] },
+      'account.deleted': accountDeletion,
+    },
+    states: {
+      steady: {},
+      rereading: {
+        invoke: {
+          src: 'readAfterChange',
+          input: ({ context: { account } }) => ({ account }),
+          onDone: {
+            target: 'reread',
+            actions: { type: 'followDirectory', params: ({ event }) => event.output },
+          },
+          onError: 'steady',
+        },
+      },
+      reread: {
+        always: [{ guard: 'hasAccount', target: 'steady' }, { target: '#auth.session.signedOut' }],
+      },
+      refreshing: {
+        on: { 'token.rejected': {}, 'credentials.changed': '.rereading' },
+        initial: 'undisturbed',
+        invoke: {
+          src: 'refresh',
+          input: ({ context }) => ({ account: context.account }),
+          onDone: [
+            {
+              guard: { type: 'isRenewed', params: ({ event }) => event.output },
+              target: 'steady',
+              actions: { type: 'applyRefreshResult', params: ({ event }) => event.output },
+            },
+            { guard: { type: 'isUnreachable', params: ({ event }) => event.output }, target: 'steady' },
+            {
+              guard: { type: 'isRejected', params: ({ event }) => event.output },
+              target: '#auth.session.errored',
+              actions: [
+                { type: 'amend', params: failureOf({ mayPreserveOutbox: true }) },
+                { type: 'amendStored', params: failureOf({ mayPreserveOutbox: true }) },
+              ],
+            },
+            {
+              guard: { type: 'isMissing', params: ({ event }) => event.output },
+              target: '#auth.session.leaving',
+              actions: { type: 'amend', params: { mayPreserveOutbox: true } },
+            },
+            { target: '#auth.session.leaving' },
+          ],
+          onError: 'steady',
+        },
+        states: {
+          undisturbed: {},
+          /**
+           * The account stops before the answer, because messages written now would be lost if another tab has signed
+           * it out.
+           */
+          rereading: {
+            invoke: {
+              src: 'read',
+              onDone: [
+                {
+                  guard: { type: 'isTokenStored', params: ({ event }) => event.output },
+                  target: 'undisturbed',
+                },
+                {
+                  target: '#auth.session.signedIn.reread',
+                  actions: { type: 'followDirectory', params: ({ event }) => event.output },
+                },
+              ],
+              onError: 'undisturbed',
+            },
           },
         },
       },
     },
-  },
-})
+  })

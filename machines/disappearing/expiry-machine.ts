@@ -8,7 +8,7 @@ export const sweepInterval = 250
 /** The pause after a failed erasure, ms. */
 const rejectionPause = 5000
 
-export interface ExpiryInput {
+export interface ExpiryServices {
   readonly log: Pick<AccountLog, 'expiry' | 'isLeading'>
   readonly ports: { readonly report: ReportPort }
 }
@@ -16,11 +16,6 @@ type ExpiryEvent =
   | { readonly type: `expiry.${ExpiryChange}` }
   /** All messages past their deadline are hidden. */
   | { readonly type: 'messages.hidden' }
-
-interface Erasure {
-  readonly log: ExpiryInput['log']
-  readonly hasServerTime: boolean
-}
 
 /**
  * The expiry of an account's disappearing messages: every tab hides messages that may have expired, and the leader tab
@@ -40,85 +35,83 @@ interface Erasure {
  *
  * With an untrusted clock, messages that were read before the start are hidden, and none of them is erased.
  */
-export const expiryMachine = setup({
-  types: { context: {} as ExpiryInput, events: {} as ExpiryEvent, input: {} as ExpiryInput },
-  actors: {
-    changes: fromCallback<ExpiryEvent, ExpiryInput>(({ input, sendBack }) =>
-      input.log.expiry.subscribe((change) => sendBack({ type: `expiry.${change}` })),
-    ),
-    erase: fromPromise<void, Erasure>(({ input }) => input.log.expiry.erase(input.hasServerTime)),
-  },
-  actions: {
-    hide: ({ context }) => context.log.expiry.hide(),
-    raiseHidden: raise({ type: 'messages.hidden' }),
-    report: ({ context }, { error }: { error: unknown }) =>
-      context.ports.report.fault({ kind: 'log.expiry', detail: 'could not be written', cause: error }),
-  },
-  guards: {
-    isWaiting: ({ context }) => context.log.expiry.isWaiting(),
-    isLeading: ({ context }) => context.log.isLeading(),
-    hasServerTime: ({ context }) => context.log.expiry.hasServerTime(),
-    /**
-     * With an untrusted clock only messages deleted for this device are erased: their seconds count by the local
-     * clock.
-     */
-    mayErase: or([
-      and(['isLeading', stateIn({ clock: 'trusted' }), 'isDueByServerTime']),
-      and(['isLeading', stateIn({ clock: 'untrusted' }), 'isDueByOwnClock']),
-    ]),
-    isDueByServerTime: ({ context }) => context.log.expiry.isDue(true),
-    isDueByOwnClock: ({ context }) => context.log.expiry.isDue(false),
-  },
-  delays: { sweepInterval, rejectionPause },
-}).createMachine({
-  id: 'expiry',
-  context: ({ input }) => ({ log: input.log, ports: input.ports }),
-  invoke: {
-    src: 'changes',
-    input: ({ context }) => context,
-    onError: { actions: { type: 'report', params: ({ event }) => event } },
-  },
-  type: 'parallel',
-  states: {
-    schedule: {
-      initial: 'hiding',
-      states: {
-        idle: { on: { 'expiry.waiting': 'waiting', 'expiry.leadership': 'hiding' } },
-        waiting: { after: { sweepInterval: 'hiding' }, on: { 'expiry.leadership': 'hiding' } },
-        hiding: {
-          entry: ['hide', 'raiseHidden'],
-          always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'idle' }],
-        },
-      },
+export const createExpiryMachine = ({ log, ports }: ExpiryServices) =>
+  setup({
+    types: { events: {} as ExpiryEvent },
+    actors: {
+      changes: fromCallback<ExpiryEvent>(({ sendBack }) =>
+        log.expiry.subscribe((change) => sendBack({ type: `expiry.${change}` })),
+      ),
+      erase: fromPromise<void>(() => log.expiry.erase(log.expiry.hasServerTime())),
     },
-    clock: {
-      initial: 'untrusted',
-      states: {
-        untrusted: { always: { guard: 'hasServerTime', target: 'trusted' } },
-        trusted: {},
-      },
+    actions: {
+      hide: () => log.expiry.hide(),
+      raiseHidden: raise({ type: 'messages.hidden' }),
+      report: (_, { error }: { error: unknown }) =>
+        ports.report.fault({ kind: 'log.expiry', detail: 'could not be written', cause: error }),
     },
-    erasure: {
-      initial: 'ready',
-      states: {
-        ready: {
-          on: {
-            'messages.hidden': { guard: 'mayErase', target: 'erasing' },
+    guards: {
+      isWaiting: () => log.expiry.isWaiting(),
+      isLeading: () => log.isLeading(),
+      hasServerTime: () => log.expiry.hasServerTime(),
+      /**
+       * With an untrusted clock only messages deleted for this device are erased: their seconds count by the local
+       * clock.
+       */
+      mayErase: or([
+        and(['isLeading', stateIn({ clock: 'trusted' }), 'isDueByServerTime']),
+        and(['isLeading', stateIn({ clock: 'untrusted' }), 'isDueByOwnClock']),
+      ]),
+      isDueByServerTime: () => log.expiry.isDue(true),
+      isDueByOwnClock: () => log.expiry.isDue(false),
+    },
+    delays: { sweepInterval, rejectionPause },
+  }).createMachine({
+    id: 'expiry',
+    invoke: {
+      src: 'changes',
+      onError: { actions: { type: 'report', params: ({ event }) => event } },
+    },
+    type: 'parallel',
+    states: {
+      schedule: {
+        initial: 'hiding',
+        states: {
+          idle: { on: { 'expiry.waiting': 'waiting', 'expiry.leadership': 'hiding' } },
+          waiting: { after: { sweepInterval: 'hiding' }, on: { 'expiry.leadership': 'hiding' } },
+          hiding: {
+            entry: ['hide', 'raiseHidden'],
+            always: [{ guard: 'isWaiting', target: 'waiting' }, { target: 'idle' }],
           },
         },
-        erasing: {
-          invoke: {
-            src: 'erase',
-            input: ({ context }) => ({
-              log: context.log,
-              hasServerTime: context.log.expiry.hasServerTime(),
-            }),
-            onDone: 'ready',
-            onError: { target: 'storageRejected', actions: { type: 'report', params: ({ event }) => event } },
-          },
+      },
+      clock: {
+        initial: 'untrusted',
+        states: {
+          untrusted: { always: { guard: 'hasServerTime', target: 'trusted' } },
+          trusted: {},
         },
-        storageRejected: { after: { rejectionPause: 'ready' } },
+      },
+      erasure: {
+        initial: 'ready',
+        states: {
+          ready: {
+            on: {
+              'messages.hidden': { guard: 'mayErase', target: 'erasing' },
+            },
+          },
+          erasing: {
+            invoke: {
+              src: 'erase',
+              onDone: 'ready',
+              onError: {
+                target: 'storageRejected',
+                actions: { type: 'report', params: ({ event }) => event },
+              },
+            },
+          },
+          storageRejected: { after: { rejectionPause: 'ready' } },
+        },
       },
     },
-  },
-})
+  })

@@ -10,7 +10,7 @@ import {
   noDynamicConfig,
   selectionRetry,
 } from '#domain/connection/endpoints.ts'
-import { watchEnvironment } from '#machines/outbox/watch-environment.ts'
+import { watchVisibility } from '#machines/actor-logic.ts'
 import type { DynamicEndpoints } from '#schemas/env/dynamic-endpoints.ts'
 import type { DynamicEndpointSource } from '#schemas/env/environment.ts'
 import type { EndpointSelection } from '#streams/endpoints/endpoint-selection.ts'
@@ -41,7 +41,6 @@ export interface EndpointServices extends SourceParts {
 }
 
 export interface EndpointsContext {
-  readonly services: EndpointServices
   readonly environment: EndpointEnvironment
   /** The number of ticks so far. */
   readonly ticks: number
@@ -56,79 +55,83 @@ export type EndpointsEvent =
   | { readonly type: 'environment.changed' }
 
 const sourcesOf = ({ environment }: EndpointsContext) => environment.dynamicEndpoints
-const kindsToSelect = (context: EndpointsContext) =>
-  context.services.selection.selectable(sourcesOf(context).length > 0)
+const kindsToSelect = ({ selection }: EndpointServices, context: EndpointsContext) =>
+  selection.selectable(sourcesOf(context).length > 0)
 
 /** Selects endpoints of all kinds in parallel. Resolves with whether each kind has one that works. */
-async function selectAll(context: EndpointsContext, signal: AbortSignal): Promise<boolean> {
-  const { selection } = context.services
-  const found = await Promise.all(kindsToSelect(context).map((kind) => selection.select(kind, signal)))
+async function selectAll(
+  services: EndpointServices,
+  context: EndpointsContext,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const { selection } = services
+  const found = await Promise.all(
+    kindsToSelect(services, context).map((kind) => selection.select(kind, signal)),
+  )
   return found.every((isThere) => isThere)
 }
 
 /** The named actors, actions and guards of the endpoints machine. */
-export const endpointsSetup = setup({
-  types: {
-    context: {} as EndpointsContext,
-    events: {} as EndpointsEvent,
-    input: {} as EndpointServices,
-  },
-  actors: {
-    connectivity: watchEnvironment,
-    exhaustion: fromCallback<EndpointsEvent, EndpointServices>(({ input, sendBack }) => {
-      const ends = endpointKinds.map((kind) =>
-        input.endpoints[kind].onExhausted(() => sendBack({ type: 'endpoints.exhausted' })),
-      )
-      return () => {
-        for (const end of ends) end()
-      }
-    }),
-    selectAll: fromPromise<boolean, EndpointsContext>(({ input, signal }) => selectAll(input, signal)),
-    loadSources: fromPromise<DynamicEndpoints, EndpointsContext>(({ input, signal }) =>
-      loadDynamicEndpoints(input.services, sourcesOf(input), signal),
-    ),
-    loadEnvironment: fromPromise<EndpointEnvironment | undefined, EndpointServices>(async ({ input }) =>
-      input.loadEnvironment?.(),
-    ),
-  },
-  actions: {
-    countTick: assign({ ticks: ({ context }) => context.ticks + 1 }),
-    setEnvironment: assign(
-      ({ context }, { environment }: { environment: EndpointEnvironment | undefined }) => {
+export const createEndpointsSetup = (services: EndpointServices) =>
+  setup({
+    types: {
+      context: {} as EndpointsContext,
+      events: {} as EndpointsEvent,
+    },
+    actors: {
+      connectivity: watchVisibility(services.visibility),
+      exhaustion: fromCallback<EndpointsEvent>(({ sendBack }) => {
+        const ends = endpointKinds.map((kind) =>
+          services.endpoints[kind].onExhausted(() => sendBack({ type: 'endpoints.exhausted' })),
+        )
+        return () => {
+          for (const end of ends) end()
+        }
+      }),
+      selectAll: fromPromise<boolean, EndpointsContext>(({ input, signal }) =>
+        selectAll(services, input, signal),
+      ),
+      loadSources: fromPromise<DynamicEndpoints, EndpointsContext>(({ input, signal }) =>
+        loadDynamicEndpoints(services, sourcesOf(input), signal),
+      ),
+      loadEnvironment: fromPromise<EndpointEnvironment | undefined>(async () => services.loadEnvironment?.()),
+    },
+    actions: {
+      countTick: assign({ ticks: ({ context }) => context.ticks + 1 }),
+      setEnvironment: assign((_, { environment }: { environment: EndpointEnvironment | undefined }) => {
         if (!environment) return {}
-        const { endpoints, origin } = context.services
+        const { endpoints, origin } = services
         replaceDefaults(endpoints, defaultEndpoints(environment, origin))
         return { environment }
-      },
-    ),
-    reportEnvironment: ({ context }, { error }: { error: unknown }) =>
-      context.services.report.fault({
-        kind: endpointError.badEnvironment,
-        detail: 'the environment could not be loaded anew',
-        cause: error,
       }),
-    setBackups: ({ context }, { found }: { found: DynamicEndpoints }) => {
-      for (const kind of endpointKinds) context.services.endpoints[kind].setBackups(found[kind])
+      reportEnvironment: (_, { error }: { error: unknown }) =>
+        services.report.fault({
+          kind: endpointError.badEnvironment,
+          detail: 'the environment could not be loaded anew',
+          cause: error,
+        }),
+      setBackups: (_, { found }: { found: DynamicEndpoints }) => {
+        for (const kind of endpointKinds) services.endpoints[kind].setBackups(found[kind])
+      },
+      reportRaces: () => services.selection.reportRaces(),
+      setNoSource: assign({ failure: noDynamicConfig }),
+      setStreamFailure: assign({ failure: failedDynamicStream }),
+      reportFailure: ({ context: { failure } }, { cause }: { cause?: unknown }) => {
+        if (failure)
+          services.report.fault({ kind: failure.name, detail: 'endpoints are missing for good', cause })
+      },
     },
-    reportRaces: ({ context }) => context.services.selection.reportRaces(),
-    setNoSource: assign({ failure: noDynamicConfig }),
-    setStreamFailure: assign({ failure: failedDynamicStream }),
-    reportFailure: ({ context: { failure, services } }, { cause }: { cause?: unknown }) => {
-      if (failure)
-        services.report.fault({ kind: failure.name, detail: 'endpoints are missing for good', cause })
+    guards: {
+      lacksEndpoints: ({ context: { environment } }) =>
+        lacksEndpoints(namedEndpoints(environment), environment.dynamicEndpoints.length),
+      maySelect: ({ context }) => isAwake(services) && kindsToSelect(services, context).length > 0,
+      hasFound: (_, hasFound: boolean) => hasFound,
+      hasSources: ({ context }) => sourcesOf(context).length > 0,
+      /** True on every third tick (DEC-121). The state prevents two loads at once. */
+      isEnvironmentDue: ({ context }) =>
+        isAwake(services) && context.ticks % intervalsPerEnvironmentLoad === 0,
     },
-  },
-  guards: {
-    lacksEndpoints: ({ context: { environment } }) =>
-      lacksEndpoints(namedEndpoints(environment), environment.dynamicEndpoints.length),
-    maySelect: ({ context }) => isAwake(context) && kindsToSelect(context).length > 0,
-    hasFound: (_, hasFound: boolean) => hasFound,
-    hasSources: ({ context }) => sourcesOf(context).length > 0,
-    /** True on every third tick (DEC-121). The state prevents two loads at once. */
-    isEnvironmentDue: ({ context }) => isAwake(context) && context.ticks % intervalsPerEnvironmentLoad === 0,
-  },
-  delays: { endpointSelectionInterval, selectionRetry },
-})
+    delays: { endpointSelectionInterval, selectionRetry },
+  })
 
-const isAwake = ({ services: { visibility } }: EndpointsContext): boolean =>
-  visibility.isVisible() && visibility.isOnline()
+const isAwake = ({ visibility }: EndpointServices): boolean => visibility.isVisible() && visibility.isOnline()

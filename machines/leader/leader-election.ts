@@ -8,57 +8,57 @@ import type { SocketAnnouncement } from '../socket/socket-services.ts'
 import type { SynchronisationScope } from '../synchronisation/synchronisation-steps.ts'
 
 interface Election {
-  readonly core: AccountCore
   /** Whether the lock is stolen, because the leader does not answer. */
   readonly isLeaderSilent: boolean
 }
 
 /** Waits for the account's lock, or steals it, and holds it until it is stopped or another tab steals the lock. */
-export const leaderElection = fromCallback<LeaderEvent, Election>(
-  ({ input: { core, isLeaderSilent }, sendBack }) =>
+export const leaderElection = (core: AccountCore) =>
+  fromCallback<LeaderEvent, Election>(({ input: { isLeaderSilent }, sendBack }) =>
     acquireLock(core.ports, `leader-${core.userId}`, isLeaderSilent, {
       acquired: () => sendBack({ type: 'leadership.won' }),
       lost: () => sendBack({ type: 'leadership.lost' }),
     }),
-)
+  )
 
 /**
  * Asks the leader for heartbeats while this tab is a visible follower. A frozen page keeps its locks and cannot answer,
  * so that its lock is stolen (DEC-110). Unanswered questions are counted instead of time, because the device may have
  * slept.
  */
-export const leaderHeartbeatWatch = fromCallback<LeaderEvent, AccountCore>(({ input: core, sendBack }) => {
-  const { clock, visibility } = core.ports
-  let unanswered = 0
-  let timer: TimerHandle | undefined
+export const leaderHeartbeatWatch = (core: AccountCore) =>
+  fromCallback<LeaderEvent>(({ sendBack }) => {
+    const { clock, visibility } = core.ports
+    let unanswered = 0
+    let timer: TimerHandle | undefined
 
-  const ask = () => {
-    timer = undefined
-    if (isLeaderGone(unanswered)) return sendBack({ type: 'leader.silent' })
-    unanswered += 1
-    core.tabs.post({ type: 'ask-leader-state', account: core.userId })
-    timer = clock.setTimeout(ask, askInterval)
-  }
-  const stop = () => {
-    if (timer) clock.clearTimeout(timer)
-    timer = undefined
-    unanswered = 0
-  }
-  const follow = () => {
-    if (!visibility.isVisible()) return stop()
-    if (!timer) ask()
-  }
-  const answers = core.tabs.messages$.subscribe((message) => {
-    if (message.type === 'leader-state' && message.account === core.userId) unanswered = 0
+    const ask = () => {
+      timer = undefined
+      if (isLeaderGone(unanswered)) return sendBack({ type: 'leader.silent' })
+      unanswered += 1
+      core.tabs.post({ type: 'ask-leader-state', account: core.userId })
+      timer = clock.setTimeout(ask, askInterval)
+    }
+    const stop = () => {
+      if (timer) clock.clearTimeout(timer)
+      timer = undefined
+      unanswered = 0
+    }
+    const follow = () => {
+      if (!visibility.isVisible()) return stop()
+      if (!timer) ask()
+    }
+    const answers = core.tabs.messages$.subscribe((message) => {
+      if (message.type === 'leader-state' && message.account === core.userId) unanswered = 0
+    })
+    const stopFollowing = visibility.subscribe(follow)
+    follow()
+    return () => {
+      answers.unsubscribe()
+      stopFollowing()
+      stop()
+    }
   })
-  const stopFollowing = visibility.subscribe(follow)
-  follow()
-  return () => {
-    answers.unsubscribe()
-    stopFollowing()
-    stop()
-  }
-})
 
 /** How often a visible tab sends the leader tab a heartbeat request, ms. */
 const askInterval = 500

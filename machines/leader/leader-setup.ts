@@ -5,26 +5,30 @@ import {
   type SocketState,
 } from '#domain/connection/connection-view.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { pushMachine } from '#machines/notification/push-machine.ts'
-import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
-import { pendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
-import { watchEnvironment } from '#machines/outbox/watch-environment.ts'
-import { socketMachine } from '#machines/socket/socket-machine.ts'
+import { machineFromInput, watchVisibility } from '#machines/actor-logic.ts'
+import { createPushMachine } from '#machines/notification/push-machine.ts'
+import { createOutboxMachine } from '#machines/outbox/outbox-machine.ts'
+import { createPendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
+import { createSocketMachine } from '#machines/socket/socket-machine.ts'
 import type { SocketAnnouncement } from '#machines/socket/socket-services.ts'
-import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
+import type { SocketInput } from '#machines/socket/socket-setup.ts'
+import { createSynchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import type { SynchronisationScope } from '#machines/synchronisation/synchronisation-steps.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import { type LeaderEvent, leaderElection, leaderHeartbeatWatch } from './leader-election.ts'
-import type { LeaderCallbacks, Leadership } from './leadership.ts'
+import {
+  createLeadership,
+  outboxServices,
+  pushServices,
+  socketServices,
+  synchronisationServices,
+} from './leadership.ts'
 import { clearConversationsForTab } from './tab-requests.ts'
 
 export interface LeaderContext {
-  readonly core: AccountCore
-  readonly callbacks: LeaderCallbacks
   readonly connection: ConnectionFacts
-  readonly leadership: Leadership
   /** Whether the leader sent no heartbeat. Its lock is then stolen. */
   readonly isLeaderSilent: boolean
 }
@@ -32,126 +36,134 @@ export interface LeaderContext {
 export const initialConnection: ConnectionFacts = { socket: 'closed', isCaughtUp: false, hasFailed: false }
 
 /** The named actors, actions and guards of the leader machine. */
-export const leaderSetup = setup({
-  types: {
-    context: {} as LeaderContext,
-    events: {} as LeaderEvent,
-    input: {} as AccountCore,
-    children: {} as {
-      socket: 'socket'
-      outbox: 'outbox'
-      pendingUpdates: 'pendingUpdates'
-      push: 'push'
-      synchronisation: 'synchronisation'
+export function createLeaderSetup(core: AccountCore) {
+  const leadership = createLeadership(core)
+  return setup({
+    types: {
+      context: {} as LeaderContext,
+      events: {} as LeaderEvent,
+      children: {} as {
+        socket: 'socket'
+        outbox: 'outbox'
+        pendingUpdates: 'pendingUpdates'
+        push: 'push'
+        synchronisation: 'synchronisation'
+      },
     },
-  },
-  actors: {
-    socket: socketMachine,
-    outbox: outboxMachine,
-    pendingUpdates: pendingUpdatesMachine,
-    push: pushMachine,
-    synchronisation: synchronisationMachine,
-    election: leaderElection,
-    heartbeat: leaderHeartbeatWatch,
-    tabs: fromCallback<LeaderEvent, AccountCore>(({ input, sendBack }) => {
-      const subscription = input.tabs.messages$.subscribe((message) => {
-        if (accountOf(message) === input.userId) sendBack({ type: 'tab.said', message })
-      })
-      return () => subscription.unsubscribe()
-    }),
-    environment: watchEnvironment,
-    /** Runs the leader's data plane while it leads, and tells the followers who is online. */
-    dataPlane: fromCallback<LeaderEvent, LeaderContext>(({ input: { core, leadership } }) => {
-      leadership.start()
-      const stopTelling = core.presence.online.subscribe(() => notifyFollowers(core))
-      return () => {
-        stopTelling()
-        leadership.stop()
-      }
-    }),
-  },
-  actions: {
-    clearConnection: assign({ connection: initialConnection }),
-    markLeaderSilent: assign({ isLeaderSilent: true }),
-    clearLeaderSilent: assign({ isLeaderSilent: false }),
-    setSocketState: assign(({ context }, announcement: SocketAnnouncement) =>
-      announcement.type === 'state-changed'
-        ? { connection: withSocketState(context.connection, announcement.state) }
-        : {},
-    ),
-    setSyncProgress: assign(({ context }, { isCaughtUp }: { isCaughtUp: boolean }) => ({
-      connection: { ...context.connection, isCaughtUp },
-    })),
-    notifyListed: ({ context }, { hasListed }: { hasListed: boolean }) => {
-      if (hasListed) context.core.hasLoaded.set(true)
+    actors: {
+      socket: machineFromInput((_: SocketInput) => createSocketMachine(socketServices(core))),
+      outbox: machineFromInput(() => createOutboxMachine(outboxServices(core, leadership))),
+      pendingUpdates: machineFromInput(() =>
+        createPendingUpdatesMachine({ ...core, clock: core.ports.clock }),
+      ),
+      push: machineFromInput(() => createPushMachine(pushServices(core))),
+      synchronisation: machineFromInput(() =>
+        createSynchronisationMachine(synchronisationServices(core, leadership)),
+      ),
+      election: leaderElection(core),
+      heartbeat: leaderHeartbeatWatch(core),
+      tabs: fromCallback<LeaderEvent>(({ sendBack }) => {
+        const subscription = core.tabs.messages$.subscribe((message) => {
+          if (accountOf(message) === core.userId) sendBack({ type: 'tab.said', message })
+        })
+        return () => subscription.unsubscribe()
+      }),
+      environment: watchVisibility(core.ports.visibility),
+      /** Runs the leader's data plane while it leads, and tells the followers who is online. */
+      dataPlane: fromCallback<LeaderEvent>(({ sendBack }) => {
+        leadership.start({
+          wanted: (scope) => sendBack({ type: 'synchronisation.requested', scope }),
+          progressed: (progress) => sendBack({ type: 'synchronisation.progressed', ...progress }),
+        })
+        const stopTelling = core.presence.online.subscribe(() => notifyFollowers(core))
+        return () => {
+          stopTelling()
+          leadership.stop()
+        }
+      }),
     },
-    clearFailure: assign(({ context }) => ({
-      connection: { ...context.connection, hasFailed: false },
-    })),
-    /** A socket that is still closed after a microtask is a failed attempt. */
-    markSettled: assign(({ context: { connection } }) => ({
-      connection: { ...connection, hasFailed: connection.hasFailed || connection.socket === 'closed' },
-    })),
-    publish: ({ context }) => publishConnection(context.core, context.connection),
-    /** Delayed by a microtask, so that a close followed by an immediate reconnect is not shown. */
-    settleSoon: ({ self }) => {
-      void Promise.resolve().then(() => self.send({ type: 'connection.settled' }))
+    actions: {
+      clearConnection: assign({ connection: initialConnection }),
+      markLeaderSilent: assign({ isLeaderSilent: true }),
+      clearLeaderSilent: assign({ isLeaderSilent: false }),
+      setSocketState: assign(({ context }, announcement: SocketAnnouncement) =>
+        announcement.type === 'state-changed'
+          ? { connection: withSocketState(context.connection, announcement.state) }
+          : {},
+      ),
+      setSyncProgress: assign(({ context }, { isCaughtUp }: { isCaughtUp: boolean }) => ({
+        connection: { ...context.connection, isCaughtUp },
+      })),
+      notifyListed: (_, { hasListed }: { hasListed: boolean }) => {
+        if (hasListed) core.hasLoaded.set(true)
+      },
+      clearFailure: assign(({ context }) => ({
+        connection: { ...context.connection, hasFailed: false },
+      })),
+      /** A socket that is still closed after a microtask is a failed attempt. */
+      markSettled: assign(({ context: { connection } }) => ({
+        connection: { ...connection, hasFailed: connection.hasFailed || connection.socket === 'closed' },
+      })),
+      publish: ({ context }) => publishConnection(core, context.connection),
+      /** Delayed by a microtask, so that a close followed by an immediate reconnect is not shown. */
+      settleSoon: ({ self }) => {
+        void Promise.resolve().then(() => self.send({ type: 'connection.settled' }))
+      },
+      followLeader: (_, message: TabMessage) => {
+        if (message.type !== 'leader-state') return
+        core.connection.set(message.connection)
+        core.presence.replace(message.online)
+        if (message.hasLoaded) core.hasLoaded.set(true)
+        core.serverTime.adopt(message.clockOffset, message.isClockTrusted === true)
+      },
+      askLeader: () => core.tabs.post({ type: 'ask-leader-state', account: core.userId }),
+      askReconnect: () => core.tabs.post({ type: 'reconnect', account: core.userId }),
+      passOnDeletion: (_, message: TabMessage) => {
+        if (message.type === 'delete-for-everyone') sendDeletion(core.link, core.userId, message)
+      },
+      fetchGroup: (_, message: TabMessage) => {
+        if (message.type === 'join-group') leadership.fetchGroup(message.group)
+      },
+      clearAll: (_, message: TabMessage) => {
+        if (message.type === 'clear-all-device-session') void clearConversationsForTab(core, message)
+      },
+      report: (_, { error }: { error: unknown }) =>
+        core.ports.report.fault({ kind: 'leader', detail: 'went on without a part', cause: error }),
+      announceVisibility: () => announceVisibility(core),
+      notifyFollowers: () => notifyFollowers(core),
+      failSession: (_, { type }: SocketAnnouncement) => core.sessionFailed(type === 'disconnected'),
+      notifySynchronisation: sendTo('synchronisation', { type: 'login.completed' }),
+      notifyOutbox: sendTo('outbox', { type: 'login.completed' }),
+      notifyPendingUpdates: sendTo('pendingUpdates', { type: 'login.completed' }),
+      notifyLoss: sendTo('synchronisation', { type: 'connection.lost' }),
+      reconnect: sendTo('socket', { type: 'connection.requested' }),
+      changeLocale: sendTo('socket', { type: 'locale.changed' }),
+      synchronise: sendTo('synchronisation', (_, { scope }: { scope: SynchronisationScope }) => ({
+        type: 'synchronisation.requested' as const,
+        scope,
+      })),
     },
-    followLeader: ({ context: { core } }, message: TabMessage) => {
-      if (message.type !== 'leader-state') return
-      core.connection.set(message.connection)
-      core.presence.replace(message.online)
-      if (message.hasLoaded) core.hasLoaded.set(true)
-      core.serverTime.adopt(message.clockOffset, message.isClockTrusted === true)
+    guards: {
+      isLogin: (_, announcement: SocketAnnouncement) => announcement.type === 'logged-in',
+      isEnd: (_, { type }: SocketAnnouncement) => type === 'kicked-out' || type === 'disconnected',
+      isLoss: ({ context }, announcement: SocketAnnouncement) =>
+        context.connection.socket === 'connected' &&
+        announcement.type === 'state-changed' &&
+        announcement.state !== 'connected',
+      isAskingState: (_, { type }: TabMessage) => type === 'ask-leader-state',
+      isAskingConnection: (_, { type }: TabMessage) => type === 'reconnect',
+      isAskingDeletion: (_, { type }: TabMessage) => type === 'delete-for-everyone',
+      isClearing: (_, { type }: TabMessage) => type === 'clear-all-device-session',
+      isJoining: (_, { type }: TabMessage) => type === 'join-group',
+      /** Whether another tab is visible and this one is not (DEC-110). */
+      mustYield: (_, message: TabMessage) =>
+        message.type === 'tab-visibility' && message.isVisible && !core.ports.visibility.isVisible(),
+      /** Whether the leader is hidden and this tab is visible. */
+      mayTakeOver: (_, message: TabMessage) =>
+        message.type === 'leader-state' && !message.isVisible && core.ports.visibility.isVisible(),
     },
-    askLeader: ({ context: { core } }) => core.tabs.post({ type: 'ask-leader-state', account: core.userId }),
-    askReconnect: ({ context: { core } }) => core.tabs.post({ type: 'reconnect', account: core.userId }),
-    passOnDeletion: ({ context: { core } }, message: TabMessage) => {
-      if (message.type === 'delete-for-everyone') sendDeletion(core.link, core.userId, message)
-    },
-    fetchGroup: ({ context: { leadership } }, message: TabMessage) => {
-      if (message.type === 'join-group') leadership.fetchGroup(message.group)
-    },
-    clearAll: ({ context: { core } }, message: TabMessage) => {
-      if (message.type === 'clear-all-device-session') void clearConversationsForTab(core, message)
-    },
-    report: ({ context }, { error }: { error: unknown }) =>
-      context.core.ports.report.fault({ kind: 'leader', detail: 'went on without a part', cause: error }),
-    announceVisibility: ({ context }) => announceVisibility(context.core),
-    notifyFollowers: ({ context }) => notifyFollowers(context.core),
-    failSession: ({ context }, { type }: SocketAnnouncement) =>
-      context.core.sessionFailed(type === 'disconnected'),
-    notifySynchronisation: sendTo('synchronisation', { type: 'login.completed' }),
-    notifyOutbox: sendTo('outbox', { type: 'login.completed' }),
-    notifyPendingUpdates: sendTo('pendingUpdates', { type: 'login.completed' }),
-    notifyLoss: sendTo('synchronisation', { type: 'connection.lost' }),
-    reconnect: sendTo('socket', { type: 'connection.requested' }),
-    changeLocale: sendTo('socket', { type: 'locale.changed' }),
-    synchronise: sendTo('synchronisation', (_, { scope }: { scope: SynchronisationScope }) => ({
-      type: 'synchronisation.requested' as const,
-      scope,
-    })),
-  },
-  guards: {
-    isLogin: (_, announcement: SocketAnnouncement) => announcement.type === 'logged-in',
-    isEnd: (_, { type }: SocketAnnouncement) => type === 'kicked-out' || type === 'disconnected',
-    isLoss: ({ context }, announcement: SocketAnnouncement) =>
-      context.connection.socket === 'connected' &&
-      announcement.type === 'state-changed' &&
-      announcement.state !== 'connected',
-    isAskingState: (_, { type }: TabMessage) => type === 'ask-leader-state',
-    isAskingConnection: (_, { type }: TabMessage) => type === 'reconnect',
-    isAskingDeletion: (_, { type }: TabMessage) => type === 'delete-for-everyone',
-    isClearing: (_, { type }: TabMessage) => type === 'clear-all-device-session',
-    isJoining: (_, { type }: TabMessage) => type === 'join-group',
-    /** Whether another tab is visible and this one is not (DEC-110). */
-    mustYield: ({ context }, message: TabMessage) =>
-      message.type === 'tab-visibility' && message.isVisible && !context.core.ports.visibility.isVisible(),
-    /** Whether the leader is hidden and this tab is visible. */
-    mayTakeOver: ({ context }, message: TabMessage) =>
-      message.type === 'leader-state' && !message.isVisible && context.core.ports.visibility.isVisible(),
-  },
-})
+  })
+}
 
 /** Returns the account of a message that its leader handles. */
 function accountOf(message: TabMessage): UserId | undefined {

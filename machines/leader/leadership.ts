@@ -27,33 +27,38 @@ export interface LeaderCallbacks {
 
 /** The data plane of a leader. It runs while this tab leads, and can be started again. */
 export interface Leadership {
-  start(): void
+  /** Starts the data plane; `callbacks` receives its reports. */
+  start(callbacks: LeaderCallbacks): void
   stop(): void
   /** Fills every gap of these conversations; does nothing while this tab does not lead. */
   fillGaps(conversations: readonly ConversationId[]): Promise<void>
   /** Finds the last message of rows that know deleted ones only; does nothing while this tab does not lead. */
   fetchLastMessages(): Promise<void>
+  /** Reports to the callbacks of the last start. */
+  readonly report: LeaderCallbacks
   /** Fetches a group that another tab joined; does nothing while this tab does not lead. */
   fetchGroup(group: ConversationId): void
 }
 
-export function createLeadership(core: AccountCore, callbacks: LeaderCallbacks): Leadership {
+export function createLeadership(core: AccountCore): Leadership {
   let running:
     | {
         readonly gaps: GapDetection
         readonly lastMessages: LastMessageLookup
         readonly subscriptions: readonly Subscription[]
         readonly over: AbortController
+        readonly callbacks: LeaderCallbacks
         stopCleaning(): void
       }
     | undefined
   return {
-    start() {
+    start(callbacks) {
       const over = new AbortController()
       core.log.setLeading(true)
       startRetention({ ...core, ...core.ports, signal: over.signal, plan: core.retention })
       running = {
         over,
+        callbacks,
         gaps: startGaps(core, over.signal),
         lastMessages: startLastMessages(core, callbacks, over.signal),
         subscriptions: [
@@ -75,6 +80,10 @@ export function createLeadership(core: AccountCore, callbacks: LeaderCallbacks):
     },
     fillGaps: async (conversations) => running?.gaps.fill(conversations),
     fetchLastMessages: async () => running?.lastMessages.fetch(),
+    report: {
+      wanted: (scope) => running?.callbacks.wanted(scope),
+      progressed: (progress) => running?.callbacks.progressed(progress),
+    },
     fetchGroup(group) {
       if (running) void fetchJoinedGroup(core, group, running.over.signal)
     },
@@ -141,7 +150,7 @@ export const pushServices = ({ caller, ports, pushSetting }: AccountCore): PushS
   report: ports.report,
 })
 
-export const socketServices = (core: AccountCore, owner: SocketServices['owner']): SocketServices => ({
+export const socketServices = (core: AccountCore): SocketServices => ({
   link: core.link,
   endpoints: core.endpoints.socket,
   clock: core.ports.clock,
@@ -149,10 +158,9 @@ export const socketServices = (core: AccountCore, owner: SocketServices['owner']
   visibility: core.ports.visibility,
   identity: core.identity,
   credentials: core.credentials,
-  owner,
 })
 
-export const outboxServices = (core: AccountCore, callbacks: LeaderCallbacks): MessageServices => ({
+export const outboxServices = (core: AccountCore, { report }: Leadership): MessageServices => ({
   ...core.ports,
   log: core.log,
   parts: { userId: core.userId, link: core.link, caller: core.caller, serverTime: core.serverTime },
@@ -161,14 +169,13 @@ export const outboxServices = (core: AccountCore, callbacks: LeaderCallbacks): M
     const { key, values = {} } = rejection ?? { key: 'errors.error' }
     const words = text ? { text } : { key, values }
     core.notify({ kind: 'warning', ...words })
-    if (!needsUpload(message)) callbacks.wanted('conversations')
+    if (!needsUpload(message)) report.wanted('conversations')
   },
 })
 
 export const synchronisationServices = (
   core: AccountCore,
   leadership: Leadership,
-  callbacks: LeaderCallbacks,
 ): SynchronisationServices => ({
   caller: core.caller,
   log: core.log,
@@ -177,5 +184,5 @@ export const synchronisationServices = (
   fillGaps: leadership.fillGaps,
   fetchLastMessages: leadership.fetchLastMessages,
   deletions: createDeletionWatch(),
-  progressed: callbacks.progressed,
+  progressed: leadership.report.progressed,
 })

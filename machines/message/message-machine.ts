@@ -56,7 +56,6 @@ export interface MessageServices extends Omit<UploadServices, 'caller' | 'server
 export interface MessageInput {
   /** A copy, because the message may leave the log while it is in flight. */
   readonly message: UnsentMessage
-  readonly services: MessageServices
   readonly outbox: ActorRef<Snapshot<unknown>, MessageReport>
 }
 interface MessageContext extends MessageInput {
@@ -96,163 +95,168 @@ const statusStates = Object.fromEntries(
  * `settled` takes the step that the outcome is and writes it to the log. `done` is not final: XState keeps the name of
  * every event that a machine has received, and the end of an actor has a name of its own.
  */
-export const messageMachine = setup({
-  types: { context: {} as MessageContext, events: {} as MessageEvent, input: {} as MessageInput },
-  actors: {
-    upload: fromPromise<DeliveryOutcome, MessageContext>(({ input, signal }) =>
-      uploadMessageFile({ ...input.services, ...input.services.parts }, input.message, signal),
-    ),
-    reach: fromPromise<boolean, MessageContext>(({ input }) =>
-      input.services.parts.link.untilReady(connectionWait),
-    ),
-    sendBySocket: fromPromise<SendingResult, MessageContext>(({ input }) =>
-      sendBySocket(input.services.parts, input.message),
-    ),
-    sendByHttp: fromPromise<SendingResult, MessageContext>(({ input, signal }) =>
-      sendByHttp(input.services.parts, input.message, signal),
-    ),
-    record: fromPromise<void, MessageContext>(({ input }) => recordOutcome(input)),
-  },
-  actions: {
-    /** The log may hold the message as stale already. */
-    takeLoggedStatus: enqueueActions(({ context, enqueue }) => {
-      if (context.message.state === 'stale') enqueue.raise({ type: 'message.stalled' })
-    }),
-    noteOutcome: assign((_, { outcome }: { outcome: DeliveryOutcome }) => ({ outcome })),
-    noteAnswer: assign((_, { answer }: { answer: SendingResult }) => ({
-      outcome: deliveryOutcomeOf(answer),
-    })),
-    takeStep: enqueueActions(({ context, enqueue }) => {
-      const step = stepOfOutcome(context.outcome)
-      if (step) enqueue.raise({ type: `message.${step}` })
-    }),
-    tellSettled: sendTo(
-      ({ context }) => context.outbox,
-      ({ context: { message, outcome } }): MessageReport => ({ type: 'message.settled', message, outcome }),
-    ),
-    tellRecorded: sendTo(
-      ({ context }) => context.outbox,
-      ({ context: { message } }): MessageReport => ({ type: 'message.recorded', message }),
-    ),
-    tellRecordFailed: sendTo(
-      ({ context }) => context.outbox,
-      ({ context: { message } }): MessageReport => ({ type: 'record.failed', message }),
-    ),
-    tellRejection: ({ context: { message, outcome, services } }) => {
-      if (outcome.kind === 'rejected') services.rejected(message, outcome)
+export const createMessageMachine = (services: MessageServices) =>
+  setup({
+    types: {
+      context: {} as MessageContext,
+      events: {} as MessageEvent,
+      input: {} as MessageInput,
     },
-  },
-  guards: {
-    needsUpload: ({ context }) => needsUpload(context.message),
-    isConnected: ({ context }) => context.services.parts.link.isReady(),
-    isDiscarded: stateIn({ status: 'discarded' }),
-    isTrue: (_, { value }: { value: boolean }) => value,
-    isAnswered: (_, { answer }: { answer: SendingResult }) => answer !== undefined,
-  },
-}).createMachine({
-  id: 'message',
-  context: ({ input }) => ({ ...input, outcome: { kind: 'unreachable' } }),
-  type: 'parallel',
-  entry: 'takeLoggedStatus',
-  states: {
-    status: { initial: 'pending', states: statusStates },
-    delivery: {
-      initial: 'choosing',
-      states: {
-        choosing: {
-          always: [
-            { guard: 'needsUpload', target: 'uploading' },
-            { guard: 'isConnected', target: 'bySocket' },
-            { target: 'reaching' },
-          ],
-        },
-        uploading: {
-          invoke: {
-            src: 'upload',
-            input: ({ context }) => context,
-            onDone: {
-              target: 'settled',
-              actions: { type: 'noteOutcome', params: ({ event }) => ({ outcome: event.output }) },
-            },
-            onError: 'settled',
-          },
-        },
-        reaching: {
-          invoke: {
-            src: 'reach',
-            input: ({ context }) => context,
-            onDone: [
-              {
-                guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) },
-                target: 'bySocket',
-              },
-              { target: 'byHttp' },
+    actors: {
+      upload: fromPromise<DeliveryOutcome, MessageContext>(({ input, signal }) =>
+        uploadMessageFile({ ...services, ...services.parts }, input.message, signal),
+      ),
+      reach: fromPromise<boolean>(() => services.parts.link.untilReady(connectionWait)),
+      sendBySocket: fromPromise<SendingResult, MessageContext>(({ input }) =>
+        sendBySocket(services.parts, input.message),
+      ),
+      sendByHttp: fromPromise<SendingResult, MessageContext>(({ input, signal }) =>
+        sendByHttp(services.parts, input.message, signal),
+      ),
+      record: fromPromise<void, MessageContext>(({ input }) => recordOutcome(services, input)),
+    },
+    actions: {
+      /** The log may hold the message as stale already. */
+      takeLoggedStatus: enqueueActions(({ context, enqueue }) => {
+        if (context.message.state === 'stale') enqueue.raise({ type: 'message.stalled' })
+      }),
+      noteOutcome: assign((_, { outcome }: { outcome: DeliveryOutcome }) => ({ outcome })),
+      noteAnswer: assign((_, { answer }: { answer: SendingResult }) => ({
+        outcome: deliveryOutcomeOf(answer),
+      })),
+      takeStep: enqueueActions(({ context, enqueue }) => {
+        const step = stepOfOutcome(context.outcome)
+        if (step) enqueue.raise({ type: `message.${step}` })
+      }),
+      tellSettled: sendTo(
+        ({ context }) => context.outbox,
+        ({ context: { message, outcome } }): MessageReport => ({ type: 'message.settled', message, outcome }),
+      ),
+      tellRecorded: sendTo(
+        ({ context }) => context.outbox,
+        ({ context: { message } }): MessageReport => ({ type: 'message.recorded', message }),
+      ),
+      tellRecordFailed: sendTo(
+        ({ context }) => context.outbox,
+        ({ context: { message } }): MessageReport => ({ type: 'record.failed', message }),
+      ),
+      tellRejection: ({ context: { message, outcome } }) => {
+        if (outcome.kind === 'rejected') services.rejected(message, outcome)
+      },
+    },
+    guards: {
+      needsUpload: ({ context }) => needsUpload(context.message),
+      // With a guard that declares no parameter, TypeScript cannot infer the types of `enqueueActions`.
+      isConnected: (_) => services.parts.link.isReady(),
+      isDiscarded: stateIn({ status: 'discarded' }),
+      isTrue: (_, { value }: { value: boolean }) => value,
+      isAnswered: (_, { answer }: { answer: SendingResult }) => answer !== undefined,
+    },
+  }).createMachine({
+    id: 'message',
+    context: ({ input }) => ({ ...input, outcome: { kind: 'unreachable' } }),
+    type: 'parallel',
+    entry: 'takeLoggedStatus',
+    states: {
+      status: { initial: 'pending', states: statusStates },
+      delivery: {
+        initial: 'choosing',
+        states: {
+          choosing: {
+            always: [
+              { guard: 'needsUpload', target: 'uploading' },
+              { guard: 'isConnected', target: 'bySocket' },
+              { target: 'reaching' },
             ],
-            onError: 'byHttp',
           },
-          on: { 'login.completed': [{ guard: 'isDiscarded', target: 'settled' }, { target: 'bySocket' }] },
-        },
-        bySocket: {
-          invoke: {
-            src: 'sendBySocket',
-            input: ({ context }) => context,
-            onDone: [
-              {
-                guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
+          uploading: {
+            invoke: {
+              src: 'upload',
+              input: ({ context }) => context,
+              onDone: {
+                target: 'settled',
+                actions: { type: 'noteOutcome', params: ({ event }) => ({ outcome: event.output }) },
+              },
+              onError: 'settled',
+            },
+          },
+          reaching: {
+            invoke: {
+              src: 'reach',
+              onDone: [
+                {
+                  guard: { type: 'isTrue', params: ({ event }) => ({ value: event.output }) },
+                  target: 'bySocket',
+                },
+                { target: 'byHttp' },
+              ],
+              onError: 'byHttp',
+            },
+            on: { 'login.completed': [{ guard: 'isDiscarded', target: 'settled' }, { target: 'bySocket' }] },
+          },
+          bySocket: {
+            invoke: {
+              src: 'sendBySocket',
+              input: ({ context }) => context,
+              onDone: [
+                {
+                  guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
+                  target: 'settled',
+                  actions: { type: 'noteAnswer', params: ({ event }) => ({ answer: event.output }) },
+                },
+                { target: 'byHttp' },
+              ],
+              onError: 'byHttp',
+            },
+          },
+          byHttp: {
+            invoke: {
+              src: 'sendByHttp',
+              input: ({ context }) => context,
+              onDone: {
                 target: 'settled',
                 actions: { type: 'noteAnswer', params: ({ event }) => ({ answer: event.output }) },
               },
-              { target: 'byHttp' },
-            ],
-            onError: 'byHttp',
-          },
-        },
-        byHttp: {
-          invoke: {
-            src: 'sendByHttp',
-            input: ({ context }) => context,
-            onDone: {
-              target: 'settled',
-              actions: { type: 'noteAnswer', params: ({ event }) => ({ answer: event.output }) },
+              onError: 'settled',
             },
-            onError: 'settled',
+            on: { 'login.completed': [{ guard: 'isDiscarded', target: 'settled' }, { target: 'bySocket' }] },
           },
-          on: { 'login.completed': [{ guard: 'isDiscarded', target: 'settled' }, { target: 'bySocket' }] },
-        },
-        settled: {
-          entry: ['takeStep', 'tellSettled', 'tellRejection'],
-          invoke: {
-            src: 'record',
-            input: ({ context }) => context,
-            onDone: { target: 'done', actions: 'tellRecorded' },
-            onError: { target: 'done', actions: 'tellRecordFailed' },
+          settled: {
+            entry: ['takeStep', 'tellSettled', 'tellRejection'],
+            invoke: {
+              src: 'record',
+              input: ({ context }) => context,
+              onDone: { target: 'done', actions: 'tellRecorded' },
+              onError: { target: 'done', actions: 'tellRecordFailed' },
+            },
           },
+          done: {},
         },
-        done: {},
       },
     },
-  },
-})
+  })
 
 interface SettledMessage {
   readonly message: UnsentMessage
   readonly outcome: DeliveryOutcome
-  readonly services: MessageServices
 }
 
 /** Writes the outcome of a try to the log. Rejects, after reporting it, if the log rejects. */
-async function recordOutcome(settled: SettledMessage): Promise<void> {
-  const { message, outcome, services } = settled
+async function recordOutcome(services: MessageServices, settled: SettledMessage): Promise<void> {
+  const { message, outcome } = settled
   // The messages of a removed conversation are gone; an outcome would bring one's text back.
   if (!services.log.syncState(message.conversationId)) return
   const event = eventOfOutcome(message, outcome, services.parts.serverTime.now())
   if (!event) return
   await append(services, event)
-  await restoreDiscarded(settled).catch(() => {})
+  await restoreDiscarded(services, settled).catch(() => {})
 }
 
 /** Restores a message that was discarded in flight: the acknowledgement found nothing to confirm [LIFE-06]. */
-async function restoreDiscarded({ message, outcome, services }: SettledMessage): Promise<void> {
+async function restoreDiscarded(
+  services: MessageServices,
+  { message, outcome }: SettledMessage,
+): Promise<void> {
   if (outcome.kind !== 'acknowledged') return
   const { log, parts } = services
   const { sequence } = outcome.answer

@@ -6,7 +6,6 @@ import { isConversationStream } from '#schemas/log/parse-event.ts'
 import { acquireLock } from '#streams/cross-tab/locks.ts'
 
 interface AlertsContext {
-  readonly core: AccountCore
   /** Whether this tab was just focused. It then steals the turn instead of waiting. */
   readonly isTaking: boolean
 }
@@ -25,50 +24,51 @@ type AlertsEvent =
  *    │ │ └──── lock stolen ────┘
  *    └─┘ focused: the lock is taken
  */
-export const alertsMachine = setup({
-  types: { context: {} as AlertsContext, events: {} as AlertsEvent, input: {} as AccountCore },
-  actors: {
-    turn: fromCallback<AlertsEvent, AlertsContext>(({ input: { core, isTaking }, sendBack }) =>
-      acquireLock(core.ports, `alerts-${core.userId}`, isTaking, {
-        acquired: () => sendBack({ type: 'turn.won' }),
-        lost: () => sendBack({ type: 'turn.lost' }),
-      }),
-    ),
-    focus: fromCallback<AlertsEvent, AccountCore>(({ input, sendBack }) =>
-      input.ports.notifier.subscribe(() => sendBack({ type: 'page.focused' })),
-    ),
-    listener: fromCallback<AlertsEvent, AccountCore>(({ input }) => listenForAlerts(input)),
-  },
-  actions: {
-    take: assign({ isTaking: true }),
-    wait: assign({ isTaking: false }),
-  },
-}).createMachine({
-  id: 'alerts',
-  context: ({ input }) => ({ core: input, isTaking: input.ports.notifier.hasFocus() }),
-  invoke: { src: 'focus', input: ({ context }) => context.core, onError: '.silent' },
-  initial: 'turn',
-  states: {
-    turn: {
-      invoke: { src: 'turn', input: ({ context }) => context, onError: 'silent' },
-      on: { 'turn.lost': { target: 'turn', reenter: true, actions: 'wait' } },
-      initial: 'waiting',
-      states: {
-        waiting: {
-          on: {
-            'turn.won': 'alerting',
-            'page.focused': { target: '#alerts.turn', reenter: true, actions: 'take' },
+export const createAlertsMachine = (core: AccountCore) =>
+  setup({
+    types: { context: {} as AlertsContext, events: {} as AlertsEvent },
+    actors: {
+      turn: fromCallback<AlertsEvent, AlertsContext>(({ input: { isTaking }, sendBack }) =>
+        acquireLock(core.ports, `alerts-${core.userId}`, isTaking, {
+          acquired: () => sendBack({ type: 'turn.won' }),
+          lost: () => sendBack({ type: 'turn.lost' }),
+        }),
+      ),
+      focus: fromCallback<AlertsEvent>(({ sendBack }) =>
+        core.ports.notifier.subscribe(() => sendBack({ type: 'page.focused' })),
+      ),
+      listener: fromCallback<AlertsEvent>(() => listenForAlerts(core)),
+    },
+    actions: {
+      take: assign({ isTaking: true }),
+      wait: assign({ isTaking: false }),
+    },
+  }).createMachine({
+    id: 'alerts',
+    context: () => ({ isTaking: core.ports.notifier.hasFocus() }),
+    invoke: { src: 'focus', onError: '.silent' },
+    initial: 'turn',
+    states: {
+      turn: {
+        invoke: { src: 'turn', input: ({ context }) => context, onError: 'silent' },
+        on: { 'turn.lost': { target: 'turn', reenter: true, actions: 'wait' } },
+        initial: 'waiting',
+        states: {
+          waiting: {
+            on: {
+              'turn.won': 'alerting',
+              'page.focused': { target: '#alerts.turn', reenter: true, actions: 'take' },
+            },
+          },
+          alerting: {
+            invoke: { src: 'listener', onError: '#alerts.silent' },
           },
         },
-        alerting: {
-          invoke: { src: 'listener', input: ({ context }) => context.core, onError: '#alerts.silent' },
-        },
       },
+      /** A fault of the platform. The chat continues without alerts. */
+      silent: {},
     },
-    /** A fault of the platform. The chat continues without alerts. */
-    silent: {},
-  },
-})
+  })
 
 type Arrival = LogEventOf<'MessageReceived'>
 /** The events after which a notification may be obsolete. */

@@ -11,7 +11,6 @@ export interface PushServices {
   readonly report: ReportPort
 }
 interface PushContext {
-  readonly services: PushServices
   /** The last token of the push provider. */
   readonly token: string | undefined
   /** The token that the server has. */
@@ -46,78 +45,77 @@ async function request({ provider, setting }: PushServices): Promise<string | un
  *    │                   │
  *    └── after 5 min ────┘      token available: asking, from everywhere but off
  */
-export const pushMachine = setup({
-  types: { context: {} as PushContext, events: {} as PushEvent, input: {} as PushServices },
-  actors: {
-    watch: fromCallback<PushEvent, PushServices>(({ input: { provider }, sendBack }) =>
-      provider?.subscribe(() => sendBack({ type: 'token.available' })),
-    ),
-    request: fromPromise<string | undefined, PushServices>(({ input }) => request(input)),
-    send: fromPromise<boolean, PushContext>(async ({ input: { services, token }, signal }) => {
-      const { isOk } = await setDeviceToken(services.caller, token ?? '', { signal })
-      return isOk
-    }),
-  },
-  actions: {
-    take: assign((_, { output }: { output: string | undefined }) => ({ token: output })),
-    recordSentToken: assign(({ context }) => ({ sent: context.token })),
-    report: ({ context }, { error }: { error: unknown }) =>
-      context.services.report.fault({ kind: 'push', detail: 'no device token was had', cause: error }),
-  },
-  guards: {
-    isOn: ({ context: { services } }) => services.provider !== undefined && services.setting !== undefined,
-    isNone: (_, { output }: { output: string | undefined }) => output === undefined,
-    isKnown: ({ context }, { output }: { output: string | undefined }) => output === context.sent,
-    isAccepted: (_, { output }: { output: boolean }) => output,
-  },
-  delays: { retryDelay },
-}).createMachine({
-  id: 'push',
-  context: ({ input }) => ({ services: input, token: undefined, sent: undefined }),
-  initial: 'deciding',
-  states: {
-    deciding: { always: [{ guard: 'isOn', target: 'on' }, 'off'] },
-    off: { type: 'final' },
-    on: {
-      invoke: {
-        src: 'watch',
-        input: ({ context }) => context.services,
-        onError: { target: 'off', actions: { type: 'report', params: ({ event }) => event } },
-      },
-      on: { 'token.available': '.asking' },
-      initial: 'asking',
-      states: {
-        asking: {
-          invoke: {
-            src: 'request',
-            input: ({ context }) => context.services,
-            onDone: [
-              { guard: { type: 'isNone', params: ({ event }) => event }, target: 'tokenless' },
-              { guard: { type: 'isKnown', params: ({ event }) => event }, target: 'sent' },
-              { target: 'sending', actions: { type: 'take', params: ({ event }) => event } },
-            ],
-            onError: { target: 'failed', actions: { type: 'report', params: ({ event }) => event } },
-          },
+export const createPushMachine = (services: PushServices) =>
+  setup({
+    types: { context: {} as PushContext, events: {} as PushEvent },
+    actors: {
+      watch: fromCallback<PushEvent>(({ sendBack }) =>
+        services.provider?.subscribe(() => sendBack({ type: 'token.available' })),
+      ),
+      request: fromPromise<string | undefined>(() => request(services)),
+      send: fromPromise<boolean, PushContext>(async ({ input: { token }, signal }) => {
+        const { isOk } = await setDeviceToken(services.caller, token ?? '', { signal })
+        return isOk
+      }),
+    },
+    actions: {
+      take: assign((_, { output }: { output: string | undefined }) => ({ token: output })),
+      recordSentToken: assign(({ context }) => ({ sent: context.token })),
+      report: (_, { error }: { error: unknown }) =>
+        services.report.fault({ kind: 'push', detail: 'no device token was had', cause: error }),
+    },
+    guards: {
+      isOn: () => services.provider !== undefined && services.setting !== undefined,
+      isNone: (_, { output }: { output: string | undefined }) => output === undefined,
+      isKnown: ({ context }, { output }: { output: string | undefined }) => output === context.sent,
+      isAccepted: (_, { output }: { output: boolean }) => output,
+    },
+    delays: { retryDelay },
+  }).createMachine({
+    id: 'push',
+    context: { token: undefined, sent: undefined },
+    initial: 'deciding',
+    states: {
+      deciding: { always: [{ guard: 'isOn', target: 'on' }, 'off'] },
+      off: { type: 'final' },
+      on: {
+        invoke: {
+          src: 'watch',
+          onError: { target: 'off', actions: { type: 'report', params: ({ event }) => event } },
         },
-        sending: {
-          invoke: {
-            src: 'send',
-            input: ({ context }) => context,
-            onDone: [
-              {
-                guard: { type: 'isAccepted', params: ({ event }) => event },
-                target: 'sent',
-                actions: 'recordSentToken',
-              },
-              { target: 'failed' },
-            ],
-            onError: { target: 'failed', actions: { type: 'report', params: ({ event }) => event } },
+        on: { 'token.available': '.asking' },
+        initial: 'asking',
+        states: {
+          asking: {
+            invoke: {
+              src: 'request',
+              onDone: [
+                { guard: { type: 'isNone', params: ({ event }) => event }, target: 'tokenless' },
+                { guard: { type: 'isKnown', params: ({ event }) => event }, target: 'sent' },
+                { target: 'sending', actions: { type: 'take', params: ({ event }) => event } },
+              ],
+              onError: { target: 'failed', actions: { type: 'report', params: ({ event }) => event } },
+            },
           },
+          sending: {
+            invoke: {
+              src: 'send',
+              input: ({ context }) => context,
+              onDone: [
+                {
+                  guard: { type: 'isAccepted', params: ({ event }) => event },
+                  target: 'sent',
+                  actions: 'recordSentToken',
+                },
+                { target: 'failed' },
+              ],
+              onError: { target: 'failed', actions: { type: 'report', params: ({ event }) => event } },
+            },
+          },
+          sent: {},
+          tokenless: {},
+          failed: { after: { retryDelay: 'asking' } },
         },
-        sent: {},
-        tokenless: {},
-        failed: { after: { retryDelay: 'asking' } },
       },
     },
-  },
-})
+  })

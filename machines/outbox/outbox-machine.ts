@@ -1,4 +1,5 @@
-import { type OutboxEvent, outboxSetup } from './outbox-setup.ts'
+import type { MessageServices } from '#machines/message/message-machine.ts'
+import { createOutboxSetup, type OutboxEvent } from './outbox-setup.ts'
 
 type ReportOf<Type extends OutboxEvent['type']> = { readonly event: Extract<OutboxEvent, { type: Type }> }
 
@@ -17,59 +18,59 @@ const settle = { type: 'settle', params: ({ event }: ReportOf<'message.settled'>
  *
  *   in every state: an actor of machines/message for each message in flight, removed when its outcome is recorded
  */
-export const outboxMachine = outboxSetup.createMachine({
-  id: 'outbox',
-  context: ({ input }) => ({
-    services: input,
-    deliveries: new Map(),
-    since: { possible: input.parts.serverTime.now(), moved: new Map() },
-  }),
-  invoke: [
-    { src: 'queue', input: ({ context }) => context.services, onError: { target: '.offline' } },
-    { src: 'environment', input: ({ context }) => context.services, onError: { target: '.offline' } },
-  ],
-  on: {
-    'outbox.changed': { actions: ['stopUploads', 'notifySteps'] },
-    'message.settled': { actions: settle },
-    'message.recorded': { actions: { type: 'remove', params: ({ event }) => event } },
-    'record.failed': {
-      actions: [
-        { type: 'remove', params: ({ event }) => event },
-        { type: 'pause', params: ({ event }) => event },
-      ],
-    },
-  },
-  initial: 'offline',
-  states: {
-    offline: {
-      always: { guard: 'isOnline', target: 'online', actions: 'endPauses' },
-      on: { 'visibility.changed': { guard: 'isOnline', target: 'online', actions: 'endPauses' } },
-    },
-    online: {
-      entry: 'startDeliveries',
-      on: {
-        'visibility.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
-        'outbox.changed': { actions: ['stopUploads', 'notifySteps', 'startDeliveries'] },
-        'login.completed': { actions: ['notifyLogin', 'endPauses', 'retryStale', 'startDeliveries'] },
-        'message.settled': { actions: [settle, 'startDeliveries'] },
+export const createOutboxMachine = (services: MessageServices) =>
+  createOutboxSetup(services).createMachine({
+    id: 'outbox',
+    context: () => ({
+      deliveries: new Map(),
+      since: { possible: services.parts.serverTime.now(), moved: new Map() },
+    }),
+    invoke: [
+      { src: 'queue', onError: { target: '.offline' } },
+      { src: 'environment', onError: { target: '.offline' } },
+    ],
+    on: {
+      'outbox.changed': { actions: ['stopUploads', 'notifySteps'] },
+      'message.settled': { actions: settle },
+      'message.recorded': { actions: { type: 'remove', params: ({ event }) => event } },
+      'record.failed': {
+        actions: [
+          { type: 'remove', params: ({ event }) => event },
+          { type: 'pause', params: ({ event }) => event },
+        ],
       },
-      initial: 'idle',
-      states: {
-        idle: { always: { guard: 'hasWaiting', target: 'polling' } },
-        polling: {
-          after: {
-            stalenessInterval: [
-              {
-                guard: 'hasWaiting',
-                target: 'polling',
-                reenter: true,
-                actions: ['stall', 'startDeliveries'],
-              },
-              { target: 'idle' },
-            ],
+    },
+    initial: 'offline',
+    states: {
+      offline: {
+        always: { guard: 'isOnline', target: 'online', actions: 'endPauses' },
+        on: { 'visibility.changed': { guard: 'isOnline', target: 'online', actions: 'endPauses' } },
+      },
+      online: {
+        entry: 'startDeliveries',
+        on: {
+          'visibility.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
+          'outbox.changed': { actions: ['stopUploads', 'notifySteps', 'startDeliveries'] },
+          'login.completed': { actions: ['notifyLogin', 'endPauses', 'retryStale', 'startDeliveries'] },
+          'message.settled': { actions: [settle, 'startDeliveries'] },
+        },
+        initial: 'idle',
+        states: {
+          idle: { always: { guard: 'hasWaiting', target: 'polling' } },
+          polling: {
+            after: {
+              stalenessInterval: [
+                {
+                  guard: 'hasWaiting',
+                  target: 'polling',
+                  reenter: true,
+                  actions: ['stall', 'startDeliveries'],
+                },
+                { target: 'idle' },
+              ],
+            },
           },
         },
       },
     },
-  },
-})
+  })

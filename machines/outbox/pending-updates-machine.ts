@@ -20,7 +20,7 @@ import {
   type UpdateDelivery,
 } from '#streams/outbound/deliver-update.ts'
 import type { Clock } from '#streams/ports.ts'
-import { watchOutbox } from './watch-environment.ts'
+import { watchOutbox } from '../actor-logic.ts'
 
 export interface PendingUpdatesServices {
   readonly log: AccountLog
@@ -31,7 +31,6 @@ export interface PendingUpdatesServices {
   notify(notice: Notice): void
 }
 interface PendingUpdatesContext {
-  readonly services: PendingUpdatesServices
   readonly failures: number
   readonly wait: number
   readonly pauses: readonly UpdatePause[]
@@ -39,7 +38,6 @@ interface PendingUpdatesContext {
 type PendingUpdatesEvent = { readonly type: 'outbox.changed' } | { readonly type: 'login.completed' }
 
 interface DeliveryRequest {
-  readonly services: PendingUpdatesServices
   /** Absent if it left the outbox meanwhile. */
   readonly waiting: PendingUpdate | undefined
 }
@@ -49,7 +47,11 @@ interface DeliveryReport {
 }
 
 /** Sends a read marker or a setting to the server, and records the result in the log. */
-async function deliver({ services, waiting }: DeliveryRequest, signal: AbortSignal): Promise<DeliveryReport> {
+async function deliver(
+  services: PendingUpdatesServices,
+  waiting: PendingUpdate | undefined,
+  signal: AbortSignal,
+): Promise<DeliveryReport> {
   if (!waiting) return { waiting, delivery: { kind: 'delivered' } }
   const delivery =
     waiting.kind === 'mark'
@@ -58,8 +60,10 @@ async function deliver({ services, waiting }: DeliveryRequest, signal: AbortSign
   return { waiting, delivery }
 }
 
-const nextUpdate = ({ services: { clock, log }, pauses }: PendingUpdatesContext): PendingUpdate | undefined =>
-  nextPendingUpdate(log.outbox.get(), pauses, clock.monotonic())
+const nextUpdate = (
+  { clock, log }: PendingUpdatesServices,
+  { pauses }: PendingUpdatesContext,
+): PendingUpdate | undefined => nextPendingUpdate(log.outbox.get(), pauses, clock.monotonic())
 
 async function deliverAndRecordMarker(
   { log, caller, serverTime }: PendingUpdatesServices,
@@ -127,103 +131,105 @@ function notifySetting(
  *    ▼   │
  *   pausing: every update is paused
  */
-export const pendingUpdatesMachine = setup({
-  types: {
-    context: {} as PendingUpdatesContext,
-    events: {} as PendingUpdatesEvent,
-    input: {} as PendingUpdatesServices,
-  },
-  actors: {
-    queue: watchOutbox,
-    deliver: fromPromise<DeliveryReport, DeliveryRequest>(({ input, signal }) => deliver(input, signal)),
-  },
-  actions: {
-    clearFailures: assign({ failures: 0, pauses: [] }),
-    recordDelivery: assign(({ context: { pauses } }, { waiting }: DeliveryReport) => ({
-      failures: 0,
-      pauses: waiting ? clearPause(pauses, waiting) : pauses,
-    })),
-    pauseUpdate: assign(({ context: { pauses, services } }, { waiting }: DeliveryReport) => ({
-      failures: 0,
-      pauses: waiting
-        ? pauseAfterFailure(services.log.outbox.get(), pauses, waiting, services.clock.monotonic())
-        : pauses,
-    })),
-    recordFailure: assign(({ context }, { wait }: { wait: number | undefined }) => {
-      const failures = context.failures + 1
-      return { failures, wait: wait ?? retryDelay(failures) }
-    }),
-  },
-  guards: {
-    hasNext: ({ context }) => nextUpdate(context) !== undefined,
-    isWaiting: ({ context }) => {
-      const { readMarkers, settings } = context.services.log.outbox.get()
-      return readMarkers.length + settings.length > 0
+export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
+  setup({
+    types: {
+      context: {} as PendingUpdatesContext,
+      events: {} as PendingUpdatesEvent,
     },
-    isDelivered: (_, { delivery }: DeliveryReport) => delivery.kind === 'delivered',
-    isFailureOfOne: (_, { delivery }: DeliveryReport) => delivery.kind === 'failed',
-  },
-  delays: {
-    wait: ({ context }) => context.wait,
-    pause: ({ context: { pauses, services } }) =>
-      Math.max(0, nextPauseEnd(services.log.outbox.get(), pauses) - services.clock.monotonic()),
-  },
-}).createMachine({
-  id: 'pending-updates',
-  context: ({ input }) => ({ services: input, failures: 0, wait: 0, pauses: [] }),
-  invoke: { src: 'queue', input: ({ context }) => context.services, onError: { target: '.idle' } },
-  initial: 'idle',
-  states: {
-    idle: {
-      always: [
-        { guard: 'hasNext', target: 'delivering' },
-        { guard: 'isWaiting', target: 'pausing' },
-      ],
-      on: {
-        'outbox.changed': [
+    actors: {
+      queue: watchOutbox(services.log),
+      deliver: fromPromise<DeliveryReport, DeliveryRequest>(({ input, signal }) =>
+        deliver(services, input.waiting, signal),
+      ),
+    },
+    actions: {
+      clearFailures: assign({ failures: 0, pauses: [] }),
+      recordDelivery: assign(({ context: { pauses } }, { waiting }: DeliveryReport) => ({
+        failures: 0,
+        pauses: waiting ? clearPause(pauses, waiting) : pauses,
+      })),
+      pauseUpdate: assign(({ context: { pauses } }, { waiting }: DeliveryReport) => ({
+        failures: 0,
+        pauses: waiting
+          ? pauseAfterFailure(services.log.outbox.get(), pauses, waiting, services.clock.monotonic())
+          : pauses,
+      })),
+      recordFailure: assign(({ context }, { wait }: { wait: number | undefined }) => {
+        const failures = context.failures + 1
+        return { failures, wait: wait ?? retryDelay(failures) }
+      }),
+    },
+    guards: {
+      hasNext: ({ context }) => nextUpdate(services, context) !== undefined,
+      isWaiting: () => {
+        const { readMarkers, settings } = services.log.outbox.get()
+        return readMarkers.length + settings.length > 0
+      },
+      isDelivered: (_, { delivery }: DeliveryReport) => delivery.kind === 'delivered',
+      isFailureOfOne: (_, { delivery }: DeliveryReport) => delivery.kind === 'failed',
+    },
+    delays: {
+      wait: ({ context }) => context.wait,
+      pause: ({ context: { pauses } }) =>
+        Math.max(0, nextPauseEnd(services.log.outbox.get(), pauses) - services.clock.monotonic()),
+    },
+  }).createMachine({
+    id: 'pending-updates',
+    context: { failures: 0, wait: 0, pauses: [] },
+    invoke: { src: 'queue', onError: { target: '.idle' } },
+    initial: 'idle',
+    states: {
+      idle: {
+        always: [
           { guard: 'hasNext', target: 'delivering' },
           { guard: 'isWaiting', target: 'pausing' },
         ],
+        on: {
+          'outbox.changed': [
+            { guard: 'hasNext', target: 'delivering' },
+            { guard: 'isWaiting', target: 'pausing' },
+          ],
+        },
       },
-    },
-    delivering: {
-      invoke: {
-        src: 'deliver',
-        input: ({ context }) => ({ services: context.services, waiting: nextUpdate(context) }),
-        onDone: [
-          {
-            guard: { type: 'isDelivered', params: ({ event }) => event.output },
-            target: 'idle',
-            actions: { type: 'recordDelivery', params: ({ event }) => event.output },
-          },
-          {
-            guard: { type: 'isFailureOfOne', params: ({ event }) => event.output },
-            target: 'idle',
-            actions: { type: 'pauseUpdate', params: ({ event }) => event.output },
-          },
-          {
-            target: 'waiting',
-            actions: {
-              type: 'recordFailure',
-              params: ({ event: { output } }) => ({
-                wait: output.delivery.kind === 'undelivered' ? output.delivery.wait : undefined,
-              }),
+      delivering: {
+        invoke: {
+          src: 'deliver',
+          input: ({ context }) => ({ waiting: nextUpdate(services, context) }),
+          onDone: [
+            {
+              guard: { type: 'isDelivered', params: ({ event }) => event.output },
+              target: 'idle',
+              actions: { type: 'recordDelivery', params: ({ event }) => event.output },
             },
-          },
-        ],
-        onError: { target: 'waiting', actions: { type: 'recordFailure', params: { wait: undefined } } },
+            {
+              guard: { type: 'isFailureOfOne', params: ({ event }) => event.output },
+              target: 'idle',
+              actions: { type: 'pauseUpdate', params: ({ event }) => event.output },
+            },
+            {
+              target: 'waiting',
+              actions: {
+                type: 'recordFailure',
+                params: ({ event: { output } }) => ({
+                  wait: output.delivery.kind === 'undelivered' ? output.delivery.wait : undefined,
+                }),
+              },
+            },
+          ],
+          onError: { target: 'waiting', actions: { type: 'recordFailure', params: { wait: undefined } } },
+        },
+      },
+      waiting: {
+        after: { wait: 'delivering' },
+        on: { 'login.completed': { target: 'delivering', actions: 'clearFailures' } },
+      },
+      pausing: {
+        after: { pause: 'idle' },
+        on: {
+          'outbox.changed': 'idle',
+          'login.completed': { target: 'idle', actions: 'clearFailures' },
+        },
       },
     },
-    waiting: {
-      after: { wait: 'delivering' },
-      on: { 'login.completed': { target: 'delivering', actions: 'clearFailures' } },
-    },
-    pausing: {
-      after: { pause: 'idle' },
-      on: {
-        'outbox.changed': 'idle',
-        'login.completed': { target: 'idle', actions: 'clearFailures' },
-      },
-    },
-  },
-})
+  })

@@ -1,10 +1,10 @@
-import type { ActorLogic, EventFromLogic, SnapshotFrom } from 'xstate'
 import { errorName } from '#domain/http/rejection.ts'
-import type { AccountInput, accountMachine } from '#machines/account/account-machine.ts'
+import type { AccountServices, createAccountMachine } from '#machines/account/account-machine.ts'
+import { machineFromInput } from '../actor-logic.ts'
 
 /** The code of a signed-in account that the root machine runs. A client adds its own parts. */
 export interface AccountCode {
-  readonly machine: typeof accountMachine
+  readonly createMachine: typeof createAccountMachine
 }
 
 /** Gives access to the code of a signed-in account, which a page may load when it is first needed. */
@@ -52,20 +52,9 @@ export function createAccountLoader<Program extends AccountCode>(
   }
 }
 
-type AccountLogic = typeof accountMachine
-export type LoadedAccountInput = AccountInput & { readonly program: AccountCode }
+export type LoadedAccountInput = AccountServices & { readonly program: AccountCode }
 
-/**
- * The account machine behind a proxy, because it is loaded later: the input brings the machine, each snapshot refers to
- * it.
- */
-export const loadedAccount: ActorLogic<
-  SnapshotFrom<AccountLogic>,
-  EventFromLogic<AccountLogic>,
-  LoadedAccountInput
-> = {
-  getInitialSnapshot: (scope, { program, ...input }) => program.machine.getInitialSnapshot(scope, input),
-  start: (snapshot) => snapshot.machine.start(snapshot),
-  transition: (snapshot, event, scope) => snapshot.machine.transition(snapshot, event, scope),
-  getPersistedSnapshot: (snapshot, options) => snapshot.machine.getPersistedSnapshot(snapshot, options),
-}
+/** The account machine, whose code is loaded later: the input brings it. */
+export const loadedAccount = machineFromInput(({ program, ...account }: LoadedAccountInput) =>
+  program.createMachine(account),
+)

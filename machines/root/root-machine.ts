@@ -1,9 +1,9 @@
-import { assign, fromPromise, type SnapshotFrom, sendTo, setup } from 'xstate'
+import { assign, fromPromise, sendTo, setup } from 'xstate'
 import { errorName } from '#domain/http/rejection.ts'
 import type { ClientServices } from '#machines/account/account-core.ts'
 import type { AuthServices } from '#machines/auth/account-directory.ts'
-import { authMachine } from '#machines/auth/auth-machine.ts'
-import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
+import { type AuthSnapshot, createAuthMachine } from '#machines/auth/auth-machine.ts'
+import { createEndpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { EndpointServices } from '#machines/endpoints/endpoints-setup.ts'
 import type { UserId } from '#schemas/ids.ts'
 import {
@@ -13,13 +13,13 @@ import {
   loadedAccount,
 } from './account-loading.ts'
 
-export interface RootInput {
+export interface RootServices {
   readonly services: ClientServices
   readonly auth: AuthServices
   readonly endpoints: EndpointServices
   readonly program: AccountLoader
 }
-interface RootContext extends RootInput {
+interface RootContext {
   readonly userId: UserId | undefined
   /** Kept while the load is retried. */
   readonly failure: AccountNotLoadedError | undefined
@@ -31,7 +31,6 @@ type RootEvent =
   | { readonly type: 'sign-in.begun' }
   /** The user retries at once. */
   | { readonly type: 'loading.requested' }
-type AuthSnapshot = SnapshotFrom<typeof authMachine>
 
 /** Returns the account whose core runs; undefined while signed out, signing in or signing out. */
 function userOf(snapshot: AuthSnapshot): UserId | undefined {
@@ -60,131 +59,132 @@ const reloadDelay = 5000
  *               5 s, a person asks│   ▼
  *                                unloaded
  */
-export const rootMachine = setup({
-  types: {
-    context: {} as RootContext,
-    events: {} as RootEvent,
-    input: {} as RootInput,
-    children: {} as { auth: 'auth'; endpoints: 'endpoints'; account: 'account' },
-  },
-  actors: {
-    auth: authMachine,
-    endpoints: endpointsMachine,
-    account: loadedAccount,
-    load: fromPromise<unknown, AccountLoader>(({ input }) => input.load()),
-  },
-  actions: {
-    setUser: assign((_, { snapshot }: { snapshot: AuthSnapshot }) => ({ userId: userOf(snapshot) })),
-    halt: sendTo('account', { type: 'account.halted' }),
-    reconnect: sendTo('account', { type: 'connection.requested' }),
-    changeLocale: sendTo('account', { type: 'locale.changed' }),
-    setFailure: assign((_, { error }: { error: unknown }) => ({
-      failure:
-        error instanceof AccountNotLoadedError ? error : new AccountNotLoadedError('', { cause: error }),
-    })),
-    clearFailure: assign({ failure: undefined }),
-    reportUnloaded: ({ context }, { error }: { error: unknown }) =>
-      context.services.ports.report.fault({
-        kind: 'client',
-        detail: 'the account was not loaded',
-        cause: error,
-      }),
-    report: ({ context }, { error }: { error: unknown }) =>
-      context.services.ports.report.fault({ kind: 'client', detail: 'stopped by a fault', cause: error }),
-  },
-  guards: {
-    isGone: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
-      context.userId !== undefined && userOf(snapshot) === undefined,
-    isAnother: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
-      userOf(snapshot) !== undefined && userOf(snapshot) !== context.userId,
-    isAtHand: ({ context }) => context.program.loaded() !== undefined,
-    isLacking: ({ context }) => context.program.loaded() === undefined,
-    hasFailed: (_, { snapshot }: { snapshot: AuthSnapshot }) => snapshot.matches({ session: 'errored' }),
-  },
-  delays: { reloadDelay },
-}).createMachine({
-  id: 'root',
-  context: ({ input }) => ({ ...input, userId: undefined, failure: undefined }),
-  invoke: [
-    {
-      src: 'auth',
-      id: 'auth',
-      input: ({ context }) => context.auth,
-      onSnapshot: [
-        {
-          guard: { type: 'isGone', params: ({ event }) => event },
-          target: '.absent',
-          actions: { type: 'setUser', params: ({ event }) => event },
-        },
-        {
-          guard: { type: 'isAnother', params: ({ event }) => event },
-          target: '.present',
-          actions: { type: 'setUser', params: ({ event }) => event },
-        },
-        { guard: { type: 'hasFailed', params: ({ event }) => event }, actions: 'halt' },
-      ],
-      onError: { target: '.absent', actions: { type: 'report', params: ({ event }) => event } },
+export const createRootMachine = ({ services, auth, endpoints, program }: RootServices) =>
+  setup({
+    types: {
+      context: {} as RootContext,
+      events: {} as RootEvent,
+      children: {} as { auth: 'auth'; endpoints: 'endpoints'; account: 'account' },
     },
-    {
-      src: 'endpoints',
-      id: 'endpoints',
-      input: ({ context }) => context.endpoints,
-      onError: { actions: { type: 'report', params: ({ event }) => event } },
+    actors: {
+      auth: createAuthMachine(auth),
+      endpoints: createEndpointsMachine(endpoints),
+      account: loadedAccount,
+      load: fromPromise<unknown>(() => program.load()),
     },
-  ],
-  initial: 'absent',
-  states: {
-    absent: {
-      initial: 'idle',
-      states: {
-        idle: { on: { 'sign-in.begun': { guard: 'isLacking', target: 'fetching' } } },
-        /** The code is not needed yet. A failure is shown only when it is. */
-        fetching: {
-          invoke: { src: 'load', input: ({ context }) => context.program, onDone: 'idle', onError: 'idle' },
+    actions: {
+      setUser: assign((_, { snapshot }: { snapshot: AuthSnapshot }) => ({ userId: userOf(snapshot) })),
+      halt: sendTo('account', { type: 'account.halted' }),
+      reconnect: sendTo('account', { type: 'connection.requested' }),
+      changeLocale: sendTo('account', { type: 'locale.changed' }),
+      setFailure: assign((_, { error }: { error: unknown }) => ({
+        failure:
+          error instanceof AccountNotLoadedError ? error : new AccountNotLoadedError('', { cause: error }),
+      })),
+      clearFailure: assign({ failure: undefined }),
+      reportUnloaded: (_, { error }: { error: unknown }) =>
+        services.ports.report.fault({
+          kind: 'client',
+          detail: 'the account was not loaded',
+          cause: error,
+        }),
+      report: (_, { error }: { error: unknown }) =>
+        services.ports.report.fault({ kind: 'client', detail: 'stopped by a fault', cause: error }),
+    },
+    guards: {
+      isGone: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
+        context.userId !== undefined && userOf(snapshot) === undefined,
+      isAnother: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
+        userOf(snapshot) !== undefined && userOf(snapshot) !== context.userId,
+      isAtHand: () => program.loaded() !== undefined,
+      isLacking: () => program.loaded() === undefined,
+      hasFailed: (_, { snapshot }: { snapshot: AuthSnapshot }) => snapshot.matches({ session: 'errored' }),
+    },
+    delays: { reloadDelay },
+  }).createMachine({
+    id: 'root',
+    context: { userId: undefined, failure: undefined },
+    invoke: [
+      {
+        src: 'auth',
+        id: 'auth',
+        onSnapshot: [
+          {
+            guard: { type: 'isGone', params: ({ event }) => event },
+            target: '.absent',
+            actions: { type: 'setUser', params: ({ event }) => event },
+          },
+          {
+            guard: { type: 'isAnother', params: ({ event }) => event },
+            target: '.present',
+            actions: { type: 'setUser', params: ({ event }) => event },
+          },
+          { guard: { type: 'hasFailed', params: ({ event }) => event }, actions: 'halt' },
+        ],
+        onError: { target: '.absent', actions: { type: 'report', params: ({ event }) => event } },
+      },
+      {
+        src: 'endpoints',
+        id: 'endpoints',
+        onError: { actions: { type: 'report', params: ({ event }) => event } },
+      },
+    ],
+    initial: 'absent',
+    states: {
+      absent: {
+        initial: 'idle',
+        states: {
+          idle: { on: { 'sign-in.begun': { guard: 'isLacking', target: 'fetching' } } },
+          /** The code is not needed yet. A failure is shown only when it is. */
+          fetching: {
+            invoke: { src: 'load', onDone: 'idle', onError: 'idle' },
+          },
         },
       },
-    },
-    present: {
-      initial: 'deciding',
-      exit: 'clearFailure',
-      states: {
-        deciding: { always: [{ guard: 'isAtHand', target: 'running' }, { target: 'loading' }] },
-        loading: {
-          invoke: {
-            src: 'load',
-            input: ({ context }) => context.program,
-            onDone: 'running',
-            onError: {
-              target: 'unloaded',
-              actions: [
-                { type: 'setFailure', params: ({ event }) => event },
-                { type: 'reportUnloaded', params: ({ event }) => event },
-              ],
+      present: {
+        initial: 'deciding',
+        exit: 'clearFailure',
+        states: {
+          deciding: { always: [{ guard: 'isAtHand', target: 'running' }, { target: 'loading' }] },
+          loading: {
+            invoke: {
+              src: 'load',
+              onDone: 'running',
+              onError: {
+                target: 'unloaded',
+                actions: [
+                  { type: 'setFailure', params: ({ event }) => event },
+                  { type: 'reportUnloaded', params: ({ event }) => event },
+                ],
+              },
+            },
+          },
+          unloaded: { after: { reloadDelay: 'loading' }, on: { 'loading.requested': 'loading' } },
+          running: {
+            entry: 'clearFailure',
+            invoke: {
+              src: 'account',
+              id: 'account',
+              input: ({ context: { userId } }) => accountInput(services, program, userId),
+              // Makes the root's subscribers notice that the account's log has opened.
+              onSnapshot: {},
+              onError: { target: '#root.absent', actions: { type: 'report', params: ({ event }) => event } },
+            },
+            on: {
+              'connection.requested': { actions: 'reconnect' },
+              'locale.changed': { actions: 'changeLocale' },
             },
           },
         },
-        unloaded: { after: { reloadDelay: 'loading' }, on: { 'loading.requested': 'loading' } },
-        running: {
-          entry: 'clearFailure',
-          invoke: {
-            src: 'account',
-            id: 'account',
-            input: ({ context }) => accountInput(context),
-            // Makes the root's subscribers notice that the account's log has opened.
-            onSnapshot: {},
-            onError: { target: '#root.absent', actions: { type: 'report', params: ({ event }) => event } },
-          },
-          on: {
-            'connection.requested': { actions: 'reconnect' },
-            'locale.changed': { actions: 'changeLocale' },
-          },
-        },
       },
     },
-  },
-})
+  })
 
-function accountInput({ services, userId, program }: RootContext): LoadedAccountInput {
+function accountInput(
+  services: ClientServices,
+  program: AccountLoader,
+  userId: UserId | undefined,
+): LoadedAccountInput {
   const loaded = program.loaded()
   if (userId === undefined) throw new Error(errorName.invalidUserId)
   if (loaded === undefined) throw new Error(errorName.accountNotLoaded)

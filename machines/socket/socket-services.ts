@@ -1,4 +1,3 @@
-import type { ActorRef, Snapshot } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import { heartbeatInterval } from '#domain/connection/heartbeat.ts'
 import { userId } from '#schemas/ids.ts'
@@ -34,8 +33,6 @@ export interface SocketServices {
   readonly visibility: VisibilityPort
   readonly identity: CallerIdentity
   readonly credentials: CredentialSource
-  /** Receives the announcements. */
-  readonly owner: ActorRef<Snapshot<unknown>, SocketAnnounced>
 }
 
 /** A connection id has 12 characters [SOCK-31]. */

@@ -9,11 +9,10 @@ import {
 } from './synchronisation-steps.ts'
 
 interface SynchronisationContext {
-  readonly services: SynchronisationServices
   /** The requested scopes that have not started. */
-  readonly wanted: ReadonlySet<SynchronisationScope>
+  readonly wanted: readonly SynchronisationScope[]
   /** The scopes in progress. */
-  readonly current: ReadonlySet<SynchronisationScope>
+  readonly current: readonly SynchronisationScope[]
   readonly failures: number
   readonly wait: number
 }
@@ -25,9 +24,8 @@ type SynchronisationEvent =
 /** Friends are fetched again every 15 minutes [FRIEND-64], ms. */
 const friendsInterval = 15 * 60_000
 
-const none: ReadonlySet<SynchronisationScope> = new Set()
-const isAbout = (scopes: ReadonlySet<SynchronisationScope>, ...some: SynchronisationScope[]) =>
-  some.some((scope) => scopes.has(scope))
+const isAbout = (scopes: readonly SynchronisationScope[], ...some: SynchronisationScope[]) =>
+  some.some((scope) => scopes.includes(scope))
 
 /**
  * Brings the log to what the server knows: after each login everything, in between what a frame said has changed. One
@@ -39,81 +37,84 @@ const isAbout = (scopes: ReadonlySet<SynchronisationScope>, ...some: Synchronisa
  *     │ connection lost       │   ▼            ▼        └────┴─► conversations
  *     └── from everywhere     └── waiting ◄────┘
  */
-export const synchronisationMachine = setup({
-  types: {
-    context: {} as SynchronisationContext,
-    events: {} as SynchronisationEvent,
-    input: {} as SynchronisationServices,
-  },
-  actors: {
-    conversations: fromPromise<void, SynchronisationContext>(async ({ input, signal }) => {
-      const { current, services } = input
-      if (isAbout(current, 'everything', 'conversations', 'deletions'))
-        await synchroniseConversations(services, current, signal)
-      if (isAbout(current, 'everything', 'last-messages')) await services.fetchLastMessages()
-    }),
-    contacts: fromPromise<void, SynchronisationContext>(async ({ input, signal }) => {
-      const { current, services } = input
-      if (!isAbout(current, 'everything', 'contacts', 'friends')) return
-      await synchroniseContacts(services, current, signal)
-    }),
-  },
-  actions: {
-    want: assign(({ context }, { scope }: { scope: SynchronisationScope }) => ({
-      wanted: new Set([...context.wanted, scope]),
-    })),
-    begin: assign(({ context }) => ({ current: context.wanted, wanted: none })),
-    beginAgain: assign(({ context }) => ({ wanted: new Set([...context.wanted, ...context.current]) })),
-    finish: assign({ current: none, failures: 0 }),
-    forget: assign({ current: none, wanted: none, failures: 0 }),
-    recordFailure: assign(({ context }, { error }: { error: unknown }) => {
-      const failures = context.failures + 1
-      const told = error instanceof CallFailed ? error.failure.retryAfter : undefined
-      return { failures, wait: told ?? retryDelay(failures) }
-    }),
-    notifyCaughtUp: ({ context }) => context.services.progressed({ isCaughtUp: true, hasListed: true }),
-    notifyBehind: ({ context }) => context.services.progressed({ isCaughtUp: false, hasListed: false }),
-  },
-  guards: { hasWanted: ({ context }) => context.wanted.size > 0 },
-  delays: { wait: ({ context }) => context.wait, friendsInterval },
-}).createMachine({
-  id: 'synchronisation',
-  context: ({ input }) => ({ services: input, wanted: none, current: none, failures: 0, wait: 0 }),
-  initial: 'apart',
-  on: {
-    'synchronisation.requested': { actions: { type: 'want', params: ({ event }) => event } },
-    'connection.lost': { target: '.apart', actions: ['forget', 'notifyBehind'] },
-    'login.completed': {
-      target: '.conversations',
-      actions: ['forget', 'notifyBehind', { type: 'want', params: { scope: 'everything' } }],
+export const createSynchronisationMachine = (services: SynchronisationServices) =>
+  setup({
+    types: {
+      context: {} as SynchronisationContext,
+      events: {} as SynchronisationEvent,
     },
-  },
-  states: {
-    /** Disconnected. A login fetches everything. */
-    apart: { on: { 'synchronisation.requested': {} } },
-    conversations: {
-      entry: 'begin',
-      invoke: {
-        src: 'conversations',
-        input: ({ context }) => context,
-        onDone: { target: 'contacts', actions: 'notifyCaughtUp' },
-        onError: { target: 'waiting', actions: { type: 'recordFailure', params: ({ event }) => event } },
+    actors: {
+      conversations: fromPromise<void, SynchronisationContext>(async ({ input: { current }, signal }) => {
+        if (isAbout(current, 'everything', 'conversations', 'deletions'))
+          await synchroniseConversations(services, current, signal)
+        if (isAbout(current, 'everything', 'last-messages')) await services.fetchLastMessages()
+      }),
+      contacts: fromPromise<void, SynchronisationContext>(async ({ input: { current }, signal }) => {
+        if (!isAbout(current, 'everything', 'contacts', 'friends')) return
+        await synchroniseContacts(services, current, signal)
+      }),
+    },
+    actions: {
+      want: assign(({ context }, { scope }: { scope: SynchronisationScope }) => ({
+        wanted: context.wanted.includes(scope) ? context.wanted : [...context.wanted, scope],
+      })),
+      begin: assign(({ context }) => ({ current: context.wanted, wanted: [] })),
+      beginAgain: assign(({ context }) => ({
+        wanted: [...new Set([...context.wanted, ...context.current])],
+      })),
+      finish: assign({ current: [], failures: 0 }),
+      forget: assign({ current: [], wanted: [], failures: 0 }),
+      recordFailure: assign(({ context }, { error }: { error: unknown }) => {
+        const failures = context.failures + 1
+        const told = error instanceof CallFailed ? error.failure.retryAfter : undefined
+        return { failures, wait: told ?? retryDelay(failures) }
+      }),
+      notifyCaughtUp: () => services.progressed({ isCaughtUp: true, hasListed: true }),
+      notifyBehind: () => services.progressed({ isCaughtUp: false, hasListed: false }),
+    },
+    guards: { hasWanted: ({ context }) => context.wanted.length > 0 },
+    delays: { wait: ({ context }) => context.wait, friendsInterval },
+  }).createMachine({
+    id: 'synchronisation',
+    context: { wanted: [], current: [], failures: 0, wait: 0 },
+    initial: 'apart',
+    on: {
+      'synchronisation.requested': { actions: { type: 'want', params: ({ event }) => event } },
+      'connection.lost': { target: '.apart', actions: ['forget', 'notifyBehind'] },
+      'login.completed': {
+        target: '.conversations',
+        actions: ['forget', 'notifyBehind', { type: 'want', params: { scope: 'everything' } }],
       },
     },
-    contacts: {
-      invoke: {
-        src: 'contacts',
-        input: ({ context }) => context,
-        onDone: { target: 'idle', actions: 'finish' },
-        onError: { target: 'waiting', actions: { type: 'recordFailure', params: ({ event }) => event } },
+    states: {
+      /** Disconnected. A login fetches everything. */
+      apart: { on: { 'synchronisation.requested': {} } },
+      conversations: {
+        entry: 'begin',
+        invoke: {
+          src: 'conversations',
+          input: ({ context }) => context,
+          onDone: { target: 'contacts', actions: 'notifyCaughtUp' },
+          onError: { target: 'waiting', actions: { type: 'recordFailure', params: ({ event }) => event } },
+        },
       },
-    },
-    idle: {
-      always: { guard: 'hasWanted', target: 'conversations' },
-      after: {
-        friendsInterval: { target: 'conversations', actions: { type: 'want', params: { scope: 'friends' } } },
+      contacts: {
+        invoke: {
+          src: 'contacts',
+          input: ({ context }) => context,
+          onDone: { target: 'idle', actions: 'finish' },
+          onError: { target: 'waiting', actions: { type: 'recordFailure', params: ({ event }) => event } },
+        },
       },
+      idle: {
+        always: { guard: 'hasWanted', target: 'conversations' },
+        after: {
+          friendsInterval: {
+            target: 'conversations',
+            actions: { type: 'want', params: { scope: 'friends' } },
+          },
+        },
+      },
+      waiting: { after: { wait: { target: 'conversations', actions: 'beginAgain' } } },
     },
-    waiting: { after: { wait: { target: 'conversations', actions: 'beginAgain' } } },
-  },
-})
+  })

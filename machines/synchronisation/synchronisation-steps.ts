@@ -36,7 +36,7 @@ export interface SynchronisationServices {
 /** Fetches the conversation list, the missed messages and, if requested, the deletions, before everything else. */
 export async function synchroniseConversations(
   services: SynchronisationServices,
-  scopes: ReadonlySet<SynchronisationScope>,
+  scopes: readonly SynchronisationScope[],
   signal: AbortSignal,
 ): Promise<void> {
   const { log } = services
@@ -50,7 +50,7 @@ export async function synchroniseConversations(
   services.progressed({ isCaughtUp: false, hasListed: true })
   const missed = findMissedMessages(listed, (id) => newestBefore.get(id) ?? serverId(0))
   await backfill(parts, missed, services.fillGaps)
-  if (!scopes.has('everything') && !scopes.has('deletions')) return
+  if (!scopes.includes('everything') && !scopes.includes('deletions')) return
   const deletions = listed.map(({ facts: { conversationId }, deletedAt }) => ({
     conversationId,
     deletedAt,
@@ -62,11 +62,11 @@ export async function synchroniseConversations(
 /** Fetches friends, and applications unless only friends are requested. */
 export async function synchroniseContacts(
   services: SynchronisationServices,
-  scopes: ReadonlySet<SynchronisationScope>,
+  scopes: readonly SynchronisationScope[],
   signal: AbortSignal,
 ): Promise<void> {
   const parts: FetchParts = { ...services, signal }
   await fetchFriends(parts, services.presence)
-  if (scopes.has('everything') || scopes.has('contacts')) await fetchApplications(parts)
-  if (scopes.has('everything')) await fetchProfile(parts)
+  if (scopes.includes('everything') || scopes.includes('contacts')) await fetchApplications(parts)
+  if (scopes.includes('everything')) await fetchProfile(parts)
 }

@@ -1,7 +1,7 @@
 import type { Subscription } from 'rxjs'
 import type { InspectionEvent, SnapshotFrom } from 'xstate'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { accountMachine } from '#machines/account/account-machine.ts'
+import type { createAccountMachine } from '#machines/account/account-machine.ts'
 import type {
   InspectedActor,
   InspectedFact,
@@ -48,7 +48,7 @@ function coreIn(event: InspectionEvent): { readonly core: AccountCore | undefine
     typeof machine === 'object' && machine !== null && Reflect.get(machine, 'id') === 'account'
   if (!isAccount) return undefined
   // The machine determines the snapshot's type, which XState's inspection types leave open.
-  const snapshot = event.snapshot as SnapshotFrom<typeof accountMachine>
+  const snapshot = event.snapshot as SnapshotFrom<ReturnType<typeof createAccountMachine>>
   return { core: snapshot.status === 'active' ? snapshot.context.core : undefined }
 }
 

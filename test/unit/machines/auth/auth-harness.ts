@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import { createAuthentication } from '#client/authentication.ts'
 import { createCodeCountdown } from '#client/code-countdown.ts'
 import type { Notice } from '#domain/notification/toast.ts'
-import { authMachine } from '#machines/auth/auth-machine.ts'
+import { createAuthMachine } from '#machines/auth/auth-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import { type UserId, userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -89,9 +89,8 @@ export async function openTab({
       },
     })
   const kept = createPreservedOutbox({ storage, clock, openLog })
-  const actor = createActor(authMachine, {
-    clock,
-    input: {
+  const actor = createActor(
+    createAuthMachine({
       storage,
       locks,
       clock,
@@ -103,8 +102,11 @@ export async function openTab({
         told.push(changed)
         given.tell?.()
       },
+    }),
+    {
+      clock,
     },
-  })
+  )
   const code = createCodeCountdown(clock)
   actor.start()
   await settle()

@@ -1,16 +1,14 @@
 import { expect, it } from 'vitest'
 import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
-import { authMachine } from '#machines/auth/auth-machine.ts'
 import { openTab } from './auth-harness.ts'
 
 it.each(['adopt', 'leave', 'refresh'] as const)(
   'raises INVALID_USER_ID when it is to %s nobody’s account [AUTH-58]',
   async (work) => {
     const { actor } = await openTab()
-    const { services } = actor.getSnapshot().context
     // Named by string in the machine's own set-up, where all three are promises.
-    const logic = authMachine.implementations.actors[work] as PromiseActorLogic<unknown>
-    const run = createActor(logic, { input: { services, account: undefined, isSignOutRequested: false } })
+    const logic = actor.logic.implementations.actors[work] as PromiseActorLogic<unknown>
+    const run = createActor(logic, { input: { account: undefined, isSignOutRequested: false } })
     const result = toPromise(run)
     run.start()
     await expect(result).rejects.toThrow('INVALID_USER_ID')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { expiryMachine } from '#machines/disappearing/expiry-machine.ts'
+import { createExpiryMachine } from '#machines/disappearing/expiry-machine.ts'
 import type { ExpiryChange } from '#streams/log/message-expiry.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 
@@ -28,13 +28,15 @@ function start({ isLeading = true, isTrusted = true, isWaiting = true } = {}) {
       return () => listeners.delete(listener)
     },
   }
-  const actor = createActor(expiryMachine, {
-    clock,
-    input: {
+  const actor = createActor(
+    createExpiryMachine({
       log: { expiry, isLeading: () => said.isLeading },
       ports: { report: { fault: ({ kind }) => faults.push(kind) } },
+    }),
+    {
+      clock,
     },
-  }).start()
+  ).start()
   const tell = (change: ExpiryChange) => {
     for (const listener of listeners) listener(change)
   }

@@ -1,6 +1,6 @@
 import { createActor, fromPromise } from 'xstate'
 import type { FileDomainHealth } from '#domain/connection/endpoints.ts'
-import { endpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
+import { createEndpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { EndpointEnvironment, EndpointsContext } from '#machines/endpoints/endpoints-setup.ts'
 import type { DynamicEndpoints } from '#schemas/env/dynamic-endpoints.ts'
 import { createEndpointSelection } from '#streams/endpoints/endpoint-selection.ts'
@@ -65,24 +65,22 @@ export async function startEndpoints(options: HarnessOptions = {}) {
   const looks: [string, FileDomainHealth][] = []
   const parts = { http: network.http, socket: network.socket, clock, report, endpoints }
   const { loadSources } = options
-  const machine = loadSources
-    ? endpointsMachine.provide({
+  const machine = createEndpointsMachine({
+    ...parts,
+    selection: createEndpointSelection({ ...parts, looked: (...look) => void looks.push(look) }),
+    crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
+    secret: 'secret',
+    visibility: testEnvironment,
+    origin: 'https://own.example',
+    environment,
+    loadEnvironment: options.load,
+  })
+  const provided = loadSources
+    ? machine.provide({
         actors: { loadSources: fromPromise<DynamicEndpoints, EndpointsContext>(loadSources) },
       })
-    : endpointsMachine
-  const actor = createActor(machine, {
-    clock,
-    input: {
-      ...parts,
-      selection: createEndpointSelection({ ...parts, looked: (...look) => void looks.push(look) }),
-      crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
-      secret: 'secret',
-      visibility: testEnvironment,
-      origin: 'https://own.example',
-      environment,
-      loadEnvironment: options.load,
-    },
-  })
+    : machine
+  const actor = createActor(provided, { clock })
   actor.start()
   await clock.advance(0)
   return {

@@ -2,7 +2,7 @@ import { createActor } from 'xstate'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { leaderMachine } from '#machines/leader/leader-machine.ts'
+import { createLeaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { getUserInfo } from '#schemas/wire/calls/profile.ts'
@@ -114,7 +114,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     uploadProgress: createWritable(new Map()),
     close: async () => {},
   }
-  const actor = createActor(leaderMachine, { clock, input: core })
+  const actor = createActor(createLeaderMachine(core), { clock })
   actor.start()
   await settle()
   return {

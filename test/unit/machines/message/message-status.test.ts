@@ -9,7 +9,7 @@ import {
 } from '#domain/message/message-transitions.ts'
 import { evolveTimeline, initialTimeline } from '#domain/timeline/timeline-projection.ts'
 import { viewTimeline } from '#domain/timeline/timeline-view.ts'
-import { messageMachine } from '#machines/message/message-machine.ts'
+import { createMessageMachine, type MessageServices } from '#machines/message/message-machine.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import {
@@ -29,17 +29,19 @@ const steps: readonly MessageStep[] = [
   ...(['stalled', 'retried', 'failed', 'confirmed', 'read', 'discarded'] as const),
   ...(['recalled', 'deleted', 'cleared', 'expired'] as const),
 ]
-type Snapshot = ReturnType<typeof messageMachine.resolveState>
+/** The services are not used, because no actor runs. */
+const machine = createMessageMachine({} as MessageServices)
+type Snapshot = ReturnType<typeof machine.resolveState>
 
 /** A message whose delivery is over, so that nothing but its status moves. Its context is not read. */
 const messageIn = (status: MessageStatus): Snapshot =>
-  messageMachine.resolveState({
+  machine.resolveState({
     value: { status, delivery: 'done' },
     context: {} as Snapshot['context'],
   })
 const statusOf = (snapshot: Snapshot): MessageStatus => snapshot.value.status
 const take = (snapshot: Snapshot, step: MessageStep) =>
-  getNextSnapshot(messageMachine, snapshot, { type: `message.${step}` })
+  getNextSnapshot(machine, snapshot, { type: `message.${step}` })
 
 interface Path {
   readonly status: MessageStatus

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { alertsMachine } from '#machines/notification/alerts-machine.ts'
+import { createAlertsMachine } from '#machines/notification/alerts-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getNotificationSettings } from '#schemas/wire/calls/notifications.ts'
@@ -48,7 +48,7 @@ async function openTabs(count: number) {
     tab.caller.reply(getNotificationSettings, answers({}))
     await tab.core.notifications.load()
     const core = { ...tab.core, ports: { ...tab.core.ports, notifier: page.notifier } }
-    const alerts = createActor(alertsMachine, { clock: tab.clock, input: core })
+    const alerts = createActor(createAlertsMachine(core), { clock: tab.clock })
     alerts.start()
     await settle()
     return { ...tab, ...page, alerts }

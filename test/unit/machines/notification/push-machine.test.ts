@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { type PushServices, pushMachine } from '#machines/notification/push-machine.ts'
+import { createPushMachine, type PushServices } from '#machines/notification/push-machine.ts'
 import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
 import { answers, createFakeCaller, rejects } from '../fake-caller.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
@@ -19,7 +19,7 @@ async function open(token: string | undefined, more: Partial<PushServices> = {})
     report: { fault: ({ kind, detail, cause }) => void faults.push(`${kind} ${detail} ${cause}`) },
     ...more,
   }
-  const actor = createActor(pushMachine, { clock, input: services })
+  const actor = createActor(createPushMachine(services), { clock })
   actor.start()
   await settle()
   const sent = () => caller.callsOf(updateDeviceToken).map(({ request }) => request)

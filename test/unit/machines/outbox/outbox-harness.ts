@@ -1,7 +1,7 @@
 import { createActor } from 'xstate'
 import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
-import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
+import { createOutboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { createWritable } from '#streams/readable.ts'
 import { type Account, folded, openAccount, self } from '../account-fixture.ts'
 
@@ -25,12 +25,8 @@ export function startOn({
 }: Account) {
   const rejected: { text: string; outcome: DeliveryOutcome }[] = []
   const heard = new Set<string>()
-  const actor = createActor(outboxMachine, {
-    clock,
-    inspect(event) {
-      if (event.type === '@xstate.event' && event.actorRef === actor) heard.add(event.event.type)
-    },
-    input: {
+  const actor = createActor(
+    createOutboxMachine({
       log,
       clock,
       random,
@@ -39,8 +35,14 @@ export function startOn({
       visibility: environment,
       parts: { userId: self, link, caller, serverTime },
       rejected: (message, outcome) => rejected.push({ text: message.body, outcome }),
+    }),
+    {
+      clock,
+      inspect(event) {
+        if (event.type === '@xstate.event' && event.actorRef === actor) heard.add(event.event.type)
+      },
     },
-  })
+  )
   actor.start()
   const chats = () => socket.connections.flatMap((connection) => connection.sentOf('Chat'))
   return {

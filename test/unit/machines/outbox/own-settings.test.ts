@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Notice } from '#domain/notification/toast.ts'
-import { pendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
+import { createPendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
 import { updateSessionDoNotDisturb, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
 import { failureOf } from '#streams/http/call-result.ts'
 import { first, folded, listed, openAccount } from '../account-fixture.ts'
@@ -11,7 +11,7 @@ async function start() {
   const account = await openAccount([listed(first)])
   const notices: Notice[] = []
   const notify = (notice: Notice) => void notices.push(notice)
-  const actor = createActor(pendingUpdatesMachine, { clock: account.clock, input: { ...account, notify } })
+  const actor = createActor(createPendingUpdatesMachine({ ...account, notify }), { clock: account.clock })
   actor.start()
   const set = (setting: 'pinned' | 'muted', isOn: boolean) =>
     account.log.dispatch({ type: 'SetOwnSetting', conversationId: first, setting, isOn })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Notice } from '#domain/notification/toast.ts'
-import { pendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
+import { createPendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
 import { serverId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { readAllChat, readChat, updateSessionTop } from '#schemas/wire/calls/conversations.ts'
@@ -21,7 +21,7 @@ async function start() {
   ])
   const notices: Notice[] = []
   const notify = (notice: Notice) => void notices.push(notice)
-  const actor = createActor(pendingUpdatesMachine, { clock: account.clock, input: { ...account, notify } })
+  const actor = createActor(createPendingUpdatesMachine({ ...account, notify }), { clock: account.clock })
   actor.start()
   return {
     ...account,

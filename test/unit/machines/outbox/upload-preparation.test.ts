@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import type { Rejection } from '#domain/commands/command.ts'
 import type { MessageServices } from '#machines/message/message-machine.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
-import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
+import { createOutboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import type { MediaPort } from '#streams/ports.ts'
@@ -45,9 +45,8 @@ async function start(transcode: MediaPort['transcode'] | undefined) {
     rejected: (_, { rejection }) => rejection && told.push(rejection),
   })
   const startActor = (make: MediaPort['transcode'] | undefined) =>
-    createActor(outboxMachine, {
+    createActor(createOutboxMachine(servicesWith(make && { transcode: make })), {
       clock,
-      input: servicesWith(make && { transcode: make }),
     }).start()
   const wait = async () => {
     for (let turn = 0; turn < 4; turn++) {

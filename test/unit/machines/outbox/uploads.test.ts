@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { MessageServices } from '#machines/message/message-machine.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
-import { outboxMachine } from '#machines/outbox/outbox-machine.ts'
+import { createOutboxMachine } from '#machines/outbox/outbox-machine.ts'
 import type { Attachment } from '#schemas/log/message.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
@@ -30,7 +30,7 @@ async function start() {
     parts: { userId: self, link, caller, serverTime },
     rejected: (_, { text }) => told.push(text),
   }
-  const startActor = () => createActor(outboxMachine, { clock, input: services }).start()
+  const startActor = () => createActor(createOutboxMachine(services), { clock }).start()
   const add = async (fileKey: string, kind: AttachmentKind = 'image', more: Partial<Attachment> = {}) => {
     await log.files.put(fileKey, file, clock.now())
     const known = { width: 640, height: 480, ...more }

@@ -1,6 +1,6 @@
 import { createActor, fromTransition, type InspectionEvent } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
-import { socketMachine, socketStateOf } from '#machines/socket/socket-machine.ts'
+import { createSocketMachine, socketStateOf } from '#machines/socket/socket-machine.ts'
 import type { SocketAnnounced, SocketAnnouncement } from '#machines/socket/socket-services.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import type { Renewal } from '#streams/http/caller.ts'
@@ -50,32 +50,32 @@ export function startSocket(options: HarnessOptions = {}) {
   )
   listener.start()
   const endpoints = createEndpointList(options.endpoints ?? ['wss://one.example/socket'])
-  const actor = createActor(socketMachine, {
+  const machine = createSocketMachine({
+    link,
+    endpoints,
+    clock,
+    random: { next: typeof random === 'function' ? random : () => random },
+    visibility: environment,
+    identity: {
+      deviceType: options.deviceType ?? 'web',
+      brand: 'acme',
+      locale: () => state.locale,
+    },
+    credentials: {
+      current: () => state.credentials,
+      async renew() {
+        state.renewals += 1
+        if (state.renewal === 'pending') return new Promise<never>(() => {})
+        if (state.renewal === 'faulty') throw new Error('the renewal broke')
+        if (state.renewal === 'renewed') state.credentials = { userId: 7, token: 'token-2' }
+        return state.renewal
+      },
+    },
+  })
+  const actor = createActor(machine, {
     clock,
     ...(options.inspect ? { inspect: options.inspect } : {}),
-    input: {
-      link,
-      endpoints,
-      clock,
-      random: { next: typeof random === 'function' ? random : () => random },
-      visibility: environment,
-      identity: {
-        deviceType: options.deviceType ?? 'web',
-        brand: 'acme',
-        locale: () => state.locale,
-      },
-      credentials: {
-        current: () => state.credentials,
-        async renew() {
-          state.renewals += 1
-          if (state.renewal === 'pending') return new Promise<never>(() => {})
-          if (state.renewal === 'faulty') throw new Error('the renewal broke')
-          if (state.renewal === 'renewed') state.credentials = { userId: 7, token: 'token-2' }
-          return state.renewal
-        },
-      },
-      owner: listener,
-    },
+    input: { owner: listener },
   })
   actor.start()
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
-import { synchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
+import { createSynchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
@@ -50,16 +50,14 @@ async function start(events?: readonly NewEvent[]) {
   const progress: boolean[] = []
   const presence = createPresence()
   const gaps = startGapDetection({ ...account, signal: new AbortController().signal, onFailure: () => {} })
-  const actor = createActor(synchronisationMachine, {
-    clock: account.clock,
-    input: {
-      ...{ ...account, presence },
-      fillGaps: gaps.fill,
-      fetchLastMessages: async () => {},
-      deletions: createDeletionWatch(),
-      progressed: ({ isCaughtUp }) => progress.push(isCaughtUp),
-    },
+  const machine = createSynchronisationMachine({
+    ...{ ...account, presence },
+    fillGaps: gaps.fill,
+    fetchLastMessages: async () => {},
+    deletions: createDeletionWatch(),
+    progressed: ({ isCaughtUp }) => progress.push(isCaughtUp),
   })
+  const actor = createActor(machine, { clock: account.clock })
   actor.start()
   const appended: string[] = []
   account.log.appended$.subscribe((all) => appended.push(...all.map(({ type }) => type)))

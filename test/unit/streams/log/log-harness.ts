@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import { expiryMachine } from '#machines/disappearing/expiry-machine.ts'
+import { createExpiryMachine } from '#machines/disappearing/expiry-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { AccountLog, AccountLogPorts } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
@@ -64,7 +64,7 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
   ) => {
     const tabPorts = ports(gate)
     const log = await openAccountLog({ account, ports: tabPorts, time, fallback })
-    createActor(expiryMachine, { clock, input: { log, ports: tabPorts } }).start()
+    createActor(createExpiryMachine({ log, ports: tabPorts }), { clock }).start()
     return log
   }
   return {
