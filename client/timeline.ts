@@ -3,7 +3,7 @@ import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import { canRetryMessage } from '#domain/message/message-transitions.ts'
 import type { SeekTarget, TimelineView } from '#domain/message/timeline-message.ts'
 import { hasNewer, hasOlder } from '#machines/timeline/timeline-loading.ts'
-import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
+import { createTimelineMachine } from '#machines/timeline/timeline-machine.ts'
 import type { TimelineInput } from '#machines/timeline/timeline-setup.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { OpenTimeline } from '#streams/log/account-log.ts'
@@ -29,7 +29,7 @@ export interface TimelineHandle {
   close(): void
 }
 
-type TimelineActor = ActorRefFrom<typeof timelineMachine>
+type TimelineActor = ActorRefFrom<ReturnType<typeof createTimelineMachine>>
 type TimelineSnapshot = ReturnType<TimelineActor['getSnapshot']>
 
 const noMessages: TimelineView['messages'] = []
@@ -41,16 +41,20 @@ function statusOf(snapshot: TimelineSnapshot, hasMessages: boolean): TimelineVie
   return snapshot.matches('failed') ? 'failed' : 'loading'
 }
 
-function viewOf(snapshot: TimelineSnapshot, unsent: TimelineView['unsent']): TimelineView {
+function viewOf(
+  conversation: TimelineInput,
+  snapshot: TimelineSnapshot,
+  unsent: TimelineView['unsent'],
+): TimelineView {
   const { context } = snapshot
-  const { conversationId, services } = context
+  const { conversationId, services } = conversation
   const messages = context.open?.messages.get() ?? noMessages
   const summary = services.log.conversations.get().find(({ id }) => id === conversationId)
   return {
     status: statusOf(snapshot, messages.length > 0),
     messages: snapshot.matches('unavailable') ? noMessages : messages,
     unsent,
-    hasOlder: hasOlder(context),
+    hasOlder: hasOlder({ ...conversation, ...context }),
     isLoadingOlder: snapshot.matches('loading'),
     hasOlderFailed: context.hasOlderFailed,
     hasNewer: hasNewer(context),
@@ -111,13 +115,13 @@ export function openTimelineHandle(
 ): TimelineHandle {
   // Creating the actor takes about as long as the read, so the read starts first.
   const input = { ...conversation, openStored: prefetchStored(conversation) }
-  const actor = createActor(timelineMachine, { input, clock, ...(inspect ? { inspect } : {}) })
+  const actor = createActor(createTimelineMachine(input), { clock, ...(inspect ? { inspect } : {}) })
   actor.start()
   const { conversations, outbox } = input.services.log
   const unsent = derive([outbox], () => unsentIn(input))
   const sources = [timelineChanges(actor), conversations, unsent]
   return {
-    view: derive(sources, () => viewOf(actor.getSnapshot(), unsent.get())),
+    view: derive(sources, () => viewOf(input, actor.getSnapshot(), unsent.get())),
     loadOlder: (count) => actor.send({ type: 'older.requested', ...(count === undefined ? {} : { count }) }),
     loadNewer: () => actor.send({ type: 'newer.requested' }),
     showNewest: () => actor.send({ type: 'newest.requested' }),

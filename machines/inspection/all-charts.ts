@@ -10,13 +10,13 @@ import { createAlertsMachine } from '#machines/notification/alerts-machine.ts'
 import { createPushMachine } from '#machines/notification/push-machine.ts'
 import { createOutboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { createPendingUpdatesMachine } from '#machines/outbox/pending-updates-machine.ts'
-import { playbackMachine } from '#machines/playback/playback-machine.ts'
-import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
+import { createPlaybackMachine } from '#machines/playback/playback-machine.ts'
+import { createRecorderMachine } from '#machines/recorder/recorder-machine.ts'
 import { createRootMachine } from '#machines/root/root-machine.ts'
 import { createSocketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 import { createSynchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
-import { timelineMachine } from '#machines/timeline/timeline-machine.ts'
+import { createTimelineMachine } from '#machines/timeline/timeline-machine.ts'
 import { chartOf, type MachineChart } from './machine-chart.ts'
 
 /** The definition of a machine. No actor runs it, so that its services are never used. */
@@ -41,10 +41,10 @@ const machines: readonly AnyStateMachine[] = [
   definitionOf(createMessageMachine),
   definitionOf(createPendingUpdatesMachine),
   definitionOf(createSynchronisationMachine),
-  timelineMachine,
+  definitionOf(createTimelineMachine),
   submissionMachine,
-  recorderMachine,
-  playbackMachine,
+  definitionOf(createRecorderMachine),
+  definitionOf(createPlaybackMachine),
 ]
 
 /** The charts of all machines, by machine id. */

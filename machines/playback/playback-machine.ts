@@ -14,11 +14,14 @@ export interface Sound {
   readonly seconds: number
 }
 
-export interface PlaybackInput {
+export interface PlaybackServices {
   readonly player: SoundPlayer
-  readonly rate: PlaybackRate
   /** Returns the sound to play after the one with this key. */
   readonly nextOf: (key: string) => Sound | undefined
+}
+
+interface PlaybackInput {
+  readonly rate: PlaybackRate
 }
 
 interface PlaybackContext extends PlaybackInput {
@@ -68,201 +71,202 @@ const faultKey = (fault: PlaybackFault): string =>
  *
  * Leaving `active` ends what plays, so that no fault of an ending is told (DEC-87).
  */
-export const playbackMachine = setup({
-  types: {
-    context: {} as PlaybackContext,
-    events: {} as PlaybackSignal,
-    input: {} as PlaybackInput,
-  },
-  actors: {
-    play: fromCallback<PlaybackSignal, PlaybackContext>(({ input, sendBack }) => {
-      let playing: PlayingSound | undefined
-      let isOver = false
-      const fail = (fault: PlaybackFault) => sendBack({ type: 'player.failed', fault })
-      const begin = (source: string | undefined) => {
-        if (isOver) return
-        if (source === undefined) return fail('network')
-        const { position } = input.progress
-        playing = input.player.play(
-          source,
-          { position, rate: input.rate },
-          {
-            onPlaying: () => sendBack({ type: 'player.playing' }),
-            onWaiting: () => sendBack({ type: 'player.waiting' }),
-            onProgress: (progress) => sendBack({ type: 'player.progressed', progress }),
-            onPaused: () => sendBack({ type: 'player.paused' }),
-            onEnded: () => sendBack({ type: 'player.ended' }),
-            onFailed: fail,
-          },
-        )
-        sendBack({ type: 'player.began', playing })
-      }
-      input.sound?.locate(input.isAnew).then(begin, () => isOver || fail('network'))
-      return () => {
-        isOver = true
-        playing?.end()
-      }
-    }),
-  },
-  actions: {
-    take: assign(({ context }, { sound }: { sound: Sound | undefined }) => ({
-      sound,
-      failed: new Set([...context.failed].filter((key) => key !== sound?.key)),
-      isAnew: false,
-      progress: { position: context.left.get(sound?.key ?? '') ?? 0, length: sound?.seconds ?? 0 },
-      left: without(context.left, sound?.key),
-    })),
-    /** Stores the position of a paused sound. */
-    leave: assign(({ context: { sound, progress, left } }) => ({
+export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
+  setup({
+    types: {
+      context: {} as PlaybackContext,
+      events: {} as PlaybackSignal,
+      input: {} as PlaybackInput,
+    },
+    actors: {
+      play: fromCallback<PlaybackSignal, PlaybackContext>(({ input, sendBack }) => {
+        let playing: PlayingSound | undefined
+        let isOver = false
+        const fail = (fault: PlaybackFault) => sendBack({ type: 'player.failed', fault })
+        const begin = (source: string | undefined) => {
+          if (isOver) return
+          if (source === undefined) return fail('network')
+          const { position } = input.progress
+          playing = player.play(
+            source,
+            { position, rate: input.rate },
+            {
+              onPlaying: () => sendBack({ type: 'player.playing' }),
+              onWaiting: () => sendBack({ type: 'player.waiting' }),
+              onProgress: (progress) => sendBack({ type: 'player.progressed', progress }),
+              onPaused: () => sendBack({ type: 'player.paused' }),
+              onEnded: () => sendBack({ type: 'player.ended' }),
+              onFailed: fail,
+            },
+          )
+          sendBack({ type: 'player.began', playing })
+        }
+        input.sound?.locate(input.isAnew).then(begin, () => isOver || fail('network'))
+        return () => {
+          isOver = true
+          playing?.end()
+        }
+      }),
+    },
+    actions: {
+      take: assign(({ context }, { sound }: { sound: Sound | undefined }) => ({
+        sound,
+        failed: new Set([...context.failed].filter((key) => key !== sound?.key)),
+        isAnew: false,
+        progress: { position: context.left.get(sound?.key ?? '') ?? 0, length: sound?.seconds ?? 0 },
+        left: without(context.left, sound?.key),
+      })),
+      /** Stores the position of a paused sound. */
+      leave: assign(({ context: { sound, progress, left } }) => ({
+        sound: undefined,
+        playing: undefined,
+        left: sound ? new Map(left).set(sound.key, progress.position) : left,
+      })),
+      forget: assign({ sound: undefined, playing: undefined }),
+      hold: assign((_, { playing }: { playing: PlayingSound }) => ({ playing })),
+      measure: assign(({ context }, { progress }: { progress: SoundProgress }) => ({
+        progress: { position: progress.position, length: progress.length || context.progress.length },
+      })),
+      seek: ({ context }, { position }: { position: number }) => context.playing?.seek(position),
+      standAt: assign(({ context }, { position }: { position: number }) => ({
+        progress: { ...context.progress, position },
+      })),
+      seekLater: assign(({ context }, { key, position }: { key: string; position: number }) => ({
+        left: new Map(context.left).set(key, position),
+      })),
+      setRate: ({ context }, { rate }: { rate: PlaybackRate }) => context.playing?.setRate(rate),
+      rememberRate: assign((_, { rate }: { rate: PlaybackRate }) => ({ rate })),
+      askAnew: assign({ isAnew: true, playing: undefined }),
+      expire: assign(({ context: { expired, sound } }) => ({
+        expired: sound ? new Set(expired).add(sound.key) : expired,
+      })),
+      /** A browser that blocks playback says nothing about the file, so that the sound does not count as failed. */
+      fail: assign(({ context: { failed, sound } }, { fault }: { fault: PlaybackFault }) => ({
+        failed: sound && fault !== 'rejected' ? new Set(failed).add(sound.key) : failed,
+      })),
+      /** Provided by the view. */
+      tell: (_, _notice: { key: string }) => undefined,
+    },
+    guards: {
+      isThis: ({ context }, { key }: { key: string }) => context.sound?.key === key,
+      hasNext: ({ context }) => nextSound(nextOf, context) !== undefined,
+      isExpired: ({ context }, { key }: { key: string }) => context.expired.has(key),
+      mayPass: ({ context }, { fault }: { fault: PlaybackFault }) => !context.isAnew && mayPassLater(fault),
+      isDamage: (_, { fault }: { fault: PlaybackFault }) => fault === 'decode',
+    },
+  }).createMachine({
+    id: 'playback',
+    context: ({ input }) => ({
+      ...input,
       sound: undefined,
       playing: undefined,
-      left: sound ? new Map(left).set(sound.key, progress.position) : left,
-    })),
-    forget: assign({ sound: undefined, playing: undefined }),
-    hold: assign((_, { playing }: { playing: PlayingSound }) => ({ playing })),
-    measure: assign(({ context }, { progress }: { progress: SoundProgress }) => ({
-      progress: { position: progress.position, length: progress.length || context.progress.length },
-    })),
-    seek: ({ context }, { position }: { position: number }) => context.playing?.seek(position),
-    standAt: assign(({ context }, { position }: { position: number }) => ({
-      progress: { ...context.progress, position },
-    })),
-    seekLater: assign(({ context }, { key, position }: { key: string; position: number }) => ({
-      left: new Map(context.left).set(key, position),
-    })),
-    setRate: ({ context }, { rate }: { rate: PlaybackRate }) => context.playing?.setRate(rate),
-    rememberRate: assign((_, { rate }: { rate: PlaybackRate }) => ({ rate })),
-    askAnew: assign({ isAnew: true, playing: undefined }),
-    expire: assign(({ context: { expired, sound } }) => ({
-      expired: sound ? new Set(expired).add(sound.key) : expired,
-    })),
-    /** A browser that blocks playback says nothing about the file, so that the sound does not count as failed. */
-    fail: assign(({ context: { failed, sound } }, { fault }: { fault: PlaybackFault }) => ({
-      failed: sound && fault !== 'rejected' ? new Set(failed).add(sound.key) : failed,
-    })),
-    /** Provided by the view. */
-    tell: (_, _notice: { key: string }) => undefined,
-  },
-  guards: {
-    isThis: ({ context }, { key }: { key: string }) => context.sound?.key === key,
-    hasNext: ({ context }) => nextSound(context) !== undefined,
-    isExpired: ({ context }, { key }: { key: string }) => context.expired.has(key),
-    mayPass: ({ context }, { fault }: { fault: PlaybackFault }) => !context.isAnew && mayPassLater(fault),
-    isDamage: (_, { fault }: { fault: PlaybackFault }) => fault === 'decode',
-  },
-}).createMachine({
-  id: 'playback',
-  context: ({ input }) => ({
-    ...input,
-    sound: undefined,
-    playing: undefined,
-    progress: { position: 0, length: 0 },
-    isAnew: false,
-    left: new Map(),
-    expired: new Set(),
-    failed: new Set(),
-  }),
-  on: {
-    'rate.chosen': {
-      actions: [
-        { type: 'setRate', params: ({ event: { rate } }) => ({ rate }) },
-        { type: 'rememberRate', params: ({ event: { rate } }) => ({ rate }) },
-      ],
-    },
-    'sound.sought': {
-      actions: { type: 'seekLater', params: ({ event: { key, position } }) => ({ key, position }) },
-    },
-  },
-  initial: 'idle',
-  states: {
-    idle: {
-      on: {
-        'sound.toggled': [
-          {
-            guard: { type: 'isExpired', params: ({ event }) => event.sound },
-            actions: { type: 'tell', params: { key: 'audio.expired' } },
-          },
-          { target: 'active', actions: { type: 'take', params: ({ event }) => ({ sound: event.sound }) } },
+      progress: { position: 0, length: 0 },
+      isAnew: false,
+      left: new Map(),
+      expired: new Set(),
+      failed: new Set(),
+    }),
+    on: {
+      'rate.chosen': {
+        actions: [
+          { type: 'setRate', params: ({ event: { rate } }) => ({ rate }) },
+          { type: 'rememberRate', params: ({ event: { rate } }) => ({ rate }) },
         ],
       },
+      'sound.sought': {
+        actions: { type: 'seekLater', params: ({ event: { key, position } }) => ({ key, position }) },
+      },
     },
-    active: {
-      invoke: { src: 'play', input: ({ context }) => context },
-      initial: 'loading',
-      on: {
-        'player.began': {
-          actions: { type: 'hold', params: ({ event }) => ({ playing: event.playing }) },
-        },
-        'player.progressed': {
-          actions: { type: 'measure', params: ({ event }) => ({ progress: event.progress }) },
-        },
-        'player.paused': { target: 'idle', actions: 'leave' },
-        'player.ended': [
-          {
-            guard: 'hasNext',
-            target: 'active',
-            reenter: true,
-            actions: { type: 'take', params: ({ context }) => ({ sound: nextSound(context) }) },
-          },
-          { target: 'idle', actions: 'forget' },
-        ],
-        'player.failed': [
-          {
-            guard: { type: 'mayPass', params: ({ event }) => event },
-            target: 'active',
-            reenter: true,
-            actions: 'askAnew',
-          },
-          {
-            guard: { type: 'isDamage', params: ({ event }) => event },
-            target: 'idle',
-            actions: ['expire', 'forget', { type: 'tell', params: { key: faultKey('decode') } }],
-          },
-          {
-            target: 'idle',
-            actions: [
-              { type: 'fail', params: ({ event }) => event },
-              'leave',
-              { type: 'tell', params: ({ event }) => ({ key: faultKey(event.fault) }) },
-            ],
-          },
-        ],
-        'sound.gone': {
-          guard: { type: 'isThis', params: ({ event }) => event },
-          target: 'idle',
-          actions: 'forget',
-        },
-        'sound.sought': {
-          guard: { type: 'isThis', params: ({ event }) => event },
-          actions: [
-            { type: 'seek', params: ({ event: { position } }) => ({ position }) },
-            { type: 'standAt', params: ({ event: { position } }) => ({ position }) },
+    initial: 'idle',
+    states: {
+      idle: {
+        on: {
+          'sound.toggled': [
+            {
+              guard: { type: 'isExpired', params: ({ event }) => event.sound },
+              actions: { type: 'tell', params: { key: 'audio.expired' } },
+            },
+            { target: 'active', actions: { type: 'take', params: ({ event }) => ({ sound: event.sound }) } },
           ],
         },
-        'sound.toggled': [
-          {
-            guard: { type: 'isThis', params: ({ event }) => event.sound },
-            target: 'idle',
-            actions: 'leave',
-          },
-          {
-            guard: { type: 'isExpired', params: ({ event }) => event.sound },
-            actions: { type: 'tell', params: { key: 'audio.expired' } },
-          },
-          {
-            target: 'active',
-            reenter: true,
-            actions: ['leave', { type: 'take', params: ({ event }) => ({ sound: event.sound }) }],
-          },
-        ],
       },
-      states: {
-        loading: { on: { 'player.playing': 'playing' } },
-        playing: { on: { 'player.waiting': 'loading' } },
+      active: {
+        invoke: { src: 'play', input: ({ context }) => context },
+        initial: 'loading',
+        on: {
+          'player.began': {
+            actions: { type: 'hold', params: ({ event }) => ({ playing: event.playing }) },
+          },
+          'player.progressed': {
+            actions: { type: 'measure', params: ({ event }) => ({ progress: event.progress }) },
+          },
+          'player.paused': { target: 'idle', actions: 'leave' },
+          'player.ended': [
+            {
+              guard: 'hasNext',
+              target: 'active',
+              reenter: true,
+              actions: { type: 'take', params: ({ context }) => ({ sound: nextSound(nextOf, context) }) },
+            },
+            { target: 'idle', actions: 'forget' },
+          ],
+          'player.failed': [
+            {
+              guard: { type: 'mayPass', params: ({ event }) => event },
+              target: 'active',
+              reenter: true,
+              actions: 'askAnew',
+            },
+            {
+              guard: { type: 'isDamage', params: ({ event }) => event },
+              target: 'idle',
+              actions: ['expire', 'forget', { type: 'tell', params: { key: faultKey('decode') } }],
+            },
+            {
+              target: 'idle',
+              actions: [
+                { type: 'fail', params: ({ event }) => event },
+                'leave',
+                { type: 'tell', params: ({ event }) => ({ key: faultKey(event.fault) }) },
+              ],
+            },
+          ],
+          'sound.gone': {
+            guard: { type: 'isThis', params: ({ event }) => event },
+            target: 'idle',
+            actions: 'forget',
+          },
+          'sound.sought': {
+            guard: { type: 'isThis', params: ({ event }) => event },
+            actions: [
+              { type: 'seek', params: ({ event: { position } }) => ({ position }) },
+              { type: 'standAt', params: ({ event: { position } }) => ({ position }) },
+            ],
+          },
+          'sound.toggled': [
+            {
+              guard: { type: 'isThis', params: ({ event }) => event.sound },
+              target: 'idle',
+              actions: 'leave',
+            },
+            {
+              guard: { type: 'isExpired', params: ({ event }) => event.sound },
+              actions: { type: 'tell', params: { key: 'audio.expired' } },
+            },
+            {
+              target: 'active',
+              reenter: true,
+              actions: ['leave', { type: 'take', params: ({ event }) => ({ sound: event.sound }) }],
+            },
+          ],
+        },
+        states: {
+          loading: { on: { 'player.playing': 'playing' } },
+          playing: { on: { 'player.waiting': 'loading' } },
+        },
       },
     },
-  },
-})
+  })
 
 const without = <Value>(
   map: ReadonlyMap<string, Value>,
@@ -270,7 +274,10 @@ const without = <Value>(
 ): ReadonlyMap<string, Value> => new Map([...map].filter(([each]) => each !== key))
 
 /** Returns the sound to play next; expired ones are skipped. */
-function nextSound({ sound, nextOf, expired }: PlaybackContext): Sound | undefined {
+function nextSound(
+  nextOf: PlaybackServices['nextOf'],
+  { sound, expired }: PlaybackContext,
+): Sound | undefined {
   let next = sound && nextOf(sound.key)
   while (next && expired.has(next.key)) next = nextOf(next.key)
   return next

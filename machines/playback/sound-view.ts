@@ -1,5 +1,5 @@
 import type { SnapshotFrom } from 'xstate'
-import type { playbackMachine } from './playback-machine.ts'
+import type { createPlaybackMachine } from './playback-machine.ts'
 
 /** The state of one sound for the view [MEDIA-11]. */
 export interface SoundView {
@@ -16,7 +16,7 @@ export interface SoundView {
  * Returns the state of one sound. `seconds` is the duration in its message, used until the player knows the length.
  */
 export function soundView(
-  snapshot: SnapshotFrom<typeof playbackMachine>,
+  snapshot: SnapshotFrom<ReturnType<typeof createPlaybackMachine>>,
   key: string,
   seconds: number,
 ): SoundView {

@@ -4,14 +4,14 @@ import { shortestRecording } from '#domain/limits/configured-limits.ts'
 import type { Clock } from '#streams/ports.ts'
 import type { Microphone, RecordedSound, Recording } from './microphone.ts'
 
-export interface RecorderInput {
+export interface RecorderServices {
   readonly microphone: Microphone
   readonly clock: Pick<Clock, 'monotonic'>
   /** Sends the recording. It continues when the recorder has stopped. */
   readonly deliver: (sound: RecordedSound) => Promise<Outcome>
 }
 
-interface RecorderContext extends RecorderInput {
+interface RecorderContext {
   /** The maximum duration of a recording, ms [REC-06]. */
   readonly longest: number
   readonly recording: Recording | undefined
@@ -65,173 +65,174 @@ interface Made {
  *                                                            ▲                     │
  *                                                            └────── rejected ──────┘
  */
-export const recorderMachine = setup({
-  types: {
-    context: {} as RecorderContext,
-    events: {} as RecorderSignal,
-    input: {} as RecorderInput,
-  },
-  actors: {
-    open: fromPromise<Recording, Microphone>(({ input, signal }) => input.open(signal)),
-    /** Holds the microphone open and closes it on stop. */
-    hold: fromCallback<RecorderSignal, Recording | undefined>(({ input, sendBack }) => {
-      input?.onEnded(() => sendBack({ type: 'microphone.ended' }))
-      return () => input?.close()
-    }),
-    finish: fromPromise<Made, Recording | undefined>(async ({ input }) => {
-      if (!input) throw new Error('nothing is being recorded')
-      return { file: await input.finish() }
-    }),
-    deliver: fromPromise<Outcome, RecorderContext>(async ({ input: { sound, deliver } }) => {
-      if (!sound) throw new Error('nothing was recorded')
-      return deliver(sound)
-    }),
-  },
-  actions: {
-    limit: assign((_, { longest }: { longest: number }) => ({ longest })),
-    begin: assign(({ context }, { recording }: { recording: Recording }) => ({
-      recording,
-      startedAt: context.clock.monotonic(),
-    })),
-    measure: assign(({ context }) => ({ seconds: (context.clock.monotonic() - context.startedAt) / 1000 })),
-    storeSound: assign(({ context: { seconds } }, { file }: Made) => ({ sound: { file, seconds } })),
-    sendAtOnce: assign({ isSentAtOnce: true }),
-    forget: assign({ recording: undefined, sound: undefined, seconds: 0, isSentAtOnce: false }),
-    /** Provided by the view. */
-    notifyRejection: (_, _rejection: Rejection) => undefined,
-    /** Provided by the view. */
-    notifySent: () => undefined,
-  },
-  guards: {
-    isSentAtOnce: ({ context }) => context.isSentAtOnce,
-    isTaken: (_, { outcome }: { outcome: Outcome }) => outcome.isOk,
-  },
-  delays: {
-    shortest: shortestRecording,
-    rest: ({ context }) => context.longest - shortestRecording,
-  },
-}).createMachine({
-  id: 'recorder',
-  context: ({ input }) => ({
-    ...input,
-    longest: 0,
-    recording: undefined,
-    startedAt: 0,
-    seconds: 0,
-    sound: undefined,
-    isSentAtOnce: false,
-  }),
-  initial: 'closed',
-  states: {
-    closed: {
-      entry: 'forget',
-      on: {
-        'recorder.requested': {
-          target: 'open',
-          actions: { type: 'limit', params: ({ event }) => ({ longest: event.longest }) },
+export const createRecorderMachine = ({ clock, deliver, microphone }: RecorderServices) =>
+  setup({
+    types: {
+      context: {} as RecorderContext,
+      events: {} as RecorderSignal,
+    },
+    actors: {
+      open: fromPromise<Recording>(({ signal }) => microphone.open(signal)),
+      /** Holds the microphone open and closes it on stop. */
+      hold: fromCallback<RecorderSignal, Recording | undefined>(({ input, sendBack }) => {
+        input?.onEnded(() => sendBack({ type: 'microphone.ended' }))
+        return () => input?.close()
+      }),
+      finish: fromPromise<Made, Recording | undefined>(async ({ input }) => {
+        if (!input) throw new Error('nothing is being recorded')
+        return { file: await input.finish() }
+      }),
+      deliver: fromPromise<Outcome, RecorderContext>(async ({ input: { sound } }) => {
+        if (!sound) throw new Error('nothing was recorded')
+        return deliver(sound)
+      }),
+    },
+    actions: {
+      limit: assign((_, { longest }: { longest: number }) => ({ longest })),
+      begin: assign((_, { recording }: { recording: Recording }) => ({
+        recording,
+        startedAt: clock.monotonic(),
+      })),
+      measure: assign(({ context }) => ({ seconds: (clock.monotonic() - context.startedAt) / 1000 })),
+      storeSound: assign(({ context: { seconds } }, { file }: Made) => ({ sound: { file, seconds } })),
+      sendAtOnce: assign({ isSentAtOnce: true }),
+      forget: assign({ recording: undefined, sound: undefined, seconds: 0, isSentAtOnce: false }),
+      /** Provided by the view. */
+      notifyRejection: (_, _rejection: Rejection) => undefined,
+      /** Provided by the view. */
+      notifySent: () => undefined,
+    },
+    guards: {
+      isSentAtOnce: ({ context }) => context.isSentAtOnce,
+      isTaken: (_, { outcome }: { outcome: Outcome }) => outcome.isOk,
+    },
+    delays: {
+      shortest: shortestRecording,
+      rest: ({ context }) => context.longest - shortestRecording,
+    },
+  }).createMachine({
+    id: 'recorder',
+    context: {
+      longest: 0,
+      recording: undefined,
+      startedAt: 0,
+      seconds: 0,
+      sound: undefined,
+      isSentAtOnce: false,
+    },
+    initial: 'closed',
+    states: {
+      closed: {
+        entry: 'forget',
+        on: {
+          'recorder.requested': {
+            target: 'open',
+            actions: { type: 'limit', params: ({ event }) => ({ longest: event.longest }) },
+          },
         },
       },
-    },
-    open: {
-      on: { 'recorder.cancelled': 'closed' },
-      initial: 'opening',
-      states: {
-        opening: {
-          invoke: {
-            src: 'open',
-            input: ({ context }) => context.microphone,
-            onDone: {
-              target: 'capturing',
-              actions: { type: 'begin', params: ({ event }) => ({ recording: event.output }) },
-            },
-            onError: {
-              target: '#recorder.closed',
-              actions: { type: 'notifyRejection', params: noMicrophone },
-            },
-          },
-          on: {
-            'recorder.stopped': '#recorder.open.tooShort',
-            'recorder.sent': '#recorder.open.tooShort',
-          },
-        },
-        capturing: {
-          invoke: {
-            src: 'hold',
-            input: ({ context }) => context.recording,
-            onError: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: fault } },
-          },
-          initial: 'short',
-          states: {
-            short: {
-              after: { shortest: 'long' },
-              on: {
-                'recorder.stopped': '#recorder.open.tooShort',
-                'recorder.sent': '#recorder.open.tooShort',
-                'microphone.ended': {
-                  target: '#recorder.closed',
-                  actions: { type: 'notifyRejection', params: noMicrophone },
-                },
+      open: {
+        on: { 'recorder.cancelled': 'closed' },
+        initial: 'opening',
+        states: {
+          opening: {
+            invoke: {
+              src: 'open',
+              onDone: {
+                target: 'capturing',
+                actions: { type: 'begin', params: ({ event }) => ({ recording: event.output }) },
               },
-            },
-            long: {
-              after: { rest: 'finishing' },
-              on: {
-                'recorder.stopped': 'finishing',
-                'recorder.sent': { target: 'finishing', actions: 'sendAtOnce' },
-                'microphone.ended': 'finishing',
-              },
-              exit: 'measure',
-            },
-            finishing: {
-              invoke: {
-                src: 'finish',
-                input: ({ context }) => context.recording,
-                onDone: [
-                  {
-                    guard: 'isSentAtOnce',
-                    target: '#recorder.open.delivering',
-                    actions: { type: 'storeSound', params: ({ event }) => event.output },
-                  },
-                  {
-                    target: '#recorder.open.reviewing',
-                    actions: { type: 'storeSound', params: ({ event }) => event.output },
-                  },
-                ],
-                onError: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: fault } },
-              },
-              on: { 'recorder.sent': { actions: 'sendAtOnce' } },
-            },
-          },
-        },
-        /** A transient state. */
-        tooShort: {
-          always: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: tooShort } },
-        },
-        reviewing: { on: { 'recorder.sent': 'delivering' } },
-        delivering: {
-          // A sent recording cannot be cancelled.
-          on: { 'recorder.cancelled': {} },
-          invoke: {
-            src: 'deliver',
-            input: ({ context }) => context,
-            onDone: [
-              {
-                guard: { type: 'isTaken', params: ({ event }) => ({ outcome: event.output }) },
+              onError: {
                 target: '#recorder.closed',
-                actions: 'notifySent',
+                actions: { type: 'notifyRejection', params: noMicrophone },
               },
-              {
-                target: 'reviewing',
-                actions: {
-                  type: 'notifyRejection',
-                  params: ({ event }) => (event.output.isOk ? fault : event.output.rejection),
+            },
+            on: {
+              'recorder.stopped': '#recorder.open.tooShort',
+              'recorder.sent': '#recorder.open.tooShort',
+            },
+          },
+          capturing: {
+            invoke: {
+              src: 'hold',
+              input: ({ context }) => context.recording,
+              onError: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: fault } },
+            },
+            initial: 'short',
+            states: {
+              short: {
+                after: { shortest: 'long' },
+                on: {
+                  'recorder.stopped': '#recorder.open.tooShort',
+                  'recorder.sent': '#recorder.open.tooShort',
+                  'microphone.ended': {
+                    target: '#recorder.closed',
+                    actions: { type: 'notifyRejection', params: noMicrophone },
+                  },
                 },
               },
-            ],
-            onError: { target: 'reviewing', actions: { type: 'notifyRejection', params: fault } },
+              long: {
+                after: { rest: 'finishing' },
+                on: {
+                  'recorder.stopped': 'finishing',
+                  'recorder.sent': { target: 'finishing', actions: 'sendAtOnce' },
+                  'microphone.ended': 'finishing',
+                },
+                exit: 'measure',
+              },
+              finishing: {
+                invoke: {
+                  src: 'finish',
+                  input: ({ context }) => context.recording,
+                  onDone: [
+                    {
+                      guard: 'isSentAtOnce',
+                      target: '#recorder.open.delivering',
+                      actions: { type: 'storeSound', params: ({ event }) => event.output },
+                    },
+                    {
+                      target: '#recorder.open.reviewing',
+                      actions: { type: 'storeSound', params: ({ event }) => event.output },
+                    },
+                  ],
+                  onError: {
+                    target: '#recorder.closed',
+                    actions: { type: 'notifyRejection', params: fault },
+                  },
+                },
+                on: { 'recorder.sent': { actions: 'sendAtOnce' } },
+              },
+            },
+          },
+          /** A transient state. */
+          tooShort: {
+            always: { target: '#recorder.closed', actions: { type: 'notifyRejection', params: tooShort } },
+          },
+          reviewing: { on: { 'recorder.sent': 'delivering' } },
+          delivering: {
+            // A sent recording cannot be cancelled.
+            on: { 'recorder.cancelled': {} },
+            invoke: {
+              src: 'deliver',
+              input: ({ context }) => context,
+              onDone: [
+                {
+                  guard: { type: 'isTaken', params: ({ event }) => ({ outcome: event.output }) },
+                  target: '#recorder.closed',
+                  actions: 'notifySent',
+                },
+                {
+                  target: 'reviewing',
+                  actions: {
+                    type: 'notifyRejection',
+                    params: ({ event }) => (event.output.isOk ? fault : event.output.rejection),
+                  },
+                },
+              ],
+              onError: { target: 'reviewing', actions: { type: 'notifyRejection', params: fault } },
+            },
           },
         },
       },
     },
-  },
-})
+  })

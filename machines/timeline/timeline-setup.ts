@@ -12,7 +12,14 @@ import { historyPage } from '#streams/inbound/fetch-history.ts'
 import type { AccountLog, OpenTimeline } from '#streams/log/account-log.ts'
 import type { ReportPort } from '#streams/ports.ts'
 import { StorageClosed } from '#streams/storage/storage-error.ts'
-import { hasNewer, hasOlder, type LoadedPage, loadNewer, loadOlder } from './timeline-loading.ts'
+import {
+  hasNewer,
+  hasOlder,
+  type LoadedPage,
+  type LoadingParts,
+  loadNewer,
+  loadOlder,
+} from './timeline-loading.ts'
 import { type SeekOutcome, seek } from './timeline-seeking.ts'
 
 export interface TimelineServices {
@@ -28,7 +35,7 @@ export interface TimelineInput {
   /** Starts to read the stored messages, or returns the read that has started before. */
   openStored(): Promise<OpenTimeline>
 }
-export interface TimelineContext extends TimelineInput {
+export interface TimelineContext {
   readonly open: OpenTimeline | undefined
   readonly readUpToAtOpening: ServerId
   /** The id of the first message that the server has; undefined if unknown. */
@@ -63,7 +70,7 @@ async function openLocally(input: TimelineInput, signal: AbortSignal): Promise<O
 }
 
 /** Removes the local data of a conversation that is gone, and fetches the list again. */
-async function removeHere({ conversationId, services }: TimelineContext): Promise<void> {
+async function removeHere({ conversationId, services }: TimelineInput): Promise<void> {
   const { log, report, serverTime } = services
   try {
     await log.append([conversationRemoved(conversationId, serverTime.now())])
@@ -78,100 +85,109 @@ async function removeHere({ conversationId, services }: TimelineContext): Promis
 const notAvailable = 'conversation.session-not-available'
 
 /** The named actors, actions and guards of the timeline machine. */
-export const timelineSetup = setup({
-  types: { context: {} as TimelineContext, events: {} as TimelineEvent, input: {} as TimelineInput },
-  actors: {
-    open: fromPromise<OpenTimeline, TimelineInput>(({ input, signal }) => openLocally(input, signal)),
-    loadOlder: fromPromise<LoadedPage, TimelineContext>(({ input, signal }) => loadOlder(input, signal)),
-    loadNewer: fromPromise<LoadedPage, TimelineContext>(({ input, signal }) => loadNewer(input, signal)),
-    seek: fromPromise<SeekOutcome, TimelineContext>(({ input, signal }) =>
-      input.seeking ? seek({ ...input, target: input.seeking.target }, signal) : nothingSought,
-    ),
-    detail: fromPromise<boolean, TimelineContext>(({ input, signal }) =>
-      fetchConversation({ ...input.services, signal }, input.conversationId),
-    ),
-    removals: fromCallback<TimelineEvent, TimelineInput>(({ input, sendBack }) => {
-      const isRemoval = ({ type, stream }: LogEvent) =>
-        type === 'ConversationRemoved' && stream === input.conversationId
-      const subscription = input.services.log.appended$.subscribe((events) => {
-        const removal = events.find(isRemoval)
-        if (removal) sendBack({ type: 'conversation.removed', isUntold: removal.origin === 'http' })
-      })
-      return () => subscription.unsubscribe()
-    }),
-  },
-  actions: {
-    setTimeline: assign(({ context }, { open }: { open: OpenTimeline }) => ({
-      open,
-      readUpToAtOpening: context.services.log.syncState(context.conversationId)?.readUpTo ?? nothingRead,
-    })),
-    setPage: assign(({ context }, page: LoadedPage) => ({
-      hasOlderFailed: false,
-      startsAt: (page.kind === 'page' ? page.startsAt : undefined) ?? context.startsAt,
-    })),
-    setOlderFailure: assign({ hasOlderFailed: true }),
-    setNewerFailure: assign({ hasNewerFailed: true }),
-    clearFailure: assign({ hasOlderFailed: false, hasNewerFailed: false }),
-    startSeeking: assign((_, { target }: { target: SeekTarget }) => ({
-      seeking: { target, status: 'under-way' as const },
-      hasOlderFailed: false,
-      hasNewerFailed: false,
-    })),
-    endSeeking: assign(({ context }, end: SeekOutcome) => ({
-      seeking: context.seeking && {
-        ...context.seeking,
-        status: end.kind === 'found' ? ('found' as const) : ('gone' as const),
+export function createTimelineSetup(input: TimelineInput) {
+  const { conversationId, services } = input
+  const partsOf = (context: TimelineContext): LoadingParts => ({ ...input, ...context })
+  return setup({
+    types: { context: {} as TimelineContext, events: {} as TimelineEvent },
+    actors: {
+      open: fromPromise<OpenTimeline>(({ signal }) => openLocally(input, signal)),
+      loadOlder: fromPromise<LoadedPage, TimelineContext>(({ input: context, signal }) =>
+        loadOlder(partsOf(context), signal),
+      ),
+      loadNewer: fromPromise<LoadedPage, TimelineContext>(({ input: context, signal }) =>
+        loadNewer(partsOf(context), signal),
+      ),
+      seek: fromPromise<SeekOutcome, TimelineContext>(({ input: context, signal }) =>
+        context.seeking
+          ? seek({ ...partsOf(context), target: context.seeking.target }, signal)
+          : nothingSought,
+      ),
+      detail: fromPromise<boolean>(({ signal }) =>
+        fetchConversation({ ...services, signal }, conversationId),
+      ),
+      removals: fromCallback<TimelineEvent>(({ sendBack }) => {
+        const isRemoval = ({ type, stream }: LogEvent) =>
+          type === 'ConversationRemoved' && stream === conversationId
+        const subscription = services.log.appended$.subscribe((events) => {
+          const removal = events.find(isRemoval)
+          if (removal) sendBack({ type: 'conversation.removed', isUntold: removal.origin === 'http' })
+        })
+        return () => subscription.unsubscribe()
+      }),
+    },
+    actions: {
+      setTimeline: assign((_, { open }: { open: OpenTimeline }) => ({
+        open,
+        readUpToAtOpening: services.log.syncState(conversationId)?.readUpTo ?? nothingRead,
+      })),
+      setPage: assign(({ context }, page: LoadedPage) => ({
+        hasOlderFailed: false,
+        startsAt: (page.kind === 'page' ? page.startsAt : undefined) ?? context.startsAt,
+      })),
+      setOlderFailure: assign({ hasOlderFailed: true }),
+      setNewerFailure: assign({ hasNewerFailed: true }),
+      clearFailure: assign({ hasOlderFailed: false, hasNewerFailed: false }),
+      startSeeking: assign((_, { target }: { target: SeekTarget }) => ({
+        seeking: { target, status: 'under-way' as const },
+        hasOlderFailed: false,
+        hasNewerFailed: false,
+      })),
+      endSeeking: assign(({ context }, end: SeekOutcome) => ({
+        seeking: context.seeking && {
+          ...context.seeking,
+          status: end.kind === 'found' ? ('found' as const) : ('gone' as const),
+        },
+        startsAt: (end.kind === 'unavailable' ? undefined : end.startsAt) ?? context.startsAt,
+      })),
+      failSeeking: assign(({ context }) => ({
+        seeking: context.seeking && { ...context.seeking, status: 'failed' as const },
+      })),
+      clearSeeking: assign({ seeking: undefined }),
+      showNewest: ({ context }) => context.open?.showNewest(),
+      takeStep: assign({
+        step: ({ event }) => (event.type === 'older.requested' ? event.count : undefined) ?? historyPage,
+      }),
+      /**
+       * The server says that the conversation is gone, so it is removed here too, and the list is fetched again
+       * [SESS-49 SESS-52].
+       */
+      removeHere: () => void removeHere(input),
+      /** [SESS-51] */
+      notifyRejection: (_, page: LoadedPage | SeekOutcome) => {
+        if (page.kind === 'unavailable')
+          services.notify({ kind: 'warning', ...(page.text ? { text: page.text } : { key: notAvailable }) })
       },
-      startsAt: (end.kind === 'unavailable' ? undefined : end.startsAt) ?? context.startsAt,
-    })),
-    failSeeking: assign(({ context }) => ({
-      seeking: context.seeking && { ...context.seeking, status: 'failed' as const },
-    })),
-    clearSeeking: assign({ seeking: undefined }),
-    showNewest: ({ context }) => context.open?.showNewest(),
-    takeStep: assign({
-      step: ({ event }) => (event.type === 'older.requested' ? event.count : undefined) ?? historyPage,
-    }),
-    /**
-     * The server says that the conversation is gone, so it is removed here too, and the list is fetched again
-     * [SESS-49 SESS-52].
-     */
-    removeHere: ({ context }) => void removeHere(context),
-    /** [SESS-51] */
-    notifyRejection: ({ context: { services } }, page: LoadedPage | SeekOutcome) => {
-      if (page.kind === 'unavailable')
-        services.notify({ kind: 'warning', ...(page.text ? { text: page.text } : { key: notAvailable }) })
+      /** [SESS-48] */
+      notifyUnavailable: () => services.notify({ kind: 'error', key: notAvailable }),
+      /**
+       * A group that disappeared while it was open was left or disbanded [SESS-53 SESS-54]. A frame may have announced
+       * it already.
+       */
+      notifyRemoval: (_, { isUntold }: { isUntold: boolean }) => {
+        if (!isUntold) return
+        const isGroup = parseConversationId(conversationId).kind === 'group'
+        services.notify({ kind: 'error', key: isGroup ? 'conversation.group.has-left' : notAvailable })
+      },
     },
-    /** [SESS-48] */
-    notifyUnavailable: ({ context: { services } }) => services.notify({ kind: 'error', key: notAvailable }),
-    /**
-     * A group that disappeared while it was open was left or disbanded [SESS-53 SESS-54]. A frame may have announced
-     * it already.
-     */
-    notifyRemoval: ({ context: { conversationId, services } }, { isUntold }: { isUntold: boolean }) => {
-      if (!isUntold) return
-      const isGroup = parseConversationId(conversationId).kind === 'group'
-      services.notify({ kind: 'error', key: isGroup ? 'conversation.group.has-left' : notAvailable })
+    guards: {
+      needsMore: ({ context }) =>
+        !context.hasOlderFailed &&
+        (context.open?.messages.get().length ?? 0) < enoughMessages &&
+        hasOlder(partsOf(context)),
+      hasOlder: ({ context }) => hasOlder(partsOf(context)),
+      hasNewer: ({ context }) => hasNewer(context),
+      /** Whether no message is stored although this device knows that there are some. */
+      lacksEverything: ({ context: { open } }) => {
+        const summary = services.log.conversations.get().find(({ id }) => id === conversationId)
+        const isKnownEmpty = summary !== undefined && summary.lastMessage === undefined
+        return (open?.messages.get().length ?? 0) === 0 && !isKnownEmpty
+      },
+      isListed: () => services.log.conversations.get().some(({ id }) => id === conversationId),
+      isThere: (_, isThere: boolean) => isThere,
+      isOpened: ({ context }) => context.open !== undefined,
+      isUnopened: ({ context }) => context.open === undefined,
+      isUnavailable: (_, page: LoadedPage | SeekOutcome) => page.kind === 'unavailable',
     },
-  },
-  guards: {
-    needsMore: ({ context }) =>
-      !context.hasOlderFailed &&
-      (context.open?.messages.get().length ?? 0) < enoughMessages &&
-      hasOlder(context),
-    hasOlder: ({ context }) => hasOlder(context),
-    hasNewer: ({ context }) => hasNewer(context),
-    /** Whether no message is stored although this device knows that there are some. */
-    lacksEverything: ({ context: { conversationId, open, services } }) => {
-      const summary = services.log.conversations.get().find(({ id }) => id === conversationId)
-      const isKnownEmpty = summary !== undefined && summary.lastMessage === undefined
-      return (open?.messages.get().length ?? 0) === 0 && !isKnownEmpty
-    },
-    isListed: ({ context: { conversationId, services } }) =>
-      services.log.conversations.get().some(({ id }) => id === conversationId),
-    isThere: (_, isThere: boolean) => isThere,
-    isOpened: ({ context }) => context.open !== undefined,
-    isUnopened: ({ context }) => context.open === undefined,
-    isUnavailable: (_, page: LoadedPage | SeekOutcome) => page.kind === 'unavailable',
-  },
-})
+  })
+}

@@ -2,7 +2,7 @@ import { useActorRef } from '@xstate/react'
 import { createContext, type ReactNode, use, useEffect, useRef, useState } from 'react'
 import type { ActorRefFrom } from 'xstate'
 import type { MediaItem } from '#domain/media/media-item.ts'
-import { playbackMachine, type Sound } from '#machines/playback/playback-machine.ts'
+import { createPlaybackMachine, type Sound } from '#machines/playback/playback-machine.ts'
 import { useInspectOption, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { browserSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
@@ -27,18 +27,17 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
   const latest = useRef(messages)
   const [local] = useState(() => createLocalAddresses(media))
   const [toSound] = useState(() => (message: MediaItem) => soundOf(message, media, local))
+  const [machine] = useState(() =>
+    createPlaybackMachine({
+      player: browserSoundPlayer,
+      nextOf: (key) => nextSoundAfter(key, latest.current, toSound),
+    }),
+  )
   const actor = useActorRef(
-    playbackMachine.provide({
+    machine.provide({
       actions: { tell: (_, { key }) => toasts.show({ kind: 'warning', text: text(key) }) },
     }),
-    {
-      input: {
-        player: browserSoundPlayer,
-        rate: playbackRate,
-        nextOf: (key) => nextSoundAfter(key, latest.current, toSound),
-      },
-      ...inspectOption,
-    },
+    { input: { rate: playbackRate }, ...inspectOption },
   )
   useEffect(() => {
     const before = latest.current
@@ -55,7 +54,7 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
   )
 }
 
-type PlaybackActor = ActorRefFrom<typeof playbackMachine>
+type PlaybackActor = ActorRefFrom<ReturnType<typeof createPlaybackMachine>>
 
 const PlaybackContext = createContext<PlaybackActor | undefined>(undefined)
 

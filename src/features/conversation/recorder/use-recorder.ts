@@ -1,11 +1,11 @@
 import { useMachine } from '@xstate/react'
-import { useCallback, useEffect, useRef } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
 import type { SnapshotFrom } from 'xstate'
 import type { AccountClient } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
-import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
+import { createRecorderMachine } from '#machines/recorder/recorder-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -41,21 +41,21 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
   const account = useAccount()
   const toasts = useToasts()
   const rejectionText = useRejectionText()
+  const [machine] = useState(() =>
+    createRecorderMachine({
+      microphone: browserMicrophone,
+      clock: browserClock,
+      deliver: (sound) => sendRecording(account, conversationId, sound),
+    }),
+  )
   const [snapshot, send] = useMachine(
-    recorderMachine.provide({
+    machine.provide({
       actions: {
         notifyRejection: (_, rejection) => toasts.show({ kind: 'warning', text: rejectionText(rejection) }),
         notifySent: onSent,
       },
     }),
-    {
-      input: {
-        microphone: browserMicrophone,
-        clock: browserClock,
-        deliver: (sound) => sendRecording(account, conversationId, sound),
-      },
-      ...inspectOption,
-    },
+    inspectOption,
   )
   const longest = useLongest()
   const { recording, sound, startedAt } = snapshot.context
@@ -76,7 +76,7 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
   }
 }
 
-type Snapshot = SnapshotFrom<typeof recorderMachine>
+type Snapshot = SnapshotFrom<ReturnType<typeof createRecorderMachine>>
 
 function viewOf(snapshot: Snapshot): RecorderView {
   if (snapshot.matches('closed')) return 'closed'

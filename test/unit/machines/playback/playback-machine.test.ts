@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { PlaybackFault } from '#domain/media/playback.ts'
-import { playbackMachine, type Sound } from '#machines/playback/playback-machine.ts'
+import { createPlaybackMachine, type Sound } from '#machines/playback/playback-machine.ts'
 import type { PlayerListener } from '#machines/playback/sound-player.ts'
 import { soundView } from '#machines/playback/sound-view.ts'
 import { settle } from '../simulated-clock.ts'
@@ -33,36 +33,31 @@ function started() {
   )
   const [a, b, c] = sounds
   if (!a || !b || !c) throw new Error('three sounds')
-  const actor = createActor(
-    playbackMachine.provide({ actions: { tell: (_, { key }) => void told.push(key) } }),
-    {
-      input: {
-        rate: 1,
-        nextOf: (key) => sounds[sounds.findIndex((sound) => sound.key === key) + 1],
-        player: {
-          play: (source, { position, rate }, listener) => {
-            const one: Played = {
-              source,
-              from: position,
-              rate,
-              listener,
-              sought: [],
-              rates: [],
-              hasEnded: false,
-            }
-            played.push(one)
-            return {
-              seek: (to) => void one.sought.push(to),
-              setRate: (to) => void one.rates.push(to),
-              end: () => {
-                one.hasEnded = true
-              },
-            }
+  const machine = createPlaybackMachine({
+    nextOf: (key) => sounds[sounds.findIndex((sound) => sound.key === key) + 1],
+    player: {
+      play: (source, { position, rate }, listener) => {
+        const one: Played = {
+          source,
+          from: position,
+          rate,
+          listener,
+          sought: [],
+          rates: [],
+          hasEnded: false,
+        }
+        played.push(one)
+        return {
+          seek: (to) => void one.sought.push(to),
+          setRate: (to) => void one.rates.push(to),
+          end: () => {
+            one.hasEnded = true
           },
-        },
+        }
       },
     },
-  ).start()
+  }).provide({ actions: { tell: (_, { key }) => void told.push(key) } })
+  const actor = createActor(machine, { input: { rate: 1 } }).start()
   const toggle = async (sound: Sound) => {
     actor.send({ type: 'sound.toggled', sound })
     await settle()

@@ -3,7 +3,7 @@ import { createActor } from 'xstate'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
-import { recorderMachine } from '#machines/recorder/recorder-machine.ts'
+import { createRecorderMachine } from '#machines/recorder/recorder-machine.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 
 const file = { name: 'voice.webm', type: 'audio/webm', size: 4, content: new Uint8Array(4) }
@@ -45,7 +45,7 @@ function started({ isMissing = false, isBroken = false, outcome = ok } = {}) {
     return outcome
   }
   const actor = createActor(
-    recorderMachine.provide({
+    createRecorderMachine({ microphone, clock, deliver }).provide({
       actions: {
         notifyRejection: (_, rejection) => void told.push(rejection),
         notifySent: () => {
@@ -53,7 +53,7 @@ function started({ isMissing = false, isBroken = false, outcome = ok } = {}) {
         },
       },
     }),
-    { clock, input: { microphone, clock, deliver } },
+    { clock },
   ).start()
   const send = async (type: 'stopped' | 'sent' | 'cancelled') => {
     actor.send({ type: `recorder.${type}` })
