@@ -21,23 +21,23 @@ import type { ServerPorts } from './ports.ts'
 import { PendingWork, type Services } from './services.ts'
 import { accessToken, knownDevice, oneTimeCode, refreshToken } from './store/schema/index.ts'
 
-/** The backend. All that it remembers outside the database lives and dies with this object. */
+/** The backend. Its state outside the database ends with this object. */
 export interface Server {
   /** Web-standard HTTP; `app.fetch(request, { peer })`. */
   readonly app: HttpApp
   readonly gateway: Gateway
-  /** What `POST /Api<path>` does, without HTTP in between; `path` is the call's name with its slash. */
+  /** Does what `POST /Api<path>` does, without HTTP; `path` is the call's name with its slash. */
   call(path: string, fields: unknown, context: CallContext): Promise<ResponseEnvelope>
-  /** Ends dead connections and forgets what has expired; a host calls it every few seconds. */
+  /** Ends dead connections and removes expired data; a host calls it every few seconds. */
   sweep(): Promise<void>
   /**
-   * Tells every connection that the service restarts, ends it and waits for the work under way; after it the database
-   * may be closed.
+   * Announces the restart to all connections, ends them and waits for running work. The database may be closed after
+   * that.
    */
   close(): Promise<void>
 }
 
-/** Puts the backend together out of what a host provides; `load` changes how much it takes on. */
+/** Creates the backend from a host's ports; `load` overrides the load limits. */
 export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {}): Server {
   const limitStore = ports.limitStore ?? new MemoryLimitStore()
   const { maxConnections, logins } = { ...loadLimits, ...load }
@@ -83,7 +83,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
   }
 }
 
-/** How often what has expired is looked for, ms; it is worth nothing from its moment on, removed or not. */
+/** The interval of removing expired data, ms. It has no effect from its expiry on, removed or not. */
 const expiryInterval = 10 * 60_000
 
 /** Deletes expired tokens, codes and file passes. */

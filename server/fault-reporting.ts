@@ -2,8 +2,8 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { FaultReporter, ServerPorts } from './ports.ts'
 
 /**
- * Passes faults on without what people wrote: the error of a failed statement carries its values, which may be
- * messages, phones or hashes. Statement and error code stay.
+ * Reports faults without people's data: the error of a failed statement has its values, which may be messages, phones
+ * or hashes. Statement and error code stay.
  */
 export const redactFaults = (faults: FaultReporter): FaultReporter => ({
   report: ({ kind, detail, cause }) =>
@@ -18,7 +18,7 @@ function redact(cause: unknown): unknown {
   return redacted
 }
 
-// The stack begins with the message, values included, over any number of lines.
+// The stack begins with the message, which may span many lines and includes the values.
 const framesOf = (stack: string | undefined): string =>
   (stack ?? '')
     .split('\n')

@@ -1,24 +1,24 @@
 import { Semaphore } from 'async-mutex'
 
-/** Shared tasks of one key that run at the same time, at most. */
+/** The maximum number of shared tasks of one key that run concurrently. */
 const maxShared = 256
 
 /**
- * A fair readers-writer lock for each key. Tasks of one key start in the order of the calls; tasks of different keys do
- * not wait for each other. Writing to a conversation and delivering its frames is one task, so that frames leave in the
- * order of the commits.
+ * A fair readers-writer lock per key. Tasks of one key start in the order of the calls; tasks of different keys do not
+ * wait for each other. Writing to a conversation and sending its frames is one task, so that frames leave in the order
+ * of the commits.
  */
 export class KeyedLock {
   readonly #locks = new Map<string, { readonly semaphore: Semaphore; users: number }>()
 
-  /** Runs a task while no other task of the key runs. Settles as the task does. */
+  /** Runs a task while no other task of the key runs. Settles like the task. */
   runExclusive<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     return this.#run(key, maxShared, task)
   }
 
   /**
-   * Runs a task while only other shared tasks of the key run. For tasks that keep their own order, such as sends, which
-   * the send queue stores in the order of the calls. Settles as the task does.
+   * Runs a task while only other shared tasks of the key run. It is for tasks that keep their own order, such as sends,
+   * which the send queue orders. Settles like the task.
    */
   runShared<Result>(key: string, task: () => Promise<Result>): Promise<Result> {
     return this.#run(key, 1, task)

@@ -1,6 +1,6 @@
 import type { Database } from './store/database.ts'
 
-/** Everything the backend needs from where it runs. Nothing outside `server/hosts` calls a platform itself. */
+/** All dependencies of the backend on its platform. Only `server/hosts` calls a platform directly. */
 export interface ServerPorts {
   readonly clock: ServerClock
   readonly random: RandomBytes
@@ -10,13 +10,13 @@ export interface ServerPorts {
   readonly database: Database
   readonly files: FileStore
   readonly faults: FaultReporter
-  /** Receives what an operator watches for attacks; nothing is written when left out. */
+  /** Receives security events for the operator; none are written without it. */
   readonly securityLog?: SecurityLog
-  /** Where limits are counted; this process's memory when left out. */
+  /** The store of the rate limits; this process's memory by default. */
   readonly limitStore?: LimitStore
   /**
-   * Resolves once what has arrived at the host by now was handed over, so that it can be worked on together. A host
-   * leaves it out to whom things come one by one.
+   * Resolves once all requests that have arrived at the host are handed over, so that they can be batched. Omitted by a
+   * host that receives requests one by one.
    */
   readonly nextTurn?: () => Promise<void>
 }
@@ -27,7 +27,7 @@ export interface ServerClock {
 }
 
 export interface RandomBytes {
-  /** That many unpredictable bytes. */
+  /** Returns this number of unpredictable bytes. */
   bytes(count: number): Uint8Array
 }
 
@@ -37,17 +37,17 @@ export interface PasswordHasher {
   verify(secret: string, hash: string): Promise<boolean>
 }
 
-/** A fast hash for secrets that are long and random. */
+/** A fast hash for long random secrets. */
 export interface Digest {
   hash(secret: string): string | Promise<string>
 }
 
-/** Brings a one-time code to its owner (DEC-116). */
+/** Delivers a one-time code to its owner (DEC-116). */
 export interface CodeDelivery {
   /**
-   * @returns `show` when the answer to this peer may contain the code, `sent` when it was sent to its owner, `printed`
-   * when the operator of the server reads it
-   * @throws when it could not be delivered
+   * @returns `show` if the response to this peer may contain the code, `sent` if it was sent to its owner, `printed` if
+   * the operator of the server reads it
+   * @throws if it could not be delivered
    */
   deliver(code: CodeToDeliver): Promise<'show' | 'sent' | 'printed'>
 }
@@ -58,38 +58,39 @@ export interface CodeToDeliver {
   readonly peer: Peer
 }
 
-/** Who is at the other end of a call or a connection. */
+/** The client of a call or a connection. */
 export interface Peer {
-  /** Address for limits, such as 203.0.113.7; of IPv6 the network, such as 2001:db8:1:2::/64. */
+  /** The address for rate limits, such as 203.0.113.7; of IPv6 the network, such as 2001:db8:1:2::/64. */
   readonly address: string
   /**
-   * Whether the server runs for trials and the connection comes from this machine; then limits by address do not apply.
+   * Whether this is a trial server and the connection comes from this machine; rate limits by address do not apply
+   * then.
    */
   readonly isLocal: boolean
-  /** The Host that was asked, with its port. */
+  /** The Host header, with its port. */
   readonly host: string
-  /** Whether it came over TLS, here or at the proxy. */
+  /** Whether it used TLS, here or at the proxy. */
   readonly isSecure: boolean
 }
 
-/** Bytes by key; keys are letters, digits, dots, hyphens and slashes. */
+/** Bytes by key; keys consist of letters, digits, dots, hyphens and slashes. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
   /** The whole file, or the bytes from `start` up to and including `end`. */
   get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Uint8Array | undefined>
   /**
-   * The same bytes, read piece by piece as the reader takes them. A host whose files are in memory anyway leaves it
-   * out. The stream must be read or cancelled.
+   * The same bytes, read piece by piece as the reader takes them. Omitted by a host whose files are in memory. The
+   * stream must be read or cancelled.
    */
   stream?(
     key: string,
     range?: { readonly start: number; readonly end: number },
   ): Promise<ReadableStream<Uint8Array> | undefined>
-  /** Resolves also when there is nothing. */
+  /** Resolves also if there is no such file. */
   remove(key: string): Promise<void>
 }
 
-/** Receives faults that no client can act on; they never hold message text, tokens or codes. */
+/** Receives faults that no client can act on. They never contain message text, tokens or codes. */
 export interface FaultReporter {
   report(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
 }
@@ -98,7 +99,7 @@ export interface SecurityLog {
   write(event: SecurityEvent): void
 }
 
-/** Something that matters to security. Holds no phone, name, address, text, token or code. */
+/** A security event. Contains no phone, name, address, text, token or code. */
 export interface SecurityEvent {
   readonly kind:
     | 'signed-in'
@@ -109,29 +110,29 @@ export interface SecurityEvent {
     | 'sessions-ended'
     | 'account-deleted'
     | 'group-role-changed'
-  /** The account it happened to; undefined when there is none. */
+  /** The account concerned; undefined if there is none. */
   readonly accountId?: number | undefined
 }
 
-/** What a limit has counted for one key. */
+/** The counter of a limit for one key. */
 export type LimitState = Readonly<Record<string, number>>
 
 export interface LimitChange<Result> {
-  /** The new state; undefined forgets the key. */
+  /** The new state; undefined removes the key. */
   readonly state: LimitState | undefined
-  /** Server time, ms, from which the state has no effect and may be removed. */
+  /** The server time from which the state has no effect and may be removed, ms. */
   readonly expiresAt: number
   readonly result: Result
 }
 
-/** What limits have counted, by key; shared by all nodes of a service. */
+/** The counters of rate limits, by key; shared by all nodes of a service. */
 export interface LimitStore {
   /**
-   * Reads and replaces the state of one key atomically. Changes of one key are made, and resolve, in the order of the
-   * calls.
-   * @param decide pure; may run more than once
+   * Reads and replaces the state of one key atomically. Changes of one key are applied, and resolve, in the order of
+   * the calls.
+   * @param decide a pure function; may run more than once
    */
   change<Result>(key: string, decide: (state: LimitState | undefined) => LimitChange<Result>): Promise<Result>
-  /** Removes states that had expired by `now`, ms. */
+  /** Removes states that expired before `now`, ms. */
   removeExpired(now: number): Promise<void>
 }

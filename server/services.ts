@@ -7,15 +7,15 @@ import type { Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
 import type { FaultReporter, SecurityLog, ServerPorts } from './ports.ts'
 
-/** What handlers work with: the ports, and this server's own memory. */
+/** The services of handlers: the ports, and this server's memory. */
 export interface Services extends ServerPorts {
   readonly securityLog: SecurityLog
-  /** Reports faults of calls that no signed-in person made, once a call and minute. */
+  /** Reports faults of calls without a signed-in account, at most once a minute per call. */
   readonly anonymous: { readonly faults: FaultReporter }
   readonly limits: Limits
   readonly loginThrottle: LoginThrottle
   readonly keyedLock: KeyedLock
-  /** Goes into the hashes of one-time codes; new at each start, which ends the codes before it. */
+  /** Part of the hashes of one-time codes. It is new at each start, which invalidates earlier codes. */
   readonly codeSecret: string
   readonly accountQueue: AccountQueue
   readonly sends: SendQueue
@@ -25,11 +25,11 @@ export interface Services extends ServerPorts {
   readonly hashing: ConcurrencyLimits
 }
 
-/** Work that is under way, so that a server which stops can let it finish. */
+/** Running work, so that a stopping server can wait for it. */
 export class PendingWork {
   readonly #running = new Set<Promise<unknown>>()
 
-  /** Counts a piece of work until it settles; answers the same promise. */
+  /** Counts work until it settles; returns the same promise. */
   track<Result>(work: Promise<Result>): Promise<Result> {
     this.#running.add(work)
     const forget = () => void this.#running.delete(work)
@@ -37,7 +37,7 @@ export class PendingWork {
     return work
   }
 
-  /** Resolves once nothing is under way, what was started meanwhile included. */
+  /** Resolves once no work is running, including work that started meanwhile. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) await Promise.allSettled(this.#running)
   }

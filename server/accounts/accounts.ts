@@ -7,7 +7,7 @@ import { createChatId } from './secrets.ts'
 
 export type Account = typeof account.$inferSelect
 
-/** The country code of an account that was deleted; no phone has it. */
+/** The country code of deleted accounts; no phone has it. */
 export const deletedTelCode = ''
 
 const accountByPhone = preparedQuery((database) =>
@@ -36,14 +36,14 @@ const accountById = preparedQuery((database) =>
     .prepare('account_by_id'),
 )
 
-/** An account that is known to exist, such as that of a principal. */
+/** Returns an account that is known to exist, such as that of a principal. */
 export async function getAccount(database: Database, accountId: number): Promise<Account> {
   const [row] = await accountById(database).execute({ accountId })
   if (!row) throw new Error('An account with a session does not exist')
   return row
 }
 
-/** Creates the account of a phone; undefined when the phone has one already. */
+/** Creates the account of a phone; returns undefined if the phone has one already. */
 export async function createAccount(
   services: Services,
   telCode: string,
@@ -65,7 +65,7 @@ export async function createAccount(
   return row
 }
 
-/** Notes that this person was here just now. */
+/** Records that this person was online now. */
 export async function markSeen(services: Services, accountId: number): Promise<void> {
   await services.database
     .update(account)

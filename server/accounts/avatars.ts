@@ -6,9 +6,9 @@ import { createFileKey } from './secrets.ts'
 import { pictureTypes } from './stored-picture.ts'
 
 const megabyte = 1_000_000
-/** Limit the settings name, in MB. */
+/** The limit that the settings call reports, MB. */
 export const avatarLimit = 10
-/** What an upload may have at most, bytes (DEC-86). */
+/** The maximum size of an upload, bytes (DEC-86). */
 export const avatarSizeLimit = avatarLimit * megabyte * 1.05
 
 /**

@@ -21,9 +21,9 @@ import { consumePasswordProof } from './passwords.ts'
 import { type Principal, revokeSessions } from './sign-in-sessions.ts'
 
 /**
- * Deletes the principal's account for good [AUTH-57]. Its row stays, emptied, because the other person keeps the
- * conversation; uses up the session's proof and refuses without one; it leaves its groups, and its phone is free
- * immediately. Other sign-ins are forced out, friends see the person go.
+ * Deletes the principal's account permanently [AUTH-57]. Its emptied row stays, because the other people keep their
+ * conversations. Consumes the session's proof, and rejects without one. The account leaves its groups, and its phone
+ * number becomes free. Its other sessions are forced out, and its friends see it go offline.
  */
 export async function deleteAccount(services: Services, principal: Principal): Promise<void> {
   const { accountId, sessionId } = principal
@@ -43,7 +43,7 @@ export async function deleteAccount(services: Services, principal: Principal): P
   for (const one of news) services.connections.deliver(one, one.frame)
 }
 
-// Locked first, like a pair that becomes friends, so that no friendship begins meanwhile.
+// Locked first, like two people who become friends, so that no friendship begins meanwhile.
 async function emptyAccount(transaction: Database, accountId: number): Promise<void> {
   const [found] = await transaction.select().from(account).where(eq(account.id, accountId)).for('update')
   if (!found || found.telCode === deletedTelCode) throw CallRefusal.notAuthenticated()
@@ -57,7 +57,7 @@ async function emptyAccount(transaction: Database, accountId: number): Promise<v
     .update(account)
     .set({
       telCode: deletedTelCode,
-      // No phone and no search keyword looks like these.
+      // No phone number and no search keyword looks like these values.
       phone: `deleted:${accountId}`,
       chatId: `deleted:${accountId}`,
       nickname: 'Deleted account',

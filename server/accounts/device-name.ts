@@ -14,7 +14,9 @@ const systems: readonly (readonly [RegExp, string])[] = [
   [/Linux/, 'Linux'],
 ]
 
-/** The browser and system that a User-Agent header names, such as "Firefox, Windows"; empty when it names neither. */
+/**
+ * Returns the browser and system that a User-Agent header names, such as "Firefox, Windows"; empty if it names neither.
+ */
 export function deviceName(userAgent: string): string {
   const nameIn = (names: typeof browsers) => names.find(([pattern]) => pattern.test(userAgent))?.[1]
   return [nameIn(browsers), nameIn(systems)].filter((name) => name !== undefined).join(', ')

@@ -7,10 +7,10 @@ import { createToken } from './secrets.ts'
 
 /** How long a browser stays known after a sign-in, s. */
 const knownFor = 180 * 24 * 60 * 60
-/** Digests that one request may make the server look up. */
+/** The maximum number of digests that one request makes the server look up. */
 const mostCookies = 5
 
-/** Who makes a call, as far as guessing is concerned. */
+/** The caller, as far as the limits on guessing are concerned. */
 export interface Visitor {
   readonly peer: Peer
   /** The Cookie header. */
@@ -28,8 +28,8 @@ export async function rememberDevice(services: Services, accountId: number, peer
 }
 
 /**
- * What wrong guesses are counted by: a browser that this account has signed in from, or else the address. So a
- * stranger's guesses pause the stranger, and not the owner.
+ * Returns the key that wrong guesses are counted by: a browser that has signed in to this account, else the address. A
+ * stranger's guesses therefore pause the stranger and not the owner.
  */
 export async function guessSource(
   services: Services,

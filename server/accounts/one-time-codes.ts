@@ -8,14 +8,14 @@ import { createCode } from './secrets.ts'
 /** How long a code is valid, ms. */
 const validFor = 5 * 60_000
 
-/** A phone and what its code is for. */
+/** A phone and the purpose of its code. */
 export interface CodeOwner {
   readonly telCode: string
   readonly phone: string
   readonly purpose: 'sign-up' | 'other'
 }
 
-/** Makes a code of this phone and purpose; earlier ones stay good until they end. */
+/** Creates a code for this phone and purpose. Earlier codes stay valid until they expire. */
 export async function createOneTimeCode(services: Services, owner: CodeOwner): Promise<string> {
   const code = createCode(services.random)
   const { telCode, phone, purpose } = owner
@@ -31,9 +31,9 @@ export async function createOneTimeCode(services: Services, owner: CodeOwner): P
 }
 
 /**
- * Uses a code up, and with it all others of this phone and purpose. Refuses a code that is wrong, expired, used or
- * guessed too often, with the field `Code`. Does the same work whether a code waits or not.
- * @param source what wrong guesses are counted by
+ * Consumes a code and all others of this phone and purpose. Rejects a code that is wrong, expired, used or guessed too
+ * often, with the field `Code`. Takes as long whether a code exists or not.
+ * @param source the key that wrong guesses are counted by
  */
 export async function spendOneTimeCode(
   services: Services,
@@ -66,7 +66,7 @@ export async function spendOneTimeCode(
 
 export const wrongCode = (): CallRefusal => CallRefusal.wrongValue('Code', 'code-wrong')
 
-// Six digits are guessed in no time from their hash alone, so the hash takes a secret that is not in the database.
+// The hash of six digits alone could be reversed quickly, so it includes a secret that is not in the database.
 const digestOf = async (services: Services, { telCode, phone, purpose }: CodeOwner, code: string) =>
   services.digest.hash([services.codeSecret, purpose, telCode, phone, code].join(' '))
 

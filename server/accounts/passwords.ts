@@ -13,8 +13,8 @@ import { type Principal, revokeSessions } from './sign-in-sessions.ts'
 const proofLife = 10 * 60_000
 
 /**
- * Whether this is the account's password. Slow on purpose, and just as slow when there is no account or no password,
- * so that the time taken tells nothing. Refuses while too many were wrong.
+ * Whether this is the account's password. Takes equally long without an account or a password, so that the duration
+ * reveals nothing. Rejects after too many wrong attempts.
  */
 export async function checkPasswordOf(
   services: Services,
@@ -41,15 +41,17 @@ export async function checkPasswordOf(
   return isRight
 }
 
-/** Whether this session may set the password now: there is none yet, or it has just proved who holds it. */
+/**
+ * Whether this session may set the password now: either there is none yet, or the session has just proved its owner.
+ */
 export function maySetPassword(services: Services, principal: Principal, found: Account): boolean {
   if (found.passwordHash === null) return true
   return principal.provedAt !== null && services.clock.now() - principal.provedAt < proofLife
 }
 
 /**
- * Uses up the proof of a session, which serves one change.
- * @returns whether it had a proof that is not too old
+ * Consumes the proof of a session, which serves one change.
+ * @returns whether it had a recent enough proof
  */
 export async function consumePasswordProof(
   { clock }: Services,
@@ -65,8 +67,8 @@ export async function consumePasswordProof(
 }
 
 /**
- * Stores a new password and ends all other sessions; a session that served only for this ends as well. Uses up the
- * proof of the session; refuses without one unless it is the first password.
+ * Stores a new password and ends all other sessions, and this one too if it may only reset the password. Consumes the
+ * session's proof; rejects without one unless it is the first password.
  */
 export async function setPassword(
   services: Services,
@@ -95,11 +97,11 @@ export async function setPassword(
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
 }
 
-/** Time after which a client whose hash was refused may try again, ms. */
+/** The time after which a client whose hash was rejected may retry, ms. */
 const retryAfter = 2_000
 
 /**
- * Runs a hash unless its address or its owner already has too many running, so that one client cannot fill the shared
+ * Runs a hash unless its address or account already has too many running. One client therefore cannot fill the shared
  * queue.
  * @throws CallRefusal with the ms to wait
  */

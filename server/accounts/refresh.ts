@@ -17,8 +17,8 @@ type Verdict =
  *                      ▲             │ the first child used
  *                      └─────────────┘ becomes current
  *
- * The current token may be shown again until one of its children is used, so that a lost answer does not sign the
- * device out. Anything older, or a child's sibling, was copied: the session is revoked.
+ * The current token may be used again until one of its children is used, so that a lost response does not sign the
+ * device out. An older token, or the sibling of a used child, must be a copy: the session is revoked.
  */
 export async function rotateRefreshToken(
   services: Services,
@@ -58,7 +58,7 @@ async function judge(
   return { kind: 'rotated', tokens: await issueTokenPair(services, transaction, session.id, digest) }
 }
 
-// Locked, so that two uses at the same moment are judged one after the other.
+// Locked, so that two simultaneous uses are checked one after the other.
 async function lockSession(transaction: Database, accountId: number, digest: string) {
   const [row] = await transaction
     .select({

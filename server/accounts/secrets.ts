@@ -3,32 +3,32 @@ import type { RandomBytes } from '../ports.ts'
 const chatIdAlphabet = 'abcdefghijklmnopqrstuvwxyz234567'
 const codeDigits = 6
 
-/** A token that cannot be guessed: 32 random bytes, base64url. */
+/** Returns a token that cannot be guessed: 32 random bytes, base64url. */
 export const createToken = (random: RandomBytes): string =>
   btoa(String.fromCharCode(...random.bytes(32)))
     .replaceAll('+', '-')
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-/** A public chat id: `c` and nine letters or digits; 32 letters divide a byte's values evenly. */
+/** Returns a public chat id: `c` and nine letters or digits. 32 characters divide a byte's values evenly. */
 export const createChatId = (random: RandomBytes): string =>
   `c${Array.from(random.bytes(9), (byte) => chatIdAlphabet[byte % 32]).join('')}`
 
-/** A key for a stored file: 40 hexadecimal digits. */
+/** Returns a key for a stored file: 40 hexadecimal digits. */
 export const createFileKey = (random: RandomBytes): string =>
   Array.from(random.bytes(20), (byte) => byte.toString(16).padStart(2, '0')).join('')
 
 /**
- * A client message id for a message that the server sends on behalf of an account: 20 letters and digits, as clients
- * write it.
+ * Returns a client message id for a message that the server sends for an account: 20 letters and digits, like the
+ * clients' ids.
  */
 export const createClientMessageId = (random: RandomBytes): string => createFileKey(random).slice(0, 20)
 
-/** Six digits, each value equally likely. */
+/** Returns six digits; all values are equally likely. */
 export function createCode(random: RandomBytes): string {
   const digits: string[] = []
   while (digits.length < codeDigits) {
-    // 250 is the largest multiple of ten in a byte; what lies above would favour small digits.
+    // 250 is the largest multiple of ten in a byte; values above it would favour small digits.
     for (const byte of random.bytes(8))
       if (byte < 250 && digits.length < codeDigits) digits.push(`${byte % 10}`)
   }

@@ -16,7 +16,7 @@ export interface Principal {
   readonly accountId: number
   readonly sessionId: number
   readonly sessionKind: SessionKind
-  /** When the token used runs out, ms. */
+  /** The expiry of the access token that was used, ms. */
   readonly expiresAt: number
   /** When this session last proved a password or a code, ms. */
   readonly provedAt: number | null
@@ -27,21 +27,22 @@ export interface IssuedTokens {
   readonly refreshToken: string
 }
 
-/** What issuing tokens takes of a server. */
+/** The services that issuing tokens needs. */
 export type TokenPorts = Pick<Services, 'database' | 'clock' | 'random' | 'digest'>
 
-/** How long a session may be lengthened, ms; after that its owner signs in again. */
+/** How long a session can be extended, ms; after that its owner signs in again. */
 export const sessionLife = 180 * 24 * 60 * minute
-/** Sessions of one account; the oldest ends when another begins. */
+/** The maximum number of sessions of one account; the oldest ends when another begins. */
 const maxSessions = 20
 /**
- * Access tokens of one session, and refresh tokens that may follow the same one; the oldest end when others are issued.
+ * The maximum number of access tokens of one session, and of refresh tokens with the same predecessor. The oldest
+ * expire when others are issued.
  */
 const maxTokens = 20
 
 /**
- * Starts a sign-in session. Of full ones an account has a limited number.
- * @returns its tokens, and the oldest sessions, which ended for it
+ * Starts a sign-in session. The number of full sessions of an account is limited.
+ * @returns its tokens, and the oldest sessions, which it ended
  */
 export async function openSignInSession(
   services: TokenPorts,
@@ -81,7 +82,7 @@ async function endOldest(
   return ended
 }
 
-/** The open sessions of an account, the newest first. */
+/** Returns the open sessions of an account, newest first. */
 export const readSessions = ({ database }: Services, accountId: number) =>
   database
     .select({
@@ -101,7 +102,7 @@ export const readSessions = ({ database }: Services, accountId: number) =>
     .orderBy(desc(signInSession.id))
     .limit(maxSessions)
 
-/** A new access token and a new refresh token of one generation, issued for the refresh token that was shown. */
+/** Issues an access token and a refresh token of one generation, as successors of the refresh token that was used. */
 export async function issueTokenPair(
   services: TokenPorts,
   database: Database,
@@ -122,7 +123,7 @@ export async function issueTokenPair(
   return { accessToken: access.token, refreshToken: refresh }
 }
 
-/** One more access token for a session; those before it stay valid until they run out. */
+/** Issues one more access token for a session; earlier ones stay valid until they expire. */
 export async function issueAccessToken(
   services: TokenPorts,
   database: Database,
@@ -172,7 +173,7 @@ const principalByToken = preparedQuery((database) =>
 )
 
 /**
- * Finds the principal that an account id and an access token prove; undefined when the token is wrong, expired or
+ * Finds the principal that an account id and an access token prove; undefined if the token is wrong, expired or
  * revoked.
  */
 export async function authenticate(
@@ -186,7 +187,7 @@ export async function authenticate(
   return { accountId, ...row }
 }
 
-/** Whether a session still stands; asked before its life is lengthened. */
+/** Whether a session is open; checked before it is extended. */
 export async function isSessionOpen(services: Services, sessionId: number): Promise<boolean> {
   const rows = await services.database
     .select({ id: signInSession.id })
@@ -201,7 +202,7 @@ export async function isSessionOpen(services: Services, sessionId: number): Prom
   return rows.length > 0
 }
 
-/** Whether a session still stands; if so it does until the end of the transaction. */
+/** Whether a session is open; it then stays open until the end of the transaction. */
 export async function holdOpenSession(transaction: Database, sessionId: number): Promise<boolean> {
   const rows = await transaction
     .select({ id: signInSession.id })
@@ -212,9 +213,9 @@ export async function holdOpenSession(transaction: Database, sessionId: number):
 }
 
 /**
- * Ends one session; its tokens are worth nothing from now on.
- * @param accountId whose it must be, if given
- * @returns whether it was open, and that account's
+ * Ends one session and invalidates its tokens.
+ * @param accountId the account that it must belong to, if given
+ * @returns whether it was open, and an account's if one is given
  */
 export async function revokeSession(
   services: Services,
@@ -231,7 +232,7 @@ export async function revokeSession(
   return rows.length > 0
 }
 
-/** Ends all sessions of an account, but for one to keep; answers those it ended. */
+/** Ends all sessions of an account except one. Returns the ended ones. */
 export async function revokeSessions(
   services: Services,
   database: Database,
@@ -254,11 +255,11 @@ export async function revokeSessions(
   return ids
 }
 
-/** A device whose sign-in is over is not reached by push any more [AUTH-36]. */
+/** A signed-out device receives no push messages any more [AUTH-36]. */
 export const forgetDevices = (database: Database, sessionIds: readonly number[]): Promise<unknown> =>
   database.delete(deviceToken).where(inArray(deviceToken.sessionId, [...sessionIds]))
 
-/** Notes that this session has just proved who holds it. */
+/** Records that this session has just proved its owner. */
 export async function markProved(services: Services, sessionId: number): Promise<void> {
   await services.database
     .update(signInSession)

@@ -14,7 +14,7 @@ import { stickerRoutes } from './stickers.ts'
 import { systemRoutes } from './system.ts'
 import { tagRoutes } from './tags.ts'
 
-/** Every call this backend answers. */
+/** All calls that this backend answers. */
 export const routes: readonly Route[] = [
   ...signInRoutes,
   ...passwordRoutes,
@@ -37,5 +37,5 @@ const routesByPath: ReadonlyMap<string, Route> = new Map(
   routes.map((route) => [route.definition.path, route]),
 )
 
-/** The route of a call's name with its slash; names are exact, casing included. */
+/** Returns the route of a call by its name with the slash; names are case-sensitive. */
 export const findRoute = (path: string): Route | undefined => routesByPath.get(path)

@@ -99,7 +99,7 @@ export const contactRoutes = [
   getFriends,
 ] as const
 
-/** The person whose phone, chat id or number is exactly `keyword`; undefined when there is none [FRIEND-57]. */
+/** Finds the person whose phone, chat id or number is exactly `keyword`; undefined if there is none [FRIEND-57]. */
 async function findPerson(
   services: Services,
   accountId: number,
@@ -136,8 +136,8 @@ async function findByKeyword(
   return row
 }
 
-// The same digits may be several phones: the country of the asking account comes first, then a whole number, then an
-// id.
+// Several phones may have the same digits. The country of the searching account comes first, then a complete number,
+// then an id.
 async function findByDigits(
   services: Services,
   accountId: number,

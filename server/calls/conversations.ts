@@ -15,7 +15,7 @@ import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
-/** A call about either kind of conversation names a group by GroupID, a one-to-one by ChatSessionID. */
+/** A call for both kinds of conversation names a group by GroupID, and a one-to-one conversation by ChatSessionID. */
 const namedConversation = (fields: {
   readonly ChatSessionID?: number | undefined
   readonly GroupID?: number | undefined

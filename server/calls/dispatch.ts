@@ -10,9 +10,9 @@ import { type CallContext, type Route, toEnvelope } from './handler.ts'
 import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 /**
- * Answers one call, whichever way it came. Never rejects: what goes wrong becomes a code and a neutral text.
+ * Answers one call from HTTP or the socket. Never rejects: an error becomes a code and a neutral text.
  * @param path the call's name with its slash, as under /Api
- * @param fields the JSON body, the form's fields or the query, not yet checked
+ * @param fields the JSON body, the form's fields or the query, not validated yet
  */
 export function dispatch(
   services: Services,
@@ -35,7 +35,7 @@ async function answerCall(
     const route = findRoute(path)
     if (!route) throw new CallRefusal(resultCode.notFound, 'not-found')
     if (!isWellFormed(fields)) throw refuseInvalid({ field: undefined, kind: 'other', count: 0 })
-    // Who asks comes before what is asked: a stranger learns nothing about a call's rules.
+    // Authentication comes before validation, so that a stranger learns nothing about a call's rules.
     principal = route.sessionKinds && (await requirePrincipal(services, route, fields, context))
     return await runRoute(services, route, fields, context, locale, principal)
   } catch (cause) {
@@ -99,7 +99,7 @@ async function requirePrincipal(
   return principal
 }
 
-/** The envelope of a refusal; anything else that was thrown is reported and answered without saying what it was. */
+/** Returns the envelope of a refusal. Any other error is reported and answered without its text. */
 export function refusedAnswer(
   services: { readonly faults: FaultReporter },
   locale: Locale,

@@ -14,7 +14,7 @@ const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, se
   const { accountId: ownerId } = principal
   await services.limits.take('filePerAccount', ownerId)
   const kind = fields.GroupID === undefined ? 'direct' : 'group'
-  // Without a conversation, the file is the owner's alone.
+  // Without a conversation, only the owner may see the file.
   const conversationId = fields.GroupID ?? fields.ChatSessionID ?? null
   if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
   const membership = conversationId && (await findMembership(services.database, conversationId, ownerId))
@@ -30,7 +30,7 @@ const uploadFile = guarded(calls.uploadFile, async ({ fields, file, fileName, se
   return done({ FileUrl: url, Item: { url, size, name: fileName, type, compress } })
 })
 
-/** The bytes are not what they are meant as, or there are none. */
+/** The bytes do not have the required type, or there are none. */
 const refuseFile = (): CallRefusal =>
   new CallRefusal(resultCode.invalid, 'file-unfit', { data: { Key: 'errors.invalid-file', Field: 'file' } })
 
@@ -41,7 +41,7 @@ const issueFileCookie = guarded(calls.openFiles, async ({ services, principal, p
 
 export const fileRoutes = [uploadFile, issueFileCookie] as const
 
-/** Looks at the bytes; those that nothing is recognised in are only ever a file. */
+/** Detects the type of the bytes. Unrecognised bytes can only be a file. */
 async function sniffFile(bytes: Uint8Array): Promise<FileType> {
   return fileTypeOf((await recognise(bytes))?.ext)
 }

@@ -19,12 +19,12 @@ import { refuseInvalid } from './refusal.ts'
 type Fields = ParsedRequestOf<typeof definition>
 type WireResult = NonNullable<WireDataOf<typeof definition>>[number]
 
-/** What is sent on, with how its result names it. */
+/** A source and the name that its result has in the response. */
 interface Asked extends NamedSource {
   readonly named: Pick<WireResult, 'ChatID' | 'ChatSessionID' | 'GroupID' | 'CollectID'>
 }
 
-/** How each target fared with each of the sources. */
+/** The failures of each target, one for each source. */
 type Fared = ReadonlyMap<ForwardTarget, readonly (string | undefined)[]>
 
 const forwardMessages = guarded(definition, async ({ fields, services, principal, locale }) => {
@@ -43,19 +43,17 @@ const forwardMessages = guarded(definition, async ({ fields, services, principal
   return { code: hasFailed ? resultCode.unavailable : resultCode.ok, text: '', data }
 })
 
-/** How many copies have still to be made. */
+/** Counts the copies that must still be made. */
 const countNew = (plan: ForwardPlan): number =>
   [...plan.values()].flat().filter(({ source, isStored }) => source.isOk && !isStored).length
 
-/** Each target once, people first. */
+/** Returns each target once, people first. */
 const readTargets = ({ UserIDs = [], GroupIDs = [] }: Fields): readonly ForwardTarget[] => [
   ...[...new Set(UserIDs)].map((id) => ({ kind: 'direct', id }) as const),
   ...[...new Set(GroupIDs)].map((id) => ({ kind: 'group', id }) as const),
 ]
 
-/**
- * Refuses a request without anything to send, without anybody to get it, or with too much of either [FWD-06 FWD-08].
- */
+/** Rejects a request without content or targets, or with too many of either [FWD-06 FWD-08]. */
 function checkCounts(fields: Fields, targetCount: number): void {
   const { Messages = [], Urls = [], CollectIDs = [] } = fields
   const count = Messages.length + Urls.length + CollectIDs.length

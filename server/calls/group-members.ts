@@ -20,7 +20,7 @@ import { say } from '../texts/say.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 import { done, guarded } from './handler.ts'
 
-/** Both forms of joining (DEC-14): what a QR code adds, and what an invite message does. */
+/** Both ways of joining (DEC-14): the fields of a QR code, and those of an invite message. */
 const wishOf = (
   accountId: number,
   { GroupID, Remark, ChatID, InviterUserId }: ParsedRequestOf<typeof calls.joinGroup>,
@@ -58,7 +58,7 @@ const processApplication = guarded(
   },
 )
 
-/** The most that was done for the people chosen. */
+/** The most far-reaching result among the chosen people. */
 function invitedText({ invited, applied }: Invited): TextKey {
   if (applied > 0) return 'group-members-proposed'
   return invited > 0 ? 'group-members-invited' : 'group-members-added'

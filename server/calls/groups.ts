@@ -25,7 +25,7 @@ const createGroup = guarded(calls.createGroup, async ({ fields, services, princi
   return done(toWireGroup(group, memberCount), say(locale, 'group-created'))
 })
 
-// Strangers see of a public group what joining would show, and nothing of any other.
+// Strangers see the facts of a public group that joining would show, and nothing of other groups.
 const getGroupInfo = guarded(
   calls.getGroupInfo,
   async ({ fields, services, principal, locale }) => {

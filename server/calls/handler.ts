@@ -7,33 +7,33 @@ import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import type { Locale } from '../texts/say.ts'
 
-/** What comes with a call apart from its fields. */
+/** The parts of a call apart from its fields. */
 export interface CallContext {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   readonly peer: Peer
-  /** The part named `file` of an upload, and what it was called. */
+  /** The part named `file` of an upload, with its original name. */
   readonly file?: Uint8Array
   readonly fileName?: string
-  /** The Cookie header; empty where no browser asks. */
+  /** The Cookie header; empty if the caller is no browser. */
   readonly cookies?: string
-  /** Takes the value of a Set-Cookie header; absent where no browser asks. */
+  /** Takes the value of a Set-Cookie header; absent if the caller is no browser. */
   setCookie?(cookie: string): void
 }
 
-/** A call as its handler sees it: checked, and in the language of the request. */
+/** A call as its handler sees it: validated, and with the language of the request. */
 export interface OpenRequest<Call extends AnyCall> {
   readonly fields: ParsedRequestOf<Call>
   readonly services: Services
   readonly peer: Peer
   readonly locale: Locale
   readonly file: Uint8Array | undefined
-  /** What the sender called it; nothing is concluded from it. */
+  /** The original name; never trusted. */
   readonly fileName: string
   readonly cookies: string
-  /** What the client says it is, in the User-Agent header. */
+  /** The User-Agent header. */
   readonly userAgent: string
-  /** Gives the asking browser a cookie. */
+  /** Sets a cookie in the calling browser. */
   setCookie(cookie: string): void
 }
 export interface GuardedRequest<Call extends AnyCall> extends OpenRequest<Call> {
@@ -46,10 +46,10 @@ export interface Answer<Data> {
   readonly data: Data | null
 }
 
-/** Success, with what it answers and a text when a person should be told. */
+/** Success, with the data and an optional text for the user. */
 export const done = <Data>(data: Data, text = ''): Answer<Data> => ({ code: resultCode.ok, text, data })
 
-/** An answer other than 0 that the call's definition allows, so no error. */
+/** A result code other than 0 that the call's definition allows, so no error. */
 export const answer = (code: ResultCode, text: string): Answer<never> => ({ code, text, data: null })
 
 export const toEnvelope = (given: Answer<unknown>): ResponseEnvelope => ({
@@ -61,9 +61,9 @@ export const toEnvelope = (given: Answer<unknown>): ResponseEnvelope => ({
 /** One entry of the call table. */
 export interface Route {
   readonly definition: AnyCall
-  /** Kinds of session that may make this call; undefined when the call needs no sign-in. */
+  /** The kinds of session that may make this call; undefined if the call needs no sign-in. */
   readonly sessionKinds: readonly SessionKind[] | undefined
-  /** Tokens that the call takes of its account's limit. */
+  /** The tokens that the call takes from its account's rate limit. */
   readonly cost: number
   /** `fields` have passed the definition's schema. */
   run(
@@ -71,7 +71,7 @@ export interface Route {
   ): Promise<Answer<unknown>>
 }
 
-/** Registers a call that anybody may make. */
+/** Registers a call that needs no sign-in. */
 export function open<Call extends AnyCall>(
   definition: Call,
   handler: (request: OpenRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
@@ -81,15 +81,15 @@ export function open<Call extends AnyCall>(
     definition,
     sessionKinds: undefined,
     cost: callCost.usual,
-    // The dispatcher has parsed the fields with this very definition's schema.
+    // The dispatcher has parsed the fields with this definition's schema.
     run: (request) => handler(request as OpenRequest<Call>),
   }
 }
 
 interface GuardOptions {
-  /** Kinds of session that may make the call; only `full` unless given. */
+  /** The kinds of session that may make the call; only `full` by default. */
   readonly sessionKinds?: readonly SessionKind[]
-  /** Tokens that the call takes of its account's limit. */
+  /** The tokens that the call takes from its account's rate limit. */
   readonly cost?: number
 }
 
@@ -104,7 +104,7 @@ export function guarded<Call extends AnyCall>(
     definition,
     sessionKinds,
     cost,
-    // The dispatcher has parsed the fields with this very definition's schema and found the principal.
+    // The dispatcher has parsed the fields with this definition's schema and found the principal.
     run: (request) => handler(request as GuardedRequest<Call>),
   }
 }

@@ -55,7 +55,7 @@ const updateDeviceToken = guarded(
     }
     const known = { token: fields.DToken, deviceType: fields.DeviceType ?? '' }
     await services.database.transaction(async (transaction) => {
-      // Held until the commit: a sign-out at the same moment waits, and then takes the token away.
+      // Locked until the commit: a simultaneous sign-out waits and then removes the token.
       if (!(await holdOpenSession(transaction, sessionId))) throw CallRefusal.notAuthenticated()
       await transaction
         .insert(deviceToken)

@@ -9,7 +9,7 @@ import { say } from '../texts/say.ts'
 import { done, guarded } from './handler.ts'
 import { CallRefusal, refuseInvalid } from './refusal.ts'
 
-/** Every account so far is a normal one [USER-01]. */
+/** All accounts are normal ones so far [USER-01]. */
 const normalUser = 1
 
 const getUserInfo = guarded(calls.getUserInfo, async ({ services, principal }) => {

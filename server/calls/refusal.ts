@@ -8,7 +8,7 @@ interface RefusalOptions {
   readonly data?: RejectionData
 }
 
-/** A coded answer other than success. Thrown, so that it also rolls back the transaction it happens in. */
+/** A result code other than success. It is thrown, so that it also rolls back the current transaction. */
 export class CallRefusal extends Error {
   readonly code: ResultCode
   readonly textKey: TextKey
@@ -23,14 +23,14 @@ export class CallRefusal extends Error {
     this.data = options.data
   }
 
-  /** A field holds an invalid value; the client shows `errors.value-not-valid` next to it. */
+  /** A field has an invalid value; the client shows `errors.value-not-valid` next to it. */
   static wrongValue(field: string, textKey: TextKey): CallRefusal {
     return new CallRefusal(resultCode.invalid, textKey, {
       data: { Key: 'errors.value-not-valid', Field: field },
     })
   }
 
-  /** Too often; `wait` is in ms. */
+  /** A rate limit; `wait` is in ms. */
   static limited(wait: number): CallRefusal {
     return new CallRefusal(resultCode.limited, 'limited', {
       values: { seconds: Math.ceil(wait / 1_000) },
@@ -49,7 +49,7 @@ const refusals = {
   other: { textKey: 'invalid', key: 'errors.value-not-valid' },
 } as const
 
-/** A refusal with the spec's key, its field and the number that was missed. */
+/** A refusal with the spec's key, its field and the limit that was exceeded. */
 export function refuseInvalid({ field, kind, count }: RequestProblem): CallRefusal {
   const { textKey, key } = refusals[kind]
   return new CallRefusal(resultCode.invalid, textKey, {

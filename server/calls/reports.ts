@@ -45,13 +45,13 @@ interface NewReport {
   readonly target: { readonly kind: 'person' | 'group'; readonly id: number }
   readonly reasonId: number
   readonly description: string
-  /** Address of an uploaded picture; empty without one. */
+  /** The address of an uploaded picture; empty for none. */
   readonly image: string
 }
 
 /**
- * Stores a report for the operator of the service [REPORT-13]. Only about people one talks with or is friends with, and
- * groups one is in: anybody else is answered as if they did not exist.
+ * Stores a report for the operator of the service [REPORT-13]. Only people with a shared conversation or friendship,
+ * and own groups, can be reported. Anyone else is answered as if they did not exist.
  */
 async function storeReport(services: Services, given: NewReport): Promise<void> {
   const { reporterId, target, reasonId, description } = given
@@ -84,7 +84,7 @@ async function isWithin(
   return talk !== undefined || (await areFriends(database, reporterId, id))
 }
 
-// Copied, because what is uploaded and goes into no message is removed after a while.
+// Copied, because an upload that no message uses is removed after a while.
 async function keepImage(services: Services, reporterId: number, image: string): Promise<string> {
   const name = readMediaAddress(image)?.name
   const file = name === undefined ? undefined : await findMessageFile(services, name, [reporterId])
@@ -111,7 +111,7 @@ const harassment = { id: 6, textKey: 'report-harassment' } as const
 const impersonation = { id: 7, textKey: 'report-impersonation' } as const
 const other = { id: 99, textKey: 'report-other' } as const
 
-/** Why a person can be reported, and why a group can; the last one is for everything else [REPORT-09]. */
+/** The reasons to report a person, and those to report a group; the last one covers everything else [REPORT-09]. */
 const reportReasons: Readonly<Record<'person' | 'group', readonly ReportReason[]>> = {
   person: [spam, fraud, harassment, impersonation, sexual, violence, illegal, other],
   group: [spam, fraud, sexual, violence, illegal, other],

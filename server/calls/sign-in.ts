@@ -56,7 +56,7 @@ const phoneRegister = open(calls.phoneRegister, async ({ fields, ...request }) =
   const { TelCode: telCode, Phone: phone } = fields
   const source = await guessSource(services, undefined, request)
   await spendOneTimeCode(services, { telCode, phone, purpose: 'sign-up' }, fields.Code, source)
-  // Only the proven owner of the phone learns that it is taken.
+  // Only the proven owner of the phone learns that the number is taken.
   const created = await createAccount(services, telCode, phone)
   if (!created) throw CallRefusal.wrongValue('Phone', 'phone-unusable')
   return done(await credentialsOf(request, created, 'full'))
@@ -86,7 +86,7 @@ const checkPhoneCode = open(calls.checkPhoneCode, async ({ fields, ...request })
 
 type SignInRequest = Omit<OpenRequest<AnyCall>, 'fields'>
 
-// A phone without an account answers exactly like a wrong code.
+// A phone without an account gets the same response as a wrong code.
 async function accountByCode(
   request: SignInRequest,
   telCode: string,
@@ -101,7 +101,7 @@ async function accountByCode(
   return found
 }
 
-/** Opens a session, which counts as a proof of who holds it, and remembers the browser. */
+/** Starts a session, which counts as a proof of its owner, and remembers the browser. */
 async function credentialsOf(
   { services, peer, userAgent, setCookie }: SignInRequest,
   account: Account,

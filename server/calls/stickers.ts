@@ -25,7 +25,7 @@ const firstOfClasses = builtInStickers.filter(
 )
 
 const getEmoteClass = guarded(calls.getEmoteClass, async () =>
-  // The class 0 stands for all of them.
+  // Class 0 means all classes.
   done([
     { ID: 0, ImageUrl: '' },
     ...firstOfClasses.map(({ classId, path }) => ({ ID: classId, ImageUrl: path })),
@@ -61,10 +61,10 @@ export const stickerRoutes = [
 
 type Sticker = typeof userSticker.$inferSelect
 
-/** How many stickers everybody may have. */
+/** The maximum number of stickers of a person. */
 const stickerLimit = usualStickerLimit
 
-/** A person's stickers, the newest first. */
+/** Returns a person's stickers, newest first. */
 const readStickers = ({ database }: Services, accountId: number): Promise<readonly Sticker[]> =>
   database
     .select()
@@ -73,13 +73,14 @@ const readStickers = ({ database }: Services, accountId: number): Promise<readon
     .orderBy(desc(userSticker.id))
 
 /**
- * Makes a picture that this person may see a sticker of theirs, a copy that outlives the first; one they have already
- * is answered as it is. Rejects files that are no picture, too large or of a disappearing message, and one sticker too many [STICK-02 STICK-04].
+ * Adds a picture that this person may see to their stickers, as a copy that outlives the original. A sticker that they
+ * have already is returned unchanged. Rejects files that are no picture, too large or of a disappearing message, and
+ * one sticker too many [STICK-02 STICK-04].
  */
 async function addSticker(services: Services, accountId: number, url: string): Promise<Sticker> {
   const file = findBuiltInSticker(url) ? undefined : await findPicture(services, accountId, url)
   return services.database.transaction(async (transaction) => {
-    // Locked until the commit, so that two requests do not both take the last place.
+    // Locked until the commit, so that two requests cannot both take the last place.
     await transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
     const earlier = await findEarlier(transaction, accountId, url, file)
     if (earlier) return earlier
@@ -137,7 +138,7 @@ async function checkRoom(transaction: Database, accountId: number): Promise<void
   })
 }
 
-/** Takes stickers from a person's own; those of others and those that are gone are none of theirs. */
+/** Removes stickers from a person's own. Ids of other people's or missing stickers are ignored. */
 const deleteStickers = ({ database }: Services, accountId: number, ids: readonly number[]): Promise<void> =>
   database.transaction(async (transaction) => {
     const gone = await transaction

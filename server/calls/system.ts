@@ -41,7 +41,7 @@ const getSystemSetting = guarded(settings.getSystemSetting, async () =>
 
 const getConfig = open(calls.getConfig, async ({ peer }) =>
   done({
-    // Empty: the API is where this answer came from.
+    // Empty: the API is at the address that this response came from.
     API_ENDPOINT: '',
     WEBSOCKET_ENDPOINT: `${peer.isSecure ? 'wss' : 'ws'}://${peer.host}/socket`,
     AppDownloadUrl: '',
@@ -50,7 +50,7 @@ const getConfig = open(calls.getConfig, async ({ peer }) =>
 
 const getVersion = open(calls.getVersion, async () => done({ version: serverVersion }))
 
-/** Reports to the operator that a client switched its file domain because the one before failed (DEC-73). */
+/** Reports to the operator that a client switched its file domain because the previous one failed (DEC-73). */
 const notifyFileEndpointDomainChange = guarded(
   calls.notifyFileEndpointDomainChange,
   async ({ principal, fields, services }) => {

@@ -13,17 +13,17 @@ import { account, collection } from '../store/schema/index.ts'
 
 type Collection = typeof collection.$inferSelect
 
-/** Most that one account may save, because one answer lists all of it (DEC-186). */
+/** The maximum number of items of one account, because one response lists all of them (DEC-186). */
 export const collectionLimit = 5_000
-/** Bytes of text that one account may save (DEC-186). */
+/** The maximum text of one account, bytes (DEC-186). */
 export const collectionBytes = 4 * 1024 * 1024
-/** What of the collections is read between two turns of the event loop. */
+/** The amount read between two turns of the event loop. */
 const batch = { count: 200, bytes: 128 * 1024 }
 
-/** What is to be saved, as its sender wrote it. */
+/** An item to save, as the client sent it. */
 export interface NewCollection {
   readonly type: CollectionType
-  /** As a message of its type has it, without the small picture. */
+  /** The body in the format of its type, without the thumbnail. */
   readonly content: string
   readonly smallPicturePath: string
   readonly fromType: Collection['fromType']
@@ -32,8 +32,8 @@ export interface NewCollection {
 }
 
 /**
- * Everything a person saved, the newest first. Read in batches, so that a large collection does not hold the event
- * loop.
+ * Returns all saved items of a person, newest first. Reads in batches, so that a large collection does not block the
+ * event loop.
  */
 export async function readCollections(
   { database, nextTurn }: Services,
@@ -63,8 +63,9 @@ const idsOfBatch = (accountId: number, before: number): SQL => sql`(select id fr
 ) sized where total <= ${batch.bytes} or place = 1)`
 
 /**
- * Saves a text, or a copy of a file that this person may see and that outlives its message: a collection names none.
- * Rejects an item that does not fit its type, that they may not see or that disappears, and one item too many (DEC-186).
+ * Saves a text, or a copy of a file that this person may see. The copy outlives its message, because a collection does
+ * not refer to a message. Rejects an item that does not fit its type, that they may not see or that disappears, and one
+ * item too many (DEC-186).
  */
 export async function saveCollection(
   services: Services,
@@ -78,7 +79,7 @@ export async function saveCollection(
   await checkFiles(services, accountId, rest.type, body)
   const createdAt = services.clock.now()
   return services.database.transaction(async (transaction) => {
-    // Locked until the commit, so that two requests do not both take the last place.
+    // Locked until the commit, so that two requests cannot both take the last place.
     await transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
     await checkRoom(transaction, accountId, written)
     const parts = splitBody(rest.type, await saveFiles(services, transaction, accountId, { type, body }))
@@ -125,7 +126,7 @@ async function checkFiles(
   }
 }
 
-/** A body as collections store it: the thumbnail separately, and the names of its files. */
+/** Returns a body as collections store it: the thumbnail separately, with the names of its files. */
 function splitBody(
   type: CollectionType,
   body: string,
@@ -141,8 +142,8 @@ function splitBody(
 }
 
 /**
- * Deletes something that this person saved.
- * @returns whether it was there
+ * Deletes a saved item of this person.
+ * @returns whether it existed
  */
 export const deleteCollection = ({ database }: Services, accountId: number, id: number): Promise<boolean> =>
   database.transaction(async (transaction) => {
@@ -155,13 +156,13 @@ export const deleteCollection = ({ database }: Services, accountId: number, id: 
     return true
   })
 
-/** A collection as the message that carries it on, its small picture in front [MSG-57]. */
+/** Returns the body of the message that sends a saved item; its thumbnail comes first [MSG-57]. */
 export interface CollectedMessage {
   readonly type: string
   readonly body: string
 }
 
-/** This person's collections by their ids; others' and those that are gone are missing alike. */
+/** Returns this person's saved items by their ids, without those of others and missing ones. */
 export async function findCollections(
   { database }: Services,
   accountId: number,

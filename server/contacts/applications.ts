@@ -22,13 +22,13 @@ type Sender = Pick<typeof account.$inferSelect, 'nickname' | 'avatarUrl'>
 type Applied =
   | { readonly kind: 'friends-already' }
   | { readonly kind: 'became-friends'; readonly conversationId: number }
-  /** A rejection is recent; the sender is answered as if the application waited. */
+  /** A recent rejection; the sender gets the response of a pending application. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'pending'; readonly application: Application; readonly sender: Sender }
 
 /**
- * Asks a person to be friends [FRIEND-58]. Asking again renews the pending request; asking a person whose own
- * request is pending accepts that one, and a person who wants no requests becomes a friend immediately [SET-15].
+ * Sends a friend request [FRIEND-58]. A repeated request renews the pending one. A request to a person whose own
+ * request is pending accepts that one. A person who needs no requests becomes a friend immediately [SET-15].
  */
 export async function applyToBeFriends(
   services: Services,
@@ -61,7 +61,7 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   return { kind: 'pending', sender, application: await writePending(transaction, now, request) }
 }
 
-/** After a rejection, further applications of the same person are not delivered for this time, ms. */
+/** How long after a rejection further applications of the same person are not delivered, ms. */
 const rejectionPause = 24 * 60 * 60_000
 
 async function isPaused(
@@ -139,7 +139,7 @@ function tellReceiver(services: Services, application: Application, sender: Send
   )
 }
 
-/** The receiver says yes [FRIEND-55]; saying it again changes nothing. */
+/** The receiver accepts [FRIEND-55]; a second acceptance changes nothing. */
 export async function acceptApplication(services: Services, receiverId: number, id: number): Promise<void> {
   const accepted = await services.database.transaction(async (transaction) => {
     const application = await findAddressedTo(transaction, receiverId, id)
@@ -155,7 +155,7 @@ export async function acceptApplication(services: Services, receiverId: number, 
   if (accepted) announceFriendship(services, accepted.conversationId, accepted.senderId, receiverId)
 }
 
-/** The receiver says no [FRIEND-56]; saying it again changes nothing. */
+/** The receiver rejects [FRIEND-56]; a second rejection changes nothing. */
 export async function rejectApplication(services: Services, receiverId: number, id: number): Promise<void> {
   await services.database.transaction(async (transaction) => {
     const { senderId } = await findAddressedTo(transaction, receiverId, id)
@@ -172,7 +172,7 @@ export async function rejectApplication(services: Services, receiverId: number, 
 
 const gone = () => new CallRefusal(resultCode.notFound, 'application-gone')
 
-// The answer is the same for an application to another person and one that does not exist.
+// The response is the same for another person's application and for one that does not exist.
 async function findAddressedTo(transaction: Database, receiverId: number, id: number): Promise<Application> {
   const [row] = await transaction
     .select()
@@ -184,7 +184,7 @@ async function findAddressedTo(transaction: Database, receiverId: number, id: nu
 
 const listLimit = 500
 
-/** Applications to a person, newest first: pending ones (`eq`) or answered ones (`ne`). */
+/** Returns applications to a person, newest first: pending (`eq`) or answered (`ne`). */
 const listOf = (compare: typeof eq | typeof ne, name: string) =>
   preparedQuery((database) => {
     const sender = alias(account, 'sender')
@@ -206,7 +206,7 @@ const listOf = (compare: typeof eq | typeof ne, name: string) =>
   })
 const lists = { open: listOf(eq, 'applications_open'), answered: listOf(ne, 'applications_answered') }
 
-/** Applications to this person, newest first: those still open, or those answered [FRIEND-52 FRIEND-53]. */
+/** Returns the applications to this person, newest first: pending or answered ones [FRIEND-52 FRIEND-53]. */
 export async function listApplications(
   services: Services,
   receiverId: number,

@@ -8,7 +8,7 @@ import type { Database } from '../store/database.ts'
 import { readInBatches } from '../store/read-in-batches.ts'
 import { account, conversationMember, friendship } from '../store/schema/index.ts'
 
-/** Whether the first has the second as a friend; friendship always has both sides. */
+/** Whether the first person has the second as a friend. Friendships are mutual. */
 export async function areFriends(database: Database, accountId: number, otherId: number): Promise<boolean> {
   const rows = await database
     .select({ id: friendship.friendId })
@@ -17,7 +17,7 @@ export async function areFriends(database: Database, accountId: number, otherId:
   return rows.length > 0
 }
 
-/** Ids of all friends. */
+/** Returns the ids of all friends. */
 export async function friendIdsOf(database: Database, accountId: number): Promise<readonly number[]> {
   const rows = await database
     .select({ id: friendship.friendId })
@@ -26,13 +26,13 @@ export async function friendIdsOf(database: Database, accountId: number): Promis
   return rows.map((row) => row.id)
 }
 
-/** Friends with their profile and the conversation shared with them. */
+/** Returns the friends with their profile and the shared conversation. */
 export const friendRowsOf = (services: Services, accountId: number) =>
   readInBatches<Awaited<ReturnType<typeof selectFriends>>[number]>(services, friendBatch, (last) =>
     selectFriends(services.database, accountId, last?.friend.id ?? 0),
   )
 
-/** Friends that are read between two turns of the event loop. */
+/** The number of friends read between two turns of the event loop. */
 const friendBatch = 1_000
 
 const selectFriends = (database: Database, accountId: number, after: number) =>
@@ -69,7 +69,7 @@ export async function lockPair(transaction: Database, oneId: number, otherId: nu
   return rows.length === 2
 }
 
-/** Makes two people friends and opens their conversation; inside a transaction that holds `lockPair`. */
+/** Makes two people friends and opens their conversation. Runs inside a transaction that holds `lockPair`. */
 export async function befriend(
   transaction: Database,
   now: number,
@@ -91,7 +91,7 @@ export async function befriend(
   return conversationId
 }
 
-/** Tells two people of the conversation that was opened between them [SOCK-46]. */
+/** Notifies two people that their conversation was opened [SOCK-46]. */
 export function announceConversation(
   services: Services,
   conversationId: number,
@@ -107,7 +107,7 @@ export function announceConversation(
   announce(otherId, oneId)
 }
 
-/** Tells two new friends of their conversation, and of each other's presence. */
+/** Notifies two new friends of their conversation and of each other's presence. */
 export function announceFriendship(
   services: Services,
   conversationId: number,
@@ -124,8 +124,8 @@ export function announceFriendship(
 }
 
 /**
- * The conversation with a friend, opened and announced when there is none. Refuses unknown people and strangers alike.
- * @returns its id
+ * Returns the conversation with a friend; opens and announces it if there is none. Rejects unknown people and strangers
+ * with the same response.
  */
 export async function openWithFriend(
   services: Services,

@@ -32,7 +32,7 @@ export async function setDisappearingTimer(
   await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
     const changed = await services.database.transaction(async (transaction) => {
       const membership = await requireMembership(transaction, 'direct', conversationId, accountId)
-      // The notice is a message, which only friends may send each other.
+      // The notice is a message, which only friends may send to each other.
       if (!membership.isFriend) throw new CallRefusal(resultCode.forbidden, 'not-friends')
       const [current] = await transaction
         .select({ timerSeconds: conversation.timerSeconds })
@@ -70,10 +70,10 @@ function storeNotice(
   })
 }
 
-/** What one person sets for a conversation, for themselves alone [SESS-31 SESS-32]. */
+/** The settings that one person makes for a conversation, for themselves only [SESS-31 SESS-32]. */
 type OwnSetting = { readonly isPinned: boolean } | { readonly isMuted: boolean }
 
-/** Keeps one's own setting of a conversation one is in, on all of one's devices. */
+/** Stores this person's own setting of a conversation, for all of their devices. */
 export async function changeOwnSetting(
   { database, connections }: Services,
   kind: ConversationKind,
@@ -83,7 +83,7 @@ export async function changeOwnSetting(
 ): Promise<void> {
   const { group, peerId } = await requireMembership(database, kind, conversationId, accountId)
   await database.update(conversationMember).set(setting).where(isSide(conversationId, accountId))
-  // No frame says what was set: this one has the person's other devices look (DEC-111).
+  // No frame has the new setting: this one makes the person's other devices fetch the list (DEC-111).
   const frame: ServerFrameInput = group
     ? lookAgain(group)
     : { Cmd: 'NewChatSession', FriendID: peerId ?? 0, ChatSessionID: conversationId }

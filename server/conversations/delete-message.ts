@@ -10,8 +10,8 @@ import { conversationMember, message } from '../store/schema/index.ts'
 import { findAudience, isSide, type Membership, requireMembership } from './membership.ts'
 
 /**
- * Deletes a message for everyone (DEC-20 DEC-21): its body is gone from the store, a tombstone keeps its place
- * (DEC-106), and the connections of all members get a frame, the asking one included [SOCK-52 SOCK-53].
+ * Deletes a message for everyone (DEC-20 DEC-21): its body is erased, a tombstone keeps its place (DEC-106), and all
+ * connections of the members get a frame, the requesting one included [SOCK-52 SOCK-53].
  */
 export async function deleteMessage(
   services: Services,
@@ -28,8 +28,7 @@ export async function deleteMessage(
     if (!found || !mayDelete(membership, found, now - found.sentAt)) {
       throw new CallRefusal(resultCode.forbidden, 'message-not-deletable')
     }
-    // Looked up before the change: if the database fails in between, the next attempt completes it and sends the
-    // frames.
+    // Read before the change: if the database fails in between, the next attempt completes it and sends the frames.
     const { accountIds } = await findAudience(database, membership)
     if (found.body !== null) {
       await database

@@ -3,7 +3,7 @@ import type { Services } from '../services.ts'
 import type { Audience } from './membership.ts'
 import { type MessageRow, toWireMessage } from './message-rows.ts'
 
-/** Tells everybody of a stored message, but for the connection it came by, which gets a response instead. */
+/** Sends a stored message to all members, except to the connection it came from, which gets a response instead. */
 export function deliverMessage(
   services: Services,
   row: MessageRow,

@@ -4,7 +4,7 @@ import { preparedQuery } from '../store/prepared-query.ts'
 import { message } from '../store/schema/index.ts'
 import { memberIdsOf } from './membership.ts'
 
-/** Messages that lose their body in one go. */
+/** The maximum number of messages erased at once. */
 const eraseLimit = 500
 
 const dueMessages = preparedQuery((database) =>
@@ -18,8 +18,8 @@ const dueMessages = preparedQuery((database) =>
 )
 
 /**
- * Erases the bodies of expired messages, at most 500 in one go, and sends both people a frame; a tombstone
- * keeps the place of each (DEC-106). Groups have no timer [SESS-33].
+ * Erases the bodies of expired messages, at most 500 at once, and sends both people a frame. A tombstone keeps the
+ * place of each (DEC-106). Groups have no timer [SESS-33].
  */
 export async function eraseExpiredMessages(services: Services): Promise<void> {
   const { clock, connections, database } = services
@@ -27,7 +27,7 @@ export async function eraseExpiredMessages(services: Services): Promise<void> {
   const due = await dueMessages(database).execute({ now })
   if (due.length === 0) return
   const ids = due.map(({ id }) => id)
-  // Looked up before the change, so that frames are sent even if the database fails afterwards.
+  // Read before the change, so that frames are sent even if the database fails afterwards.
   const people = new Map<number, readonly number[]>()
   for (const conversationId of byConversation(due).keys())
     people.set(conversationId, await memberIdsOf(database, conversationId))

@@ -8,26 +8,24 @@ import { conversation, conversationMember, message } from '../store/schema/index
 import type { Membership } from './membership.ts'
 import { selectMessages, toWireMessage } from './message-rows.ts'
 
-/** Messages of one page. */
+/** The number of messages of one page. */
 const pageSize = 50
-/** Bytes of text in one page, quotes included; a page has at least one message. */
+/** The maximum text of one page, bytes, quotes included; a page has at least one message. */
 const pageBytes = 256 * 1024
-/** The same of all conversations that are asked for together. */
+/** The same for all conversations of one request together. */
 const pagesBytes = 1024 * 1024
 
-/** Deletions that are read between two turns of the event loop. */
+/** The number of deletions read between two turns of the event loop. */
 const deletionBatch = 5_000
 
-/** Which page is asked for: Status 2 before UnReadMaxID, Status 1 after FromID (DEC-23). */
+/** The requested page: Status 2 before UnReadMaxID, Status 1 after FromID (DEC-23). */
 export interface PageRequest {
   readonly Status: 1 | 2
   readonly UnReadMaxID?: number | undefined
   readonly FromID?: number | undefined
 }
 
-/**
- * The page of a conversation that was asked for, or the newest one when UnReadMaxID is 0; ascending [MSG-53 MSG-54].
- */
+/** Returns the requested page of a conversation, or the newest one if UnReadMaxID is 0; ascending [MSG-53 MSG-54]. */
 export async function readPage(
   { database, clock }: Services,
   { conversationId, kind, historyAfterId }: Membership,
@@ -46,12 +44,12 @@ interface PageEdges {
   readonly conversationId: SQLWrapper
   readonly after: SQLWrapper
   readonly before: SQLWrapper
-  /** From which end messages are counted. */
+  /** The end from which messages are counted. */
   readonly from: 'newest' | 'oldest'
   readonly bytes: SQLWrapper | number
 }
 
-/** Ids of one page between two ids, limited in number and in bytes of text. */
+/** Returns the ids of one page between two ids, limited in number and in bytes of text. */
 function idsOfPage({ conversationId, after, before, from, bytes }: PageEdges): SQL {
   const order = from === 'newest' ? sql`desc` : sql`asc`
   return sql`select id from (
@@ -81,7 +79,9 @@ const pageFrom = (from: PageEdges['from'], name: string) =>
 const olderPage = pageFrom('newest', 'older_page')
 const newerPage = pageFrom('oldest', 'newer_page')
 
-/** Ids of messages that were deleted or expired at or after a time; all of them if it is 0 [MSG-55 MSG-56]. */
+/**
+ * Returns the ids of messages that were deleted or expired at or after a time; all of them if it is 0 [MSG-55 MSG-56].
+ */
 export async function readDeletedIds(
   services: Services,
   { conversationId, historyAfterId }: Membership,
@@ -111,8 +111,8 @@ export async function readDeletedIds(
 }
 
 /**
- * The newest page of several conversations of one kind, each from its own message on; ascending [SESS-28].
- * Conversations this person is not in are left out.
+ * Returns the newest page of several conversations of one kind, each after its own message; ascending [SESS-28].
+ * Conversations of which this person is no member are omitted.
  */
 export async function readNewestOfMany(
   services: Services,

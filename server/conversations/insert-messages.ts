@@ -7,7 +7,7 @@ import { preparedQuery, valuesOf } from '../store/prepared-query.ts'
 import { conversation, message } from '../store/schema/index.ts'
 import { type MessageRow, selectMessages } from './message-rows.ts'
 
-/** A message that may be stored: everything about it has been checked. */
+/** A message that has passed all checks. */
 interface NewMessage {
   readonly conversationId: number
   readonly senderId: number
@@ -23,7 +23,7 @@ type StoredMessage = typeof message.$inferSelect
 
 const given = sql.placeholder
 
-// A single message is by far the most usual one, and costs half of what a list of one would.
+// A single message is the most common case, and costs half as much as a list of one.
 const oneWanted = sql`(select ${given('conversationId')}::bigint as conversation_id, ${given('senderId')}::bigint as sender_id,
   ${given('clientMessageId')}::text as client_message_id, ${given('type')}::text as type,
   ${given('body')}::text as body, ${given('quotedMessageId')}::bigint as quoted_message_id,
@@ -37,15 +37,14 @@ const manyWanted = sql`unnest(${given('conversationId')}::bigint[], ${given('sen
   as wanted (conversation_id, sender_id, client_message_id, type, body, quoted_message_id, mentions, is_notice, followers, place)`
 
 const oneHead = sql`(select ${given('headId')}::bigint as id, ${given('count')}::bigint as count) as counted`
-// All processes take the locks of several conversations in the same order, so that none waits for one that waits for
-// it.
+// All processes lock several conversations in the same order, which prevents deadlocks.
 const manyHeads = sql`(select ${conversation.id} as id, given.count from ${conversation}
   join unnest(${given('headId')}::bigint[], ${given('count')}::bigint[]) as given (id, count) on given.id = ${conversation.id}
   order by ${conversation.id} for update of ${conversation}) as counted`
 
 /**
- * Counts the heads up, which holds the rows until the commit: sequence and id of one conversation grow in the same
- * order.
+ * Increments the head sequences, which locks the rows until the commit. Sequence and id of one conversation therefore
+ * grow in the same order.
  */
 const insertion = (wanted: SQL, counted: SQL, name: string) =>
   preparedQuery((database) => {
@@ -72,9 +71,9 @@ const insertOne = insertion(oneWanted, oneHead, 'insert_message')
 const insertMany = insertion(manyWanted, manyHeads, 'insert_messages')
 
 /**
- * Gives messages the next places of their conversations, in their order, and stores them, sent at `sentAt`, ms; inside
- * a transaction.
- * @returns what is stored, in the same order
+ * Assigns the next sequence numbers of their conversations to messages, in order, and stores them, sent at `sentAt`,
+ * ms. Runs inside a transaction.
+ * @returns the stored messages, in the same order
  */
 export async function insertMessages(
   transaction: Database,
@@ -112,7 +111,7 @@ export async function insertMessages(
 const keyOf = ({ senderId, clientMessageId }: Pick<NewMessage, 'senderId' | 'clientMessageId'>) =>
   `${senderId} ${clientMessageId}`
 
-/** How many there are of each conversation, and how many of its conversation come after each. */
+/** For each conversation the number of its messages, and for each message the number of later ones. */
 function countedIn(messages: readonly NewMessage[]) {
   const counts = new Map<number, number>()
   const followers = messages.toReversed().map(({ conversationId }) => {
@@ -123,7 +122,7 @@ function countedIn(messages: readonly NewMessage[]) {
   return { counts, followers: followers.reverse() }
 }
 
-/** Stores a message that needs no permission, such as a notice; inside a transaction. */
+/** Stores a message that needs no permission, such as a notice. Runs inside a transaction. */
 export async function storeMessage(
   { clock }: Pick<ServerPorts, 'clock'>,
   transaction: Database,

@@ -7,8 +7,8 @@ import { isSide, type Membership, requireMembership } from './membership.ts'
 import { readStamp } from './message-expiry.ts'
 
 /**
- * Moves a person's read mark forward, never back, and tells both sides [SESS-34 SOCK-43 SOCK-44].
- * @param upTo a message id, or `everything` [SESS-35]; beyond the newest message it means the newest
+ * Raises a person's read marker, and notifies both sides [SESS-34 SOCK-43 SOCK-44]. A read marker never moves back.
+ * @param upTo a message id, or `everything` [SESS-35]; an id beyond the newest message means the newest
  * @returns the id up to which this person has read now
  */
 export async function markRead(
@@ -33,7 +33,7 @@ interface Moved {
   readonly membership: Membership
   readonly mark: number
   readonly isChanged: boolean
-  /** Senders of the messages just read; empty when only the `new` mark of the conversation was removed. */
+  /** The senders of the messages just read; empty if only the conversation's `new` mark was removed. */
   readonly writerIds: readonly number[]
 }
 
@@ -77,7 +77,7 @@ async function newestUpTo(
   return row?.id ?? 0
 }
 
-/** Messages of others that a mark moves over. */
+/** Messages of others that the read marker passes. */
 const passedOver = ({ conversationId, accountId, readMessageId }: Membership, mark: number) =>
   and(
     eq(message.conversationId, conversationId),
@@ -86,7 +86,7 @@ const passedOver = ({ conversationId, accountId, readMessageId }: Membership, ma
     lte(message.id, mark),
   )
 
-// In a one-to-one conversation the other person hears of every move, in a group only those whose messages it passes.
+// In a one-to-one conversation the peer is notified of each change, in a group only the senders of the messages passed.
 async function findWriters(
   transaction: Database,
   membership: Membership,

@@ -16,7 +16,7 @@ export interface Membership {
   readonly isFriend: boolean
   readonly readMessageId: number
   readonly isNew: boolean
-  /** Messages up to this id are not this person's to see. */
+  /** Messages up to this id are hidden from this person. */
   readonly historyAfterId: number
   readonly role: number
   readonly isBanned: boolean
@@ -24,11 +24,11 @@ export interface Membership {
   readonly group: typeof chatGroup.$inferSelect | null
 }
 
-/** One person's side of one conversation; either id is a number or something of the query that has one. */
+/** One person's side of one conversation; each id is a number, or an expression of the query. */
 export const isSide = (conversationId: number | SQLWrapper, accountId: number | SQLWrapper) =>
   and(eq(conversationMember.conversationId, conversationId), eq(conversationMember.accountId, accountId))
 
-/** What of a membership lies in the row of its side. */
+/** The columns of a membership in the row of its side. */
 export const sideFields = {
   conversationId: conversationMember.conversationId,
   accountId: conversationMember.accountId,
@@ -54,7 +54,7 @@ const membershipOf = preparedQuery((database) =>
     .prepare('membership'),
 )
 
-/** This person's side of a conversation of either kind; undefined when there is none, or it is other people's. */
+/** Returns this person's side of a conversation of either kind; undefined if there is none. */
 export async function findMembership(
   database: Database,
   conversationId: number,
@@ -64,7 +64,7 @@ export async function findMembership(
   return row
 }
 
-/** Refuses alike for a conversation that does not exist, for one of other people and for one of the other kind. */
+/** Rejects a conversation that does not exist, of other people or of the other kind, with the same response. */
 export async function requireMembership(
   database: Database,
   kind: ConversationKind,
@@ -76,7 +76,7 @@ export async function requireMembership(
   return membership
 }
 
-/** Everybody a conversation's frames go to. */
+/** Returns the audience of a conversation's frames. */
 export async function memberIdsOf(database: Database, conversationId: number): Promise<readonly number[]> {
   const rows = await database
     .select({ accountId: conversationMember.accountId })
@@ -92,8 +92,8 @@ const banTexts = {
 } as const
 
 /**
- * Refuses who may not write here: for good where the conversation is not this person's or they are no friends
- * [LIFE-15]; for now where a group has muted them, so that the message waits for Retry [GROUP-43 MSG-48 MSG-49].
+ * Rejects people who may not write here. The rejection is final if they are no members or no friends [LIFE-15], and
+ * temporary if a group has banned them, so that the message waits for a retry [GROUP-43 MSG-48 MSG-49].
  */
 export function checkMaySend(
   membership: Membership | undefined,
@@ -110,13 +110,13 @@ export function checkMaySend(
   if (ban) throw new CallRefusal(resultCode.forbidden, banTexts[ban])
 }
 
-/** Who hears of a conversation's messages, and the group they stand in. */
+/** The audience of a conversation's messages, and their group. */
 export interface Audience {
   readonly accountIds: readonly number[]
   readonly group: Membership['group']
 }
 
-/** Everybody in the conversation of a member, that member included; inside the transaction that stores. */
+/** Returns all members of a member's conversation. Runs inside the transaction that stores. */
 export async function findAudience(
   transaction: Database,
   { conversationId, accountId, peerId, group }: Membership,

@@ -4,12 +4,12 @@ import { isSendable } from '#domain/message/message-content.ts'
 import { isStoredPicture } from '../accounts/stored-picture.ts'
 import { CallRefusal, refuseInvalid } from '../calls/refusal.ts'
 
-/** Most characters of a trimmed message (DEC-118). */
+/** The maximum length of a trimmed message, characters (DEC-118). */
 export const maxMessageLength = 20_000
 
 /**
- * The body as it is stored; refuses kinds that are not a person's to send, what is empty or too long or does not fit
- * its kind.
+ * Returns the body to store. Rejects kinds that people may not send, and bodies that are empty, too long or invalid for
+ * their kind.
  */
 export function checkBody({ text, type }: { readonly text: string; readonly type: string }): string {
   if (!isSendable(type)) throw CallRefusal.wrongValue('MsgType', 'message-type')

@@ -1,11 +1,11 @@
 import { and, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm'
 import { message } from '../store/schema/index.ts'
 
-/** Whether a message has expired at `now`, ms. From then on its body is not served, erased or not (DEC-109). */
+/** Whether a message has expired at `now`, ms. Its body is not served from then on, erased or not (DEC-109). */
 export const isExpired = ({ expiresAt }: { readonly expiresAt: number | null }, now: number): boolean =>
   expiresAt !== null && expiresAt <= now
 
-/** The same as a condition on messages: those that still have a body to show. */
+/** The same as a query condition: messages that still have a body to show. */
 export const hasReadableBody = (
   table: Pick<typeof message, 'body' | 'expiresAt'>,
   now: number | Placeholder,

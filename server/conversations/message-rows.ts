@@ -9,12 +9,12 @@ import { account, conversationMember, message } from '../store/schema/index.ts'
 import { isSide } from './membership.ts'
 import { isExpired } from './message-expiry.ts'
 
-/** What a wire message is made of: the row, its sender, and the row it quotes, as far as that still has a body. */
+/** The parts of a wire message: the row, its sender, and the quoted row while it has a body. */
 export interface MessageRow {
   readonly message: typeof message.$inferSelect
   readonly senderName: string
   readonly senderAvatarUrl: string
-  /** Of the sender in the group; null once they have left it, and without meaning in a one-to-one. */
+  /** The sender's role in the group; null after they left it, and meaningless in a one-to-one conversation. */
   readonly senderRole: number | null
   readonly senderMemberName: string | null
   readonly quoted: {
@@ -27,7 +27,7 @@ export interface MessageRow {
   readonly quotedSenderName: string | null
 }
 
-/** What a wire message says of its sender, whose account and side of the conversation are joined. */
+/** The sender's columns of a wire message; account and side of the conversation are joined. */
 export const senderColumns = {
   senderName: account.nickname,
   senderAvatarUrl: account.avatarUrl,
@@ -37,7 +37,7 @@ export const senderColumns = {
 
 type QuoteColumn = 'id' | 'senderId' | 'type' | 'body' | 'expiresAt'
 
-/** What of a message is needed to quote it. */
+/** The columns that a quote needs. */
 export const quoteFields = <Quoted extends Readonly<Record<QuoteColumn, unknown>>>({
   id,
   senderId,
@@ -49,7 +49,7 @@ export const quoteFields = <Quoted extends Readonly<Record<QuoteColumn, unknown>
 const quotedMessage = alias(message, 'quoted')
 const quotedSender = alias(account, 'quoted_sender')
 
-/** Selects messages with all that a wire message needs. Add conditions, order and limit. */
+/** Selects messages with all columns of a wire message. Callers add conditions, order and limit. */
 export const selectMessages = (database: Database) =>
   database
     .select({
@@ -65,7 +65,7 @@ export const selectMessages = (database: Database) =>
     .leftJoin(quotedSender, eq(quotedSender.id, quotedMessage.senderId))
     .$dynamic()
 
-/** A message as frames and history carry it at `now`, ms; a tombstone has neither body nor quote. */
+/** Returns a message as frames and history have it at `now`, ms; a tombstone has neither body nor quote. */
 export function toWireMessage(row: MessageRow, kind: ConversationKind, now: number): WireMessage {
   const body = isExpired(row.message, now) ? null : row.message.body
   return {

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../store/database.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
 
-/** The one conversation of two people, created when there is none. */
+/** Returns the conversation of two people, and creates it if there is none. */
 export async function openConversationBetween(
   transaction: Database,
   now: number,

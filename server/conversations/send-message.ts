@@ -13,11 +13,11 @@ export interface OutgoingMessage {
   readonly type: string
   readonly clientMessageId: string
   readonly quotedMessageId: number | null | undefined
-  /** Ids between bars as the wire joins them; 0 is everyone [MSG-06]. */
+  /** Ids between bars, in the wire's format; 0 is everyone [MSG-06]. */
   readonly mentions?: string | null | undefined
-  /** The connection it came by, which gets a response instead of the message itself. */
+  /** The connection it came from, which gets a response instead of the message. */
   readonly connectionId?: number
-  /** Whether the sending connection has ended meanwhile; then the message is not stored. */
+  /** Whether the sending connection has ended; the message is not stored then. */
   readonly isGone?: () => boolean
 }
 
@@ -26,20 +26,20 @@ export interface SentMessage extends EarlierMessage {
 }
 
 /**
- * Stores a message and tells the connections of everybody in the conversation [MSG-51 MSG-52 SOCK-37 SOCK-38].
- * A client id that this sender has used before answers the message it then became [LIFE-23].
+ * Stores a message and sends it to all connections of the members [MSG-51 MSG-52 SOCK-37 SOCK-38]. A client id that
+ * this sender has used before returns the message of the first use [LIFE-23].
  */
 export async function sendMessage(services: Services, outgoing: OutgoingMessage): Promise<SentMessage> {
   await services.limits.take('messagePerAccount', outgoing.senderId)
   const body = checkBody(outgoing)
-  // The queue keeps the order of what is sent, so sends need not wait for each other.
+  // The queue keeps the order, so sends need not wait for each other.
   return services.keyedLock.runShared(`conversation ${outgoing.conversationId}`, async () => {
     if (outgoing.isGone?.()) throw CallRefusal.notAuthenticated()
     const outcome = await services.sends.store({ ...outgoing, body })
     if (outcome.kind === 'refused') throw outcome.refusal
     if (outcome.kind === 'known') return { ...outcome.message, isDuplicated: true }
     const { row, audience } = outcome
-    // Nothing is asked of the database after the commit, so that a stored message is always told.
+    // No query follows the commit, so that a stored message is always delivered.
     deliverMessage(services, row, audience, outgoing.connectionId)
     const { id, sequence, sentAt, timerSeconds } = row.message
     return { id, sequence, sentAt, timerSeconds, isDuplicated: false }

@@ -10,17 +10,19 @@ interface WaitingSend {
   readonly reject: (cause: unknown) => void
 }
 
-/** Messages stored together at most: with more of them a message costs hardly less, and the last one waits longer. */
+/**
+ * The maximum number of messages stored together. A larger batch saves hardly anything, and delays its last message.
+ */
 const mostTogether = 64
 
 /**
- * Stores what is sent. What arrives while the turn before is being stored is stored in one transaction, so that looking
- * up, writing and committing are paid for once by all of it: the more there is to do, the less each message costs.
+ * Stores messages in batches. Messages that arrive while a batch is stored form the next one, and share its look-ups,
+ * its insert and its commit. Load therefore lowers the cost of each message.
  *
- *   waiting ──turn──▶ together ──committed──▶ each told its outcome
- *                        └──────failed──────▶ each alone, so that one that cannot be stored holds up no other
+ *   waiting ──turn──▶ batch ──committed──▶ each send resolves with its outcome
+ *                       └──────failed────▶ each is stored alone, so that an invalid one does not block others
  *
- * Messages are stored and answered in the order in which they came.
+ * Messages are stored and answered in the order of arrival.
  */
 export class SendQueue {
   readonly #ports: Pick<ServerPorts, 'database' | 'clock' | 'nextTurn'>
@@ -31,7 +33,7 @@ export class SendQueue {
     this.#ports = ports
   }
 
-  /** Stores a message in its turn; rejects when the database does, and then nothing of it is stored. */
+  /** Stores a message in its turn. Rejects if the database does; nothing of it is stored then. */
   store(send: Send): Promise<SendOutcome> {
     return new Promise((resolve, reject) => {
       this.#waiting.push({ send, resolve, reject })
@@ -69,7 +71,7 @@ export class SendQueue {
     try {
       resolve(await this.#storeOne(send))
     } catch (cause) {
-      // Another process has stored the same client id since it was looked up, so that now it is found.
+      // Another process stored the same client id after the look-up, so a second look-up finds it.
       if (isUniqueViolation(cause)) await this.#storeOne(send).then(resolve, reject)
       else reject(cause)
     }
@@ -95,7 +97,7 @@ export class SendQueue {
   }
 }
 
-/** Neighbours that are stored together: a file that may not be shown takes back its message, and no other one. */
+/** Splits a batch into parts for one transaction each. A file that may not be shown rejects its own message only. */
 function partsOf(turn: readonly WaitingSend[]): readonly (readonly WaitingSend[])[] {
   const parts: WaitingSend[][] = []
   let isOpen = false

@@ -6,7 +6,7 @@ import { isFriendOfSide, isSide, type Membership, sideFields } from './membershi
 import { hasReadableBody } from './message-expiry.ts'
 import { type MessageRow, quoteFields, senderColumns } from './message-rows.ts'
 
-/** The columns by which a message to be sent is looked up. */
+/** The columns by which a message to send is looked up. */
 export interface WantedMessage {
   readonly conversationId: number
   readonly senderId: number
@@ -14,26 +14,26 @@ export interface WantedMessage {
   readonly quotedMessageId?: number | null | undefined
 }
 
-/** The message that a client id became earlier. */
+/** The message that this client id became earlier. */
 export interface EarlierMessage {
   readonly id: number
   readonly sequence: number
   readonly sentAt: number
-  /** Seconds after reading until it disappears; null when it stays. */
+  /** The timer, seconds from reading to expiry; null if it does not expire. */
   readonly timerSeconds: number | null
 }
 
-/** What decides whether and how a message is stored, and what its frames say about its sender and quote. */
+/** The facts that decide whether and how a message is stored, and the sender and quote of its frames. */
 export interface SendingFacts extends Omit<MessageRow, 'message'> {
-  /** Undefined for a conversation that is not the sender's. */
+  /** Undefined if the sender is no member of the conversation. */
   readonly membership: Membership | undefined
   readonly earlier: EarlierMessage | null
-  /** Everybody in the conversation. */
+  /** All members of the conversation. */
   readonly memberIds: readonly number[]
 }
 
 const given = sql.placeholder
-// A single message is by far the most usual one, and costs half of what a list of one would.
+// A single message is the most common case, and costs half as much as a list of one.
 const oneWanted = sql`(select ${given('conversationId')}::bigint as conversation_id, ${given('senderId')}::bigint as sender_id,
   ${given('clientMessageId')}::text as client_message_id, ${given('quotedMessageId')}::bigint as quoted_message_id,
   1 as place) as wanted`
@@ -51,7 +51,7 @@ const toNumbers = { mapFromDriverValue: (ids: readonly unknown[]) => ids.map(Num
 const groupMemberIds = sql`case when ${conversation.kind} = 'group' then array(select ${conversationMember.accountId}
   from ${conversationMember} where ${conversationMember.conversationId} = ${wanted.conversationId}) end`
 
-// Messages grow fast: a limit of one keeps the planner from reading them all for a join.
+// Messages grow fast: a limit of one keeps the planner from a sequential scan for the join.
 const earlierIn = (database: Database) =>
   database
     .select({
@@ -65,7 +65,7 @@ const earlierIn = (database: Database) =>
     .limit(1)
     .as('earlier')
 
-// A quote is made from what the server has stored, and only within the conversation; anything else is dropped.
+// A quote is made from the stored message, and only within the conversation; any other is dropped.
 const quotedIn = (database: Database) =>
   database
     .select({
@@ -115,7 +115,7 @@ const factsOfMany = factsBy(manyWanted, 'sending_facts_of_many')
 
 type FactsRow = Awaited<ReturnType<ReturnType<typeof factsOfOne>['execute']>>[number]
 
-/** Looks up what there is to know before messages are stored at `now`, ms; in the order of the messages. */
+/** Reads the facts for storing messages at `now`, ms; in the order of the messages. */
 export async function findSendingFacts(
   transaction: Database,
   messages: readonly WantedMessage[],

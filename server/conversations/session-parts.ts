@@ -4,7 +4,7 @@ import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
 import { hasReadableBody } from './message-expiry.ts'
 
-/** The newest that still has a body at `now`, ms, and may be seen: a deleted message is never anybody's last one. */
+/** The newest visible message with a body at `now`, ms. A deleted message is never the last message of a row. */
 export const lastMessage = (database: Database, now: Placeholder) =>
   database
     .select()
@@ -20,15 +20,12 @@ export const lastMessage = (database: Database, now: Placeholder) =>
     .limit(1)
     .as('last')
 
-/** Conversations of the list that are read between two turns of the event loop. */
+/** The number of conversations of the list read between two turns of the event loop. */
 export const listBatch = 100
-/**
- * Characters of a text that the list shows; whole texts would make the list of a person with many conversations very
- * long.
- */
+/** The maximum length of a text in the list, characters. Whole texts would make a long list very large. */
 const previewLength = 500
 
-/** What a row of the list shows of its last message. */
+/** The columns of a row's last message. */
 export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
   id: last.id,
   senderId: last.senderId,
@@ -44,7 +41,7 @@ export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
   timerSeconds: last.timerSeconds,
 })
 
-/** Holds for a message of another after the read mark, in a query over the member's conversation. */
+/** A condition on messages of others after the read marker, in a query over the member's conversation. */
 export const isUnread = and(
   eq(message.conversationId, conversationMember.conversationId),
   gt(message.id, conversationMember.readMessageId),
@@ -52,21 +49,21 @@ export const isUnread = and(
   isNotNull(message.body),
 )
 
-/** Messages of others after the read mark; notices of joining and leaving do not count. */
+/** Counts messages of others after the read marker, without notices of joining and leaving. */
 export const unreadCountQuery = (database: Database) =>
   database
     .select({ count: sql`count(*)` })
     .from(message)
     .where(and(isUnread, notInArray(message.type, [...uncountedTypes])))
 
-/** The sequence number of the read mark, whatever became of its message; null before the first one. */
+/** The sequence number of the read marker, even if its message was deleted; null before the first one. */
 export const readSequence = (database: Database) =>
   database
     .select({ sequence: message.sequence })
     .from(message)
     .where(eq(message.id, conversationMember.readMessageId))
 
-/** The newest id, whatever became of its message. */
+/** The newest id, even if its message was deleted. */
 export const newestId = (database: Database) =>
   database
     .select({ id: sql`max(${message.id})` })

@@ -22,7 +22,7 @@ const peer = alias(account, 'peer')
 const self = alias(account, 'self')
 const peerMember = alias(conversationMember, 'peer_member')
 
-/** One-to-one rows of this person's conversation list [SESS-21 SESS-26]. */
+/** Returns the one-to-one rows of this person's conversation list [SESS-21 SESS-26]. */
 export async function readSessionRows(services: Services, accountId: number): Promise<WireChatSession[]> {
   const now = services.clock.now()
   const rows = await readInBatches<SessionRow>(services, listBatch, (last) =>
@@ -31,7 +31,7 @@ export async function readSessionRows(services: Services, accountId: number): Pr
   return rows.map(toWireSession)
 }
 
-/** One of this person's one-to-one conversations [SESS-25 SESS-29]; undefined when it is none of theirs. */
+/** Returns one of this person's one-to-one conversations [SESS-25 SESS-29]; undefined for any other. */
 export async function readSessionRecord(
   services: Services,
   accountId: number,
@@ -112,7 +112,7 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   ...toLastFields(row.last),
 })
 
-/** A and B are the pair in the order in which it is stored; what changed last is a message that came or went. */
+/** A and B are the pair in stored order; the last change is a message that was sent or deleted. */
 function toWireRecord(row: SessionRow): WireSessionRecord {
   const { conversation: stored, deletedAt, last, peer: other, self: own } = row
   const [first, second] = own.id < other.id ? [own, other] : [other, own]

@@ -12,23 +12,23 @@ import {
   type WantedMessage,
 } from './sending-facts.ts'
 
-/** A message to be sent, checked as far as possible without the database. */
+/** A message to send, validated as far as possible without the database. */
 export interface Send extends WantedMessage {
   readonly kind: ConversationKind
   readonly type: string
   readonly body: string
-  /** Ids between bars as the wire joins them; 0 is everyone [MSG-06]. */
+  /** Ids between bars, in the wire's format; 0 is everyone [MSG-06]. */
   readonly mentions?: string | null | undefined
 }
 
-/** What became of it. */
+/** The result of a send. */
 export type SendOutcome =
   | { readonly kind: 'stored'; readonly row: MessageRow; readonly audience: Audience }
   /** This sender has already stored a message with the same client id [LIFE-23]. */
   | { readonly kind: 'known'; readonly message: EarlierMessage }
   | { readonly kind: 'refused'; readonly refusal: CallRefusal }
 
-/** A send that nothing stands against. */
+/** A send that passed all checks. */
 interface Accepted {
   readonly kind: 'accepted'
   readonly send: Send
@@ -38,9 +38,9 @@ interface Accepted {
 type Judged = Accepted | Exclude<SendOutcome, { readonly kind: 'stored' }>
 
 /**
- * Stores messages at `now`, ms: those that their senders may write there and that are not there
- * yet; inside a transaction. The others leave no trace.
- * @returns what became of each, in their order
+ * Stores messages at `now`, ms, except those that their senders may not write and those that are stored already. Runs
+ * inside a transaction. The others leave no trace.
+ * @returns the result of each, in order
  */
 export async function storeSends(
   transaction: Database,
@@ -83,10 +83,13 @@ function toStored({ facts, audience }: Accepted, message: MessageRow['message'] 
   return { kind: 'stored', row: { ...facts, message }, audience }
 }
 
-/** Mentions as they are stored: ids of members, and everyone, between bars; ids of non-members are dropped [MSG-38]. */
+/**
+ * Returns mentions as they are stored: ids of members, and 0 for everyone, between bars. Ids of non-members are dropped
+ * [MSG-38].
+ */
 function writeMentions(joined: string | null | undefined, memberIds: readonly number[]): string {
   if (!joined) return ''
-  // An empty part would read as 0, which is everyone.
+  // An empty part would be read as 0, which means everyone.
   const ids = joined.split('|').filter((part) => /^\d+$/.test(part))
   const kept = validMentions(ids.map(Number), memberIds)
   return kept.length === 0 ? '' : `|${kept.join('|')}|`

@@ -6,20 +6,20 @@ import { type ByteRange, readRange } from './byte-range.ts'
 import { readFilePasses } from './file-passes.ts'
 import { findMessageFile, openBytes, type VisibleFile } from './message-files.ts'
 
-/** What of a request for a file decides about its answer. */
+/** The parts of a request for a file that decide its response. */
 interface FileRequest {
   readonly cookies: string
   /** The Range header. */
   readonly range: string | undefined
-  /** Whether only the headers are asked for. */
+  /** Whether only the headers are requested. */
   readonly isHead: boolean
-  /** Address of the client, for the number of readers. */
+  /** The client's address, for the limit on concurrent readers. */
   readonly address: string
 }
 
 /**
- * A message file for the accounts that the cookies prove, kept by no cache (DEC-109 DEC-114); a part of it for players
- * that seek. A stranger gets the same answer for every address.
+ * Serves a message file to the accounts that the cookies prove. No cache may store it (DEC-109 DEC-114). Players may
+ * request a range. A stranger gets the same response for every address.
  */
 export async function answerMessageFile(
   services: Services,
@@ -61,7 +61,7 @@ const answerBytes = (
 const outside = (file: VisibleFile): Response =>
   new Response('', { status: 416, headers: { ...headersOf(file), 'Content-Range': `bytes */${file.size}` } })
 
-/** What a browser cannot show safely in place it saves instead, whatever the file was called. */
+/** A file that a browser cannot show safely is downloaded instead, whatever its name. */
 const headersOf = ({ contentType, kind }: VisibleFile) => ({
   ...fileHeaders,
   'Content-Type': contentType,
@@ -71,7 +71,7 @@ const headersOf = ({ contentType, kind }: VisibleFile) => ({
   'Cross-Origin-Resource-Policy': 'same-site',
 })
 
-/** Headers of every stored file: what it is was found out from its bytes, and nothing in it ever runs. */
+/** Headers of every stored file: the type follows from its bytes, and no script in it ever runs. */
 export const fileHeaders = {
   'X-Content-Type-Options': 'nosniff',
   'Content-Security-Policy': "default-src 'none'; sandbox",

@@ -9,9 +9,9 @@ import { type message, savedFileUse, storedFile } from '../store/schema/index.ts
 import { lockFiles } from './file-copies.ts'
 
 /**
- * Ties the files that a message names to that message; inside its transaction. Refuses a file that is not the sender's,
- * was uploaded for another conversation, or shows in another message: no one makes others fetch files that are not
- * theirs to see.
+ * Assigns the files that a message names to that message, inside its transaction. Rejects a file that the sender does
+ * not own, that was uploaded for another conversation, or that another message shows. Nobody can make others fetch
+ * files that they may not see.
  */
 export async function attachFiles(
   transaction: Database,
@@ -40,23 +40,23 @@ export async function attachFiles(
     throw CallRefusal.wrongValue('Message', 'file-unfit')
 }
 
-/** What a message says its files are, by their names. */
+/** The types that a message gives its files, by name. */
 function wantedFiles(type: string, body: string): ReadonlyMap<string, AttachmentKind> {
   const known = messageTypes.find((one) => one === type)
   const read = known && readMessageBody(known, body)
   if (!known || !read) return new Map()
   const kind = known === 'emo' ? 'image' : (attachmentKindOf(known) ?? 'file')
-  // The first file is of the message's kind, the second is its thumbnail.
+  // The first file has the message's type, the second is its thumbnail.
   return new Map(filesOf(read).map(({ name }, index) => [name, index === 0 ? kind : 'image']))
 }
 
-/** Whether a file that was uploaded as this kind may show as that one; all may be passed on as files. */
+/** Whether a file that was uploaded as one type may show as another; any file may be sent as a file. */
 const isFit = (kind: AttachmentKind, wanted: AttachmentKind | undefined): boolean =>
   wanted === 'file' || wanted === kind
 
 /**
- * Ties those of the named files that the sender keeps to a message as well; inside its transaction.
- * @returns which these are, and what they may be shown as
+ * Assigns the named files that the sender has saved to a message as well, inside its transaction.
+ * @returns these files and the types they may be shown as
  */
 async function attachSavedFiles(
   transaction: Database,

@@ -10,20 +10,20 @@ import { type message, storedFile } from '../store/schema/index.ts'
 
 type StoredFile = typeof storedFile.$inferSelect
 
-/** A body that names copies of the files it named before, and these copies, which wait for their message. */
+/** A body that names copies of its former files, and these copies, which are not attached to a message yet. */
 export interface CopiedBody {
   readonly body: string
   readonly files: readonly StoredFile[]
 }
 
-/** The name under which a file's bytes lie. */
+/** The key of a file's bytes. */
 export const bytesNameOf = ({ name, bytesName }: Pick<StoredFile, 'name' | 'bytesName'>): string =>
   bytesName ?? name
 
 /**
- * Prepares a message's files to be in another message as well: each gets a name of its own, so that who may see it and
- * how long it lasts follow from its own message, and shares its bytes. Inside the transaction that stores that message.
- * Refuses when one of the files is no longer there.
+ * Copies a message's files for another message. Each copy has its own name, so that its own message decides who may see
+ * it and how long, and shares the bytes. Runs inside the transaction that stores the message. Rejects if one of the
+ * files was removed.
  */
 export async function copyFiles(
   transaction: Database,
@@ -50,7 +50,9 @@ const at = (name: string): string => `${messageFilesPath}${name}`
 const copyName = (random: RandomBytes, name: string): string =>
   `${createFileKey(random)}${name.slice(name.indexOf('.'))}`
 
-/** Files that are still there. Their removal waits for the end of the transaction and checks their use again. */
+/**
+ * Selects files that still exist. Their removal waits for the end of the transaction and then checks their use again.
+ */
 export async function lockFiles(
   transaction: Database,
   condition: SQL | undefined,
@@ -60,11 +62,11 @@ export async function lockFiles(
   return transaction.select().from(storedFile).where(condition)
 }
 
-/** Holds what a file's copies share until the end of the transaction. */
+/** Locks the bytes that a file's copies share until the end of the transaction. */
 export const lockBytes = (transaction: Database, bytesName: string): Promise<unknown> =>
   transaction.execute(sql`select pg_advisory_xact_lock(hashtextextended(${bytesName}, 0))`)
 
-/** Stores copies as files of the message that names them; in the same transaction. */
+/** Stores copies as files of the message that names them, in the same transaction. */
 export async function attachCopies(
   transaction: Database,
   files: readonly StoredFile[],

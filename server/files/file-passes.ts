@@ -6,17 +6,17 @@ import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { filePass, signInSession } from '../store/schema/index.ts'
 
-/** How long a browser may fetch files without a new pass, s; the sign-in session may end it earlier. */
+/** How long a browser may fetch files without a new pass, s; the end of the sign-in session ends it earlier. */
 const passLife = 24 * 60 * 60
-/** One cookie per account, so that two accounts of a browser do not take it from each other. */
+/** One cookie per account, so that two accounts of a browser do not overwrite each other's. */
 const cookieName = /^files-\d+$/
 /** No browser has more accounts; more cookies are an attack. */
 const mostPasses = 20
 
 /**
- * Lets the browser of the principal fetch message files for a day: a cookie that scripts cannot read, that goes out
- * only to the files' path of this site, and never with a request another site began (DEC-114). Returns the Set-Cookie
- * value.
+ * Issues a cookie that lets the principal's browser fetch message files for a day (DEC-114). Scripts cannot read it. It
+ * is sent only to this site's file path, and never with a request that another site started.
+ * @returns the Set-Cookie value
  */
 export async function issueFilePass(services: Services, principal: Principal, peer: Peer): Promise<string> {
   const token = createToken(services.random)
@@ -29,7 +29,7 @@ export async function issueFilePass(services: Services, principal: Principal, pe
   return writeCookie({ name, value: token, path: '/files/messages', maxAge: passLife }, peer)
 }
 
-/** The accounts whose passes stand in a Cookie header; none of a session that ended. */
+/** Returns the accounts whose passes a Cookie header has, without those of ended sessions. */
 export async function readFilePasses(services: Services, cookies: string): Promise<readonly number[]> {
   const digests = await Promise.all(
     readCookies(cookies, cookieName)
@@ -51,7 +51,7 @@ export async function readFilePasses(services: Services, cookies: string): Promi
   return [...new Set(rows.map((row) => row.accountId))]
 }
 
-/** Forgets passes that have run out. */
+/** Removes expired passes. */
 export async function removeExpiredPasses({ database, clock }: Services): Promise<void> {
   await database.delete(filePass).where(lte(filePass.expiresAt, clock.now()))
 }

@@ -11,12 +11,12 @@ import { bytesNameOf, hasBytesInUse, lockBytes } from './file-copies.ts'
 import { findUseFor, isUnused } from './saved-files.ts'
 import { keyOf } from './store-file.ts'
 
-/** How long an uploaded file waits for its message, ms; a client may be offline between the two. */
+/** How long an uploaded file without a message is stored, ms; a client may be offline in between. */
 const unsentLife = 7 * 24 * 60 * 60_000
 
 export interface VisibleFile {
   readonly name: string
-  /** Under which its bytes lie. */
+  /** The key of its bytes. */
   readonly bytesName: string
   readonly contentType: string
   readonly kind: AttachmentKind
@@ -27,9 +27,9 @@ export interface VisibleFile {
 }
 
 /**
- * A file as these accounts may see it: its owner until it is sent or while they save it, and the members of the
- * conversation for as long as a message that shows it has a body. Undefined alike for a file that does not exist and
- * one these accounts may not see.
+ * Finds a file that these accounts may see. Its owner may before it is sent and while it is saved. The members of the
+ * conversation may while a message that shows it has a body. Undefined for a missing file and for one that they may not
+ * see.
  */
 export async function findMessageFile(
   services: Services,
@@ -66,7 +66,7 @@ type FileRow = { readonly file: typeof storedFile.$inferSelect } & Partial<
   Record<'body', string | null> & Record<'expiresAt' | 'timerSeconds', number | null>
 >
 
-/** In what these accounts see a file; undefined when in nothing. */
+/** Finds the context in which these accounts may see a file; undefined if there is none. */
 async function findSight(
   services: Services,
   { file, body, expiresAt = null, timerSeconds = null }: FileRow,
@@ -81,21 +81,21 @@ async function findSight(
   return isVisible ? { isDisappearing: timerSeconds !== null } : undefined
 }
 
-/** The bytes of a file, or those of a range of it. */
+/** The bytes of a file, or of a range of it. */
 export const readBytes = (
   { files }: Services,
   { bytesName }: VisibleFile,
   range?: ByteRange,
 ): Promise<Uint8Array | undefined> => files.get(keyOf(bytesName), range)
 
-/** The bytes of a file, or of a range of it, read as the reader takes them; undefined when they are gone. */
+/** Streams the bytes of a file, or of a range of it, as the reader takes them; undefined if they were removed. */
 export const openBytes = (
   { files }: Services,
   { bytesName }: VisibleFile,
   range?: ByteRange,
 ): Promise<ReadableStream<Uint8Array> | undefined> => openStored(files, keyOf(bytesName), range)
 
-/** The same of any file in the store, by its key. */
+/** The same for any file of the store, by its key. */
 export async function openStored(
   files: FileStore,
   key: string,
@@ -122,8 +122,8 @@ async function hasAny(ids: readonly number[], fits: (id: number) => Promise<bool
 }
 
 /**
- * Removes the bytes of files whose message lost its body, whichever way it did, and of those that were never sent
- * and that no account saves (DEC-109). They cannot be read even before that.
+ * Removes the bytes of files whose message lost its body, and of files that were never sent and that no account saves
+ * (DEC-109). They could not be read even before.
  */
 export async function removeDeadFiles(services: Services): Promise<void> {
   const { database, clock } = services
@@ -146,7 +146,7 @@ export async function removeDeadFiles(services: Services): Promise<void> {
   await remove(services, dead)
 }
 
-/** Removes the files of a message that has just lost its body; what fails is left to the sweep. */
+/** Removes the files of a message that has just lost its body; failures are left to the sweep. */
 export async function removeFilesOf(services: Services, messageId: number): Promise<void> {
   const { database, faults } = services
   const isOfMessage = eq(storedFile.messageId, messageId)
@@ -163,7 +163,7 @@ export async function removeFilesOf(services: Services, messageId: number): Prom
   }
 }
 
-/** The bytes go with the last of the files that share them. */
+/** The bytes are removed with the last file that shares them. */
 async function remove(
   { database, files }: Services,
   dead: readonly { readonly name: string; readonly bytesName: string | null }[],
@@ -172,14 +172,14 @@ async function remove(
     const bytesName = bytesNameOf(file)
     await database.transaction(async (transaction) => {
       await lockBytes(transaction, bytesName)
-      // Checked again under the lock because a message may show it by now.
+      // Checked again under the lock, because a message may show it by now.
       const isDead = and(eq(storedFile.name, file.name), isUnused(transaction))
       await transaction.delete(storedFile).where(isDead)
-      // Before the commit: should this fail, the next sweep finds the file again.
+      // Before the commit: if this fails, the next sweep finds the file again.
       if (!(await hasBytesInUse(transaction, bytesName))) await files.remove(keyOf(bytesName))
     })
   }
 }
 
-/** Files removed by one sweep at most, so that a sweep stays short. */
+/** The maximum number of files of one sweep, which keeps it short. */
 const sweepLimit = 200

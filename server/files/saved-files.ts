@@ -13,8 +13,8 @@ import {
 import { copyFiles } from './file-copies.ts'
 
 /**
- * Copies the files that a message names for an account that saves them; the caller has checked that it may see them.
- * They share their bytes with the first ones and outlive those, and any number of this person's messages may show them.
+ * Copies the files that a message names for an account that saves them. The caller has checked that it may see them.
+ * The copies share the bytes of the originals and outlive them, and any number of this person's messages may show them.
  * @returns the body, with the names of the copies
  */
 export async function saveFiles(
@@ -30,14 +30,14 @@ export async function saveFiles(
   return body
 }
 
-/** Releases saved files to the sweep, which leaves them while messages show them. */
+/** Releases saved files to the sweep, which skips those that messages show. */
 export async function releaseFiles(transaction: Database, names: readonly (string | null)[]): Promise<void> {
   const known = names.filter((name) => name !== null)
   if (known.length === 0) return
   await transaction.update(storedFile).set({ createdAt: 0 }).where(inArray(storedFile.name, known))
 }
 
-/** Forgets all stickers and collections of an account that goes. */
+/** Removes all stickers and collections of a deleted account. */
 export async function deleteSavedOf(transaction: Database, accountId: number): Promise<void> {
   const stickers = await transaction
     .delete(userSticker)
@@ -51,8 +51,8 @@ export async function deleteSavedOf(transaction: Database, accountId: number): P
 }
 
 /**
- * The message in which one of these people may see a file that another keeps, one that stays before one that disappears;
- * undefined when there is none.
+ * Finds the message in which one of these people may see a file that another saves; messages that stay come before
+ * those that disappear. Undefined if there is none.
  */
 export async function findUseFor(
   { database, clock }: Services,
@@ -77,7 +77,7 @@ export async function findUseFor(
   return row && { isDisappearing: row.timerSeconds !== null }
 }
 
-/** Whether a stored file is neither a sticker, nor saved, nor in a message that is still there. */
+/** Whether a stored file is neither a sticker, nor saved, nor in an existing message. */
 export function isUnused(database: Database): SQL | undefined {
   const one = { one: sql`1` }
   const stickers = database.select(one).from(userSticker).where(eq(userSticker.fileName, storedFile.name))

@@ -8,15 +8,15 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { message, storedFile } from '../store/schema/index.ts'
 
-/** Where the bytes of a message file lie in the file store. */
+/** The key of a message file's bytes in the file store. */
 export const keyOf = (name: string): string => `messages/${name}`
 
-/** What a file is uploaded for. */
+/** The purpose of an uploaded file. */
 export interface FilePurpose {
   readonly ownerId: number
-  /** Null for what the owner keeps. */
+  /** Null for a file that only its owner has. */
   readonly conversationId: number | null
-  /** The client id of the message that will show it; undefined when it is not told. */
+  /** The client id of the message that will show it; undefined if unknown. */
   readonly clientMessageId: string | undefined
 }
 
@@ -28,8 +28,8 @@ export interface UploadedFile {
 
 /**
  * Stores a file of a conversation, or of a person's collections and stickers if no conversation is named. Its bytes
- * decide its type. With a client message id, a second upload after a crash gets the file of the first one, and the new
- * bytes are dropped. Refuses an upload for a message that arrived and lost its file (DEC-167).
+ * decide its type. With a client message id, a second upload after a crash returns the file of the first one, and the
+ * new bytes are dropped. Rejects an upload for a message that arrived and lost its file (DEC-167).
  */
 export async function storeFile(
   services: Services,
@@ -51,7 +51,7 @@ export async function storeFile(
     .onConflictDoNothing()
     .returning({ name: storedFile.name })
   if (stored.length > 0) return { url: addressOf(name), size }
-  // The same upload came by another connection meanwhile.
+  // Another connection stored the same upload meanwhile.
   await files.remove(keyOf(name))
   const first = await findUploaded(database, purpose)
   if (!first) throw new Error('A file that is stored already was not found')
@@ -76,7 +76,9 @@ async function findUploaded(
   return row && { url: addressOf(row.name), size: row.size ?? 0 }
 }
 
-/** Whether the message that will show it arrived already: its file went with it, and no other one ever shows. */
+/**
+ * Whether the message that will show it has arrived already: its file was removed with it, and it never shows another.
+ */
 async function isForSentMessage(
   database: Database,
   { ownerId, clientMessageId }: FilePurpose,

@@ -1,14 +1,14 @@
 import { maxBytes, type UploadLimitSettings, uploadLimitsOf } from '#domain/media/upload-limits.ts'
 
-/** What the settings say of sizes, MB; here everybody is an internal user. */
+/** The sizes that the settings call reports, MB; every account is an internal user here. */
 export const uploadLimitSettings: UploadLimitSettings = {
   user: { image: 10, video: 10, audio: 10, file: 10 },
   admin: { image: 10, video: 50, audio: 20, file: 50 },
   isInternalControlled: false,
 }
 
-/** What counts for everybody, as everybody is internal [MEDIA-29]. */
+/** The limits of every account, as all are internal users [MEDIA-29]. */
 export const uploadLimits = uploadLimitsOf(uploadLimitSettings, 1)
 
-/** Most bytes of any file at all. */
+/** The maximum size of any file, bytes. */
 export const largestFile = maxBytes(Math.max(...Object.values(uploadLimits)))

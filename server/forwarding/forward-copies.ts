@@ -4,30 +4,30 @@ import type { Services } from '../services.ts'
 import { message } from '../store/schema/index.ts'
 import type { ForwardSource } from './forward-sources.ts'
 
-/** A person or a group that something is sent on to. */
+/** A person or a group that receives forwarded messages. */
 export interface ForwardTarget {
   readonly kind: 'direct' | 'group'
-  /** Of the person or the group. */
+  /** The id of the person or the group. */
   readonly id: number
 }
 
-/** Something that is sent on. */
+/** A source: a message or saved item to forward. */
 export interface NamedSource {
-  /** What it is, within one account. */
+  /** Its key, unique within one account. */
   readonly name: string
   readonly source: ForwardSource
 }
 
-/** One source on its way to one target. */
+/** One source for one target. */
 export interface ForwardCopy {
   readonly source: ForwardSource
-  /** Of the message that it becomes. */
+  /** The client id of the message that it becomes. */
   readonly clientMessageId: string
   /** An earlier call of the same request has sent it. */
   readonly isStored: boolean
 }
 
-/** What goes to each target, in the order of the sources. */
+/** The copies for each target, in the order of the sources. */
 export type ForwardPlan = ReadonlyMap<ForwardTarget, readonly ForwardCopy[]>
 
 interface ForwardRequest {
@@ -73,11 +73,11 @@ async function nameCopy(
 ): Promise<string> {
   if (requestId === undefined) return createClientMessageId(random)
   const hash = await digest.hash(['forward', accountId, requestId, kind, id, source].join(' '))
-  // A hash is written in letters, digits, - and _; what is left of it has more than the 20 needed.
+  // A hash has letters, digits, - and _; the rest after removal is longer than the required 20.
   return hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20)
 }
 
-/** Which of these client message ids this account has used already; one whose message is gone counts too. */
+/** Returns the client message ids that this account has used already, also for deleted messages. */
 export async function findStored(
   { database }: Services,
   accountId: number,

@@ -11,25 +11,25 @@ import type { Services } from '../services.ts'
 import { message } from '../store/schema/index.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 
-/** The message to forward: its type and body, or why it cannot be forwarded. */
+/** The type and body of a message to forward, or why it cannot be forwarded. */
 export type ForwardSource =
   | { readonly isOk: true; readonly type: string; readonly body: string }
   | { readonly isOk: false; readonly textKey: TextKey }
 
-/** A message as the asker names it. */
+/** A message as the request names it. */
 export interface NamedMessage {
   readonly kind: ConversationKind
   readonly conversationId: number
   readonly messageId: number
 }
 
-/** Of a source that is not there, or not this person's to see. */
+/** The result for a source that does not exist, or that this person may not see. */
 export const missingSource: ForwardSource = { isOk: false, textKey: 'message-gone' }
 const unforwardable: ForwardSource = { isOk: false, textKey: 'message-not-forwardable' }
 
 /**
- * Messages as this person may see them now, in the order they are named: others' and those that are gone are answered
- * alike, messages that disappear or mean nothing elsewhere go nowhere (DEC-22) [VIEW-32].
+ * Reads messages as this person may see them now, in the requested order. Missing ones and those of others get the same
+ * result. Disappearing messages and notices are not forwarded (DEC-22) [VIEW-32].
  */
 export async function findMessages(
   services: Services,
@@ -66,7 +66,8 @@ async function findMemberships(
 }
 
 /**
- * A file by its address, as a message of that type names it; only what this person may see, as what it was uploaded as.
+ * Reads a file by its address, as the body of a message of its type. Rejects files that this person may not see, and
+ * any other type than the uploaded one.
  */
 export async function findFile(
   services: Services,

@@ -14,23 +14,23 @@ import type { TextKey } from '../texts/text-keys.ts'
 import { type ForwardCopy, type ForwardTarget, findStored } from './forward-copies.ts'
 import type { ForwardSource } from './forward-sources.ts'
 
-/** Why a target did not get a source; undefined when it did. */
+/** Why a target did not receive a source; undefined if it did. */
 type Failure = string | undefined
 
-/** Who sends on, in whose language what fails is said. */
+/** The forwarding account, and the language of its failures. */
 interface Forwarder {
   readonly accountId: number
   readonly locale: Locale
 }
 
-/** The same for a source that goes nowhere: what is said of it. */
+/** Returns the failure of a source that reaches no target. */
 export const failureOf = (source: ForwardSource, locale: Locale): Failure =>
   source.isOk ? undefined : say(locale, source.textKey)
 
 /**
- * Sends each copy to one target, in their order, as messages of the forwarding account [FWD-16]. What is there already
- * has arrived, and what fails does not hold up the rest.
- * @returns for each copy why it did not arrive
+ * Sends each copy to one target, in order, as messages of the forwarding account [FWD-16]. Copies that were stored
+ * earlier count as delivered, and a failure does not stop the others.
+ * @returns for each copy why it was not delivered
  */
 export async function forwardTo(
   services: Services,
@@ -65,7 +65,7 @@ export async function forwardTo(
   return failures
 }
 
-/** A fault is reported and said in general words, a refusal in its own. */
+/** A fault is reported and shown as a general text, a refusal with its own text. */
 function readFailure({ faults }: Services, locale: Locale, cause: unknown): string {
   if (cause instanceof CallRefusal) return say(locale, cause.textKey, cause.values)
   faults.report({ kind: 'forward', detail: 'a message was not sent on', cause })
@@ -82,15 +82,15 @@ interface Place {
   readonly conversationId: number
 }
 
-/** An ordinary message, told to everybody in the conversation and to all devices of its sender. */
+/** An ordinary message, sent to all members and to all devices of its sender. */
 const sendOn = (services: Services, accountId: number, place: Place, copy: Readied): Promise<void> =>
   services.keyedLock.runExclusive(`conversation ${place.conversationId}`, async () => {
     const stored = await storeOnce(services, accountId, place, copy)
-    // Nothing is asked of the database after the commit, so that a stored message is always told.
+    // No query follows the commit, so that a stored message is always delivered.
     if (stored) deliverMessage(services, stored.row, stored.audience)
   })
 
-// Undefined when a call of the same request that still runs has stored it since this one began.
+// Undefined if a parallel call of the same request stored it after this one began.
 async function storeOnce(services: Services, accountId: number, place: Place, copy: Readied) {
   try {
     return await services.database.transaction((transaction) =>
@@ -125,9 +125,8 @@ async function store(
 }
 
 /**
- * How many messages one forward takes, to how many people and groups (DEC-02), and how many copies it makes of them: as
- * many messages as the message limit of an account, so that a forward that is let in is not cut off by that limit
- * (DEC-185) [FWD-06].
+ * The maximum numbers of messages, of targets (DEC-02) and of copies of one request. The copies equal the rate limit of
+ * an account's messages, so that the rate limit cannot interrupt an accepted request (DEC-185) [FWD-06].
  */
 export const forwardLimits = {
   messages: 500,
@@ -135,7 +134,7 @@ export const forwardLimits = {
   copies: limits.messagePerAccount.burst,
 } as const
 
-/** Refuses a forward with too much of anything, in words that say what there may be at most [FWD-06]. */
+/** Rejects a request that exceeds one of the limits, and names the limit [FWD-06]. */
 export function checkForwardSize(messages: number, targets: number): void {
   if (messages > forwardLimits.messages) throw tooMany('Messages', 'forward-messages', forwardLimits.messages)
   if (targets > forwardLimits.targets) throw tooMany('UserIDs', 'forward-targets', forwardLimits.targets)

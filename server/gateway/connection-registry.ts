@@ -6,24 +6,27 @@ export interface SignedInConnection {
   readonly accountId: number
   readonly sessionId: number
   send(text: string): void
-  /** Ends the connection after what was sent so far. */
+  /** Ends the connection after all frames before it are sent. */
   end(): void
 }
 
-/** To whom a frame goes: every connection of these people, but for the one it came from. */
+/** The audience of a frame: all connections of these people, except the one it came from. */
 export interface Recipients {
   readonly accountIds: readonly number[]
   readonly exceptConnectionId?: number
 }
 
 /**
- * Who is connected to this process, and the one way frames reach them. With several processes this is where a
- * broker comes in: `deliver` publishes, and each process hands what it hears to its own connections.
+ * The connections of this process, and the only way to send them frames. With several processes this is where a broker
+ * comes in: `deliver` publishes, and each process delivers to its own connections.
  */
 export class ConnectionRegistry {
   readonly #byAccount = new Map<number, Set<SignedInConnection>>()
 
-  /** Answers whether this is the account's first connection. */
+  /**
+   * Adds a connection.
+   * @returns whether it is the account's first
+   */
   add(connection: SignedInConnection): boolean {
     const known = this.#byAccount.get(connection.accountId)
     if (known) {
@@ -34,7 +37,10 @@ export class ConnectionRegistry {
     return true
   }
 
-  /** Answers whether this was the account's last connection. */
+  /**
+   * Removes a connection.
+   * @returns whether it was the account's last
+   */
   remove(connection: SignedInConnection): boolean {
     const known = this.#byAccount.get(connection.accountId)
     if (!known?.delete(connection) || known.size > 0) return false
@@ -51,7 +57,7 @@ export class ConnectionRegistry {
     return this.#byAccount.has(accountId)
   }
 
-  /** Sends a frame to everybody named who is connected; the same text to each, in the order of the calls. */
+  /** Sends a frame to all connected people of the audience, the same text to each, in the order of the calls. */
   deliver({ accountIds, exceptConnectionId }: Recipients, frame: ServerFrameInput): void {
     const text = JSON.stringify(frame)
     for (const accountId of accountIds) {
@@ -62,7 +68,7 @@ export class ConnectionRegistry {
   }
 
   /**
-   * A sign-in session is over: its connections end, and when it was not the person's own sign-out they get ForcedLogout
+   * Ends the connections of a sign-in session that is over. They get ForcedLogout unless the person signed out
    * [SOCK-57].
    */
   endSession(sessionId: number, reason: 'own' | 'forced'): void {
@@ -73,7 +79,7 @@ export class ConnectionRegistry {
     }
   }
 
-  // A copy: ending a connection takes it out of the sets that are being walked.
+  // A copy, because ending a connection removes it from the sets that are iterated.
   #all(): readonly SignedInConnection[] {
     return [...this.#byAccount.values()].flatMap((connections) => [...connections])
   }

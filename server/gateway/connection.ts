@@ -9,24 +9,24 @@ import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
 import type { SignedInConnection } from './connection-registry.ts'
 
-/** The other end of one connection, whichever kind of socket it is. */
+/** The peer of one connection, whatever the kind of socket. */
 export interface SocketPeer {
   send(text: string): void
-  /** Closes after what was sent before has gone out. */
+  /** Closes after everything sent before. */
   close(code: number): void
   readonly address: string
-  /** Whether it comes from this very machine, which is not limited; no when left out. */
+  /** Whether it comes from this machine, which is not rate-limited; false by default. */
   readonly isLocal?: boolean
 }
 
 /** A frame with a message to send. */
 export type SendFrame = Extract<ClientFrame, { Cmd: 'Chat' | 'GroupChat' }>
 
-/** Does what frames ask for. */
+/** Handles frames. */
 export interface FrameHandler {
-  /** Sends a message after those sent before it; resolves with the answer, also when the message is rejected. */
+  /** Sends a message after those sent before it. Resolves with the response, also if the message is rejected. */
   send(connection: Connection, principal: Principal, frame: SendFrame): Promise<ServerFrameInput>
-  /** Does what any other frame asks for; before the login only the login has an effect. */
+  /** Handles any other frame. Only a login has an effect before the login. */
   handle(connection: Connection, frame: Exclude<ClientFrame, SendFrame>): Promise<void>
 }
 
@@ -34,17 +34,17 @@ export const closeCode = {
   normal: 1000,
   tooMany: 1008,
   tooLarge: 1009,
-  /** The service restarts: come back soon. */
+  /** The service restarts: reconnect soon. */
   serviceRestart: 1012,
-  /** Too much to do: come back later. */
+  /** Overloaded: reconnect later. */
   tryAgainLater: 1013,
   sessionOver: 4001,
   silent: 4002,
 } as const
 
-/** Longest frame read, in characters: 20,000 of any kind, escaped as JSON may escape them, and their quote. */
+/** The longest accepted frame, in characters: 20,000 of any kind, escaped for JSON, with their quote. */
 const maxFrameLength = 256 * 1024
-/** Frames that may wait for their turn on one connection. */
+/** The maximum number of frames waiting on one connection. */
 const maxWaitingFrames = 2_000
 const loginWithin = 30_000
 const maxRefusedLogins = 5
@@ -57,8 +57,8 @@ const silentFor = 75_000
  *      │                  │
  *      └──────▶ ended ◀───┘  by the peer, a Logout, a session that is over, silence or a frame that is too large
  *
- * Frames are handled one after another, so that answers keep the order of the questions. Messages alone are sent
- * without waiting for the answer to the one before, so that those of one person are stored together as well.
+ * Frames are handled one after another, so that responses keep the order of the requests. Only messages are sent
+ * without waiting for the response to the previous one, so that a person's messages can be stored together.
  */
 export class Connection implements SignedInConnection {
   readonly id: number
@@ -107,7 +107,7 @@ export class Connection implements SignedInConnection {
   get locale(): Locale {
     return this.#locale
   }
-  /** Address for limits; undefined when it comes from this very machine. */
+  /** The address for rate limits; undefined if it is this machine. */
   get address(): string | undefined {
     return this.#peer.isLocal ? undefined : this.#peer.address
   }
@@ -120,14 +120,14 @@ export class Connection implements SignedInConnection {
     this.sendFrame({ Cmd: 'Connected', Time: this.services.clock.now() })
   }
 
-  /** Greets the peer once it is known to be within its limit, and else ends the connection; frames wait for that. */
+  /** Greets the peer if it is within its rate limit, and ends the connection otherwise; frames wait until then. */
   greetAfter(isWithinLimit: Promise<boolean>): void {
     this.#tail = this.services.pendingWork.track(
       isWithinLimit.then((isWithin) => (isWithin ? this.greet() : this.end(closeCode.tryAgainLater))),
     )
   }
 
-  /** Takes one text frame; it is handled after those before it. */
+  /** Receives one text frame; it is handled after those before it. */
   receive(text: string): void {
     if (this.#isEnded) return
     this.#lastReceivedAt = this.services.clock.now()
@@ -153,7 +153,7 @@ export class Connection implements SignedInConnection {
     this.send(JSON.stringify(frame))
   }
 
-  /** From now on frames for this account come here. The answer to the login leaves before any of them. */
+  /** From now on frames for this account are sent here. The response to the login leaves before any of them. */
   signIn(principal: Principal, language: string): void {
     this.#principal = principal
     this.#locale = readLocale(language)
@@ -162,7 +162,7 @@ export class Connection implements SignedInConnection {
     if (isFirst) this.#announcePresence(principal.accountId)
   }
 
-  /** Answers a login that did not prove who it is; ends a connection that keeps trying. */
+  /** Answers a failed login; ends a connection that keeps trying. */
   refuseLogin(accountId: number, language: string): void {
     const Msg = say(readLocale(language), 'not-authenticated')
     this.sendFrame({ Cmd: 'Login', Code: resultCode.notAuthenticated, UID: accountId, Msg })
@@ -191,7 +191,7 @@ export class Connection implements SignedInConnection {
       this.#announcePresence(this.#principal.accountId)
   }
 
-  /** Ends what never signed in, or has been silent for longer than a living client ever is. */
+  /** Ends a connection that never signed in, or that was silent longer than any living client. */
   sweep(): void {
     const now = this.services.clock.now()
     const isIdle = !this.#principal && now - this.#openedAt > loginWithin
@@ -238,8 +238,8 @@ export class Connection implements SignedInConnection {
 }
 
 /**
- * Sends a person's friends their presence [SOCK-50]. It is read at the moment of sending,
- * so that coming and going quickly ends with the truth.
+ * Sends a person's friends their presence [SOCK-50]. It is read when it is sent, so that rapid changes end with the
+ * true value.
  */
 async function announcePresence(services: Services, accountId: number): Promise<void> {
   await services.keyedLock.runExclusive(`presence ${accountId}`, async () => {

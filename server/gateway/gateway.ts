@@ -3,15 +3,15 @@ import type { Services } from '../services.ts'
 import { Connection, closeCode, type SocketPeer } from './connection.ts'
 import { frameHandler } from './handle-frame.ts'
 
-/** What a host does with a connection it has accepted. */
+/** Called by a host for a connection that it accepted. */
 export interface GatewayConnection {
-  /** One text frame has arrived. */
+  /** Called with each text frame. */
   receive(text: string): void
-  /** The connection is gone, whichever side ended it. */
+  /** Called when the connection has closed, by either side. */
   closed(): void
 }
 
-/** The socket's server side, whatever carries the frames. */
+/** The server side of the socket, whatever its transport. */
 export class Gateway {
   readonly #services: Services
   readonly #maxConnections: number
@@ -20,14 +20,14 @@ export class Gateway {
   #lastId = 0
   #isClosing = false
 
-  /** @param maxConnections open connections; more are asked to come back later */
+  /** @param maxConnections open connections; further clients are asked to come back later */
   constructor(services: Services, maxConnections: number) {
     this.#services = services
     this.#maxConnections = maxConnections
     this.#throttle = new FaultThrottle(services)
   }
 
-  /** Takes a connection and greets it [SOCK-56]. */
+  /** Accepts a connection and greets it [SOCK-56]. */
   connect(peer: SocketPeer): GatewayConnection {
     this.#lastId += 1
     const connection: Connection = new Connection(
@@ -46,12 +46,12 @@ export class Gateway {
     return connection
   }
 
-  /** Ends connections that are dead or of no use; to be called every few seconds. */
+  /** Ends dead and idle connections; to be called every few seconds. */
   sweep(): void {
     for (const connection of [...this.#connections]) connection.sweep()
   }
 
-  /** Ends every connection, as a server does that stops, and takes no other: clients know to come back soon. */
+  /** Ends all connections when the server stops, and accepts no others. The close code makes clients reconnect soon. */
   closeAll(): void {
     this.#isClosing = true
     for (const connection of [...this.#connections]) connection.end(closeCode.serviceRestart)

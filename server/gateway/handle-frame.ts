@@ -16,7 +16,7 @@ import { type Connection, closeCode, type FrameHandler } from './connection.ts'
 
 type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
 
-/** A token that runs out within this many ms is replaced at the next heartbeat. */
+/** A token that expires within this time is replaced at the next heartbeat, ms. */
 const renewBefore = 2 * 60_000
 
 /** Signed-in connections of one account. */
@@ -51,12 +51,12 @@ async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<v
   const { address } = connection
   if (address !== undefined && (await services.limits.waitFor('loginPerAddress', address)) > 0)
     return connection.end(closeCode.tryAgainLater)
-  // A connection has one identity for its life.
+  // A connection keeps one identity for its life.
   const isOther = connection.principal !== undefined && connection.principal.accountId !== frame.UID
   const principal = isOther ? undefined : await authenticate(services, frame.UID, frame.Token)
   if (principal?.sessionKind !== 'full') return connection.refuseLogin(frame.UID, frame.Lang)
   if (connection.isEnded) return
-  // Wrong logins take nothing from those of others.
+  // Wrong logins take no tokens from those of others.
   const waits = [
     await services.limits.waitFor('loginPerAccount', principal.accountId),
     await services.limits.waitFor('loginPerServer', 'all'),
@@ -69,7 +69,7 @@ async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<v
   await endIfRevoked(connection, principal)
 }
 
-// The session may have been revoked while its token was being looked up, too early for this connection to be found.
+// The session may have been revoked while its token was looked up, before this connection was registered.
 async function endIfRevoked(connection: Connection, principal: Principal): Promise<boolean> {
   if (await isSessionOpen(connection.services, principal.sessionId)) return false
   connection.services.connections.endSession(principal.sessionId, 'forced')
@@ -121,7 +121,7 @@ async function chat(
   }
 }
 
-// A refusal is not answered: the asking client takes a missing echo for one (DEC-20).
+// A refusal gets no response: the client treats a missing echo as one (DEC-20).
 async function deleteChat(
   connection: Connection,
   principal: Principal,
@@ -135,7 +135,7 @@ async function deleteChat(
   }
 }
 
-/** Sends a message to a group; resolves with the answer how that went [SOCK-40]. */
+/** Sends a message to a group; resolves with the response [SOCK-40]. */
 async function groupChat(
   connection: Connection,
   principal: Principal,
@@ -170,7 +170,7 @@ async function groupChat(
   }
 }
 
-/** A refusal is not answered: the asking client takes a missing echo for one (DEC-20). */
+/** A refusal gets no response: the client treats a missing echo as one (DEC-20). */
 async function deleteGroupChat(
   connection: Connection,
   principal: Principal,
@@ -185,7 +185,8 @@ async function deleteGroupChat(
 }
 
 /**
- * What is answered to a message that is not stored: why, in the person's language, and when to try again, ms (SOCK-40).
+ * Returns the response to a message that was not stored: the reason in the person's language, and when to retry, ms
+ * (SOCK-40).
  */
 function refusedSend({ services, locale }: Connection, cause: unknown, detail: ClientFrame['Cmd']) {
   const { Code, Msg } = refusedAnswer(services, locale, cause, detail)

@@ -11,10 +11,10 @@ import { managerIdsOf } from './membership-changes.ts'
 type Application = typeof groupApplication.$inferSelect
 export type NewApplication = Pick<Application, 'applicantId' | 'joinMethod' | 'inviterId' | 'remark'>
 
-/** Applications that managers are shown at most. */
+/** The maximum number of applications in a list. */
 const listLimit = 200
 
-/** How many wait now, for those who decide; told once the change is committed [SOCK-55 SOCK-75]. */
+/** Sends the managers the number of pending applications, after the commit [SOCK-55 SOCK-75]. */
 export interface ApplicationNews {
   readonly frame: ServerFrameInput
   readonly accountIds: readonly number[]
@@ -23,7 +23,7 @@ export interface ApplicationNews {
 const isPending = (groupId: number) =>
   and(eq(groupApplication.groupId, groupId), eq(groupApplication.status, applicationStatus.pending))
 
-/** Stores a request to join; a repeated request renews the pending one. */
+/** Stores an application to join; a repeated one renews the pending one. */
 export async function writeApplication(
   services: Services,
   transaction: Database,
@@ -44,7 +44,7 @@ export async function writeApplication(
   return readNews(transaction, group, wish.applicantId)
 }
 
-/** What these people asked for has come true, whichever way; undefined when none of them waited. */
+/** Marks the pending applications of people who have joined as accepted; undefined if there were none. */
 export async function settleApplications(
   services: Services,
   transaction: Database,
@@ -59,7 +59,7 @@ export async function settleApplications(
   return settled && readNews(transaction, group, settled.applicantId)
 }
 
-/** Withdraws all pending requests of a person. */
+/** Withdraws all pending applications of a person. */
 export async function withdrawApplications(
   transaction: Database,
   applicantId: number,
@@ -81,7 +81,7 @@ export async function withdrawApplications(
   return news
 }
 
-/** The managers, and what they are to be told. */
+/** The managers, and the count for their frame. */
 export async function readNews(
   transaction: Database,
   group: Group,
@@ -101,7 +101,7 @@ export async function readNews(
 
 const inviter = alias(account, 'inviter')
 
-/** Open and answered applications of a group, the newest first [ADMIN-24 ADMIN-27]. */
+/** Returns the pending and answered applications of a group, newest first [ADMIN-24 ADMIN-27]. */
 export async function readApplications(
   { database }: Services,
   groupId: number,

@@ -7,7 +7,7 @@ import type { Database } from '../store/database.ts'
 import { findGroup, type Group } from './group-facts.ts'
 import { type Notice, storeNotice } from './notices.ts'
 
-/** A group in the hands of one of its members, inside the transaction that changes it. */
+/** A group and one of its members, inside the transaction that changes it. */
 export interface GroupChange {
   readonly services: Services
   readonly transaction: Database
@@ -15,9 +15,9 @@ export interface GroupChange {
   readonly groupId: number
   readonly group: Group
   readonly actor: Membership
-  /** Tells everybody of the group, in its members' conversation, once the change is committed. */
+  /** Sends a notice to all members, in the group's conversation, after the commit. */
   notice(notice: Notice): Promise<void>
-  /** Tells these people once the change is committed, before the notices; everybody of then when left out. */
+  /** Sends these people a frame after the commit and before the notices; all members of that time if left out. */
   tell(frame: ServerFrameInput, accountIds?: readonly number[]): void
 }
 
@@ -27,8 +27,8 @@ interface Outgoing {
 }
 
 /**
- * Changes a group at a member's wish: in the queue of its messages, all or nothing, and telling its people afterwards in
- * the order of the commits. Refuses who is no member.
+ * Changes a group for a member: in the queue of its messages, in one transaction. Members are notified afterwards, in
+ * the order of the commits. Rejects people who are no members.
  */
 export async function changeGroup(
   services: Services,

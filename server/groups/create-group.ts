@@ -18,16 +18,16 @@ export interface NewGroup {
   readonly announcement: string
   readonly isPublic: boolean
   readonly isChannel: boolean
-  /** Everybody who is to be in it, the owner perhaps included. */
+  /** All initial members; may include the owner. */
   readonly memberIds: readonly number[]
 }
 
-/** Reads ids joined by bars, each once. */
+/** Parses ids joined by bars; each id once. */
 export const readIds = (joined: string): readonly number[] => [...new Set(joined.split('|').map(Number))]
 
 /**
- * Founds a group out of the owner and at least one of the owner's friends, and tells them [GROUP-06 GROUP-11 SOCK-74].
- * Friends who want to be asked are sent an invitation instead [SET-15].
+ * Creates a group of its owner and at least one of the owner's friends, and notifies them [GROUP-06 GROUP-11 SOCK-74].
+ * Friends who want to be asked get an invitation instead [SET-15].
  */
 export async function createGroup(
   services: Services,
@@ -61,7 +61,7 @@ interface Friend {
   readonly verifiesGroups: boolean
 }
 
-/** These people but the one who asks, with their names; refuses when one of them is no friend of the one who asks. */
+/** Returns these people without the caller, with their names; rejects if one of them is no friend of the caller. */
 export async function requireFriends(
   transaction: Database,
   accountId: number,

@@ -8,12 +8,12 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversationMember, friendship } from '../store/schema/index.ts'
 
-/** Most members of a group. */
+/** The maximum number of members of a group. */
 export const maxMembers = 500
 
 export type Group = typeof chatGroup.$inferSelect
 
-/** A group as the wire tells it [GROUP-12]. */
+/** Returns a group in the wire's format [GROUP-12]. */
 export const toWireGroup = (group: Group, memberCount: number): WireGroup => ({
   ID: group.conversationId,
   GroupName: group.name,
@@ -28,13 +28,13 @@ export const toWireGroup = (group: Group, memberCount: number): WireGroup => ({
   GroupCode: group.code,
 })
 
-/** The group; undefined when there is none of this id. */
+/** Finds a group by its id; undefined if there is none. */
 export async function findGroup(database: Database, groupId: number): Promise<Group | undefined> {
   const [row] = await database.select().from(chatGroup).where(eq(chatGroup.conversationId, groupId))
   return row
 }
 
-/** Members as one of them sees them, the highest role first, then by time of joining [GROUP-15]. */
+/** Returns the members as one of them sees them, highest role first, then by time of joining [GROUP-15]. */
 export async function readMembers(
   { connections, database }: Services,
   groupId: number,
@@ -70,7 +70,7 @@ export async function readMembers(
   }))
 }
 
-/** A group's picture is one that was uploaded here, or none. */
+/** Rejects a group picture that was not uploaded here; an empty one is allowed. */
 export function checkGroupPicture(address: string): string {
   if (address !== '' && !isStoredPicture(address)) throw CallRefusal.wrongValue('GroupImg', 'invalid')
   return address
@@ -78,7 +78,7 @@ export function checkGroupPicture(address: string): string {
 
 type EventType = Extract<ServerFrameInput, { Cmd: 'GroupEvent' }>['Type']
 
-/** A member joined or left, or their messages were deleted [SOCK-47]. */
+/** Notifies that a member joined or left, or that their messages were deleted [SOCK-47]. */
 export const groupEvent = (group: Group, Type: EventType, UserID: number): ServerFrameInput => ({
   Cmd: 'GroupEvent',
   Type,
@@ -89,7 +89,7 @@ export const groupEvent = (group: Group, Type: EventType, UserID: number): Serve
 })
 
 /**
- * Something about the group has changed that no frame tells: without a UserID clients look again (DEC-51) [SOCK-71].
+ * Notifies of a change that has no frame of its own: without a UserID clients fetch the group again (DEC-51) [SOCK-71].
  */
 export const lookAgain = (group: Group): ServerFrameInput => ({
   Cmd: 'GroupEvent',

@@ -31,7 +31,7 @@ import {
 const fellow = alias(conversationMember, 'fellow')
 const lastSender = alias(account, 'last_sender')
 
-/** Groups of the conversation list: all of this person's, or the one asked for [SESS-23 SESS-26]. */
+/** Returns the groups of the conversation list: all of this person's, or the requested one [SESS-23 SESS-26]. */
 export async function readGroupRows(
   services: Services,
   accountId: number,
@@ -89,7 +89,7 @@ function selectGroups(database: Database) {
     .$dynamic()
 }
 
-/** Open applications to join. */
+/** Counts the pending applications to join. */
 const countApplications = (database: Database) =>
   database
     .select({ count: sql`count(*)` })
@@ -103,8 +103,8 @@ const countApplications = (database: Database) =>
 
 type GroupRow = Awaited<ReturnType<typeof selectGroups>>[number]
 
-// The newest own message that anybody else has read. Marks of members tell less: who joins has one and has read
-// nothing.
+// The newest own message that another member has read. Read markers of members say less: a new member has one but has
+// read nothing.
 const newestReadOwn = (database: Database) =>
   database
     .select({ id: sql`max(${message.id})` })
@@ -117,7 +117,7 @@ const newestReadOwn = (database: Database) =>
       ),
     )
 
-// Mentions stand between bars; 0 is everyone [MSG-06 MSG-39].
+// Mentions are stored between bars; 0 is everyone [MSG-06 MSG-39].
 const firstUnreadMention = (database: Database) =>
   database
     .select({ sentAt: sql`min(${message.sentAt})` })

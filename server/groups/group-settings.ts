@@ -12,7 +12,7 @@ import { findRole, managerIdsOf, notManager, requirePlainMember } from './member
 type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>
 
 /**
- * Changes what a manager may change of a group; what people should know of becomes a notice [ADMIN-05 ADMIN-37
+ * Changes the settings that a manager may change; a notice announces name, picture and announcement [ADMIN-05 ADMIN-37
  * GROUP-42].
  */
 export const updateSettings = (
@@ -27,7 +27,8 @@ export const updateSettings = (
     const after: Group = { ...group, ...settings }
     if (Object.keys(settings).length === 0 || isSame(group, after)) return
     await transaction.update(chatGroup).set(settings).where(eq(chatGroup.conversationId, groupId))
-    // A notice carries name, picture and announcement to every client; of anything else they ask [SOCK-70 SOCK-71].
+    // Every client learns name, picture and announcement from a notice. For other settings it fetches the group
+    // [SOCK-70 SOCK-71].
     await tellChanges(change, after)
     change.tell(lookAgain(after))
   })
@@ -44,7 +45,7 @@ async function tellChanges({ group, notice }: GroupChange, after: Group): Promis
     await notice({ Kind: after.isAllBanned ? 'all-banned' : 'all-unbanned' })
 }
 
-/** Takes a plain member's word away, or gives it back [ADMIN-11 ADMIN-33 SOCK-48]. */
+/** Bans a plain member from writing, or lifts the ban [ADMIN-11 ADMIN-33 SOCK-48]. */
 export const banMember = (
   services: Services,
   accountId: number,
@@ -55,7 +56,7 @@ export const banMember = (
   changeGroup(services, accountId, groupId, async (change) => {
     await requirePlainMember(change, memberId)
     await change.transaction.update(conversationMember).set({ isBanned }).where(isSide(groupId, memberId))
-    // It concerns that member, and those who decide about it.
+    // Sent to that member and to the managers.
     const accountIds = [memberId, ...(await managerIdsOf(change.transaction, groupId))]
     change.tell(
       { Cmd: 'GroupUserMute', GroupID: groupId, UserID: memberId, Status: isBanned ? 0 : 1 },
@@ -64,7 +65,7 @@ export const banMember = (
   })
 
 /**
- * Makes a member an admin or an admin a member; not the owner, and not oneself [ADMIN-15 ADMIN-17 ADMIN-31] (DEC-63).
+ * Makes a member an admin, or an admin a member; neither the owner nor oneself [ADMIN-15 ADMIN-17 ADMIN-31] (DEC-63).
  */
 export const changeRole = (
   services: Services,
@@ -80,7 +81,7 @@ export const changeRole = (
     if (current === undefined) throw new CallRefusal(resultCode.notFound, 'not-found')
     if (memberId === accountId || current >= groupRole.owner)
       throw new CallRefusal(resultCode.forbidden, 'forbidden')
-    // A ban is a plain member's: who manages is not held to it.
+    // Only plain members can be banned, so a new admin's ban ends.
     await transaction
       .update(conversationMember)
       .set({ role, ...(canManage(role) ? { isBanned: false } : {}) })
@@ -88,7 +89,7 @@ export const changeRole = (
     change.tell(lookAgain(group))
   })
 
-/** Hands the group over to another member and stays in it as an admin [ADMIN-14 ADMIN-32]. */
+/** Makes another member the owner; the former owner stays as an admin [ADMIN-14 ADMIN-32]. */
 export const transferGroup = (
   services: Services,
   accountId: number,
@@ -112,7 +113,7 @@ export const transferGroup = (
     change.tell(lookAgain(group))
   })
 
-/** The name a member goes by in the group; empty when the nickname serves [GROUP-37 GROUP-38]. */
+/** Sets the name of a member in the group; empty for the nickname [GROUP-37 GROUP-38]. */
 export const setMemberName = (
   services: Services,
   accountId: number,

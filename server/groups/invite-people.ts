@@ -11,7 +11,7 @@ import { groupEvent } from './group-facts.ts'
 import { findRemovedMembers, insertNewcomers, joinMethod } from './joining.ts'
 import { sendInvite, toInvite } from './send-invite.ts'
 
-/** What became of the people a member chose. */
+/** The result for the people that a member chose. */
 export interface Invited {
   readonly added: number
   readonly invited: number
@@ -26,8 +26,8 @@ interface Chosen {
 
 /**
  * Adds friends of a member to a group, or invites them [GROUP-34 GROUP-35] (DEC-62). Friends who verify groups get an
- * invitation; the others are added. In a group that is not public, a plain member's choice is only proposed to the
- * managers. So is the choice of a person whom a manager removed. Members are skipped.
+ * invitation; the others are added. In a private group, the choice of a plain member is only proposed to the managers,
+ * and so is a person whom a manager removed. Members are skipped.
  * @throws CallRefusal for a person who is no friend of the member
  */
 export async function invitePeople(

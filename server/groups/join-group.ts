@@ -21,12 +21,12 @@ import {
 import { nameOf, notManager } from './membership-changes.ts'
 import { storeNotice } from './notices.ts'
 
-/** What became of a wish to join. */
+/** The result of a request to join. */
 type Joining = 'joined' | 'applied'
 
 /**
- * Joins a public group immediately, any other on a manager's invitation; nothing changes for who is in it already. Who
- * was not invited into a group that is not public is refused as if there were none (DEC-132) [GROUP-18 GROUP-20].
+ * Joins a public group, or a private one by a manager's invitation; changes nothing for a member. Without an invitation
+ * a private group is rejected as if it did not exist (DEC-132) [GROUP-18 GROUP-20].
  */
 export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> =>
   come(services, wish, async ({ invite }) => {
@@ -34,8 +34,8 @@ export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> 
   })
 
 /**
- * Asks the managers to be let in, or joins immediately where no approval is needed. Asking again renews what was said;
- * of a group that does not exist the answer is the same (DEC-132) [GROUP-19 GROUP-20 ADMIN-23].
+ * Applies to the managers, or joins if no approval is needed. A repeated application renews the remark. A group that
+ * does not exist gets the same response (DEC-132) [GROUP-19 GROUP-20 ADMIN-23].
  */
 export async function applyToJoin(services: Services, wish: JoinWish): Promise<Joining> {
   if (!wish.invite && !(await findGroup(services.database, wish.groupId))) return 'applied'
@@ -56,7 +56,7 @@ interface Outsider {
   readonly invite: ProvenInvite | undefined
 }
 
-/** Admits people who need no approval; `outside` decides about all others. */
+/** Admits people who need no approval; `outside` handles all others. */
 function come(
   services: Services,
   wish: JoinWish,
@@ -79,8 +79,8 @@ function come(
 }
 
 /**
- * A manager accepts or rejects an application [ADMIN-09 ADMIN-23 ADMIN-29]. The same answer given twice changes
- * nothing; refuses one that was answered otherwise, and one of another group.
+ * Accepts or rejects an application as a manager [ADMIN-09 ADMIN-23 ADMIN-29]. Repeating the same decision changes
+ * nothing. Rejects an application that was decided otherwise, or of another group.
  */
 export function answerApplication(
   services: Services,
@@ -131,7 +131,7 @@ async function turnAway(
   return () => services.connections.deliver(news, news.frame)
 }
 
-/** One change in the queue of the group's messages, all or nothing, told once it is committed. */
+/** Runs one change in the queue of the group's messages, in one transaction, and notifies after the commit. */
 function inGroup<Result>(
   { keyedLock, database }: Services,
   groupId: number,
@@ -144,16 +144,16 @@ function inGroup<Result>(
   })
 }
 
-/** Tells what a transaction did; to be called once it is committed. */
+/** Notifies of a transaction's changes; to be called after the commit. */
 type Telling = () => void
 
 interface Newcomer {
   readonly accountId: number
-  /** How they came in [ADMIN-26]; 0 says nothing. */
+  /** How a person joined [ADMIN-26]; 0 means unknown. */
   readonly joinMethod: number
 }
 
-/** Lets one person into a group whose members are `before`; inside a transaction [SOCK-74]. */
+/** Adds one person to a group whose members are `before`; runs inside a transaction [SOCK-74]. */
 async function admit(
   services: Services,
   transaction: Database,

@@ -11,31 +11,31 @@ import { conversation, conversationMember, formerMember, message } from '../stor
 import { maxMembers } from './group-facts.ts'
 import { findRole, newestIn } from './membership-changes.ts'
 
-/** How people come to a group, as the wire numbers it [ADMIN-26]. */
+/** The ways into a group, with the wire's numbers [ADMIN-26]. */
 export const joinMethod = { qrCode: 1, invitation: 2 } as const
 
-/** A person outside a group who wants to join it (DEC-14). */
+/** A person who requests to join a group (DEC-14). */
 export interface JoinWish {
   readonly accountId: number
   readonly groupId: number
-  /** What they say to the managers. */
+  /** The remark to the managers. */
   readonly remark: string
-  /** The invite message they name, and who is said to have sent it. */
+  /** The invite message and its sender, as the request names them. */
   readonly invite: { readonly messageId: number; readonly inviterId: number } | undefined
 }
 
 /** An invitation that this person received from a member of the group. */
 export interface ProvenInvite {
   readonly inviterId: number
-  /** A manager's word lets people in. */
+  /** Whether a manager sent it, which admits without approval. */
   readonly isByManager: boolean
 }
 
 export const groupNotFound = (): CallRefusal => new CallRefusal(resultCode.notFound, 'group-not-found')
 
 /**
- * The invitation that a wish names, looked up: a payload may be old or made up (DEC-14). Undefined when none is named;
- * refuses one that never came, was deleted, or whose sender has left, as if there were no such group.
+ * Looks up the invitation that a request names, because the payload may be old or forged (DEC-14). Undefined if none is
+ * named. Rejects one that was never sent, was deleted, or whose sender has left, as if the group did not exist.
  */
 export async function proveInvite(
   services: Services,
@@ -63,7 +63,7 @@ export async function proveInvite(
   return { inviterId: invite.inviterId, isByManager: canManage(role) }
 }
 
-/** Which of these people were removed from a group and have not come back. */
+/** Returns those of these people who were removed from the group and have not joined again. */
 export async function findRemovedMembers(
   transaction: Database,
   groupId: number,
@@ -83,8 +83,8 @@ export async function findRemovedMembers(
 }
 
 /**
- * Makes members of these people, muted if they were when they left, who see what is written from now on (DEC-128);
- * refuses when the group would be too full.
+ * Adds these people as members; former bans apply again. They see messages from now on (DEC-128). Rejects if the group
+ * would exceed its limit.
  */
 export async function insertNewcomers(
   services: Services,

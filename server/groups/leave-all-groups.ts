@@ -8,8 +8,8 @@ import { lookAgain } from './group-facts.ts'
 import { depart, end } from './membership-changes.ts'
 
 /**
- * Takes an account that is about to go out of every group it is in. What it owns goes to the member of the highest role
- * who has been there longest; a group that would be empty ends.
+ * Removes an account from all its groups before its deletion. A group that it owns passes to the longest-standing
+ * member of the highest role; a group that would be empty is disbanded.
  */
 export async function leaveAllGroups(services: Services, accountId: number): Promise<void> {
   const groups = await services.database

@@ -18,7 +18,7 @@ import { groupEvent } from './group-facts.ts'
 
 export const notManager = (): CallRefusal => new CallRefusal(resultCode.forbidden, 'group-not-manager')
 
-/** Leaves a group; its owner hands it over or disbands it first [GROUP-28 GROUP-29]. */
+/** Leaves a group. Its owner must transfer or disband it first [GROUP-28 GROUP-29]. */
 export const leaveGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
   changeGroup(services, accountId, groupId, async (change) => {
     if (change.actor.role === groupRole.owner)
@@ -26,7 +26,7 @@ export const leaveGroup = (services: Services, accountId: number, groupId: numbe
     await depart(change)
   })
 
-/** Takes the actor out of the group and tells everybody. */
+/** Removes the actor from the group and notifies the members. */
 export async function depart(change: GroupChange): Promise<void> {
   const { actor, transaction, group, groupId } = change
   change.tell(groupEvent(group, 'Leave', actor.accountId), await memberIdsOf(transaction, groupId))
@@ -43,7 +43,7 @@ export const disbandGroup = (services: Services, accountId: number, groupId: num
 
 /** Removes all members and erases all messages. */
 export async function end({ transaction, group, groupId, now, tell }: GroupChange): Promise<void> {
-  // Each member gets the frame of a removal, because every client handles that one (DEC-51).
+  // Each member gets the frame of a removal, because every client handles that frame (DEC-51).
   for (const memberId of await memberIdsOf(transaction, groupId))
     tell(groupEvent(group, 'Remove', memberId), [memberId])
   await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
@@ -56,7 +56,7 @@ export async function end({ transaction, group, groupId, now, tell }: GroupChang
   await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))
 }
 
-/** Takes a plain member out, all of their messages too when asked [ADMIN-12 ADMIN-35]. */
+/** Removes a plain member, and all of their messages if requested [ADMIN-12 ADMIN-35]. */
 export const kickOut = (
   services: Services,
   accountId: number,
@@ -73,7 +73,10 @@ export const kickOut = (
     await change.notice({ Kind: 'removed', Names: [await nameOf(transaction, memberId)] })
   })
 
-/** The member, when the actor is a manager and the member is none, nor the actor [ADMIN-11 ADMIN-12 ADMIN-16]. */
+/**
+ * Finds a member that the actor may manage: the actor is a manager, and the member is neither a manager nor the actor
+ * [ADMIN-11 ADMIN-12 ADMIN-16].
+ */
 export async function requirePlainMember(
   { actor, transaction, groupId }: GroupChange,
   memberId: number,
@@ -84,7 +87,7 @@ export async function requirePlainMember(
   if (canManage(role)) throw new CallRefusal(resultCode.forbidden, 'forbidden')
 }
 
-/** A person's role in a group; undefined when they are not in it. */
+/** Returns a person's role in a group; undefined for a non-member. */
 export async function findRole(
   transaction: Database,
   groupId: number,
@@ -97,7 +100,7 @@ export async function findRole(
   return row?.role
 }
 
-/** Those who decide about a group's members. */
+/** Returns the managers of a group. */
 export async function managerIdsOf(transaction: Database, groupId: number): Promise<readonly number[]> {
   const rows = await transaction
     .select({ accountId: conversationMember.accountId })
@@ -106,7 +109,7 @@ export async function managerIdsOf(transaction: Database, groupId: number): Prom
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Takes a member out, and keeps whether they were muted: it counts again when they come back. */
+/** Removes a member and remembers their ban, which applies again if they rejoin. */
 async function removeMember(
   { transaction, groupId }: GroupChange,
   accountId: number,
@@ -123,7 +126,7 @@ async function removeMember(
     .onConflictDoNothing()
 }
 
-// Tombstones keep their places (DEC-106); clients fetch their ids after the frame.
+// Tombstones keep the places (DEC-106); clients fetch the ids after the frame.
 async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<void> {
   const { transaction, groupId, now, group } = change
   await transaction
@@ -141,7 +144,7 @@ export async function nameOf(transaction: Database, accountId: number): Promise<
   return row?.name ?? ''
 }
 
-/** The newest message of a group, 0 when it has none: what comes after it is for new members. */
+/** Returns the newest message id of a group, 0 if it has none. New members see later messages only. */
 export async function newestIn(transaction: Database, groupId: number): Promise<number> {
   const [row] = await transaction
     .select({ id: max(message.id) })

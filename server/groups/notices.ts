@@ -6,11 +6,11 @@ import type { MessageRow } from '../conversations/message-rows.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 
-/** The body of a notice; fields left out are empty. */
+/** The body of a notice; missing fields are empty. */
 export type Notice = Pick<WireGroupNotice, 'Kind'> &
   Partial<Omit<WireGroupNotice, 'Names'>> & { readonly Names?: readonly string[] }
 
-/** Names told of one event; the count tells of the rest. */
+/** The maximum number of names in one notice; its count includes the others. */
 const namesTold = 10
 
 const typeOf: Readonly<Record<WireGroupNotice['Kind'], MessageType>> = {
@@ -26,7 +26,7 @@ const typeOf: Readonly<Record<WireGroupNotice['Kind'], MessageType>> = {
   'all-unbanned': 'noticeallban',
 }
 
-/** Stores what happened in a group as a message of who did it, in no language; inside a transaction. */
+/** Stores a group event as a message of the member who caused it, without any language. Runs inside a transaction. */
 export function storeNotice(
   services: Services,
   transaction: Database,

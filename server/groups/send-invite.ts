@@ -7,7 +7,7 @@ import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import { type Group, maxMembers } from './group-facts.ts'
 
-/** The body of an invitation to a group. */
+/** Returns the body of an invitation to a group. */
 export const toInvite = (group: Group, memberCount: number): WireGroupInvite => ({
   GroupID: group.conversationId,
   GroupName: group.name,

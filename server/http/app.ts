@@ -23,15 +23,15 @@ import {
   readForm,
 } from './read-body.ts'
 
-/** What a host knows about a request apart from the request itself. */
+/** The host's knowledge of a request besides the request itself. */
 export interface HostBindings {
   readonly peer: Peer
-  /** Given by a host whose requests and answers cannot carry cookies; else the headers do. */
+  /** Given by a host whose requests and responses cannot carry cookies; otherwise the headers do. */
   readonly cookies?: CookieJar
 }
 /**
- * Cookies of a host inside a page or a worker: there neither Request nor Response may hold them, so the host keeps them
- * itself, for its one visitor. `write` takes what a Set-Cookie header would, `read` gives what a Cookie header would.
+ * Cookies of a host in a page or a worker. Neither Request nor Response may carry them there, so the host stores them
+ * for its single visitor. `write` takes a Set-Cookie value, `read` returns a Cookie header's value.
  */
 export interface CookieJar {
   read(): string
@@ -40,14 +40,14 @@ export interface CookieJar {
 export type HttpApp = Hono<{ Bindings: HostBindings }>
 
 const jsonLimit = 256 * 1024
-// The file itself, the form's boundaries and its few fields.
+// The file, the form's boundaries and its few fields.
 const uploadLimit = Math.max(avatarSizeLimit, largestFile) + 64 * 1024
 
-/** Memory that the uploads of a moment share, bytes; what finds none is asked to come again after `memoryWait` ms. */
+/** The memory that concurrent uploads share, bytes. An upload beyond it is asked to retry after `memoryWait` ms. */
 const uploadMemory = 6 * uploadLimit
 const memoryWait = 2_000
 
-/** The HTTP side: calls under /Api, health under the root, stored files under /files. */
+/** The HTTP side: calls under /Api, health at the root, stored files under /files. */
 export function createHttpApp(services: Services): HttpApp {
   const app: HttpApp = new Hono()
   const parts = { services, room: createMemoryBudget(uploadMemory) }
@@ -98,7 +98,7 @@ async function answerPost(
 ): Promise<Response> {
   const headers = context.req.header()
   const { peer } = context.env
-  // Counted before anything large is read; who it is from stands in the form itself.
+  // Counted before a large body is read; its sender is named in the form itself.
   if (isUpload) await services.limits.takeByAddress('uploadPerAddress', peer)
   const share = room.enter()
   try {
@@ -116,7 +116,7 @@ async function answerPost(
   }
 }
 
-/** Only uploads are large enough to need room. */
+/** Only uploads are large enough to need the budget. */
 const receive = (request: Request, isUpload: boolean, share: BudgetShare): Promise<ReceivedBody> =>
   isUpload ? readBody(request, uploadLimit, share) : readBody(request, jsonLimit)
 

@@ -9,9 +9,9 @@ interface NewCookie {
 }
 
 /**
- * The Set-Cookie value of a cookie that scripts cannot read and that never goes out with a request another site began.
- * Over HTTPS its name has the prefix that keeps other hosts and plain HTTP from setting it; browsers refuse the
- * prefixes elsewhere.
+ * Returns the Set-Cookie value of a cookie that scripts cannot read and that is never sent with a request another site
+ * started. Over HTTPS its name has the prefix that keeps other hosts and plain HTTP from setting it; elsewhere browsers
+ * refuse the prefix.
  */
 export function writeCookie(
   { name, value, path, maxAge }: NewCookie,
@@ -28,7 +28,7 @@ export function writeCookie(
   ].join('; ')
 }
 
-/** The values of the cookies of a Cookie header whose names, without their prefix, match. */
+/** Returns the values of a Cookie header whose names, without their prefix, match. */
 export const readCookies = (cookies: string, name: RegExp): readonly string[] =>
   cookies
     .split(';')

@@ -1,4 +1,6 @@
-/** The same bytes; `end` is called once when they have been read, or will not be read to their end. */
+/**
+ * Returns a stream of the same bytes. `end` is called once when they have been read, or will not be read to their end.
+ */
 export function endingWith(bytes: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
   const reader = bytes.getReader()
   return new ReadableStream(
@@ -24,6 +26,6 @@ export function endingWith(bytes: ReadableStream<Uint8Array>, end: () => void): 
   )
 }
 
-/** The answer to a client that reads too much at the same time. */
+/** The response to a client with too many concurrent reads. */
 export const tooManyReaders = (): Response =>
   new Response('', { status: 503, headers: { 'Retry-After': '2', 'Cache-Control': 'no-store' } })

@@ -1,10 +1,7 @@
-/** A body, or why there is none: larger than it may be, or no memory for it now. */
+/** A body, or why it was not read: larger than allowed, or no memory for it now. */
 export type ReceivedBody = Uint8Array<ArrayBuffer> | 'too-large' | 'no-memory'
 
-/**
- * Reads a body as long as it stays within a limit, in bytes, and within the memory budget; stops reading as soon as it
- * is not.
- */
+/** Reads a body within a limit, in bytes, and within the memory budget. Stops reading as soon as it exceeds either. */
 export async function readBody(
   request: Request,
   limit: number,
@@ -45,13 +42,13 @@ export interface MemoryBudget {
 }
 
 export interface BudgetShare {
-  /** Takes bytes if the budget has them; returns whether it had. */
+  /** Takes bytes from the budget. Returns whether it had them. */
   take(bytes: number): boolean
   /** Returns all bytes that were taken. */
   leave(): void
 }
 
-/** A budget of so many bytes. */
+/** Creates a budget, in bytes. */
 export function createMemoryBudget(size: number): MemoryBudget {
   let taken = 0
   return {
@@ -80,8 +77,8 @@ interface ReceivedForm {
 }
 
 /**
- * Reads a multipart form that has been received whole.
- * @returns its text fields and the bytes and the name of its part named `file`; undefined when it is not such a form
+ * Parses a multipart form that has been received completely.
+ * @returns its text fields, and the bytes and name of its part named `file`; undefined if it is no such form
  */
 export async function readForm(
   body: Uint8Array<ArrayBuffer>,

@@ -2,11 +2,11 @@ import { CallRefusal } from '../calls/refusal.ts'
 import type { ServerPorts } from '../ports.ts'
 
 /**
- * What the calls of one account that run at the same time may cost together (`callCost`): twenty usual ones, two pages
- * or one list. Calls that wait, at most.
+ * The maximum total cost (`callCost`) of an account's concurrent calls: twenty ordinary ones, two pages or one list.
+ * And the maximum number of calls that wait.
  */
 export const accountCalls = { cost: 20, waiting: 400 }
-/** Time after which a rejected client may try again, ms. */
+/** The time after which a rejected client may retry, ms. */
 const retryAfter = 1_000
 
 interface CallQueue {
@@ -15,8 +15,8 @@ interface CallQueue {
 }
 
 /**
- * Shares the event loop and the database between accounts. Each account has a few calls under way; its others wait, and
- * between two of them the event loop serves everybody else. An account that calls without pause so delays only itself.
+ * Shares the event loop and the database between accounts. A few calls of each account run at a time; its others wait,
+ * and other accounts are served in between. An account that calls continuously therefore delays only itself.
  */
 export class AccountQueue {
   readonly #queues = new Map<number, CallQueue>()
@@ -27,9 +27,9 @@ export class AccountQueue {
   }
 
   /**
-   * Runs a task when the account has room for it, after those before it. Settles as the task does.
+   * Runs a task when the account has capacity for it, after those before it. Settles like the task.
    * @param cost from 1 to `accountCalls.cost`
-   * @throws CallRefusal with the ms to wait when too many tasks of the account wait
+   * @throws CallRefusal with the ms to wait if too many tasks of the account wait
    */
   async run<Result>(accountId: number, cost: number, task: () => Promise<Result>): Promise<Result> {
     const queue = this.#queues.get(accountId) ?? { running: 0, waiting: [] }

@@ -1,17 +1,17 @@
-/** What one address, and one account, may have under way at the same time. An address may be that of many people. */
+/** The maximum concurrent work of one address and of one account. Many people may share an address. */
 export interface Concurrency {
   readonly perAddress: number
   readonly perAccount: number
 }
 
 export const concurrency = {
-  /** Answers with a file; each holds the file and a piece of it in memory until it is read. */
+  /** Responses with a file; each has the file open and a piece of it in memory until it is read. */
   readers: { perAddress: 256, perAccount: 32 },
-  /** Hashes of passwords; one takes 30 ms and 19 MiB. */
+  /** Password hashes; one takes 30 ms and 19 MiB. */
   hashes: { perAddress: 20, perAccount: 3 },
 } as const satisfies Record<string, Concurrency>
 
-/** Counts what is under way by address and by account. */
+/** Counts running work by address and by account. */
 export class ConcurrencyLimits {
   readonly #counts = new Map<string, number>()
   readonly #limits: Concurrency
@@ -21,8 +21,8 @@ export class ConcurrencyLimits {
   }
 
   /**
-   * Starts a piece of work for an address, unless it is undefined, and for accounts.
-   * @returns a function that ends it; undefined when the address or one of the accounts has too much under way
+   * Starts work for an address, unless it is undefined, and for accounts.
+   * @returns a function that ends it; undefined if the address or one of the accounts has too much running
    */
   enter(address: string | undefined, accounts: readonly (number | string)[] = []): (() => void) | undefined {
     const { perAddress, perAccount } = this.#limits

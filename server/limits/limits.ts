@@ -1,7 +1,7 @@
 import { CallRefusal } from '../calls/refusal.ts'
 import type { LimitStore, Peer, ServerClock } from '../ports.ts'
 
-/** A token bucket: the tokens it holds at most, and the ms after which it gains one. */
+/** A token bucket: its capacity, and the ms after which it gains one token. */
 export interface BucketLimit {
   readonly burst: number
   readonly refillEvery: number
@@ -10,15 +10,15 @@ export interface BucketLimit {
 const second = 1_000
 const minute = 60 * second
 
-/** How often something may be done. Limits by address are generous because many people may share one. */
+/** The rate limits. Limits by address are generous because many people may share one. */
 export const limits = {
   /** One-time codes to one phone, for any purpose [AUTH-31]. */
   codePerPhone: { burst: 1, refillEvery: 30 * second },
   /** The same for a whole day. */
   codePerPhoneAndDay: { burst: 20, refillEvery: 72 * minute },
-  /** Guesses of passwords and codes of one phone from browsers that are not known. */
+  /** Guesses of passwords and codes of one phone from unknown browsers. */
   guessPerPhone: { burst: 50, refillEvery: minute },
-  /** Guesses of the codes of one phone from one address or known browser. */
+  /** Guesses of codes of one phone from one address or known browser. */
   codeGuess: { burst: 5, refillEvery: minute },
   codePerAddress: { burst: 60, refillEvery: minute },
   signInPerAddress: { burst: 300, refillEvery: 2 * second },
@@ -34,21 +34,25 @@ export const limits = {
   reportPerAccount: { burst: 20, refillEvery: minute },
   fileDomainPerAccount: { burst: 10, refillEvery: minute },
   socketPerAddress: { burst: 1_000, refillEvery: second },
-  /** Attempts to log in on a socket, right or wrong. */
+  /** Attempts to log in on a socket, successful or not. */
   loginPerAddress: { burst: 1_000, refillEvery: 100 },
   loginPerAccount: { burst: 200, refillEvery: second },
   /**
-   * Right socket logins of all clients. Spreads their return after an outage, because each login is followed by many calls.
+   * Successful socket logins of all clients. Spreads their return after an outage, because each login is followed by
+   * many calls.
    */
   loginPerServer: { burst: 1_000, refillEvery: 5 },
 } as const satisfies Record<string, BucketLimit>
 export type LimitName = keyof typeof limits
 type AddressLimit = Extract<LimitName, `${string}PerAddress`>
 
-/** What a call takes of `callPerAccount`: a page 10, so that 20 a second go on for ever, and a whole list 20. */
+/**
+ * The tokens that a call takes from `callPerAccount`: a page 10, so that 20 a second can continue indefinitely, and a
+ * whole list 20.
+ */
 export const callCost = { usual: 1, page: 10, list: 20 } as const
 
-/** How much one server takes on before it asks clients to come back later. */
+/** The load at which one server asks clients to come back later. */
 export interface LoadLimits {
   /** Open sockets. */
   readonly maxConnections: number
@@ -56,7 +60,7 @@ export interface LoadLimits {
 }
 export const loadLimits: LoadLimits = { maxConnections: 10_000, logins: limits.loginPerServer }
 
-/** The rate limits of the server: one token bucket for each limit and key, counted in the limit store. */
+/** The rate limits of the server: one token bucket per limit and key, counted in the limit store. */
 export class Limits {
   readonly #store: LimitStore
   readonly #clock: ServerClock
@@ -75,15 +79,15 @@ export class Limits {
 
   /**
    * Takes tokens from the bucket of a phone or an account, all or none.
-   * @throws CallRefusal with the ms to wait when there are too few
+   * @throws CallRefusal with the ms to wait if there are too few
    */
   async take(name: Exclude<LimitName, AddressLimit>, key: string | number, count = 1): Promise<void> {
     refuseFor(await this.waitFor(name, key, count))
   }
 
   /**
-   * Takes one token from the bucket of an address. This machine itself is not limited.
-   * @throws CallRefusal with the ms to wait when there is none
+   * Takes one token from the bucket of an address. This machine is not limited.
+   * @throws CallRefusal with the ms to wait if there is none
    */
   async takeByAddress(name: AddressLimit, peer: Pick<Peer, 'address' | 'isLocal'>): Promise<void> {
     if (!peer.isLocal) refuseFor(await this.waitFor(name, peer.address))
@@ -91,7 +95,7 @@ export class Limits {
 
   /**
    * Takes tokens from a bucket, all or none.
-   * @returns 0 when they were taken, else the ms until there are enough
+   * @returns 0 if they were taken, else the ms until there are enough
    */
   waitFor(name: LimitName, key: string | number, count = 1): Promise<number> {
     const { burst, refillEvery } = this.#limits[name]
@@ -100,7 +104,7 @@ export class Limits {
       const now = this.#clock.now()
       const emptyAt = now + burst * refillEvery
       const known = state?.fullAt ?? now
-      // Never emptier than empty, so that a clock that was set back locks no one out.
+      // Never below empty, so that a clock that was set back locks nobody out.
       const before = Math.min(Math.max(known, now), emptyAt)
       const fullAt = before + count * refillEvery
       if (fullAt > emptyAt) return { state: { fullAt: before }, expiresAt: before, result: fullAt - emptyAt }

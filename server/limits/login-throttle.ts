@@ -3,7 +3,9 @@ import { refuseFor } from './limits.ts'
 
 const minute = 60_000
 
-/** Wrong passwords or codes in a row before a pause, and the pause, ms, which doubles each time up to the longest. */
+/**
+ * The number of wrong attempts in a row before a pause, and the pause, ms, which doubles each time up to the maximum.
+ */
 export const throttleLimits = { attempts: 10, pause: 10 * minute, longestPause: 24 * 60 * minute }
 
 /**
@@ -22,7 +24,7 @@ export class LoginThrottle {
   }
 
   /**
-   * Counts an attempt before its outcome is known, so that attempts at the same moment cannot exceed the limit.
+   * Counts an attempt before its result is known, so that concurrent attempts cannot exceed the limit.
    * @throws CallRefusal with the ms to wait while the key is paused
    */
   async countAttempt(key: string): Promise<void> {
@@ -48,13 +50,13 @@ export class LoginThrottle {
     refuseFor(wait)
   }
 
-  /** Forgets the attempts of a key after a right one. */
+  /** Forgets the attempts of a key after a correct one. */
   async reset(key: string): Promise<void> {
     await this.#store.change(`attempts ${key}`, () => ({ state: undefined, expiresAt: 0, result: undefined }))
   }
 }
 
-// A few mistakes are forgotten after the time of one pause; a key that was paused stays known for a day.
+// A few mistakes are forgotten after the time of one pause; a paused key is remembered for a day.
 function expiryOf({
   pauses = 0,
   pausedUntil = 0,

@@ -1,6 +1,6 @@
 import type { LimitChange, LimitState, LimitStore } from '../ports.ts'
 
-/** Counts limits in this process's memory: right for one node, forgotten when it stops. */
+/** Counts limits in this process's memory: suitable for one node, lost when it stops. */
 export class MemoryLimitStore implements LimitStore {
   readonly #entries = new Map<string, { readonly state: LimitState; readonly expiresAt: number }>()
 

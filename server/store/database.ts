@@ -2,8 +2,8 @@ import { DrizzleQueryError } from 'drizzle-orm'
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 /**
- * The store's one door: Drizzle over any driver of PostgreSQL's dialect. A transaction has the same type, so that
- * one function serves inside and outside of it; inside, only the transaction given may be asked.
+ * The only access to the store: Drizzle over any driver of PostgreSQL's dialect. A transaction has the same type, so
+ * that one function works inside and outside of it. Inside, only the given transaction may be queried.
  */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
 

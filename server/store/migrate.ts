@@ -9,13 +9,14 @@ export const migrations: Readonly<Record<string, string>> = {
 }
 
 const statementBreak = '--> statement-breakpoint'
-// Any number; it only has to be the same in all processes that share a database.
+// An arbitrary number that is the same in all processes of a database.
 const migrationLock = 4_310_001
 
 const appliedMigration = pgTable('applied_migration', { name: text('name').primaryKey() })
 
 /**
- * Brings the database to this version: applies what it lacks, in order, all or nothing. Safe to call at every start.
+ * Migrates the database to this version: applies the missing migrations, in order, all or none. Safe to call at every
+ * start.
  */
 export async function migrate(database: Database): Promise<void> {
   await database.transaction(async (transaction) => {
@@ -35,5 +36,5 @@ async function applyMigration(transaction: Database, name: string, text: string)
   await transaction.insert(appliedMigration).values({ name })
 }
 
-// Names start with a zero-padded number, so the order of characters is the order of versions.
+// Names start with a zero-padded number, so alphabetical order is version order.
 const byName = ([left]: [string, string], [right]: [string, string]): number => (left < right ? -1 : 1)

@@ -8,8 +8,8 @@ export interface OpenDatabase {
 }
 
 /**
- * Opens the embedded PostgreSQL, migrated and ready.
- * @param dataDir a directory, or nothing for a database that lives in memory
+ * Opens the embedded PostgreSQL and migrates it.
+ * @param dataDir a directory; without one the database is in memory
  */
 export async function openPglite(dataDir?: string): Promise<OpenDatabase> {
   const client = await PreparedPglite.open(dataDir)

@@ -4,7 +4,7 @@ import type { Logger } from 'drizzle-orm/logger'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from './database.ts'
 
-/** A statement that the database holds parsed, planned and described under a name. */
+/** A statement that the database has parsed and planned under a name. */
 interface PreparedStatement {
   readonly name: string
   /** Types of the parameters, in order. */
@@ -13,24 +13,24 @@ interface PreparedStatement {
   uses: number
 }
 
-/** Prepared statements at most; those with lists of many lengths would otherwise pile up. */
+/** The maximum number of prepared statements; those with lists of many lengths would accumulate. */
 const maxStatements = 500
-/** Uses after which a statement is planned again, because the tables have grown. */
+/** The number of uses after which a statement is planned again, because the tables have grown. */
 const usesOfPlan = 1000
 
 const { messages, serialize } = protocol
 type BackendMessage = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0]
 
 /**
- * The embedded PostgreSQL with prepared statements: a repeated statement is one round trip instead of six, and is not
- * parsed and planned again. Uses PGlite's public methods only. Everything goes through one mutex, so nothing may use
- * the same PGlite directly.
+ * The embedded PostgreSQL with prepared statements: a repeated statement takes one round trip instead of six, and is
+ * not parsed and planned again. Uses only PGlite's public methods. Everything runs under one mutex, so nothing else may
+ * use the same PGlite.
  */
 export class PreparedPglite {
   readonly #client: PGlite
   readonly #isOnDisk: boolean
   readonly #mutex = new Mutex()
-  /** By their text, the one used longest ago first. */
+  /** By their text, least recently used first. */
   readonly #statements = new Map<string, PreparedStatement>()
   #count = 0
 
@@ -46,7 +46,8 @@ export class PreparedPglite {
   static async open(dataDir?: string): Promise<PreparedPglite> {
     const client = await PGlite.create({
       ...(dataDir !== undefined && { dataDir }),
-      // One plan for all values: to plan for the first values costs more than it gains with statements this small.
+      // One plan for all values, because planning for the first values costs more than it saves with such small
+      // statements.
       startParams: [...PGlite.defaultStartParams, '-c', 'plan_cache_mode=force_generic_plan'],
     })
     return new PreparedPglite(client, dataDir !== undefined)
@@ -54,7 +55,7 @@ export class PreparedPglite {
 
   /** A Drizzle database over this client. `logger` logs each statement before it runs. */
   toDatabase(logger?: Logger): Database {
-    // Drizzle's PGlite driver calls `query` and `transaction` alone, which are those of PGlite here.
+    // Drizzle's PGlite driver calls only `query` and `transaction`, which are those of PGlite here.
     const client = this as unknown as PGlite
     return drizzle({ client, ...(logger && { logger }) })
   }
@@ -84,7 +85,7 @@ export class PreparedPglite {
     return this.#mutex.runExclusive(() => this.#client.close())
   }
 
-  /** The same transaction, whose statements are prepared as well. */
+  /** The same transaction with prepared statements. */
   #preparing(transaction: Transaction): Transaction {
     const { sql, exec, rollback, listen } = transaction
     return {
@@ -122,7 +123,7 @@ export class PreparedPglite {
       return Object.fromEntries(row.map((value, index) => [fields[index]?.name, value]))
     }
     const texts = answer.flatMap((part) => (part instanceof messages.DataRowMessage ? [part.fields] : []))
-    // The type of a row is the caller's to name, as with PGlite's own `query`.
+    // The caller states the type of a row, as with PGlite's own `query`.
     return { rows: texts.map(toRow) as Row[], fields: [...fields], affectedRows: affectedRows(answer) }
   }
 
@@ -169,7 +170,7 @@ export class PreparedPglite {
 
   /**
    * One round trip.
-   * @throws DatabaseError with the code of PostgreSQL
+   * @throws DatabaseError with PostgreSQL's code
    */
   #exchange(...parts: readonly Uint8Array[]): readonly BackendMessage[] {
     const answer: BackendMessage[] = []
@@ -181,7 +182,7 @@ export class PreparedPglite {
   }
 }
 
-/** Whether a statement is asked for as Drizzle asks for it. */
+/** Whether the options are those that Drizzle passes. */
 const isPlain = (options: QueryOptions | undefined): boolean =>
   !options?.blob && !options?.paramTypes && !options?.serializers && !options?.onNotice
 
@@ -195,7 +196,7 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => {
   return whole
 }
 
-/** Rows written, which the last word of the answer tells. */
+/** The number of rows written, which is the last word of the command tag. */
 const affectedRows = (answer: readonly unknown[]): number => {
   const complete = answer.find((part) => part instanceof messages.CommandCompleteMessage)
   const count = /^(?:INSERT|UPDATE|DELETE|MERGE) .*?(\d+)$/.exec(complete?.text ?? '')?.[1]

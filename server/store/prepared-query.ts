@@ -10,7 +10,7 @@ import type { Database } from './database.ts'
 
 type PrepareArguments = Parameters<PgSession['prepareQuery']>
 
-/** What a query was put together of; it is not asked itself. */
+/** The queries that a query was built from; they do not run themselves. */
 class RecordedQuery<Config extends PreparedQueryConfig> extends PgPreparedQuery<Config> {
   static override readonly [entityKind]: string = 'RecordedQuery'
 
@@ -24,7 +24,7 @@ interface Recorded {
   readonly query: RecordedQuery<PreparedQueryConfig>
 }
 
-/** The session of no database, which keeps what is prepared in it. */
+/** A session without a database, for preparing queries. */
 class RecordingSession extends PgSession {
   static override readonly [entityKind]: string = 'RecordingSession'
   recorded: Recorded | undefined
@@ -40,13 +40,13 @@ class RecordingSession extends PgSession {
   }
 }
 
-/** Where Drizzle writes, on a query it has prepared, which of its joined tables may be missing. */
+/** Where Drizzle records, on a prepared query, which of its joined tables may be missing. */
 const missingTables = 'joinsNotNullableMap'
 
 /**
  * A query that runs so often that building its SQL each time would cost more than running it.
- * @param prepare puts it together, with `sql.placeholder` for its values, and prepares it
- * @returns the query of a database, or of a transaction
+ * @param prepare builds it, with `sql.placeholder` for its values, and prepares it
+ * @returns the query of a database or a transaction
  */
 export function preparedQuery<Query extends PgPreparedQuery<PreparedQueryConfig>>(
   prepare: (database: Database) => Query,
@@ -56,7 +56,7 @@ export function preparedQuery<Query extends PgPreparedQuery<PreparedQueryConfig>
     recorded ??= record(prepare)
     const query = database._.session.prepareQuery(...recorded.prepared)
     Reflect.set(query, missingTables, Reflect.get(recorded.query, missingTables))
-    // The same query in another session: it answers alike.
+    // The same query in another session, with the same results.
     return query as unknown as Query
   }
 }
@@ -69,7 +69,7 @@ function record(prepare: (database: Database) => unknown): Recorded {
   return session.recorded
 }
 
-/** Reads what a query is given of rows: of a single one its value, of several a list of theirs. */
+/** Converts the values of a query: one row gives a value, several rows give a list. */
 export const valuesOf =
   <Row>(rows: readonly Row[]) =>
   <Value>(read: (row: Row) => Value): Value | readonly Value[] => {

@@ -1,8 +1,8 @@
 import type { ServerPorts } from '../ports.ts'
 
 /**
- * Reads a long list in batches, with a turn of the event loop between two of them, so that others are served meanwhile.
- * @param read answers at most `size` rows after the last row known, in their order
+ * Reads a long list in batches, with a turn of the event loop in between, so that others are served meanwhile.
+ * @param read returns at most `size` rows after the last row, in order
  */
 export async function readInBatches<Row>(
   { nextTurn }: Pick<ServerPorts, 'nextTurn'>,

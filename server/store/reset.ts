@@ -5,10 +5,10 @@ import * as schema from './schema/index.ts'
 
 const tableNames = Object.values(schema).flatMap((entry) => (is(entry, PgTable) ? [getTableName(entry)] : []))
 
-/** Empties every table and restarts its ids, as right after `migrate`. */
+/** Empties all tables and restarts their ids, as right after `migrate`. */
 export const emptyDatabase = (database: Database): Promise<void> => emptyTables(database, tableNames)
 
-/** Empties the tables named, and those that refer to them, and restarts their ids. */
+/** Empties these tables and those that refer to them, and restarts their ids. */
 export async function emptyTables(database: Database, names: readonly string[]): Promise<void> {
   const list = names.map((name) => `"${name}"`).join(', ')
   await database.execute(sql.raw(`truncate ${list} restart identity cascade`))

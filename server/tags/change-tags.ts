@@ -8,12 +8,12 @@ import type { Database } from '../store/database.ts'
 import { account, friendTag, friendTagMember } from '../store/schema/index.ts'
 import { requireTags } from './read-tags.ts'
 
-/** How many tags everybody may have (DEC-174), and how many members each [TAG-12]. */
+/** The maximum number of tags of a person (DEC-174), and of members of a tag [TAG-12]. */
 export const tagLimits = { tags: 200, members: usualTagMemberLimit } as const
 
 type Tag = typeof friendTag.$inferSelect
 
-/** Makes a tag; refuses a name that another of this person's tags has, and one tag too many (DEC-174). */
+/** Creates a tag. Rejects a name that another of this person's tags has, and one tag too many (DEC-174). */
 export const createTag = (
   { database }: Pick<Services, 'database'>,
   accountId: number,
@@ -31,7 +31,7 @@ export const createTag = (
     return created
   })
 
-/** Gives a tag of this person another name, under the same rules as a new one. */
+/** Renames a tag of this person; the rules of a new tag apply. */
 export const renameTag = (
   { database }: Pick<Services, 'database'>,
   accountId: number,
@@ -45,7 +45,7 @@ export const renameTag = (
     await transaction.update(friendTag).set({ name }).where(eq(friendTag.id, tagId))
   })
 
-// Locked until the commit, so that two devices do not both take a name or the last place.
+// Locked until the commit, so that two devices cannot both take a name or the last place.
 const lockOwner = (transaction: Database, accountId: number) =>
   transaction.select({ id: account.id }).from(account).where(eq(account.id, accountId)).for('update')
 
@@ -62,7 +62,7 @@ async function requireFreeName(
   if (taken.length > 0) throw new CallRefusal(resultCode.invalid, 'tag-name-taken')
 }
 
-/** Deletes tags of this person; those of others and those that are gone are none of theirs. */
+/** Deletes tags of this person; ids of others' or missing tags are ignored. */
 export async function deleteTags(
   { database }: Pick<Services, 'database'>,
   accountId: number,
@@ -74,8 +74,8 @@ export async function deleteTags(
 }
 
 /**
- * Puts friends of this person into tags of theirs; who is in one already stays. All of them or, where one is no friend
- * or a tag would have too many members, none [TAG-12].
+ * Adds friends of this person to their tags; existing members stay. All or none: one person who is no friend, or a tag
+ * that would have too many members, rejects the whole change [TAG-12].
  */
 export const addToTags = (
   { database }: Pick<Services, 'database'>,
@@ -107,7 +107,7 @@ async function requireRoom(transaction: Database, tagIds: readonly number[]): Pr
   })
 }
 
-/** Takes a friend out of tags of this person; who is in none of them is so already. */
+/** Removes a friend from tags of this person; tags without them stay unchanged. */
 export async function removeFromTags(
   { database }: Pick<Services, 'database'>,
   accountId: number,

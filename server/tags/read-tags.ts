@@ -30,7 +30,7 @@ const memberRowsOf = (database: Database, which: SQL) =>
 
 type TagMember = NonNullable<WireTag['TagMember']>[number]
 
-/** A person's tags, the oldest first, each with its members [TAG-15]. */
+/** Returns a person's tags with their members, oldest first [TAG-15]. */
 export async function readTags(
   { database }: Pick<Services, 'database'>,
   accountId: number,
@@ -52,7 +52,7 @@ export async function readTags(
   })
 }
 
-/** Who is in one of a person's tags; refuses another one [TAG-16 TAG-20]. */
+/** Returns the members of one of a person's tags; rejects any other tag [TAG-16 TAG-20]. */
 export async function readTagMembers(
   { database }: Pick<Services, 'database'>,
   accountId: number,
@@ -70,9 +70,9 @@ export async function readTagMembers(
 }
 
 /**
- * Refuses when one of these is no tag of this person: the answer is the same for another person's tag and one that does
- * not exist (DEC-174). Inside a transaction they are locked, always in the same order, so that changes by two devices
- * run one after another.
+ * Rejects if one of these is no tag of this person, with the same response for another person's tag and a missing one
+ * (DEC-174). Inside a transaction the tags are locked, always in the same order, so that changes by two devices run one
+ * after another.
  */
 export async function requireTags(
   database: Database,

@@ -14,11 +14,11 @@ export type Locale = keyof typeof textsByLocale
 
 export const locales: readonly Locale[] = ['en-US', 'zh-CN', 'zh-TW', 'vi-VN']
 
-/** The language asked for by a Lang header or field, else English. */
+/** Returns the language of a Lang header or field, else English. */
 export const readLocale = (language: string | undefined): Locale =>
   locales.find((locale) => locale.toLowerCase() === language?.toLowerCase()) ?? 'en-US'
 
-/** A text in a language with its values filled in. */
+/** Returns a text in a language with its values filled in. */
 export const say = (
   locale: Locale,
   key: TextKey,

@@ -1,4 +1,4 @@
-/** Every text the server may say to a person. Each language file has all of them. */
+/** All texts of the server for people. Each language file has all of them. */
 export const textKeys = [
   'not-authenticated',
   'invalid',

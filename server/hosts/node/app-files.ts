@@ -31,7 +31,7 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
-/** The built app as files: the page for every address without an extension, everything else by its name. */
+/** Serves the built app: the page for every address without an extension, all other files by name. */
 export class AppFiles {
   readonly #directory: string
   readonly #readers = new ConcurrencyLimits(concurrency.readers)
@@ -48,7 +48,7 @@ export class AppFiles {
     return isPage ? this.#answerPage(request, peer) : this.#answerFile(request, path, peer)
   }
 
-  /** Identity of the build: a hash of its page, which names every other file, and when it was made, ms. */
+  /** The build's identity: a hash of its page, which names all other files, and its time, ms. */
   async identity(): Promise<{ readonly hash: string; readonly timestamp: number } | undefined> {
     const page = await readIfThere(join(this.#directory, 'index.html'))
     if (!page) return undefined
@@ -75,7 +75,7 @@ export class AppFiles {
       Vary: 'Accept-Encoding, Sec-Fetch-Site',
     }
     if (!accepts(request, 'br')) return new Response(html, { headers })
-    // Each is another one, by its nonce; a page of 8 kB takes about a millisecond.
+    // Each response differs, by its nonce. A page of 8 kB takes about a millisecond.
     const small = brotliCompressSync(html, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } })
     return new Response(new Uint8Array(small), { headers: { ...headers, 'Content-Encoding': 'br' } })
   }
@@ -83,7 +83,7 @@ export class AppFiles {
   async #answerFile(request: Request, path: string, peer: Peer): Promise<Response> {
     const found = await findEncoded(request, join(this.#directory, path))
     if (!found) return notFound(404)
-    // The build gives everything under assets a name that changes with its content.
+    // The build names every file under assets after its content.
     const isNamedByContent = path.startsWith('/assets/')
     // Immutable files are never revalidated, so they need no ETag.
     const tag = isNamedByContent ? undefined : tagOf(found.facts)
@@ -109,7 +109,7 @@ export class AppFiles {
   }
 }
 
-/** The smallest form of a file that the browser accepts. */
+/** Returns the smallest encoding of a file that the browser accepts. */
 async function findEncoded(request: Request, plain: string) {
   for (const { name, suffix } of encodings) {
     if (!accepts(request, name)) continue
@@ -126,23 +126,26 @@ const tagOf = ({ size, mtimeMs }: Stats): string =>
 const accepts = (request: Request, encoding: (typeof encodings)[number]['name']): boolean =>
   new RegExp(`\\b${encoding}\\b`).test(request.headers.get('accept-encoding') ?? '')
 
-/** Whether the browser says that a person opened the address, or a page of this very origin; silence says nothing. */
+/**
+ * Whether the browser states that a person opened the address, or a page of this origin. Without the header it is
+ * false.
+ */
 const isOpenedHere = (request: Request): boolean =>
   ['none', 'same-origin'].includes(request.headers.get('sec-fetch-site') ?? '')
 
-/** The hash of each inline script, as the content security policy names it. */
+/** Returns the hash of each inline script, for the content security policy. */
 const hashScripts = (html: string): readonly string[] =>
   [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)].map(
     ([, script = '']) => `sha256-${createHash('sha256').update(script).digest('base64')}`,
   )
 
-/** Scripts that run as workers, by the name that the build gives them; only these have their own policy. */
+/** Worker scripts, by the names that the build gives them; only these have a policy of their own. */
 const isWorkerScript = /^\/assets\/worker-[^/]*\.js$/
 
 const notFound = (status: number): Response =>
   new Response('', { status, headers: { ...assetHeaders, 'Cache-Control': 'no-store' } })
 
-/** The path of an address, or undefined when it does not stay below the root. */
+/** Returns the path of an address; undefined if it leaves the root. */
 function readPath(request: Request): string | undefined {
   try {
     const path = decodeURIComponent(new URL(request.url).pathname)

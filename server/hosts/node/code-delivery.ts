@@ -2,14 +2,13 @@ import { parsePhoneNumber } from 'libphonenumber-js/min'
 import type { CodeDelivery, Peer } from '../../ports.ts'
 import { isLoopbackName, type Settings } from './settings.ts'
 
-/** The webhook must answer within so many ms. */
+/** The time limit of the webhook's response, ms. */
 const webhookWithin = 10_000
 
 /**
- * Delivers one-time codes to the webhook, or without one to the terminal where the server runs. No header tells a
- * browser on this machine from a proxy that forwards the requests of others. So only a server for trials
- * (`SHOW_CODES=page`) shows a code in the page, and only to a browser on this machine that came by a local name
- * (DEC-116).
+ * Delivers one-time codes to the webhook, or prints them where the server runs. No header distinguishes a browser on
+ * this machine from a proxy that forwards requests. Therefore only a trial server (`SHOW_CODES=page`) shows codes in
+ * the page, and only to a browser on this machine under a local name (DEC-116).
  * @param print writes a line to the terminal
  */
 export function createCodeDelivery(

@@ -2,14 +2,14 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, writeSync } from 
 import { join } from 'node:path'
 import { SettingsError } from './settings.ts'
 
-/** The data directory is this process's until it is released. */
+/** The data directory is locked by this process until `release`. */
 export interface DataLock {
   release(): void
 }
 
 /**
- * Guards a data directory against a second process, which would destroy the database.
- * The lock of a process that is gone is taken over. Throws SettingsError when the directory is in use.
+ * Locks a data directory, because a second process would destroy the database. Takes over the lock of a process that
+ * has ended. Throws SettingsError if the directory is in use.
  */
 export function lockDataDirectory(directory: string): DataLock {
   // Other users of the machine may not read people's messages.
@@ -31,7 +31,7 @@ export function lockDataDirectory(directory: string): DataLock {
 
 interface Holder {
   readonly pid: number
-  /** When the process started, in the system's own unit; empty where the system does not tell. */
+  /** The start time of the process, in the system's unit; empty if the system does not report it. */
   readonly startedAt: string
 }
 
@@ -56,12 +56,12 @@ function read(path: string): Holder | undefined {
       return undefined
     return { pid: Number(value.pid), startedAt: String(value.startedAt) }
   } catch {
-    // Half-written by a process that died while writing it.
+    // Incomplete: its process died while writing it.
     return undefined
   }
 }
 
-// A number alone is not enough: after a restart of the machine another program may have it.
+// A process id is not enough: after a restart of the machine another program may have it.
 function isRunning(holder: Holder | undefined): boolean {
   if (!holder || holder.pid === process.pid || !doesProcessExist(holder.pid)) return false
   return startTimeOf(holder.pid) === holder.startedAt
@@ -76,7 +76,7 @@ function doesProcessExist(pid: number): boolean {
   }
 }
 
-// On Linux the 22nd field of /proc/<pid>/stat; names, the second field, may hold spaces and parentheses.
+// On Linux the 22nd field of /proc/<pid>/stat. The name, the second field, may contain spaces and parentheses.
 function startTimeOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')

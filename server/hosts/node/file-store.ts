@@ -28,13 +28,13 @@ export function createDirectoryStore(directory: string): FileStore {
   }
 }
 
-/** Bytes read from a file in one piece. */
+/** The size of one piece read from a file, bytes. */
 const pieceSize = 64 * 1024
 
 /**
- * Streams a file, or the bytes from `start` up to and including `end`. Reads a piece when the reader asks for it, and
- * nothing ahead. The file is open from the first piece until the last one, or until the stream is cancelled.
- * @returns undefined when there is no such file
+ * Streams a file, or the bytes from `start` up to and including `end`. Reads a piece when the reader requests it, never
+ * ahead. The file is open from the first piece to the last, or until the stream is cancelled.
+ * @returns undefined if there is no such file
  */
 export async function streamFile(
   path: string,
@@ -73,7 +73,7 @@ export async function streamFile(
   )
 }
 
-/** The facts of a file; undefined when there is no file of this name. */
+/** Returns the size of a file; undefined if there is none of this name. */
 export async function statIfThere(path: string): Promise<Stats | undefined> {
   try {
     const found = await stat(path)
@@ -104,6 +104,6 @@ function pathOf(directory: string, key: string): string {
   return join(directory, key)
 }
 
-/** Whether an operation failed because there is no such file. */
+/** Whether an operation failed because the file does not exist. */
 export const isMissing = (cause: unknown): boolean =>
   cause instanceof Error && 'code' in cause && (cause.code === 'ENOENT' || cause.code === 'ENOTDIR')

@@ -8,7 +8,7 @@ const faults: FaultReporter = {
   },
 }
 
-/** One JSON line for each security event. */
+/** One JSON line per security event. */
 const securityLog: SecurityLog = {
   write: ({ kind, accountId }) =>
     console.log(

@@ -22,34 +22,34 @@ export interface NodeBackendOptions {
   readonly dataDirectory: string
   readonly codeDelivery: CodeDelivery
   readonly faults: FaultReporter
-  /** Receives security events; none are written when left out. */
+  /** Receives security events; none are written without it. */
   readonly securityLog?: SecurityLog
   /** Reads who sent the request that opens a socket. */
   readonly readPeer: ReadPeer
-  /** The machine's clock unless given. */
+  /** The machine's clock by default. */
   readonly clock?: ServerClock
-  /** How much the server takes on; `loadLimits` unless given. */
+  /** The load limits; `loadLimits` by default. */
   readonly load?: Partial<LoadLimits>
-  /** Argon2id at its usual cost unless given. */
+  /** Argon2id at its standard cost by default. */
   readonly passwords?: PasswordHasher
 }
 
-/** The backend on this machine, for whatever HTTP server carries it: our own, or a development server. */
+/** The backend on this machine for any HTTP server: our own, or a development server. */
 export interface NodeBackend {
   readonly server: Server
-  /** Whether a path, without its query, is the backend's to answer. */
+  /** Whether a path, without its query, belongs to the backend. */
   owns(path: string): boolean
   fetch(request: Request, peer: Peer): Promise<Response>
-  /** For an HTTP server's `upgrade` event; leaves paths other than /socket alone. */
+  /** For an HTTP server's `upgrade` event; ignores paths other than /socket. */
   readonly handleUpgrade: SocketHost['handleUpgrade']
-  /** Ends all connections, lets calls under way finish and closes the database. */
+  /** Ends all connections, waits for running calls and closes the database. */
   close(): Promise<void>
 }
 
 const sweepEvery = 10_000
 const ownPaths = /^\/(Api\/|files\/|GetVersion$|Health\.txt$)/
 
-/** Opens the database and files under a directory and starts the backend on them. */
+/** Opens the database and files of a directory and starts the backend on them. */
 export async function createNodeBackend(options: NodeBackendOptions): Promise<NodeBackend> {
   const lock = lockDataDirectory(options.dataDirectory)
   const files = join(options.dataDirectory, 'files')
@@ -65,7 +65,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     codeDelivery: options.codeDelivery,
     faults: options.faults,
     ...(options.securityLog && { securityLog: options.securityLog }),
-    // Sockets are read before it comes.
+    // Sockets need it before it is created.
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   }
   const server = createServer(ports, options.load)

@@ -1,22 +1,21 @@
 interface PageFacts {
   readonly host: string
   readonly nonce: string
-  /** Of the scripts that stand in the page, as a policy names them. */
+  /** The hashes of the page's inline scripts, as the policy lists them. */
   readonly scriptHashes: readonly string[]
   /**
-   * Another site may have led here, and would hold this page as a window of its own; the browser then gives it a group
-   * of its own.
+   * Another site may have opened this page and would hold its window; with this header the browser separates the two.
    */
   readonly isLedHere: boolean
 }
 
-/** Headers of the page itself: what it may load, whom it may talk to, what it may use of the device. */
+/** Headers of the page: what it may load, which hosts it may contact, which device features it may use. */
 export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts): Record<string, string> {
   const policy = [
     "default-src 'self'",
-    // The script with which the page begins stands in it; by its hash it is that one and no other.
+    // The page's first script is inline; its hash allows this script and no other.
     ["script-src 'self'", ...scriptHashes.map((hash) => `'${hash}'`)].join(' '),
-    // The nonce is for the two style elements that the accessible components add themselves.
+    // The nonce is for the two style elements that the component library adds.
     `style-src 'self' 'nonce-${nonce}'`,
     "img-src 'self' blob: data:",
     "media-src 'self' blob:",
@@ -29,7 +28,7 @@ export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts)
     "form-action 'self'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    // Starts the one worker that transcodes, from this build's file (src/platform/media/transcoder).
+    // Starts the transcoding worker from this build's file (src/platform/media/transcoder).
     'trusted-types transcoder',
   ]
   return {
@@ -41,8 +40,9 @@ export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts)
 }
 
 /**
- * What a worker may do, whose policy comes with its script: the transcoder compiles WebAssembly, starts ffmpeg's worker
- * and the encoders', which come as text, and fetches its programs from here. For a script of the page it says nothing.
+ * The policy of a worker comes with its script. The transcoder compiles WebAssembly, starts ffmpeg's and the encoders'
+ * workers, which exist as text, and fetches its programs from this server. The header has no effect on scripts of the
+ * page.
  */
 export const scriptPolicy = [
   "default-src 'none'",
@@ -51,7 +51,7 @@ export const scriptPolicy = [
   "connect-src 'self'",
 ].join('; ')
 
-/** Headers of everything that belongs to the page. */
+/** Headers of all files of the page. */
 export const assetHeaders: Readonly<Record<string, string>> = {
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',

@@ -12,17 +12,16 @@ export interface HashCost {
   readonly parallelism: number
 }
 
-/** What OWASP recommends for Argon2id: about 30 ms and 19 MiB a hash. */
+/** OWASP's recommendation for Argon2id: about 30 ms and 19 MiB a hash. */
 const usualCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
-/** Hashes that wait for a thread at most; the last one waits a few seconds. */
+/** The maximum number of hashes waiting for a thread; the last one waits a few seconds. */
 const maxWaiting = 100
-/** Time after which a rejected client may try again, ms. */
+/** The time after which a rejected client may retry, ms. */
 const retryAfter = 2_000
 
 /**
- * Hashes secrets by Argon2id on threads of its own, one core fewer than the machine has. Neither the event loop nor the
- * threads of the file system wait for it. Both methods throw a CallRefusal with the time to wait when the queue is
- * full.
+ * Hashes secrets by Argon2id on its own threads, one core fewer than the machine has, so that neither the event loop
+ * nor the file system's threads wait. Both methods throw a CallRefusal with the time to wait if the queue is full.
  */
 export function createPasswordHasher(cost: HashCost = usualCost): PasswordHasher {
   const pool = new HashPool(Math.max(1, Math.min(4, availableParallelism() - 1)))
@@ -32,7 +31,7 @@ export function createPasswordHasher(cost: HashCost = usualCost): PasswordHasher
   }
 }
 
-// The same letters may be typed as different code points.
+// The same characters may be typed as different code points.
 const normal = (secret: string): string => secret.normalize('NFKC')
 
 type Work =
@@ -45,7 +44,7 @@ interface Job {
   readonly reject: (cause: unknown) => void
 }
 
-/** Threads that hash one secret each at a time; they start when they are first needed. */
+/** Threads that hash one secret at a time each; they start on first use. */
 class HashPool {
   readonly #size: number
   readonly #idle: Worker[] = []
@@ -81,7 +80,7 @@ class HashPool {
       else job.reject(new Error(error))
       this.#startNext()
     }
-    // An error that the thread did not catch has ended it.
+    // An uncaught error has ended the thread.
     const fail = (cause: unknown) => {
       finish()
       this.#threads -= 1
@@ -104,7 +103,7 @@ class HashPool {
 }
 
 /**
- * The thread's program, as text because the server is built into a single file. It never throws for a malformed hash.
+ * The thread's program, as text because the server is built into a single file. It does not throw for a malformed hash.
  */
 const threadProgram = `
 const { parentPort, workerData } = require('node:worker_threads')

@@ -5,8 +5,8 @@ import type { Peer } from '../../ports.ts'
 import { isLoopbackName, type Settings } from './settings.ts'
 
 /**
- * Reads who sent a request. Forwarding headers count only as far as trusted proxies wrote them: the address is the last
- * one in `X-Forwarded-For` that is not itself a trusted proxy.
+ * Reads the sender of a request. Forwarding headers count only if trusted proxies wrote them: the address is the last
+ * one in `X-Forwarded-For` that is not a trusted proxy.
  */
 export function readPeer(
   request: IncomingMessage,
@@ -34,7 +34,7 @@ export function readPeer(
   }
 }
 
-/** The network of an IPv6 address, because one subscriber has all addresses of a /64. */
+/** Returns the network of an IPv6 address, because one subscriber has all addresses of a /64. */
 function limitKey(address: string): string {
   if (isIP(address) !== 6) return address
   // Node writes IPv6 addresses in their shortest form, with at most one gap of zeros.
@@ -47,7 +47,7 @@ function limitKey(address: string): string {
 
 const plain = (address: string): string => address.replace(/^::ffff:/i, '')
 
-// The Host goes into headers and addresses, so nothing but a host and a port may be in it.
+// The Host goes into headers and addresses, so only a host and a port are accepted.
 const readHost = (host: string | undefined): string =>
   host && /^(\[[0-9a-f:.]+\]|[\w.-]+)(:\d+)?$/i.test(host) ? host : 'localhost'
 
@@ -57,6 +57,6 @@ const partsOf = (header: string | string[] | undefined): readonly string[] =>
     .flatMap((one) => one.split(','))
     .map((part) => part.trim())
 
-/** Whether browsers take a connection for secure: TLS, or this very machine by a local name. */
+/** Whether browsers regard a connection as secure: TLS, or this machine by a local name. */
 export const isSecureContext = ({ isSecure, host }: Peer): boolean =>
   isSecure || isLoopbackName(host.replace(/:\d+$/, ''))

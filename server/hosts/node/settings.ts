@@ -2,32 +2,32 @@ import { BlockList, isIP } from 'node:net'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import { loadLimits } from '../../limits/limits.ts'
 
-/** What the person who runs the server decides, by environment variables. */
+/** The operator's settings, from environment variables. */
 export interface Settings {
   readonly port: number
   readonly host: string
   readonly dataDirectory: string
-  /** Where the built app lies. */
+  /** The directory of the built app. */
   readonly appDirectory: string
   readonly codeWebhookUrl: string | undefined
-  /** For trials: a browser on this machine is shown its codes in the page, and is not limited. */
+  /** For trials: a browser on this machine sees its codes in the page and is not rate-limited. */
   readonly showsCodesInPage: boolean
-  /** The addresses of proxies whose forwarding headers count. */
+  /** The addresses of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: BlockList
   readonly certificate: { readonly certFile: string; readonly keyFile: string } | undefined
   readonly brand: EnvironmentConfig['brand']
-  /** Open sockets at most; clients beyond it are asked to come back later. */
+  /** The maximum number of open sockets; further clients are asked to come back later. */
   readonly maxConnections: number
 }
 
-/** The server cannot run like this; the message is one line for the person who started it. */
+/** The server cannot run with these settings; the message is one line for its operator. */
 export class SettingsError extends Error {
   override readonly name = 'SettingsError'
 }
 
 type Variables = Readonly<Record<string, string | undefined>>
 
-/** Reads and checks the settings. Throws SettingsError when they cannot work (DEC-116). */
+/** Reads and validates the settings. Throws SettingsError if they cannot work (DEC-116). */
 export function readSettings(variables: Variables): Settings {
   const host = variables.HOST || '127.0.0.1'
   const codeWebhookUrl = readWebhookUrl(variables.CODE_WEBHOOK_URL)
@@ -54,7 +54,7 @@ export function readSettings(variables: Variables): Settings {
   }
 }
 
-/** Whether a host name means this very machine. */
+/** Whether a host name means this machine. */
 export const isLoopbackName = (name: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]', '::1'].includes(name.toLowerCase())
 

@@ -7,7 +7,7 @@ import type { NodeBackend } from './node-backend.ts'
 import { assetHeaders } from './page-headers.ts'
 import { isSecureContext } from './peer.ts'
 
-/** Everything one origin serves: the backend, the two files made for each start, and the built app. */
+/** Serves one origin: the backend, two files created at each start, and the built app. */
 export function createSite(
   backend: Pick<NodeBackend, 'owns' | 'fetch'>,
   files: AppFiles,
@@ -21,7 +21,7 @@ export function createSite(
 
   async function answer(request: Request, peer: Peer): Promise<Response> {
     const path = new URL(request.url).pathname
-    // Checks of a supervisor come over plain HTTP.
+    // Health checks of a supervisor use plain HTTP.
     if (path !== '/Health.txt' && !isSecureContext(peer)) return answerInsecure(request)
     if (backend.owns(path)) return backend.fetch(request, peer)
     if (path === '/env.js') return uncached(environmentScript(brand), 'text/javascript; charset=utf-8')
@@ -30,7 +30,7 @@ export function createSite(
   }
 }
 
-/** The script that publishes the environment in one global object [BOOT-04]. */
+/** The script that sets the environment as one global object [BOOT-04]. */
 export const environmentScript = (brand: EnvironmentConfig['brand']): string =>
   `globalThis.${environmentGlobal} = ${JSON.stringify({ brand })}\n`
 
@@ -38,13 +38,13 @@ async function versionFile(files: AppFiles): Promise<string> {
   return JSON.stringify({ version: serverVersion, ...(await files.identity()) })
 }
 
-/** A year, s. Not for other hosts of the domain, which are not ours to speak for. */
+/** A year, s. Without other hosts of the domain, which may not be ours. */
 const strictTransport = 'max-age=31536000'
 
 const uncached = (body: string, type: string): Response =>
   new Response(body, { headers: { ...assetHeaders, 'Content-Type': type, 'Cache-Control': 'no-store' } })
 
-/** What other machines see over plain HTTP: a page that says what is missing (DEC-117). */
+/** The page for other machines over plain HTTP, which explains that HTTPS is missing (DEC-117). */
 export function answerInsecure(request: Request): Response {
   const locale = preferredLocale(request.headers.get('accept-language') ?? '')
   const title = say(locale, 'secure-title')
@@ -66,7 +66,7 @@ export function answerInsecure(request: Request): Response {
   })
 }
 
-// The first language asked for that we speak, or of which we speak another region's form.
+// Returns the first requested language that the app has, or has in another region's form.
 function preferredLocale(header: string): Locale {
   const asked = header.split(',').map((entry) => entry.split(';', 1)[0]?.trim().toLowerCase() ?? '')
   const speaks = (language: string): Locale | undefined =>

@@ -5,25 +5,25 @@ import type { Gateway } from '../../gateway/gateway.ts'
 import type { Peer } from '../../ports.ts'
 import { isSecureContext } from './peer.ts'
 
-/** Largest frame a socket takes, bytes; the gateway has a tighter limit in characters. */
+/** The largest frame that a socket accepts, bytes; the gateway has a tighter limit in characters. */
 const maxPayload = 1024 * 1024
-/** A client that reads so slowly that this many bytes wait for it is cut off; it fetches the rest when it is back. */
+/** A slow client with more unread bytes than this is disconnected; it fetches the rest when it is back. */
 const maxUnsent = 16 * 1024 * 1024
-/** How long the other end may take to agree to a close, ms. */
+/** The time limit for the peer to answer a close, ms. */
 const closeWithin = 2_000
 const unsupportedData = 1003
 
-/** Reads who sent a request. */
+/** Reads the sender of a request. */
 export type ReadPeer = (request: IncomingMessage) => Peer
 
 export interface SocketHost {
-  /** For an HTTP server's `upgrade` event; answers whether it was for us. */
+  /** For an HTTP server's `upgrade` event; returns whether the path was ours. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Waits until all connections are closed; cuts those whose other end takes too long over it. */
+  /** Waits until all connections are closed; terminates those whose peer takes too long. */
   drain(): Promise<void>
 }
 
-/** Puts web sockets under /socket on the gateway. Other paths are left to other listeners. */
+/** Connects web sockets under /socket to the gateway. Other paths are left to other listeners. */
 export function createSocketHost(gateway: Gateway, readPeer: ReadPeer): SocketHost {
   const sockets = new WebSocketServer({ noServer: true, maxPayload, perMessageDeflate: false })
   return {
@@ -39,9 +39,9 @@ export function createSocketHost(gateway: Gateway, readPeer: ReadPeer): SocketHo
   }
 }
 
-/** Answers a request for an upgrade with a status and hangs up. */
+/** Rejects an upgrade request with a status and closes it. */
 export function refuseUpgrade(socket: Duplex, status: string): void {
-  // Without a listener, an end that has gone away already would end the process.
+  // Without a listener, the error of a peer that has left would end the process.
   socket.on('error', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)
 }
@@ -57,7 +57,7 @@ async function drain(webSockets: readonly WebSocket[]): Promise<void> {
 
 const pathOf = (request: IncomingMessage): string => request.url?.split('?', 1)[0] ?? ''
 
-// A browser always says where a page is from; programs that are no browsers do not.
+// Browsers always send the page's origin; other programs do not.
 function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return true
   return URL.canParse(origin) && new URL(origin).host === host

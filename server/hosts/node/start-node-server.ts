@@ -11,18 +11,18 @@ import { isLoopbackName, type Settings, SettingsError } from './settings.ts'
 import { createSite } from './site.ts'
 import { refuseUpgrade } from './sockets.ts'
 
-/** How long a client may leave an answer unread, ms. */
+/** How long a client may leave a response unread, ms. */
 const idleFor = 60_000
 
 export interface NodeServer {
-  /** Where to open it, such as http://localhost:4310. */
+  /** The address to open, such as http://localhost:4310. */
   readonly url: string
   readonly backend: NodeBackend
-  /** Stops listening, ends what is open and closes the database. */
+  /** Stops listening, ends all connections and closes the database. */
   close(): Promise<void>
 }
 
-/** Serves app, API and socket from one origin. Throws SettingsError when the settings cannot work. */
+/** Serves app, API and socket from one origin. Throws SettingsError if the settings cannot work. */
 export async function startNodeServer(
   settings: Settings,
   faults: FaultReporter,
@@ -38,7 +38,7 @@ export async function startNodeServer(
   })
   try {
     const http = createListener(settings, backend, faults)
-    // Node ends a connection whose client neither reads nor sends for so long; sockets have their own limit.
+    // Node ends a connection without traffic for this time; sockets have their own limit.
     http.setTimeout(idleFor)
     http.on('upgrade', (request, socket, head) => {
       if (!backend.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
@@ -64,13 +64,13 @@ function createListener(settings: Settings, backend: NodeBackend, faults: FaultR
   const site = createSite(backend, new AppFiles(settings.appDirectory), settings.brand)
   const listener = getRequestListener(
     (request, { incoming }) => {
-      // Only HTTP/1.1 is listened for, so the incoming message is that of `node:http`.
+      // The server speaks HTTP/1.1 only, so the incoming message is that of `node:http`.
       return site(request, readPeer(incoming as Parameters<typeof readPeer>[0], settings))
     },
     {
       overrideGlobalObjects: false,
       errorHandler: (cause) => {
-        // A malformed Host or address; nothing of the server has failed.
+        // A malformed Host or address is the client's fault, not the server's.
         if (cause instanceof RequestError) return new Response('', { status: 400 })
         faults.report({ kind: 'http', detail: 'a request was not answered', cause })
         return new Response('', { status: 500 })

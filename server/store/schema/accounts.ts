@@ -1,7 +1,7 @@
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { exactText } from '../exact-text.ts'
 
-// Times are ms since 1970 by the server's clock port; SQL never asks for the time itself.
+// Times are ms since 1970 by the server's clock port; SQL never uses its own clock.
 const time = (name: string) => bigint(name, { mode: 'number' })
 const id = (name: string) => bigint(name, { mode: 'number' })
 
@@ -17,7 +17,7 @@ export const account = pgTable(
     avatarUrl: text('avatar_url').notNull().default(''),
     gender: integer('gender').notNull().default(0),
     signature: exactText('signature').notNull().default(''),
-    /** Whether this person is asked before becoming a friend or a member of a group [SET-15]. */
+    /** Whether this person approves requests to become a friend or a member of a group [SET-15]. */
     verifiesFriends: boolean('verifies_friends').notNull().default(true),
     verifiesGroups: boolean('verifies_groups').notNull().default(false),
     /** Absent until a password was set. */
@@ -28,7 +28,7 @@ export const account = pgTable(
   (table) => [uniqueIndex('account_phone').on(table.telCode, table.phone)],
 )
 
-/** One sign-in on one device; its tokens live and die with it. */
+/** One sign-in on one device; its tokens end with it. */
 export const signInSession = pgTable(
   'sign_in_session',
   {
@@ -40,9 +40,9 @@ export const signInSession = pgTable(
     kind: text('kind', { enum: ['full', 'password-reset'] }).notNull(),
     createdAt: time('created_at').notNull(),
     revokedAt: time('revoked_at'),
-    /** The browser and system it was on, as it said itself. */
+    /** The browser and system, from its own User-Agent. */
     device: text('device').notNull().default(''),
-    /** When its tokens were last exchanged; 0 when they never were. */
+    /** The time of its last token exchange; 0 if there was none. */
     lastUsedAt: time('last_used_at').notNull().default(0),
     /** When this session last proved a password or a code. */
     provedAt: time('proved_at'),
@@ -65,7 +65,7 @@ export const accessToken = pgTable(
   (table) => [index('access_token_expiry').on(table.expiresAt)],
 )
 
-/** A refresh token, stored as its digest; kept after use so that a second use is recognised. */
+/** A refresh token, stored as its digest. It stays after use, so that a second use is detected. */
 export const refreshToken = pgTable(
   'refresh_token',
   {
@@ -73,14 +73,14 @@ export const refreshToken = pgTable(
     sessionId: id('session_id')
       .notNull()
       .references(() => signInSession.id),
-    /** Digest of the token it was issued for; absent for the first of a session. */
+    /** Digest of its predecessor; absent for the first of a session. */
     issuedFor: text('issued_for'),
     expiresAt: time('expires_at').notNull(),
   },
   (table) => [index('refresh_token_expiry').on(table.expiresAt)],
 )
 
-/** A browser that an account has signed in from; its guesses are counted apart from those of others. */
+/** A browser that an account has signed in from; its guesses are counted separately. */
 export const knownDevice = pgTable(
   'known_device',
   {

@@ -8,7 +8,7 @@ const accountReference = (name: string) =>
     .notNull()
     .references(() => account.id)
 
-/** Two rows a friendship, one for each side. */
+/** Two rows per friendship, one for each side. */
 export const friendship = pgTable(
   'friendship',
   {
@@ -20,7 +20,7 @@ export const friendship = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.friendId] })],
 )
 
-/** Status of an application as the wire numbers it [FRIEND-45]. */
+/** The status of an application, with the wire's numbers [FRIEND-45]. */
 export const applicationStatus = { pending: 0, accepted: 1, rejected: 2 } as const
 
 /** A request to be friends; at most one pending in each direction. */

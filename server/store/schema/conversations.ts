@@ -5,7 +5,9 @@ import { account } from './accounts.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** A conversation; a one-to-one has its two people in ascending order of id, so that a pair has only one. */
+/**
+ * A conversation. A one-to-one conversation has its two people in ascending order of id, so that a pair has only one.
+ */
 export const conversation = pgTable(
   'conversation',
   {
@@ -16,7 +18,7 @@ export const conversation = pgTable(
     /** Null in a group. */
     lowerAccountId: number('lower_account_id').references(() => account.id),
     upperAccountId: number('upper_account_id').references(() => account.id),
-    /** Sequence number of the newest message; counting it up locks the row until the insert commits. */
+    /** Sequence number of the newest message; incrementing it locks the row until the insert commits. */
     headSequence: number('head_sequence').notNull().default(0),
     /** The timer of disappearing messages: seconds from reading to expiry, 0 while it is off. */
     timerSeconds: number('timer_seconds').notNull().default(0),
@@ -39,12 +41,12 @@ export const conversationMember = pgTable(
     peerId: number('peer_id').references(() => account.id),
     /** In a group: 0 member, 9 admin, 10 owner [ADMIN-01]. */
     role: integer('role').notNull().default(0),
-    /** The name this person goes by in the group; empty when the nickname serves. */
+    /** This person's name in the group; empty for the nickname. */
     memberName: exactText('member_name').notNull().default(''),
     /** May read but not write [GROUP-43]. */
     isBanned: boolean('is_banned').notNull().default(false),
     joinedAt: number('joined_at').notNull().default(0),
-    /** Messages up to this id were there before this person joined, and are not shown. */
+    /** Messages up to this id precede this person's joining and are hidden. */
     historyAfterId: number('history_after_id').notNull().default(0),
     /** Everything up to this message id is read. */
     readMessageId: number('read_message_id').notNull().default(0),

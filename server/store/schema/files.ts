@@ -5,32 +5,32 @@ import { conversation, message } from './conversations.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
-/** A file that was uploaded for a message; the bytes lie in the file store under its name. */
+/** A file uploaded for a message; the file store has the bytes under its name. */
 export const storedFile = pgTable(
   'stored_file',
   {
-    /** 40 hexadecimal digits and the extension of what the bytes are. */
+    /** 40 hexadecimal digits and the extension of the detected type. */
     name: text('name').primaryKey(),
     ownerId: number('owner_id')
       .notNull()
       .references(() => account.id),
     /**
-     * Whose members see it with its message; null for a file that its owner keeps, which any of their messages may
-     * show.
+     * The conversation whose members see it with its message; null for a saved file, which any of the owner's messages
+     * may show.
      */
     conversationId: number('conversation_id').references(() => conversation.id),
-    /** The one message that shows it; absent until that is sent, and for a file that is kept. */
+    /** The one message that shows it; absent before that is sent, and for a saved file. */
     messageId: number('message_id').references(() => message.id),
     contentType: text('content_type').notNull(),
-    /** What it may be shown as; only a file may be anything. */
+    /** The type it may be shown as; only a file may be of any type. */
     kind: text('kind', { enum: ['image', 'video', 'audio', 'file'] })
       .notNull()
       .default('image'),
-    /** Name under which the bytes lie, where this is a copy of another file; its own name when absent. */
+    /** The key of the bytes if this is a copy of another file; absent for its own name. */
     bytesName: text('bytes_name'),
-    /** The client id of the message it was uploaded for, if that was told: it is stored once for it. */
+    /** The client id of the message it was uploaded for, if known: it is stored once for that message. */
     clientMessageId: text('client_message_id'),
-    /** Bytes; absent for what was stored before sizes were kept. */
+    /** Bytes; absent if unknown. */
     size: number('size'),
     createdAt: number('created_at').notNull(),
   },
@@ -41,10 +41,7 @@ export const storedFile = pgTable(
   ],
 )
 
-/**
- * What a browser's file cookie proves, stored as its digest: it ends with the sign-in session, at the latest when it
- * expires.
- */
+/** A browser's file cookie, stored as its digest. It ends with the sign-in session, or when it expires. */
 export const filePass = pgTable(
   'file_pass',
   {

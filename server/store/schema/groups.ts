@@ -4,7 +4,7 @@ import { exactText } from '../exact-text.ts'
 import { account } from './accounts.ts'
 import { conversation } from './conversations.ts'
 
-/** What a conversation of the kind `group` has apart from members and messages [GROUP-12]. */
+/** The columns of a group in addition to those of its conversation [GROUP-12]. */
 export const chatGroup = pgTable('chat_group', {
   conversationId: bigint('conversation_id', { mode: 'number' })
     .primaryKey()
@@ -12,11 +12,11 @@ export const chatGroup = pgTable('chat_group', {
   name: exactText('name').notNull(),
   avatarUrl: text('avatar_url').notNull().default(''),
   announcement: exactText('announcement').notNull().default(''),
-  /** The public code by which a group is named outside of the app. */
+  /** The public code that identifies a group outside of the app. */
   code: text('code').notNull().unique(),
   /** In a channel only managers write [VIEW-14]. */
   isChannel: boolean('is_channel').notNull().default(false),
-  /** Anybody may join a public group; any other needs an application [GROUP-20]. */
+  /** Anybody may join a public group; a private one needs an application [GROUP-20]. */
   isPublic: boolean('is_public').notNull().default(true),
   /** Only managers may write for now [ADMIN-36]. */
   isAllBanned: boolean('is_all_banned').notNull().default(false),
@@ -24,7 +24,7 @@ export const chatGroup = pgTable('chat_group', {
   mayAddFriends: boolean('may_add_friends').notNull().default(true),
 })
 
-/** What a group decided about a person, kept while they are not in it. */
+/** A group's decisions about a person who is no member now. */
 export const formerMember = pgTable(
   'former_member',
   {
@@ -35,7 +35,7 @@ export const formerMember = pgTable(
       .notNull()
       .references(() => account.id),
     isBanned: boolean('is_banned').notNull(),
-    /** A manager took them out; they come back on an invitation only. */
+    /** A manager removed them; they rejoin only by an invitation. */
     isRemoved: boolean('is_removed').notNull(),
   },
   (table) => [primaryKey({ columns: [table.groupId, table.accountId] })],
@@ -52,12 +52,12 @@ export const groupApplication = pgTable(
     applicantId: bigint('applicant_id', { mode: 'number' })
       .notNull()
       .references(() => account.id),
-    /** How they came to it, as the wire numbers it [ADMIN-26]. */
+    /** How they came to it, with the wire's numbers [ADMIN-26]. */
     joinMethod: integer('join_method').notNull(),
     /** The member who invited them. */
     inviterId: bigint('inviter_id', { mode: 'number' }).references(() => account.id),
     remark: exactText('remark').notNull(),
-    /** Numbered like a friend application's. */
+    /** The status, with the numbers of a friend application. */
     status: integer('status').notNull(),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
     answeredAt: bigint('answered_at', { mode: 'number' }),

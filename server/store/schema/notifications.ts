@@ -3,7 +3,7 @@ import { account, signInSession } from './accounts.ts'
 
 const id = (name: string) => bigint(name, { mode: 'number' })
 
-/** What an account has silenced on all its devices; no row means nothing [NOTIF-02]. */
+/** The notifications that an account has muted on all its devices; no row means none [NOTIF-02]. */
 export const notificationSettings = pgTable('notification_settings', {
   accountId: id('account_id')
     .primaryKey()
@@ -15,7 +15,7 @@ export const notificationSettings = pgTable('notification_settings', {
   isCallMuted: boolean('is_call_muted').notNull(),
 })
 
-/** Where the push provider reaches a signed-in device; goes with the sign-in [AUTH-36 NOTIF-15]. */
+/** The push address of a signed-in device; removed with the session [AUTH-36 NOTIF-15]. */
 export const deviceToken = pgTable('device_token', {
   sessionId: id('session_id')
     .primaryKey()

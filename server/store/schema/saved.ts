@@ -32,7 +32,7 @@ export const userSticker = pgTable(
       .notNull()
       .references(() => account.id),
     url: text('url').notNull(),
-    /** Its file; null for one that comes with the app. */
+    /** Its file; null for a built-in sticker. */
     fileName: text('file_name').references(() => storedFile.name),
     createdAt: number('created_at').notNull(),
   },
@@ -42,7 +42,7 @@ export const userSticker = pgTable(
   ],
 )
 
-/** Something that a person saved [COLL-10]. */
+/** A saved item of a person [COLL-10]. */
 export const collection = pgTable(
   'collection',
   {
@@ -51,13 +51,13 @@ export const collection = pgTable(
       .notNull()
       .references(() => account.id),
     type: text('type', { enum: ['text', 'image', 'video', 'audio', 'file'] }).notNull(),
-    /** As a message of its type has it, without the small picture in front. */
+    /** The body in the format of its type, without the thumbnail. */
     content: exactText('content').notNull(),
     smallPicturePath: text('small_picture_path').notNull().default(''),
-    /** Its files; null where it has none. */
+    /** Its files; null if there are none. */
     fileName: text('file_name').references(() => storedFile.name),
     smallFileName: text('small_file_name').references(() => storedFile.name),
-    /** Who or which group it was from, as the person saw it. */
+    /** The person or group it came from, under the name that this person saw. */
     fromType: text('from_type', { enum: ['friend', 'group'] }).notNull(),
     fromId: number('from_id').notNull(),
     fromName: exactText('from_name').notNull(),

@@ -18,7 +18,7 @@ export const friendTag = pgTable(
   (table) => [uniqueIndex('friend_tag_name').on(table.accountId, table.name)],
 )
 
-/** A friend in a tag, for as long as they are a friend of whose tag it is [FRIEND-50]. */
+/** A friend in a tag; removed when the friendship ends [FRIEND-50]. */
 export const friendTagMember = pgTable(
   'friend_tag_member',
   {
