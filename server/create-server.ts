@@ -59,6 +59,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     pendingWork: new PendingWork(),
     connections: new ConnectionRegistry(),
     readers: new ConcurrencyLimits(concurrency.readers),
+    uploads: new ConcurrencyLimits(concurrency.uploads),
     hashing: new ConcurrencyLimits(concurrency.hashes),
   }
   const gateway = new Gateway(services, maxConnections)

@@ -73,19 +73,22 @@ export interface Peer {
   readonly isSecure: boolean
 }
 
+/** Bytes of a file from `start` up to and including `end`. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
 /** Bytes by key; keys consist of letters, digits, dots, hyphens and slashes. */
 export interface FileStore {
   put(key: string, bytes: Uint8Array): Promise<void>
-  /** The whole file, or the bytes from `start` up to and including `end`. */
-  get(key: string, range?: { readonly start: number; readonly end: number }): Promise<Uint8Array | undefined>
+  /** The whole file or a range of it. */
+  get(key: string, range?: ByteRange): Promise<Uint8Array | undefined>
   /**
    * The same bytes, read piece by piece as the reader takes them. Omitted by a host whose files are in memory. The
    * stream must be read or cancelled.
    */
-  stream?(
-    key: string,
-    range?: { readonly start: number; readonly end: number },
-  ): Promise<ReadableStream<Uint8Array> | undefined>
+  stream?(key: string, range?: ByteRange): Promise<ReadableStream<Uint8Array> | undefined>
   /** Resolves also if there is no such file. */
   remove(key: string): Promise<void>
 }

@@ -22,6 +22,7 @@ export interface Services extends ServerPorts {
   readonly pendingWork: PendingWork
   readonly connections: ConnectionRegistry
   readonly readers: ConcurrencyLimits
+  readonly uploads: ConcurrencyLimits
   readonly hashing: ConcurrencyLimits
 }
 

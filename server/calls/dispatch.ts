@@ -2,6 +2,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import { isWellFormed, readCredentials, readRequest } from '#schemas/wire/read-request.ts'
 import { authenticate, type Principal } from '../accounts/sign-in-sessions.ts'
+import { takeUploadQuota } from '../files/upload-limits.ts'
 import type { FaultReporter } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
@@ -52,6 +53,8 @@ async function runRoute(
   principal: Principal | undefined,
 ): Promise<ResponseEnvelope> {
   if (!principal) return runChecked(services, route, fields, context, locale)
+  if (context.file && !context.isAdmitted)
+    await takeUploadQuota(services, principal.accountId, context.file.length)
   await services.limits.take('callPerAccount', principal.accountId, route.cost)
   return services.accountQueue.run(principal.accountId, route.cost, () =>
     runChecked(services, route, fields, context, locale, principal),
@@ -84,16 +87,33 @@ async function runChecked(
   return toEnvelope(await route.run(principal ? { ...request, principal } : request))
 }
 
+/**
+ * Finds out who sends an upload before its file is read. `dispatch` checks it again, because the file may take minutes.
+ * @param fields those that came before the file
+ * @returns the account
+ * @throws CallRefusal when no one is signed in by the headers or the fields
+ */
+export async function admitUpload(
+  services: Services,
+  path: string,
+  fields: unknown,
+  headers: CallContext['headers'],
+): Promise<number> {
+  const route = findRoute(path)
+  if (!route) throw new CallRefusal(resultCode.notFound, 'not-found')
+  return (await requirePrincipal(services, route, fields, { headers })).accountId
+}
+
+/** Credentials are in the headers of a GET, in those of an upload if it has any there, and else in the fields. */
 async function requirePrincipal(
   services: Services,
   route: Route,
   fields: unknown,
-  context: CallContext,
+  { headers }: Pick<CallContext, 'headers'>,
 ): Promise<Principal> {
-  const credentials =
-    route.definition.method === 'GET'
-      ? readCredentials({ UID: context.headers.uid, Token: context.headers.token })
-      : readCredentials(fields)
+  const { method, isUpload } = route.definition
+  const areInHeaders = method === 'GET' || (isUpload && headers.token !== undefined)
+  const credentials = readCredentials(areInHeaders ? { UID: headers.uid, Token: headers.token } : fields)
   const principal = credentials && (await authenticate(services, credentials.UID, credentials.Token))
   if (!principal || !route.sessionKinds?.includes(principal.sessionKind)) throw CallRefusal.notAuthenticated()
   return principal

@@ -15,6 +15,8 @@ export interface CallContext {
   /** The part named `file` of an upload, with its original name. */
   readonly file?: Uint8Array
   readonly fileName?: string
+  /** Whether the upload counts already in what its account may send in a day. */
+  readonly isAdmitted?: boolean
   /** The Cookie header; empty if the caller is no browser. */
   readonly cookies?: string
   /** Takes the value of a Set-Cookie header; absent if the caller is no browser. */

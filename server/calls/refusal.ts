@@ -38,6 +38,15 @@ export class CallRefusal extends Error {
     })
   }
 
+  /** The account has uploaded as much as a day allows; `wait` is in ms. The client shows the key's text. */
+  static overUploadQuota(wait: number): CallRefusal {
+    const count = Math.ceil(wait / 60_000)
+    return new CallRefusal(resultCode.limited, 'upload-quota', {
+      values: { count },
+      data: { Key: 'errors.upload-quota', Count: count, RetryAfter: wait },
+    })
+  }
+
   static notAuthenticated(): CallRefusal {
     return new CallRefusal(resultCode.notAuthenticated, 'not-authenticated')
   }

@@ -1,8 +1,8 @@
 import { isStoredName } from '#domain/media/media-address.ts'
 import { canShowInline } from '#domain/media/media-types.ts'
 import { endingWith, tooManyReaders } from '../http/ending-with.ts'
+import type { ByteRange } from '../ports.ts'
 import type { Services } from '../services.ts'
-import { type ByteRange, readRange } from './byte-range.ts'
 import { readFilePasses } from './file-passes.ts'
 import { findMessageFile, openBytes, type VisibleFile } from './message-files.ts'
 
@@ -82,3 +82,18 @@ const nothing = (): Response =>
     status: 404,
     headers: { 'Cache-Control': 'no-store', 'X-Content-Type-Options': 'nosniff' },
   })
+
+/**
+ * Parses a Range header for a file of `size` bytes. Only a single range is supported; several ranges, or an invalid
+ * header, count as none.
+ * @returns undefined for the whole file, `outside` for a range beyond it
+ */
+export function readRange(header: string | undefined, size: number): ByteRange | 'outside' | undefined {
+  const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? '') ?? []
+  if (first === '' && last === '') return undefined
+  // Without a first byte it means the last bytes.
+  const start = first === '' ? Math.max(0, size - Number(last)) : Number(first)
+  const end = first === '' || last === '' ? size - 1 : Math.min(Number(last), size - 1)
+  if (first !== '' && last !== '' && Number(last) < start) return undefined
+  return start > end ? 'outside' : { start, end }
+}

@@ -1,106 +1,99 @@
-/** A body, or why it was not read: larger than allowed, or no memory for it now. */
-export type ReceivedBody = Uint8Array<ArrayBuffer> | 'too-large' | 'no-memory'
+import { resultCode } from '#schemas/result-codes.ts'
+import { CallRefusal } from '../calls/refusal.ts'
 
-/** Reads a body within a limit, in bytes, and within the memory budget. Stops reading as soon as it exceeds either. */
-export async function readBody(
-  request: Request,
-  limit: number,
-  room?: Pick<BudgetShare, 'take'>,
-): Promise<ReceivedBody> {
-  if (Number(request.headers.get('content-length') ?? 0) > limit) return 'too-large'
-  if (!request.body) return new Uint8Array()
-  const chunks: Uint8Array[] = []
+/** Largest JSON body, bytes. */
+const jsonLimit = 256 * 1024
+/** Bytes that are read of a body at most, those included that are dropped after its answer. */
+const mostRead = 64 * 1024 * 1024
+
+/** The body of a request, read piece by piece. */
+export interface OpenBody {
+  /**
+   * The next piece; undefined at the end.
+   * @throws CallRefusal when the client went away; it gets no answer, and nothing of the server has failed
+   */
+  next(): Promise<Uint8Array | undefined>
+  /**
+   * Reads the rest in the background and drops it, because many clients read an answer only after they have sent
+   * everything. To be called once nothing else is read.
+   */
+  discard(): void
+}
+
+/** Opens the body of a request. Nothing is read before the first `next`. */
+export function openBody(request: Request): OpenBody {
+  let reader: ReadableStreamDefaultReader<Uint8Array> | undefined
   let size = 0
-  const reader = request.body.getReader()
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return join(chunks, size)
-    size += value.length
-    const hasRoom = room?.take(value.length) ?? true
-    if (size > limit || !hasRoom) {
-      await reader.cancel()
-      return hasRoom ? 'too-large' : 'no-memory'
-    }
-    chunks.push(value)
+  const read = async () => {
+    reader ??= request.body?.getReader()
+    const piece = (await reader?.read())?.value
+    size += piece?.length ?? 0
+    return piece
   }
-}
-
-function join(chunks: readonly Uint8Array[], size: number): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(size)
-  let at = 0
-  for (const chunk of chunks) {
-    whole.set(chunk, at)
-    at += chunk.length
+  const drop = async () => {
+    while (size <= mostRead) if (!(await read())) return
+    await reader?.cancel()
   }
-  return whole
-}
-
-/** The memory budget that request bodies share while they are received. */
-export interface MemoryBudget {
-  /** Starts the share of one body. */
-  enter(): BudgetShare
-}
-
-export interface BudgetShare {
-  /** Takes bytes from the budget. Returns whether it had them. */
-  take(bytes: number): boolean
-  /** Returns all bytes that were taken. */
-  leave(): void
-}
-
-/** Creates a budget, in bytes. */
-export function createMemoryBudget(size: number): MemoryBudget {
-  let taken = 0
   return {
-    enter() {
-      let own = 0
-      return {
-        take(bytes) {
-          if (taken + bytes > size) return false
-          taken += bytes
-          own += bytes
-          return true
-        },
-        leave() {
-          taken -= own
-          own = 0
-        },
-      }
+    next: () =>
+      read().catch(() => {
+        throw new CallRefusal(resultCode.invalid, 'invalid')
+      }),
+    discard() {
+      // The client may be gone.
+      if (reader) drop().catch(() => undefined)
     },
   }
 }
 
-interface ReceivedForm {
-  readonly fields: Record<string, string>
-  readonly file: Uint8Array | undefined
-  readonly fileName: string
+/** @throws CallRefusal when a request announces more bytes than it may have */
+export function refuseTooLarge(request: Request, limit: number): void {
+  if (announcedSize(request) > limit) throw new CallRefusal(resultCode.tooLarge, 'too-large')
+}
+
+/** What a request says is the size of its body, bytes; 0 when it does not say. */
+export function announcedSize(request: Request): number {
+  const size = Number(request.headers.get('content-length') ?? 0)
+  return Number.isSafeInteger(size) && size > 0 ? size : 0
 }
 
 /**
- * Parses a multipart form that has been received completely.
- * @returns its text fields, and the bytes and name of its part named `file`; undefined if it is no such form
+ * Reads a JSON body; nothing counts as no fields.
+ * @throws CallRefusal when it is too large or no JSON
  */
-export async function readForm(
-  body: Uint8Array<ArrayBuffer>,
-  contentType: string | undefined,
-): Promise<ReceivedForm | undefined> {
-  const form = await parse(body, contentType)
-  if (!form) return undefined
-  const fields: Record<string, string> = {}
-  for (const [name, value] of form) if (typeof value === 'string') fields[name] = value
-  const part = form.get('file')
-  const file = part instanceof Blob ? new Uint8Array(await part.arrayBuffer()) : undefined
-  return { fields, file, fileName: part instanceof File ? part.name : '' }
+export async function readJson(request: Request): Promise<unknown> {
+  refuseTooLarge(request, jsonLimit)
+  const body = openBody(request)
+  try {
+    const pieces: Uint8Array[] = []
+    let size = 0
+    for (let piece = await body.next(); piece; piece = await body.next()) {
+      size += piece.length
+      if (size > jsonLimit) throw new CallRefusal(resultCode.tooLarge, 'too-large')
+      pieces.push(piece)
+    }
+    return parse(join(pieces))
+  } finally {
+    body.discard()
+  }
 }
 
-async function parse(
-  body: Uint8Array<ArrayBuffer>,
-  contentType: string | undefined,
-): Promise<FormData | undefined> {
-  if (!contentType?.startsWith('multipart/form-data')) return undefined
+function parse(bytes: Uint8Array): unknown {
   try {
-    return await new Response(body, { headers: { 'Content-Type': contentType } }).formData()
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+    return text === '' ? {} : JSON.parse(text)
   } catch {
-    return undefined
+    throw new CallRefusal(resultCode.invalid, 'invalid')
   }
+}
+
+/** The bytes of pieces in one. */
+export function join(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
 }

@@ -7,6 +7,8 @@ export interface Concurrency {
 export const concurrency = {
   /** Responses with a file; each has the file open and a piece of it in memory until it is read. */
   readers: { perAddress: 256, perAccount: 32 },
+  /** Uploads whose body is being received. */
+  uploads: { perAddress: 64, perAccount: 16 },
   /** Password hashes; one takes 30 ms and 19 MiB. */
   hashes: { perAddress: 20, perAccount: 3 },
 } as const satisfies Record<string, Concurrency>

@@ -9,6 +9,7 @@ export interface BucketLimit {
 
 const second = 1_000
 const minute = 60 * second
+const day = 24 * 60 * minute
 
 /** The rate limits. Limits by address are generous because many people may share one. */
 export const limits = {
@@ -31,6 +32,9 @@ export const limits = {
   uploadPerAddress: { burst: 300, refillEvery: 2 * second },
   uploadPerAccount: { burst: 60, refillEvery: minute },
   filePerAccount: { burst: 200, refillEvery: 2 * second },
+  /** Files and pictures that an account uploads, and their kilobytes: 2 GB. Both buckets fill again in a day. */
+  filePerAccountAndDay: { burst: 1_000, refillEvery: day / 1_000 },
+  kilobytePerAccountAndDay: { burst: 2_000_000, refillEvery: day / 2_000_000 },
   reportPerAccount: { burst: 20, refillEvery: minute },
   fileDomainPerAccount: { burst: 10, refillEvery: minute },
   socketPerAddress: { burst: 1_000, refillEvery: second },

@@ -8,6 +8,7 @@ export const englishTexts: Texts = {
   limited: 'Too many attempts. Try again in {seconds} s.',
   forbidden: 'You may not do that.',
   'not-found': 'That does not exist.',
+  'upload-quota': 'You have uploaded as much as one day allows. Try again in {count} min.',
   'too-large': 'That is too large to send.',
   failed: 'Something went wrong. Please try again.',
   'code-sent': 'The code is on its way.',

@@ -7,6 +7,7 @@ export const textKeys = [
   'limited',
   'forbidden',
   'not-found',
+  'upload-quota',
   'too-large',
   'failed',
   'code-sent',

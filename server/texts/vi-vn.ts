@@ -8,6 +8,7 @@ export const vietnameseTexts: Texts = {
   limited: 'Bạn thao tác quá nhanh. Vui lòng thử lại sau {seconds} giây.',
   forbidden: 'Bạn không có quyền làm việc này.',
   'not-found': 'Nội dung không tồn tại.',
+  'upload-quota': 'Bạn đã tải lên hết mức cho phép trong một ngày. Vui lòng thử lại sau {count} phút.',
   'too-large': 'Nội dung quá lớn nên không gửi được.',
   failed: 'Đã xảy ra lỗi. Vui lòng thử lại.',
   'code-sent': 'Mã xác minh đã được gửi.',

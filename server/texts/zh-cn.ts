@@ -8,6 +8,7 @@ export const simplifiedChineseTexts: Texts = {
   limited: '操作过于频繁，请在 {seconds} 秒后重试。',
   forbidden: '你没有权限执行此操作。',
   'not-found': '内容不存在。',
+  'upload-quota': '你今天上传的内容已达上限，请在 {count} 分钟后重试。',
   'too-large': '内容过大，无法发送。',
   failed: '出了点问题，请重试。',
   'code-sent': '验证码已发送。',

@@ -8,6 +8,7 @@ export const traditionalChineseTexts: Texts = {
   limited: '操作過於頻繁，請於 {seconds} 秒後再試。',
   forbidden: '你沒有權限執行此操作。',
   'not-found': '內容不存在。',
+  'upload-quota': '你今天上傳的內容已達上限，請於 {count} 分鐘後再試。',
   'too-large': '內容過大，無法傳送。',
   failed: '發生問題，請再試一次。',
   'code-sent': '驗證碼已傳送。',

@@ -78,15 +78,17 @@ export function buildRequest<Call extends AnyCall>(parts: RequestParts<Call>): O
     // Credentials go in headers, because URLs leak (DEC-114).
     return { url: address.href, method: 'GET', headers: { ...headers, ...textFields(proof) } }
   }
-  const body = { ...fields, ...proof }
+  const url = address.href
   if (call.isUpload && file) {
-    return { url: address.href, method: 'POST', headers, body: { fields: textFields(body), file } }
+    // Also in headers, so that the server knows the sender before it reads the file.
+    const form = { fields: textFields({ ...proof, ...fields }), file }
+    return { url, method: 'POST', headers: { ...headers, ...textFields(proof) }, body: form }
   }
   return {
-    url: address.href,
+    url,
     method: 'POST',
     headers: { ...headers, 'Content-Type': 'application/json' },
-    body: JSON.stringify(body),
+    body: JSON.stringify({ ...fields, ...proof }),
     ...keeping,
   }
 }

@@ -20,7 +20,7 @@ export type UploadOutcome =
   | { readonly kind: 'uploaded'; readonly body: string }
   /** No response after all retries. */
   | { readonly kind: 'unreachable' }
-  /** Rate limited. Continues after `retryAfter` ms. */
+  /** Rate limited for a short time. Continues after `retryAfter` ms. */
   | { readonly kind: 'limited'; readonly retryAfter: number }
   /** Rejected by the server, or the file is missing on this device; `text` is the server's, otherwise empty. */
   | {
@@ -33,6 +33,8 @@ export type UploadOutcome =
 
 /** The wait if a rate limit names no time, ms. */
 const defaultRetryAfter = 1000
+/** A message whose upload must wait longer fails, so that the user sees why and decides about a retry, ms. */
+const longestWait = 60_000
 
 /**
  * Uploads the file of a message. Retries network failures five times [MEDIA-31 MEDIA-32]. `onProgress` gets the sent
@@ -60,7 +62,8 @@ export async function uploadAttachment(
   }
   const { kind, code, rejection, retryAfter } = result.failure
   if (kind === 'network' || kind === 'timed-out') return { kind: 'unreachable' }
-  if (code === resultCode.limited) return { kind: 'limited', retryAfter: retryAfter ?? defaultRetryAfter }
+  const wait = retryAfter ?? defaultRetryAfter
+  if (code === resultCode.limited && wait <= longestWait) return { kind: 'limited', retryAfter: wait }
   return { kind: 'rejected', code: code ?? resultCode.failed, text: rejection.text ?? '' }
 }
 

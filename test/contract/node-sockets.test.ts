@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
@@ -62,6 +63,22 @@ it('the server survives sockets that break in the middle of a frame', async () =
   socket.terminate()
   await gone
   expect(await attempt(url)).toBe('Connected')
+})
+
+it('answers an upload without credentials before its file has arrived, and reads on so that the client sees it', async () => {
+  const { hostname, port } = new URL(url)
+  const connection = connect(Number(port), hostname)
+  const size = 5_000_000
+  const head = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
+  const type = 'Content-Type: multipart/form-data; boundary=x'
+  connection.write(
+    `POST /Api/UploadFile HTTP/1.1\r\nHost: localhost\r\n${type}\r\nContent-Length: ${size}\r\n\r\n${head}`,
+  )
+  const [answer] = await once(connection, 'data')
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 .*"Code":2,/s)
+  connection.write(new Uint8Array(size - head.length))
+  connection.write('GET /Health.txt HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n')
+  expect(await text(connection)).toMatch(/Health OK!$/)
 })
 
 it.each(['a b', 'exa mple:80', '[::1', 'a/b'])(

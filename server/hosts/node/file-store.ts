@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import type { FileStore } from '../../ports.ts'
+import type { ByteRange, FileStore } from '../../ports.ts'
 
 /** Files in a directory. A file is written completely or not at all. */
 export function createDirectoryStore(directory: string): FileStore {
@@ -38,7 +38,7 @@ const pieceSize = 64 * 1024
  */
 export async function streamFile(
   path: string,
-  { start, end }: { readonly start: number; readonly end: number } = {
+  { start, end }: ByteRange = {
     start: 0,
     end: Number.POSITIVE_INFINITY,
   },
@@ -84,10 +84,7 @@ export async function statIfThere(path: string): Promise<Stats | undefined> {
   }
 }
 
-async function readPart(
-  path: string,
-  { start, end }: { readonly start: number; readonly end: number },
-): Promise<Uint8Array> {
+async function readPart(path: string, { start, end }: ByteRange): Promise<Uint8Array> {
   const file = await open(path)
   try {
     const bytes = new Uint8Array(end - start + 1)

@@ -7,12 +7,15 @@ import { AppFiles } from './app-files.ts'
 import { createCodeDelivery } from './code-delivery.ts'
 import { createNodeBackend, type NodeBackend, type NodeBackendOptions } from './node-backend.ts'
 import { readPeer } from './peer.ts'
+import { SenderWatch } from './sender-watch.ts'
 import { isLoopbackName, type Settings, SettingsError } from './settings.ts'
 import { createSite } from './site.ts'
 import { refuseUpgrade } from './sockets.ts'
 
 /** How long a client may leave a response unread, ms. */
 const idleFor = 60_000
+/** How long the headers of a request may take, ms. */
+const headersWithin = 20_000
 
 export interface NodeServer {
   /** The address to open, such as http://localhost:4310. */
@@ -40,6 +43,8 @@ export async function startNodeServer(
     const http = createListener(settings, backend, faults)
     // Node ends a connection without traffic for this time; sockets have their own limit.
     http.setTimeout(idleFor)
+    http.headersTimeout = headersWithin
+    const stopWatching = watchSenders(http)
     http.on('upgrade', (request, socket, head) => {
       if (!backend.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
     })
@@ -48,6 +53,7 @@ export async function startNodeServer(
       url: addressOf(settings, port),
       backend,
       async close() {
+        stopWatching()
         const stopped = new Promise<void>((resolve) => http.close(() => resolve()))
         await backend.close()
         http.closeAllConnections()
@@ -60,6 +66,17 @@ export async function startNodeServer(
   }
 }
 
+/** How often slow senders are looked for, ms. */
+const watchEvery = 5_000
+
+function watchSenders(http: HttpServer): () => void {
+  const senders = new SenderWatch(() => performance.now())
+  http.on('request', (request) => senders.add(request))
+  const timer = setInterval(() => senders.check(), watchEvery)
+  timer.unref()
+  return () => clearInterval(timer)
+}
+
 function createListener(settings: Settings, backend: NodeBackend, faults: FaultReporter): HttpServer {
   const site = createSite(backend, new AppFiles(settings.appDirectory), settings.brand)
   const listener = getRequestListener(
@@ -69,6 +86,8 @@ function createListener(settings: Settings, backend: NodeBackend, faults: FaultR
     },
     {
       overrideGlobalObjects: false,
+      // The adapter would hang up on a client half a second after an answer that came before the whole body.
+      autoCleanupIncoming: false,
       errorHandler: (cause) => {
         // A malformed Host or address is the client's fault, not the server's.
         if (cause instanceof RequestError) return new Response('', { status: 400 })

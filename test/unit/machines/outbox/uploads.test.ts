@@ -149,6 +149,20 @@ describe('uploads', () => {
     expect(given.messages()).toMatchObject([{ state: 'pending', body: `${address}?w=640&h=480`, attempt: 2 }])
   })
 
+  it('over a rate limit continue after a short wait; a long one fails the message with the server’s text', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, rejects(resultCode.limited, 'Try again in 2 s.', 2_000))
+    given.startActor()
+    await given.add('one')
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'pending', body: '' }])
+    given.caller.reply(uploadFile, rejects(resultCode.limited, 'Try again in 8 min.', 480_000))
+    await given.clock.advance(3_000)
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'failed', body: '' }])
+    expect(given.told).toEqual(['Try again in 8 min.'])
+  })
+
   it('without an answer fail with a text of the client while online, and wait while offline [MEDIA-35]', async () => {
     const given = await start()
     given.caller.reply(uploadFile, failureOf('network'))

@@ -1,32 +1,51 @@
 import { describe, expect, it } from 'vitest'
-import { createMemoryBudget, readBody } from '#server/http/read-body.ts'
+import { openBody, readJson } from '#server/http/read-body.ts'
 
-const requestOf = (size: number, headers: Record<string, string> = {}) =>
-  new Request('http://localhost/', { method: 'POST', body: new Uint8Array(size), headers })
+const requestOf = (body: BodyInit, headers: Record<string, string> = {}) =>
+  new Request('http://localhost/', { method: 'POST', body, headers, duplex: 'half' } as RequestInit)
+const textOf = (size: number) => JSON.stringify('x'.repeat(size - 2))
+const limit = 256 * 1024
 
-describe('a body that is received', () => {
-  it.each([
-    [10, 10, 'whole'],
-    [11, 10, 'too-large'],
-    [0, 10, 'whole'],
-  ])('of %i bytes at a limit of %i is %s', async (size, limit, expected) => {
-    const body = await readBody(requestOf(size), limit)
-    expect(typeof body === 'string' ? body : 'whole').toBe(expected)
+describe('a JSON body', () => {
+  it('is read up to 256 kB and rejected with Code 8 above', async () => {
+    expect(await readJson(requestOf(textOf(limit)))).toHaveLength(limit - 2)
+    await expect(readJson(requestOf(textOf(limit + 1)))).rejects.toMatchObject({ code: 8 })
   })
 
-  it('is refused by the length it announces', async () => {
-    expect(await readBody(requestOf(1, { 'Content-Length': '3000000000' }), 10)).toBe('too-large')
+  it('is rejected by the length it announces', async () => {
+    const request = requestOf('{}', { 'Content-Length': '3000000000' })
+    await expect(readJson(request)).rejects.toMatchObject({ code: 8 })
+    expect(request.bodyUsed).toBe(false)
   })
 
-  it('waits for room that others have taken, and gives its own back', async () => {
-    const room = createMemoryBudget(15)
-    const [first, second] = [room.enter(), room.enter()]
-    expect(await readBody(requestOf(10), 100, first)).toHaveLength(10)
-    expect(await readBody(requestOf(10), 100, second)).toBe('no-memory')
-    first.leave()
-    second.leave()
-    first.leave()
-    expect(await readBody(requestOf(15), 100, room.enter())).toHaveLength(15)
-    expect(await readBody(requestOf(1), 100, room.enter())).toBe('no-memory')
+  it('counts as no fields when it is empty, and is rejected with Code 4 when it is no JSON', async () => {
+    expect(await readJson(new Request('http://localhost/', { method: 'POST' }))).toEqual({})
+    await expect(readJson(requestOf('{'))).rejects.toMatchObject({ code: 4 })
   })
+
+  it('whose client goes away is rejected, which is no fault of the server', async () => {
+    const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
+    await expect(readJson(requestOf(body))).rejects.toMatchObject({ code: 4 })
+  })
+})
+
+it('a body that is discarded is read to its end, but not further than 64 MB', async () => {
+  const read = (pieces: number) =>
+    new Promise<string>((resolve) => {
+      let count = 0
+      const body = new ReadableStream<Uint8Array>({
+        pull(controller) {
+          count += 1
+          controller.enqueue(new Uint8Array(1024 * 1024))
+          if (count < pieces) return
+          controller.close()
+          resolve('end')
+        },
+        cancel: () => resolve(`cancelled after ${count}`),
+      })
+      const open = openBody(requestOf(body))
+      void open.next().then(() => open.discard())
+    })
+  expect(await read(10)).toBe('end')
+  expect(await read(1_000)).toMatch(/^cancelled after 6[5-9]$/)
 })

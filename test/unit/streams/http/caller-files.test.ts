@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openFiles, uploadFile } from '#schemas/wire/calls/files.ts'
+import type { MultipartBody } from '#streams/ports.ts'
 import { bodyOf, openCaller } from './caller-harness.ts'
 
 const address = '/files/messages/0123456789abcdef0123456789abcdef01234567.png'
@@ -18,6 +19,10 @@ describe('an upload', () => {
       url: 'https://own.example/Api/UploadFile',
       body: { file, fields: { ChatSessionID: '5', UID: '7', Token: 'token-1' } },
     })
+    // The server knows the sender before the file: by the headers, or by the first fields of the form.
+    expect(requests[0]?.headers).toMatchObject({ UID: '7', Token: 'token-1' })
+    const { fields } = (requests[0]?.body ?? {}) as Partial<MultipartBody>
+    expect(Object.keys(fields ?? {}).slice(0, 2)).toEqual(['UID', 'Token'])
     requests[0]?.onProgress?.(0.5)
     expect(told).toEqual([0.5])
   })
