@@ -48,7 +48,11 @@ export default defineConfig({
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
   plugins: [react(), lingui(), messageFiles, withoutInjectedStyles()],
   build: {
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      checks: { bundlerTimings: false },
+      // One chunk for all that screens share: each file of a page costs the browser and the test about 5 ms.
+      output: { codeSplitting: { groups: [{ name: 'shared', minShareCount: 2 }] } },
+    },
     outDir: fileURLToPath(new URL('../../dist/gallery', import.meta.url)),
     emptyOutDir: true,
     target: 'es2022',
