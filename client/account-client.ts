@@ -8,7 +8,8 @@ import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
 import { createDeletion } from './deletion.ts'
 import { createStartForward } from './forwarding.ts'
-import { createGroupMemberLookup, createGroupOperations } from './groups.ts'
+import { createGroupLookups } from './group-lookups.ts'
+import { createGroupOperations } from './groups.ts'
 import { createAccountLookups } from './lookups.ts'
 import { createMediaOperations } from './media.ts'
 import { createMessageSearch } from './message-search.ts'
@@ -62,7 +63,7 @@ export function createAccountClient(
     searchMessages: createMessageSearch(core),
     contacts: createContactOperations(core),
     groups: createGroupOperations(core),
-    lookUpGroupMembers: createGroupMemberLookup(core),
+    ...createGroupLookups(core),
     ...createConversationSettings(core),
     ...createDeletion(core),
     ...createProfile(core),

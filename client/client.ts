@@ -18,7 +18,8 @@ import type { ContactOperations } from './contacts.ts'
 import type { ConversationSettings } from './conversation-settings.ts'
 import type { Deletion } from './deletion.ts'
 import type { StartForward } from './forwarding.ts'
-import type { GroupOperations, LookUpGroupMembers } from './groups.ts'
+import type { GroupLookups } from './group-lookups.ts'
+import type { GroupOperations } from './groups.ts'
 import type { AccountLookups, Lookups } from './lookups.ts'
 import type { MediaOperations } from './media.ts'
 import type { MessageSearchView } from './message-search.ts'
@@ -59,7 +60,7 @@ export interface Client {
 }
 
 /** The signed-in account: its read models and operations, by area. */
-export interface AccountClient extends ConversationSettings, Deletion, Profile {
+export interface AccountClient extends ConversationSettings, Deletion, GroupLookups, Profile {
   readonly userId: UserId
   readonly connection: Readable<ConnectionView>
   /** Connects without waiting for the backoff [VIEW-04]. */
@@ -88,7 +89,6 @@ export interface AccountClient extends ConversationSettings, Deletion, Profile {
   searchMessages(conversation: ConversationId, keyword: string): Readable<MessageSearchView>
   readonly contacts: ContactOperations
   readonly groups: GroupOperations
-  readonly lookUpGroupMembers: LookUpGroupMembers
   /** Starts to forward messages and saved items to people and groups [FWD-08 FWD-09]. */
   readonly startForward: StartForward
   readonly report: ReportConversation

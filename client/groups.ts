@@ -1,25 +1,21 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { done, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
+import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, GroupApplicationId, UserId } from '#schemas/ids.ts'
-import type { GroupApplication, GroupMember } from '#schemas/translate/groups.ts'
+import { uploadGroupPicture } from '#streams/api/account.ts'
 import * as api from '#streams/api/groups.ts'
-import { CallFailed, type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
+import { CallFailed, type CallResult, outcomeOf } from '#streams/http/call-result.ts'
 import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
-import {
-  createLookupCache,
-  type Lookup,
-  lookupStaleTime,
-  memoizeByKey,
-} from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
+import type { UploadFile } from '#streams/upload-file.ts'
 
 export type { JoinRequest } from '#streams/api/groups.ts'
 
 /**
  * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39
- * MSG-16]. The change itself arrives by socket frames and with the conversation list.
+ * MSG-16]. Rejections of `create`, `change`, `announce` and `setOwnName` are shown by their forms. The change itself
+ * arrives by socket frames and with the conversation list.
  */
 export interface GroupOperations {
   create(group: {
@@ -44,10 +40,11 @@ export interface GroupOperations {
   setManager(group: ConversationId, member: UserId, isManager: boolean): Promise<Outcome>
   transfer(group: ConversationId, member: UserId): Promise<Outcome>
   change(group: ConversationId, changes: api.GroupSettingsChange): Promise<Outcome>
+  /** Uploads a picture for a group and resolves with its URL. The group gets it by `create` or `change`. */
+  uploadPicture(file: UploadFile): Promise<Outcome<string>>
   announce(group: ConversationId, text: string): Promise<Outcome>
   /** Sets this user's name in the group; an empty name removes it. */
   setOwnName(group: ConversationId, name: string): Promise<Outcome>
-  applications(group: ConversationId): Promise<Outcome<readonly GroupApplication[]>>
   answer(
     group: ConversationId,
     application: GroupApplicationId,
@@ -60,13 +57,13 @@ export interface GroupOperations {
 /** Whether a check of the ban was made, or skipped because the last one is recent. */
 export type BanCheck = 'checked' | 'too-soon'
 
-/** Returns the look-up of a group's members; empty if this user is not a member [GROUP-14 GROUP-16]. */
-export type LookUpGroupMembers = (group: ConversationId) => Lookup<readonly GroupMember[]>
-
 /** ms [VIEW-12] */
 const banCheckInterval = 3000
 
-type GroupCore = Pick<AccountCore, 'caller' | 'log' | 'notify' | 'serverTime' | 'tabs' | 'userId'> & {
+type GroupCore = Pick<
+  AccountCore,
+  'caller' | 'groupChanges' | 'log' | 'notify' | 'serverTime' | 'tabs' | 'userId'
+> & {
   readonly ports: Pick<Ports, 'clock'>
 }
 
@@ -85,6 +82,22 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   }
 
   const notified = async <Data>(call: Promise<CallResult<Data>>): Promise<Outcome> => notifyResult(await call)
+
+  /** Announces a successful change without waiting for the server's frame. */
+  async function changing(group: ConversationId, call: Promise<Outcome>): Promise<Outcome> {
+    const outcome = await call
+    if (outcome.isOk) core.groupChanges.announce(group)
+    return outcome
+  }
+
+  const acting = <Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> =>
+    changing(group, notified(call))
+
+  /** The form shows why the server rejects it, at the field or as a toast. */
+  const saving = async <Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> => {
+    const result = await call
+    return changing(group, Promise.resolve(result.isOk ? notifyResult(result) : outcomeOf(result)))
+  }
 
   /** Ignores failures, because the next list brings the change. */
   const refresh = () =>
@@ -130,30 +143,31 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   return {
     async create({ name, avatarUrl, members }) {
       const result = await api.createGroup(caller, { name, avatarUrl, members: [core.userId, ...members] })
-      notifyResult(result)
       if (!result.isOk) return rejectedBecause(result.failure.rejection)
       await refresh()
       return succeeded(result.data)
     },
     join,
-    invite: (group, people) => notified(api.addGroupMembers(caller, group, people)),
+    invite: (group, people) => acting(group, api.addGroupMembers(caller, group, people)),
     leave: (group) => thenRemove(group, notified(api.leaveGroup(caller, group))),
     disband: (group) => thenRemove(group, notified(api.disbandGroup(caller, group))),
     remove: (group, member, withMessages) =>
-      notified(api.removeGroupMember(caller, group, member, withMessages)),
-    setBanned: (group, member, isBanned) => notified(api.setMemberBanned(caller, group, member, isBanned)),
-    setAllBanned: (group, isBanned) => notified(api.setAllBanned(caller, group, isBanned)),
-    setManager: (group, member, isManager) => notified(api.setManager(caller, group, member, isManager)),
-    transfer: (group, member) => notified(api.transferGroup(caller, group, member)),
-    change: (group, changes) => notified(api.changeGroup(caller, group, changes)),
-    announce: (group, text) => notified(api.setAnnouncement(caller, group, text)),
-    setOwnName: (group, name) => notified(api.setOwnGroupName(caller, group, name)),
-    async applications(group) {
-      const result = await api.getGroupApplications(caller, serverTime.now, group)
-      return result.isOk ? succeeded(result.data) : rejectedBecause(result.failure.rejection)
+      acting(group, api.removeGroupMember(caller, group, member, withMessages)),
+    setBanned: (group, member, isBanned) =>
+      acting(group, api.setMemberBanned(caller, group, member, isBanned)),
+    setAllBanned: (group, isBanned) => acting(group, api.setAllBanned(caller, group, isBanned)),
+    setManager: (group, member, isManager) => acting(group, api.setManager(caller, group, member, isManager)),
+    transfer: (group, member) => acting(group, api.transferGroup(caller, group, member)),
+    change: (group, changes) => saving(group, api.changeGroup(caller, group, changes)),
+    announce: (group, text) => saving(group, api.setAnnouncement(caller, group, text)),
+    async uploadPicture(file) {
+      const result = await uploadGroupPicture(caller, file)
+      if (!result.isOk) return rejectedBecause(result.failure.rejection)
+      return result.data === undefined ? rejectedBecause({ key: failureKey.generic }) : succeeded(result.data)
     },
+    setOwnName: (group, name) => saving(group, api.setOwnGroupName(caller, group, name)),
     answer: (group, application, answer) =>
-      notified(api.answerGroupApplication(caller, group, application, answer)),
+      acting(group, api.answerGroupApplication(caller, group, application, answer)),
     async checkBan(group) {
       const now = core.ports.clock.monotonic()
       const last = checkedAt.get(group)
@@ -181,18 +195,4 @@ async function refetchConversation(core: GroupCore, id: ConversationId): Promise
   await core.log.append([conversationRemoved(id, core.serverTime.now())])
   core.notify({ kind: 'error', key: unavailable })
   return rejectedBecause({ key: unavailable })
-}
-
-/** Creates the look-up of a group's members: loaded when shown, and again once stale. */
-export function createGroupMemberLookup({
-  caller,
-  ports,
-}: Pick<AccountCore, 'caller'> & { readonly ports: Pick<Ports, 'clock'> }): LookUpGroupMembers {
-  const cache = createLookupCache(ports.clock)
-  return memoizeByKey((group) =>
-    cache.lookup<readonly GroupMember[]>({
-      staleTime: lookupStaleTime.default,
-      load: async (signal) => dataOrThrow(await api.getGroup(caller, group, { signal })).members,
-    }),
-  )
 }

@@ -5,6 +5,7 @@ import type { PushSetting } from '#schemas/env/environment.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
+import { createGroupChanges, type GroupChanges } from '#streams/cross-tab/group-changes.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createTabChannel, silentChannel, type TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import type { Caller, CredentialSource } from '#streams/http/caller.ts'
@@ -59,6 +60,7 @@ export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly log: AccountLog
   readonly link: SocketLink
   readonly presence: Presence
+  readonly groupChanges: GroupChanges
   readonly connection: Writable<ConnectionView>
   /** The notification settings of this account, valid on all its devices. */
   readonly notifications: NotificationSettingsStore
@@ -91,6 +93,7 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     log,
     link: createSocketLink({ ...ports, serverTime }),
     presence: createPresence(),
+    groupChanges: createGroupChanges(tabs, userId),
     connection: createWritable<ConnectionView>({ status: 'connecting' }),
     notifications,
     hasLoaded: createWritable(log.conversations.get().length > 0),

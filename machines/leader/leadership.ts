@@ -134,6 +134,7 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
         link.send(toUnsubscribeFrame(group, userId))
       },
       memberMessagesDeleted: () => callbacks.wanted('deletions'),
+      groupChanged: core.groupChanges.announce,
       banChanged: (isBanned) =>
         core.notify({
           kind: 'info',

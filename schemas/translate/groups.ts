@@ -40,6 +40,9 @@ export interface GroupMember {
   readonly memberName: string
   readonly avatarUrl: string
   readonly role: number
+  /** Whether this person may not write in the group [ADMIN-34]. */
+  readonly isBanned: boolean
+  readonly isOnline: boolean
 }
 
 /** Fields that another server omits are empty (DEC-18). */
@@ -50,4 +53,6 @@ export const toGroupMember = (wire: WireGroupMember): GroupMember => ({
   memberName: wire.GroupMemberName ?? '',
   avatarUrl: wire.UserHeadImg ?? '',
   role: wire.Role ?? 0,
+  isBanned: wire.Status === 0,
+  isOnline: Boolean(wire.OnLine),
 })

@@ -12,21 +12,22 @@ export const avatarLimit = 10
 export const avatarSizeLimit = avatarLimit * megabyte * 1.05
 
 /**
- * Stores a picture and makes it the account's.
+ * Stores the picture of a person or a group.
  * @returns its address, or undefined when the bytes are no picture, whatever the file was called
  */
-export async function storeAvatar(
-  services: Services,
-  accountId: number,
-  bytes: Uint8Array,
-): Promise<string | undefined> {
+export async function storePicture(services: Services, bytes: Uint8Array): Promise<string | undefined> {
   const sniffed = await fileTypeFromBuffer(bytes)
   // An animated PNG is a PNG to every browser.
   const extension = sniffed?.ext === 'apng' ? 'png' : sniffed?.ext
   if (extension === undefined || !pictureTypes.has(extension)) return undefined
   const name = `${createFileKey(services.random)}.${extension}`
   await services.files.put(`avatars/${name}`, bytes)
-  const avatarUrl = `/files/avatars/${name}`
-  await services.database.update(account).set({ avatarUrl }).where(eq(account.id, accountId))
-  return avatarUrl
+  return `/files/avatars/${name}`
 }
+
+/** Makes a stored picture the account's. */
+export const setAvatar = async (
+  { database }: Services,
+  accountId: number,
+  avatarUrl: string,
+): Promise<unknown> => database.update(account).set({ avatarUrl }).where(eq(account.id, accountId))

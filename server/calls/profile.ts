@@ -3,7 +3,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/profile.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { getAccount } from '../accounts/accounts.ts'
-import { avatarSizeLimit, storeAvatar } from '../accounts/avatars.ts'
+import { avatarSizeLimit, setAvatar, storePicture } from '../accounts/avatars.ts'
 import { account } from '../store/schema/index.ts'
 import { say } from '../texts/say.ts'
 import { done, guarded } from './handler.ts'
@@ -38,16 +38,18 @@ const updateNickname = guarded(calls.updateNickname, async ({ fields, services, 
   return done(null, say(locale, 'nickname-saved'))
 })
 
-const uploadAvatar = guarded(calls.uploadAvatar, async ({ file, services, principal, locale }) => {
+const uploadAvatar = guarded(calls.uploadAvatar, async ({ fields, file, services, principal, locale }) => {
   await services.limits.take('uploadPerAccount', principal.accountId)
   if (!file) throw refuseInvalid({ field: 'file', kind: 'other', count: 0 })
   if (file.length > avatarSizeLimit) throw new CallRefusal(resultCode.tooLarge, 'too-large')
-  const url = await storeAvatar(services, principal.accountId, file)
+  const url = await storePicture(services, file)
   if (url === undefined) {
     throw new CallRefusal(resultCode.invalid, 'file-not-image', {
       data: { Key: 'errors.invalid-file', Field: 'file' },
     })
   }
+  if (fields.For === 'group') return done({ FileUrl: url })
+  await setAvatar(services, principal.accountId, url)
   return done({ FileUrl: url }, say(locale, 'avatar-saved'))
 })
 

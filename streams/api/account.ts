@@ -133,12 +133,25 @@ export const changeNickname = (caller: Caller, nickname: string): Promise<CallRe
   caller.call(profileCalls.updateNickname, { NickName: nickname })
 
 /** Uploads an avatar [ME-19] and returns its URL; undefined if the response has none. */
-export const uploadAvatar = async (
+export const uploadAvatar = (
   caller: Caller,
+  file: UploadFile,
+  options?: CallOptions,
+): Promise<CallResult<string | undefined>> => uploadPicture(caller, {}, file, options)
+
+/** Uploads a picture for a group and returns its URL. The group gets it by `createGroup` or `changeGroup`. */
+export const uploadGroupPicture = (
+  caller: Caller,
+  file: UploadFile,
+): Promise<CallResult<string | undefined>> => uploadPicture(caller, { For: 'group' }, file)
+
+const uploadPicture = async (
+  caller: Caller,
+  request: { readonly For?: 'group' },
   file: UploadFile,
   options?: CallOptions,
 ): Promise<CallResult<string | undefined>> =>
   mapResult(
-    await caller.call(profileCalls.uploadAvatar, {}, { ...options, file }),
+    await caller.call(profileCalls.uploadAvatar, request, { ...options, file }),
     ({ FileUrl }) => FileUrl || undefined,
   )

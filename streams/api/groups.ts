@@ -45,10 +45,15 @@ export const createGroup = async (
     ({ ID }) => conversationId('group', ID),
   )
 
+/** A group as the server describes it to this user. */
 export interface GroupInfo {
   readonly isMember: boolean
   /** Whether anyone may join without approval. */
   readonly isPublic: boolean
+  /** Whether members may add each other as friends [GROUP-45]. */
+  readonly mayAddFriends: boolean
+  /** The maximum number of members; undefined if the server names none. */
+  readonly memberLimit: number | undefined
   /** Empty if this user may not see them. */
   readonly members: readonly GroupMember[]
 }
@@ -62,6 +67,8 @@ export const getGroup = async (
   mapResult(await caller.call(calls.getGroupInfo, { GroupId: wireIdOf(group) }, options), (data) => ({
     isMember: Boolean(data?.Self),
     isPublic: data?.GroupData.JoinType === 0,
+    mayAddFriends: Boolean(data?.GroupData.AddFriend),
+    memberLimit: data?.GroupData.MaxUserCount ?? undefined,
     members: (data?.Members ?? []).map(toGroupMember),
   }))
 
@@ -199,11 +206,15 @@ export const getGroupApplications = async (
   caller: Caller,
   now: () => number,
   group: ConversationId,
+  options?: CallOptions,
 ): Promise<CallResult<readonly GroupApplication[]>> =>
-  mapResult(await caller.call(calls.getGroupJoinApplications, { GroupId: wireIdOf(group) }), (data) => {
-    const time = now()
-    return (data ?? []).map((wire) => toGroupApplication(wire, time))
-  })
+  mapResult(
+    await caller.call(calls.getGroupJoinApplications, { GroupId: wireIdOf(group) }, options),
+    (data) => {
+      const time = now()
+      return (data ?? []).map((wire) => toGroupApplication(wire, time))
+    },
+  )
 
 /** [ADMIN-29] (DEC-24) */
 export const answerGroupApplication = (

@@ -15,6 +15,7 @@ export type FrameEffect =
   | { readonly kind: 'presence-changed'; readonly user: UserId; readonly isOnline: boolean }
   | { readonly kind: 'group-left'; readonly group: ConversationId }
   | { readonly kind: 'ban-changed'; readonly isBanned: boolean }
+  | { readonly kind: 'group-changed'; readonly group: ConversationId }
 
 /** Called for each effect, before the facts of its frame are appended. */
 export interface FrameEffectHandlers {
@@ -32,6 +33,8 @@ export interface FrameEffectHandlers {
   groupLeft(group: ConversationId): void
   /** This user was banned from writing in a group, or may write again [GROUP-44]. */
   banChanged(isBanned: boolean): void
+  /** A group, its members, their roles or bans, or its join requests have changed [SOCK-69 SOCK-71]. */
+  groupChanged(group: ConversationId): void
 }
 
 /**
@@ -59,6 +62,7 @@ export function handleEffects(
   on('presence-changed', ({ user, isOnline }) => handlers.presenceChanged(user, isOnline))
   on('group-left', ({ group }) => handlers.groupLeft(group))
   on('ban-changed', ({ isBanned }) => handlers.banChanged(isBanned))
+  on('group-changed', ({ group }) => handlers.groupChanged(group))
   return subscription
 }
 
@@ -73,6 +77,9 @@ interface EffectContext {
 const conversationsChanged = { kind: 'conversations-changed' } as const
 const contactsChanged = { kind: 'contacts-changed' } as const
 const memberMessagesDeleted = { kind: 'member-messages-deleted' } as const
+
+const groupChanged = (wireId: number) =>
+  ({ kind: 'group-changed', group: groupConversation(wireId) }) as const
 
 const none: readonly FrameEffect[] = []
 
@@ -103,7 +110,9 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
     case command.groupChat:
       return isGroupChanged(frame, context) ? [conversationsChanged] : none
     case command.groupEvent:
-      return effectsOfGroupEvent(frame, context)
+      return [groupChanged(frame.GroupID), ...effectsOfGroupEvent(frame, context)]
+    case command.groupJoinApply:
+      return [groupChanged(frame.GroupID)]
     // All messages of one person were deleted, in every conversation [SOCK-54 SOCK-73] (DEC-51).
     case command.deleteUserChats:
       return [memberMessagesDeleted]
@@ -111,8 +120,12 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
     case command.invite:
       return [conversationsChanged]
     case command.groupUserMute:
-      if (frame.UserID !== context.userId) return none
-      return [{ kind: 'ban-changed', isBanned: frame.Status === 0 }, conversationsChanged]
+      if (frame.UserID !== context.userId) return [groupChanged(frame.GroupID)]
+      return [
+        groupChanged(frame.GroupID),
+        { kind: 'ban-changed', isBanned: frame.Status === 0 },
+        conversationsChanged,
+      ]
     default:
       return none
   }

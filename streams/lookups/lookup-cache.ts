@@ -24,6 +24,8 @@ export const lookupStaleTime = {
   /** [COLL-12] */
   collections: hour,
   tags: minute,
+  /** [ADMIN-28] */
+  groupApplications: 15_000,
 } as const
 
 /** How long an answer is kept while nothing shows it, ms [HTTP-18]. */
@@ -45,6 +47,8 @@ export type LookupState<Value> =
 export interface Lookup<Value> extends Readable<LookupState<Value>> {
   /** Requests the answer again, unless a request is running. The old answer stays until the new one arrives. */
   reload(): void
+  /** Marks the answer as outdated. It is requested again at once while it is shown, otherwise when it is next shown. */
+  invalidate(): void
   /** Resolves with a fresh answer, or with the older answer or the failure if the request failed. Never rejects. */
   fresh(): Promise<LookupState<Value>>
 }
@@ -84,6 +88,7 @@ export function createLookupCache(clock: Clock): LookupCache {
     lookup<Value>({ staleTime, keepTime = lookupKeepTime.default, ...query }: LookupQuery<Value>) {
       const state = createWritable<LookupState<Value>>(loading)
       let answeredAt: number | undefined
+      let isOutdated = false
       let running: Request | undefined
       let subscriberCount = 0
 
@@ -108,19 +113,24 @@ export function createLookupCache(clock: Clock): LookupCache {
           if (isCurrent() && answeredAt === undefined)
             state.set({ status: 'failed', rejection: rejectionOf(error) })
         } finally {
-          if (isCurrent()) running = undefined
+          if (isCurrent()) {
+            running = undefined
+            // The answer may be older than a change that was announced during the request.
+            if (isOutdated && subscriberCount > 0) void request()
+          }
         }
       }
       const request = (): Promise<void> => {
         if (running) return running.done
         if (state.get().status === 'failed') state.set(loading)
+        isOutdated = false
         running = { controller: new AbortController(), done: Promise.resolve() }
         running.done = load(running)
         return running.done
       }
       const requestIfStale = async () => {
         for (const evictOne of evictions) evictOne()
-        if (age() >= staleTime) await request()
+        if (isOutdated || age() >= staleTime) await request()
       }
       const cancel = () => {
         running?.controller.abort()
@@ -145,6 +155,10 @@ export function createLookupCache(clock: Clock): LookupCache {
         get: state.get,
         subscribe,
         reload: () => void request(),
+        invalidate() {
+          isOutdated = true
+          if (subscriberCount > 0) void request()
+        },
         async fresh() {
           // A subscriber keeps the request alive.
           const unsubscribe = subscribe(() => undefined)

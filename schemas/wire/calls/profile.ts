@@ -34,13 +34,16 @@ export const updateNickname = defineCall({
   data: noData,
 })
 
-/** [ME-19]. Data of the response also has the stored picture's address. */
+/**
+ * [ME-19]. Data of the response also has the stored picture's address. With `For` (our extension) the picture is only
+ * stored, to become the picture of a group.
+ */
 export const uploadAvatar = defineCall({
   path: '/UploadHeadImg',
   target: 'file-upload',
   kind: 'repeatable',
   isUpload: true,
-  request: nothing,
+  request: z.looseObject({ For: z.optional(z.literal('group')) }),
   data: z.looseObject({ FileUrl: optionalText }),
 })
 

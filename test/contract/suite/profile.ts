@@ -17,8 +17,19 @@ const pictures = [
 const text = (content: string) => new Uint8Array(new TextEncoder().encode(content))
 
 export function describeProfile(host: () => ContractHost): void {
-  const upload = ({ userId, token }: Person, bytes: Uint8Array<ArrayBuffer>, name = 'picture.png') =>
-    host().upload('/UploadHeadImg', { UID: String(userId), Token: token, DeviceType: 'web' }, { name, bytes })
+  const uploadFor = (
+    purpose: { readonly For?: string },
+    { userId, token }: Person,
+    bytes: Uint8Array<ArrayBuffer>,
+    name = 'picture.png',
+  ) =>
+    host().upload(
+      '/UploadHeadImg',
+      { UID: String(userId), Token: token, DeviceType: 'web', ...purpose },
+      { name, bytes },
+    )
+  const upload = (person: Person, bytes: Uint8Array<ArrayBuffer>, name?: string) =>
+    uploadFor({}, person, bytes, name)
 
   describe('the own profile', () => {
     it('is renamed, and others see the new name [ME-17]', async () => {
@@ -78,6 +89,19 @@ export function describeProfile(host: () => ContractHost): void {
         expect(new Uint8Array(await response.arrayBuffer())).toEqual(bytesOf(base64))
       },
     )
+
+    it('stores a picture for a group and keeps the own one', async () => {
+      const { ann, ben } = await meet(host())
+      const { FileUrl } = dataOrThrow<{ FileUrl: string }>(
+        await uploadFor({ For: 'group' }, ann, bytesOf(pictures[0][2])),
+      )
+      expect(await callAs(host(), ann, '/GetUserInfo')).toMatchObject({ Data: { HeadImg: '' } })
+      const group = { GroupName: 'Walks', GroupImg: FileUrl, UserIDs: `${ann.userId}|${ben.userId}` }
+      expect(await callAs(host(), ann, '/CreateGroup', group)).toMatchObject({
+        Code: 0,
+        Data: { GroupImg: FileUrl },
+      })
+    })
 
     it.each([
       ['an SVG', text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')],

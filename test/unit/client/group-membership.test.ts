@@ -43,11 +43,13 @@ it('is created, made private, applied to and joined after approval, all by clien
   expect(said(cleo)).toBe('Your request was sent to the managers.')
   await world.until('the badge', () => groupOf(anna)?.applicationCount === 1)
   expect([groupOf(ben)?.applicationCount, groupOf(cleo)]).toEqual([0, undefined])
-  const listed = await world.finished(groupsOf(anna).applications(group))
-  expect(listed).toMatchObject({ isOk: true, value: [{ status: 'pending', remark: 'Please' }] })
-  expect(await world.finished(groupsOf(ben).applications(group))).toMatchObject({ isOk: false })
+  const listed = await world.finished(accountOf(anna).lookUpGroupApplications(group).fresh())
+  expect(listed).toMatchObject({ status: 'ready', value: [{ status: 'pending', remark: 'Please' }] })
+  expect(await world.finished(accountOf(ben).lookUpGroupApplications(group).fresh())).toMatchObject({
+    status: 'failed',
+  })
 
-  const [application] = listed.isOk ? listed.value : []
+  const [application] = listed.status === 'ready' ? listed.value : []
   if (!application) throw new Error('Nobody asked')
   const answer = groupsOf(anna).answer(group, application.applicationId, 'accepted')
   expect(await world.finished(answer)).toMatchObject({ isOk: true })

@@ -35,8 +35,8 @@ export const useSending = ({
   /** The ids of the group's members; undefined until they are loaded. */
   const memberIds = (): readonly number[] | undefined => {
     if (parseConversationId(conversationId).kind !== 'group') return []
-    const members = account.lookUpGroupMembers(conversationId).get()
-    return members.status === 'ready' ? members.value.map(({ userId }) => userId) : undefined
+    const group = account.lookUpGroup(conversationId).get()
+    return group.status === 'ready' ? group.value.members.map(({ userId }) => userId) : undefined
   }
   /** Restores a rejected text. */
   const send = async (outgoing: SendGroup) => {

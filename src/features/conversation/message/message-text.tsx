@@ -11,12 +11,11 @@ import type { MessageType } from '#schemas/message-types.ts'
 import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { useReadable, useSelected } from '#src/ui/use-readable.ts'
+import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import type { LookupState } from '#streams/lookups/lookup-cache.ts'
-import type { Readable } from '#streams/readable.ts'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
+import { useGroup } from '../../groups/use-group.ts'
 import emoticonStyles from './emoticon.module.css'
 import styles from './message-text.module.css'
 
@@ -133,21 +132,15 @@ const MentionedText = ({ text, mentions, isReachable, draw }: MentionedTextProps
 const groupOf = (conversation: ConversationId | undefined): ConversationId | undefined =>
   conversation !== undefined && parseConversationId(conversation).kind === 'group' ? conversation : undefined
 
-const unknown: LookupState<readonly GroupMember[]> = { status: 'loading' }
-const noMembers: Readable<LookupState<readonly GroupMember[]>> = {
-  get: () => unknown,
-  subscribe: () => () => undefined,
-}
-
 /** The members of the open group with the names used in mentions; only this user while they are unknown. */
 const useMentionedPeople = (group: ConversationId | undefined): readonly NamedPerson[] => {
-  const { lookUpGroupMembers, profile, userId } = useAccount()
-  const view = useReadable(group === undefined ? noMembers : lookUpGroupMembers(group))
+  const { profile, userId } = useAccount()
+  const view = useGroup(group)
   const ownName = useSelected(profile, (own) => own?.nickname ?? '')
   return useMemo(() => {
     const self = { userId, names: [ownName] }
     if (view.status !== 'ready') return [self]
-    const known = view.value.map((one) => ({ userId: one.userId, names: namesOf(one) }))
+    const known = view.value.members.map((one) => ({ userId: one.userId, names: namesOf(one) }))
     return known.some((one) => one.userId === userId) ? known : [self, ...known]
   }, [view, userId, ownName])
 }

@@ -6,6 +6,7 @@ import { createLeaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { getUserInfo } from '#schemas/wire/calls/profile.ts'
+import { createGroupChanges } from '#streams/cross-tab/group-changes.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
@@ -104,6 +105,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     log,
     link,
     presence: createPresence(),
+    groupChanges: createGroupChanges(createTabChannel(channel, random, report), self),
     notifications: createNotificationSettings({
       account: self,
       caller,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { conversationId, userId } from '#schemas/ids.ts'
+import { type ConversationId, conversationId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
@@ -36,6 +36,7 @@ const listedGroup: NewEvent = {
 async function start() {
   const account = await openAccount([listedGroup])
   const hints: string[] = []
+  const changes: ConversationId[] = []
   account.connect()
   startInbound({
     ...account,
@@ -49,10 +50,12 @@ async function start() {
       presenceChanged: () => {},
       memberMessagesDeleted: () => hints.push('member-messages-deleted'),
       banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
+      groupChanged: (changed) => changes.push(changed),
     },
   })
   return {
     ...account,
+    changes,
     hints,
     async receive(frame: ServerFrameInput) {
       account.socket.last().receive(frame)
@@ -123,9 +126,10 @@ describe('events of a group', () => {
   ])(
     'about %s keep the group and request %j [SOCK-69 SOCK-71 SOCK-73 SOCK-74] (DEC-51)',
     async (_, frame, wanted) => {
-      const { hints, receive, row } = await start()
+      const { changes, hints, receive, row } = await start()
       await receive(frame)
       expect(hints).toEqual(wanted)
+      expect(changes).toEqual([group])
       expect(row()).toBeDefined()
     },
   )
@@ -178,3 +182,15 @@ describe('events of a group', () => {
     expect(hints).toEqual(['banned', 'conversations', 'unbanned', 'conversations'])
   })
 })
+
+it.each([
+  ['the ban of another member', { Cmd: 'GroupUserMute', GroupID: 4, UserID: 99, Status: 0 }],
+  ['a new count of join requests', { Cmd: 'GroupJoinApply', GroupID: 4, GroupJoinApplyCount: 2 }],
+] satisfies readonly (readonly [string, ServerFrameInput])[])(
+  '%s announces that the group has changed and requests nothing',
+  async (_, frame) => {
+    const { changes, hints, receive } = await start()
+    await receive(frame)
+    expect([changes, hints]).toEqual([[group], []])
+  },
+)

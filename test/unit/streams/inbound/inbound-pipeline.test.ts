@@ -35,6 +35,7 @@ async function start() {
       presenceChanged: presence.set,
       memberMessagesDeleted: () => hints.push('member-messages-deleted'),
       banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
+      groupChanged: () => {},
     },
   })
   const appended: string[] = []

@@ -6,12 +6,9 @@ import {
   mentionCandidates,
 } from '#domain/message/mention-candidates.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
-import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import type { LookupState } from '#streams/lookups/lookup-cache.ts'
-import type { Readable } from '#streams/readable.ts'
+import { useGroup } from '../../../groups/use-group.ts'
 import type { InsertedWords } from '../textbox.ts'
 import { isComposingKey } from '../textbox.ts'
 
@@ -33,12 +30,6 @@ export interface Mentioning {
   readonly press: (event: KeyboardEvent) => boolean
 }
 
-const nobody: LookupState<readonly GroupMember[]> = { status: 'loading' }
-const asked: Readable<LookupState<readonly GroupMember[]>> = {
-  get: () => nobody,
-  subscribe: () => () => undefined,
-}
-
 /** The mention list that an @ opens in groups [MSG-37 VIEW-17]. The first query requests the members. */
 export const useMentioning = (
   conversationId: ConversationId,
@@ -52,12 +43,12 @@ export const useMentioning = (
   const [closedAt, setClosedAt] = useState<number>()
   const isGroup = parseConversationId(conversationId).kind === 'group'
   const isLooking = isGroup && query !== undefined && query.from !== closedAt
-  const members = useReadable(isLooking ? account.lookUpGroupMembers(conversationId) : asked)
+  const group = useGroup(isLooking ? conversationId : undefined)
   const candidates = useMemo(() => {
-    if (members.status !== 'ready') return []
+    if (group.status !== 'ready') return []
     const [name, label] = [text('composer.mention-text.everyone'), text('composer.mentions.everyone')]
-    return mentionCandidates(members.value, account.userId, { name, label })
-  }, [members, account.userId, text])
+    return mentionCandidates(group.value.members, account.userId, { name, label })
+  }, [group, account.userId, text])
   const keyword = query?.keyword ?? ''
   const found = useMemo(() => findMentioned(candidates, keyword), [candidates, keyword])
   const isOpen = isLooking && found.length > 0
@@ -89,7 +80,7 @@ export const useMentioning = (
   const activeId = chosen && `${id}-${chosen.userId}`
   return {
     open: isOpen ? { id, activeId, found, active } : undefined,
-    hasFailed: isLooking && members.status === 'failed',
+    hasFailed: isLooking && group.status === 'failed',
     look,
     pick,
     press,

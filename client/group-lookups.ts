@@ -1,0 +1,67 @@
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import type { GroupApplication } from '#schemas/translate/groups.ts'
+import { type GroupInfo, getGroup, getGroupApplications } from '#streams/api/groups.ts'
+import { dataOrThrow } from '#streams/http/call-result.ts'
+import {
+  createLookupCache,
+  type Lookup,
+  lookupStaleTime,
+  memoizeByKey,
+} from '#streams/lookups/lookup-cache.ts'
+import type { Ports } from '#streams/ports.ts'
+
+export type { GroupInfo } from '#streams/api/groups.ts'
+
+/** What the server knows about groups. Answers are requested again as soon as a shown group has changed. */
+export interface GroupLookups {
+  /** A group with its members; no members if this user is not one of them [GROUP-14 GROUP-16]. */
+  lookUpGroup(group: ConversationId): Lookup<GroupInfo>
+  /** The join requests of a group, newest first; managers only [ADMIN-27 ADMIN-28]. */
+  lookUpGroupApplications(group: ConversationId): Lookup<readonly GroupApplication[]>
+}
+
+/** Creates the look-ups on groups. They follow the announced changes until the log closes. */
+export function createGroupLookups({
+  caller,
+  groupChanges,
+  log,
+  ports,
+  serverTime,
+}: Pick<AccountCore, 'caller' | 'groupChanges'> & {
+  readonly serverTime: Pick<AccountCore['serverTime'], 'now'>
+  readonly log: Pick<AccountCore['log'], 'appended$'>
+  readonly ports: Pick<Ports, 'clock'>
+}): GroupLookups {
+  const cache = createLookupCache(ports.clock)
+  const created = new Map<ConversationId, Lookup<unknown>[]>()
+  const remember = <Value>(group: ConversationId, lookup: Lookup<Value>): Lookup<Value> => {
+    created.set(group, [...(created.get(group) ?? []), lookup])
+    return lookup
+  }
+  const following = groupChanges.changed$.subscribe((group) => {
+    for (const lookup of created.get(group) ?? []) lookup.invalidate()
+  })
+  log.appended$.subscribe({ complete: () => following.unsubscribe() })
+  return {
+    lookUpGroup: memoizeByKey((group) =>
+      remember(
+        group,
+        cache.lookup<GroupInfo>({
+          staleTime: lookupStaleTime.default,
+          load: async (signal) => dataOrThrow(await getGroup(caller, group, { signal })),
+        }),
+      ),
+    ),
+    lookUpGroupApplications: memoizeByKey((group) =>
+      remember(
+        group,
+        cache.lookup<readonly GroupApplication[]>({
+          staleTime: lookupStaleTime.groupApplications,
+          load: async (signal) =>
+            dataOrThrow(await getGroupApplications(caller, serverTime.now, group, { signal })),
+        }),
+      ),
+    ),
+  }
+}

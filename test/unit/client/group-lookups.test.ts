@@ -1,0 +1,121 @@
+import { EMPTY, NEVER } from 'rxjs'
+import { expect, it } from 'vitest'
+import * as z from 'zod/mini'
+import { createGroupLookups } from '#client/group-lookups.ts'
+import { conversationId, userId } from '#schemas/ids.ts'
+import { getGroupInfo, getGroupJoinApplications } from '#schemas/wire/calls/groups.ts'
+import { createGroupChanges } from '#streams/cross-tab/group-changes.ts'
+import { failureOf } from '#streams/http/call-result.ts'
+import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
+import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
+
+const group = conversationId('group', 4)
+const ada = {
+  ...{ UserID: 1, Role: 10, UserNickName: 'Ada', RemarkName: 'A', GroupMemberName: 'Boss' },
+  ...{ UserHeadImg: '/a', Status: 0, OnLine: 1 },
+}
+
+function open(members?: readonly object[]) {
+  const caller = createFakeCaller()
+  const GroupData = { ID: 4, JoinType: 0, AddFriend: 1, MaxUserCount: 500 }
+  const found = members && { GroupData, Members: members, Self: ada }
+  caller.reply(getGroupInfo, answers(z.parse(getGroupInfo.data, found ?? null)))
+  const clock = new SimulatedClock()
+  const groupChanges = createGroupChanges({ messages$: EMPTY, post: () => {} }, userId(1))
+  const serverTime = { now: () => 5 }
+  const lookups = createGroupLookups({
+    ...{ caller, groupChanges, ports: { clock }, log: { appended$: NEVER } },
+    serverTime,
+  })
+  return { caller, clock, groupChanges, lookups, look: lookups.lookUpGroup(group) }
+}
+
+it('loads a group once for all subscribers and leaves missing fields empty [GROUP-12 GROUP-14]', async () => {
+  const { caller, look, lookups } = open([ada, { UserID: 2, Role: 0 }])
+  expect(lookups.lookUpGroup(group)).toBe(look)
+  look.subscribe(() => undefined)
+  look.subscribe(() => undefined)
+  await settle()
+  const named = { nickname: 'Ada', remark: 'A', memberName: 'Boss', avatarUrl: '/a' }
+  const unnamed = { nickname: '', remark: '', memberName: '', avatarUrl: '' }
+  expect(look.get()).toEqual({
+    status: 'ready',
+    value: {
+      ...{ isMember: true, isPublic: true, mayAddFriends: true, memberLimit: 500 },
+      members: [
+        { userId: 1, role: 10, ...named, isBanned: true, isOnline: true },
+        { userId: 2, role: 0, ...unnamed, isBanned: false, isOnline: false },
+      ],
+    },
+  })
+  expect(caller.callsOf(getGroupInfo).map(({ request }) => request)).toEqual([{ GroupId: 4 }])
+})
+
+it('returns no members of a group that this user is not in', async () => {
+  const { look } = open()
+  expect(await look.fresh()).toMatchObject({ status: 'ready', value: { isMember: false, members: [] } })
+})
+
+it('reports that the request failed', async () => {
+  const { caller, look } = open([])
+  caller.reply(getGroupInfo, failureOf('network'))
+  expect((await look.fresh()).status).toBe('failed')
+})
+
+it('requests a shown group again when it has changed, and a hidden one when it is next shown', async () => {
+  const { caller, groupChanges, look } = open([ada])
+  const count = () => caller.callsOf(getGroupInfo).length
+  const hide = look.subscribe(() => undefined)
+  await settle()
+  groupChanges.announce(conversationId('group', 5))
+  await settle()
+  expect(count()).toBe(1)
+  groupChanges.announce(group)
+  await settle()
+  expect(count()).toBe(2)
+  hide()
+  groupChanges.announce(group)
+  await settle()
+  expect(count()).toBe(2)
+  look.subscribe(() => undefined)
+  await settle()
+  expect(count()).toBe(3)
+})
+
+it('requests once more after changes during a request, however many they were', async () => {
+  const { caller, groupChanges, look } = open([ada])
+  look.subscribe(() => undefined)
+  groupChanges.announce(group)
+  groupChanges.announce(group)
+  await settle()
+  expect(caller.callsOf(getGroupInfo)).toHaveLength(2)
+})
+
+it('maps join requests to own types, unknown values included [ADMIN-24 ADMIN-25 ADMIN-26] (DEC-24)', async () => {
+  const { caller, lookups } = open()
+  const wire = { UserNickName: 'Ben', UserHeadImg: 'b.png', CreateTime: 1_700_000_000_000 }
+  caller.reply(
+    getGroupJoinApplications,
+    answers([
+      { ID: 1, UserID: 8, Status: 0, JoinMethod: 1, Source: 'Please', ...wire },
+      { ID: 2, UserID: 8, Status: 1, JoinMethod: 2, ...wire },
+      { ID: 3, UserID: 8, Status: 7, JoinMethod: 9, ...wire },
+    ]),
+  )
+  const common = { userId: 8, nickname: 'Ben', avatarUrl: 'b.png', createdAt: 1_700_000_000_000 }
+  const requests = lookups.lookUpGroupApplications(group)
+  expect(await requests.fresh()).toEqual({
+    status: 'ready',
+    value: [
+      { ...common, applicationId: 1, status: 'pending', joinMethod: 'qr-code', remark: 'Please' },
+      { ...common, applicationId: 2, status: 'accepted', joinMethod: 'invitation', remark: '' },
+      { ...common, applicationId: 3, status: 'rejected', joinMethod: 'not-available', remark: '' },
+    ],
+  })
+})
+
+it('returns no join requests for code 1 [ADMIN-27]', async () => {
+  const { caller, lookups } = open()
+  caller.reply(getGroupJoinApplications, { isOk: true, code: 1, message: '', data: null })
+  expect(await lookups.lookUpGroupApplications(group).fresh()).toEqual({ status: 'ready', value: [] })
+})
