@@ -100,7 +100,7 @@ async function requestFromLeader(core: ClearingCore): Promise<boolean> {
   const { clock, random } = core.ports
   const { tabs, userId } = core
   const requestId = randomText(random, requestIdLength)
-  const question = { type: 'clear-all-device-session', userId, requestId, askedAt: clock.now() } as const
+  const question = { type: 'clear-all-device-session', userId, requestId, requestedAt: clock.now() } as const
   const replies$ = askTabs({ tabs, clock }, question, isReplyTo(userId, requestId))
   const reply = await firstValueFrom(replies$, { defaultValue: undefined })
   if (!reply) notifyLateSuccess(core, requestId)

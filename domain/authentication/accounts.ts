@@ -47,9 +47,9 @@ export type SignOutCleanup = 'wipe-all' | 'preserve-outbox' | 'nothing'
  */
 export function signOutCleanup(
   { error, mayPreserveOutbox }: StoredAccount,
-  isAskedFor: boolean,
+  isRequested: boolean,
 ): SignOutCleanup {
-  if (isAskedFor) return 'wipe-all'
+  if (isRequested) return 'wipe-all'
   if (mayPreserveOutbox) return 'preserve-outbox'
   return error === undefined ? 'nothing' : 'wipe-all'
 }
@@ -60,6 +60,6 @@ const adminType = 2
 /** Whether this is the type of an admin's account [USER-01]. */
 export const isAdminType = (accountType: number | undefined): boolean => accountType === adminType
 
-/** Whether this account type is an internal user. Everyone is, unless the server tells them apart [USER-02 USER-03]. */
-export const isInternalUser = (areToldApart: boolean, accountType: number): boolean =>
-  !areToldApart || accountType === adminType
+/** Whether this account type is an internal user. Everyone is, unless the server distinguishes them [USER-02 USER-03]. */
+export const isInternalUser = (hasAccountTypes: boolean, accountType: number): boolean =>
+  !hasAccountTypes || accountType === adminType

@@ -33,13 +33,13 @@ export interface ClosedConnection {
 }
 
 /** The reason of a close: clean, a restart, overload, or an error. */
-export type CloseReason = 'goodbye' | 'restart' | 'overload' | 'error'
+export type CloseReason = 'clean' | 'restart' | 'overload' | 'error'
 
 /** Classifies a close by its code, and a clean one by how long the connection lasted (DEC-112). */
 export function judgeClose(closed: ClosedConnection): CloseReason {
   if (closed.code === serviceRestart) return 'restart'
   if (closed.code === tryAgainLater) return 'overload'
-  return closed.isClean && closed.connectedFor >= stableConnectionTime ? 'goodbye' : 'error'
+  return closed.isClean && closed.connectedFor >= stableConnectionTime ? 'clean' : 'error'
 }
 
 export interface Reconnection {
@@ -77,7 +77,7 @@ export function planReconnection({ failures, isSoleEndpoint, jitter }: Attempts)
  */
 export function planAfterClose(reason: CloseReason, attempts: Attempts): Reconnection {
   const { failures, jitter } = attempts
-  if (reason === 'goodbye') return { failures, wait: 0, revokesEndpoint: false }
+  if (reason === 'clean') return { failures, wait: 0, revokesEndpoint: false }
   if (reason === 'restart') return { failures, wait: spreadOut(restartWait, jitter), revokesEndpoint: false }
   const plan = planReconnection(attempts)
   if (reason === 'error' || (plan.revokesEndpoint && !attempts.isSoleEndpoint)) return plan

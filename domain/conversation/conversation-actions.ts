@@ -101,12 +101,12 @@ function clear(
     sequence: Math.max(known.sequence, sequence),
     activeAt: Math.max(known.activeAt, activeAt),
   }
-  const isGone = (id: ServerId) => isCleared(state, id)
+  const isClearedId = (id: ServerId) => isCleared(state, id)
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds, state.deletedUnread])
-    for (const id of ids) if (isGone(id)) ids.delete(id)
+    for (const id of ids) if (isClearedId(id)) ids.delete(id)
   for (const waiting of [state.disappearing.messages, state.hiddenPendingDeletion])
-    for (const id of waiting.keys()) if (isGone(id)) waiting.delete(id)
-  const kept = state.recent.filter(({ serverId }) => !isGone(serverId))
+    for (const id of waiting.keys()) if (isClearedId(id)) waiting.delete(id)
+  const kept = state.recent.filter(({ serverId }) => !isClearedId(serverId))
   state.recent.splice(0, state.recent.length, ...kept)
   eraseUnsentQuotes(state.unsent, erasedIn(state))
   dropErasedQuote(state, erasedIn(state))

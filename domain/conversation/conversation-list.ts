@@ -12,7 +12,7 @@ import { historyDroppedThrough } from './recent-messages.ts'
 import { countUnread, isUnreadMention } from './unread-count.ts'
 
 const nothing: ReadonlySet<ServerId> = new Set()
-const nobody: FriendsState = new Map()
+const noFriends: FriendsState = new Map()
 
 /**
  * Returns the list row of a conversation, or undefined while the server has not listed it.
@@ -25,7 +25,7 @@ export function summarize(
   self: UserId,
   remark: string,
   hiddenMessages: ReadonlySet<ServerId> = nothing,
-  friends: FriendsState = nobody,
+  friends: FriendsState = noFriends,
 ): ConversationSummary | undefined {
   const { facts, clearing } = state
   if (!facts) return undefined

@@ -24,7 +24,7 @@ export function partsOf(type: string | undefined, bytes: Uint8Array): Iterable<P
 const pngSignature = 8
 const pngTexts: readonly string[] = ['tEXt', 'zTXt', 'iTXt']
 /** The names under which image programs write Exif, XMP and IPTC as text. */
-const tellingKeyword = /^(Raw profile type|XML:com\.adobe\.xmp)/i
+const locationKeyword = /^(Raw profile type|XML:com\.adobe\.xmp)/i
 
 function* pngParts(bytes: Uint8Array): Generator<PicturePart> {
   let from = pngSignature
@@ -32,8 +32,8 @@ function* pngParts(bytes: Uint8Array): Generator<PicturePart> {
   while (from + 8 <= bytes.length && name !== 'IEND') {
     name = textAt(bytes, from + 4, 4)
     const to = Math.min(bytes.length, from + 12 + wordAt(bytes, from))
-    const isTelling = pngTexts.includes(name) && tellingKeyword.test(textAt(bytes, from + 8, 40))
-    yield { name, from, to, mayHoldLocation: name === 'eXIf' || isTelling }
+    const mayHaveLocation = pngTexts.includes(name) && locationKeyword.test(textAt(bytes, from + 8, 40))
+    yield { name, from, to, mayHoldLocation: name === 'eXIf' || mayHaveLocation }
     from = to
   }
   if (from < bytes.length) yield { name: '', from, to: bytes.length, mayHoldLocation: name === 'IEND' }

@@ -7,13 +7,13 @@ import { type PicturePart, partsOf, pictureType, textAt } from './picture-parts.
 export function stripLocation(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const type = pictureType(bytes)
   const parts = [...partsOf(type, bytes)]
-  const telling = parts.filter(({ mayHoldLocation }) => mayHoldLocation)
+  const locationParts = parts.filter(({ mayHoldLocation }) => mayHoldLocation)
   const hasFlags = type === 'image/webp' && (webpFlags(bytes) & placeFlags) !== 0
-  if (telling.length === 0 && !hasFlags) return bytes
+  if (locationParts.length === 0 && !hasFlags) return bytes
   const kept = parts.filter(({ mayHoldLocation }) => !mayHoldLocation)
   const pieces = kept.map(({ from, to }) => bytes.slice(from, to))
   const head = bytes.slice(0, parts[0]?.from ?? bytes.length)
-  if (type === 'image/jpeg') return joined([head, ...uprightOf(bytes, telling), ...pieces])
+  if (type === 'image/jpeg') return joined([head, ...uprightOf(bytes, locationParts), ...pieces])
   const made = joined([head, ...pieces])
   return type === 'image/webp' ? asWebp(made) : made
 }
@@ -41,8 +41,10 @@ function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /** Returns Exif data with nothing but the orientation, if the picture has one other than upright. */
-function uprightOf(bytes: Uint8Array, telling: readonly PicturePart[]): readonly Uint8Array[] {
-  const exif = telling.find(({ from, name }) => name === 'e1' && textAt(bytes, from + 4, 6) === 'Exif\0\0')
+function uprightOf(bytes: Uint8Array, locationParts: readonly PicturePart[]): readonly Uint8Array[] {
+  const exif = locationParts.find(
+    ({ from, name }) => name === 'e1' && textAt(bytes, from + 4, 6) === 'Exif\0\0',
+  )
   const orientation = exif && orientationOf(bytes.subarray(exif.from + 10, exif.to))
   if (orientation === undefined || orientation < 2 || orientation > 8) return []
   const head = [0xff, 0xe1, 0, 34, 0x45, 0x78, 0x69, 0x66, 0, 0]

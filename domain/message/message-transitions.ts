@@ -26,7 +26,7 @@ const ends = { recalled: 'recalled', deleted: 'deleted', cleared: 'cleared', exp
  *   sent, read ──recalled, deleted, cleared, expired──▶ the same
  *
  * A late acknowledgement wins over stale, failed and discarded: the server has the message [LIFE-06].
- * What has ended stays so, whatever comes late; it may burn before this device hears that it was read [BURN-10].
+ * A final state never changes. A message may expire before this device receives the read receipt [BURN-10].
  */
 export const messageTransitions: Readonly<
   Record<MessageStatus, Readonly<Partial<Record<MessageStep, MessageStatus>>>>

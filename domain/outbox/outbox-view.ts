@@ -39,7 +39,7 @@ const markOf = (state: ConversationState): UnconfirmedReadMarker => {
 
 /**
  * Whether a read marker must name its message: reading the whole conversation would start the timers of messages that
- * nobody has seen [BURN-13].
+ * no one has seen [BURN-13].
  */
 const hasDisappearingMessages = ({ facts, disappearing }: ConversationState): boolean =>
   (facts?.timerSeconds ?? 0) > 0 || disappearing.messages.size > 0

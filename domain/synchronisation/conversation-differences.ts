@@ -62,7 +62,7 @@ function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefin
  * messages any more, and the server would not announce their deletion. Local clears, deletions and hiding may concern
  * later messages and stay. Unsent messages and the draft stay too.
  */
-const isJoinedAnew = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
+const hasRejoined = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
 
 /** The same for a group known by its messages only: some of them precede the user's joining. */
@@ -169,10 +169,10 @@ export function conversationDifferences(
   const changes = listed.flatMap((row) => {
     const { conversationId, group, peerId } = row.facts
     const summary = summaries.get(conversationId)
-    const isAnew = summary
-      ? isJoinedAnew(group, summary.group)
+    const isRejoined = summary
+      ? hasRejoined(group, summary.group)
       : isOlderThanJoining(group, known.localStateOf(conversationId))
-    if (!isAnew) return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
+    if (!isRejoined) return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
     const nothing = { ...known, localStateOf: () => undefined }
     return [
       conversationRemoved(conversationId, now),

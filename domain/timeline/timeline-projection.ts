@@ -132,10 +132,10 @@ function trim(state: TimelineState, { before, beforeId }: EventDataOf<'HistoryTr
 function applyLogSnapshot(state: TimelineState, stored: ConversationSnapshot): void {
   const snapshot = conversationFromSnapshot(state.id, stored)
   const { through } = snapshot.clearing
-  const isHere = (sequence: number, id: ServerId) =>
+  const isStored = (sequence: number, id: ServerId) =>
     id > through && findRange(snapshot.contiguousRanges, sequence) !== undefined
   for (const [sequence, { serverId: id }] of state.bySequence)
-    if (!isHere(sequence, id)) state.bySequence.delete(sequence)
+    if (!isStored(sequence, id)) state.bySequence.delete(sequence)
   for (const id of state.withoutSequence.keys())
     if (id <= through || id < snapshot.historyStartsAt.serverId) state.withoutSequence.delete(id)
   state.unsent.clear()

@@ -61,7 +61,7 @@ export const createAccountMachine = (account: AccountServices) =>
       alerts: machineFromInput(createAlertsMachine),
       expiry: machineFromInput(createExpiryMachine),
       /** Reports a changed name or avatar. On stop it makes the log durable and closes it. */
-      keeper: fromCallback<AccountEvent, AccountContext>(({ input, sendBack }) => {
+      shutdown: fromCallback<AccountEvent, AccountContext>(({ input, sendBack }) => {
         const { log, close } = coreOf(input)
         const pass = () => {
           const profile = log.profile.get()
@@ -111,7 +111,7 @@ export const createAccountMachine = (account: AccountServices) =>
       },
       open: {
         invoke: [
-          { src: 'keeper', input: ({ context }) => context, onError: '.halted' },
+          { src: 'shutdown', input: ({ context }) => context, onError: '.halted' },
           {
             src: 'expiry',
             id: 'expiry',

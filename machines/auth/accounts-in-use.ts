@@ -13,7 +13,7 @@ type InUse = Extract<TabMessage, { type: 'auth-credential-in-use' }> & { readonl
 const isInUse = (message: TabMessage): message is InUse =>
   message.type === 'auth-credential-in-use' && message.userId !== undefined
 
-const nobody: ReadonlySet<UserId> = new Set()
+const noAccounts: ReadonlySet<UserId> = new Set()
 
 /** Answers other tabs that ask whether an account is open here [XTAB-09]. Returns a function that stops it. */
 export function answerAccountInUse(tabs: TabChannel, signedIn: () => UserId | undefined): () => void {
@@ -30,12 +30,12 @@ export function answerAccountInUse(tabs: TabChannel, signedIn: () => UserId | un
  * and sign-out.
  */
 export function watchAccountsInUse(tabs: TabChannel, clock: Clock): Readable<ReadonlySet<UserId>> {
-  const inUse = createWritable(nobody)
+  const inUse = createWritable(noAccounts)
   let watchers = 0
   let watching: Subscription | undefined
 
   function ask(): Subscription {
-    inUse.set(nobody)
+    inUse.set(noAccounts)
     return askTabs({ tabs, clock }, { type: 'auth-credential-in-use' }, isInUse).subscribe(({ userId }) =>
       inUse.set(new Set([...inUse.get(), userId])),
     )
@@ -71,14 +71,14 @@ export function watchAccountsInUse(tabs: TabChannel, clock: Clock): Readable<Rea
 }
 
 /**
- * Calls `tell` for each account that is no longer stored on this device, whichever tab signed it out. Skips accounts
+ * Calls `onRemoved` for each account that is no longer stored on this device, whichever tab signed it out. Skips accounts
  * whose unsent messages may be preserved; their wipe handles them (DEC-115).
  */
-export function watchGoneAccounts(auth: AuthActor, tell: (userId: UserId) => void): void {
+export function watchGoneAccounts(auth: AuthActor, onRemoved: (userId: UserId) => void): void {
   let known = auth.getSnapshot().context.accounts
   auth.subscribe(({ context: { accounts } }) => {
     const gone = known.filter(({ userId }) => !findAccount(accounts, userId))
     known = accounts
-    for (const { userId, mayPreserveOutbox } of gone) if (!mayPreserveOutbox) tell(userId)
+    for (const { userId, mayPreserveOutbox } of gone) if (!mayPreserveOutbox) onRemoved(userId)
   })
 }

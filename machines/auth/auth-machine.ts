@@ -4,8 +4,8 @@ import { createAuthSetup } from './auth-setup.ts'
 import { accountDeletion, createSignedInState, signInTransitions } from './signed-in-state.ts'
 
 /**
- * Who uses this tab. `wiping` runs beside it: data of accounts that signed out goes 3 s later, and what a closed
- * tab left undone is done at the next start (DEC-56).
+ * The account of this tab. `wiping` runs in parallel: it deletes the data of signed-out accounts after 3 s, and finishes
+ * the wipes of a closed tab at the next start (DEC-56).
  *
  *  session:
  *               chosen, no error
@@ -18,12 +18,12 @@ import { accountDeletion, createSignedInState, signInTransitions } from './signe
  *      ▲         chosen                leaving ◄──────────────────────────┘
  *      └──────────────────────────────────┘
  *
- *  The end of one sign-in never ends the next. `errored` rereads the directory when another tab has changed it, and both it
- *  and `leaving` follow whoever has signed in anew with the same account:
+ *  The end of one sign-in never ends the next. `errored` rereads the directory after a change by another tab. Both it and
+ *  `leaving` follow a new sign-in with the same account:
  *
- *   errored.steady ◄─► errored.rereading ── signed in anew ──► starting          leaving ── signed in anew ──► settling
+ *   errored.steady ◄─► errored.rereading ── signed in again ──► starting        leaving ── signed in again ──► settling
  *
- *  A disk that fails is tried again: starting from `unread`, leaving from `stuck`, sweeping from `waiting`.
+ *  Storage faults are retried: starting from `unread`, leaving from `stuck`, sweeping from `waiting`.
  *
  *  wiping:   idle ── wipes added ──► waiting ── 3 s ──► sweeping ──► idle
  */
@@ -130,7 +130,7 @@ export function createAuthMachine(services: AuthServices) {
                   src: 'read',
                   onDone: [
                     {
-                      guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
+                      guard: { type: 'isSignedInAgain', params: ({ event }) => event.output },
                       target: '#auth.session.starting',
                     },
                     'steady',
@@ -149,7 +149,7 @@ export function createAuthMachine(services: AuthServices) {
               }),
               onDone: [
                 {
-                  guard: { type: 'isSignedInAnew', params: ({ event }) => event.output },
+                  guard: { type: 'isSignedInAgain', params: ({ event }) => event.output },
                   target: 'settling',
                   actions: { type: 'setDirectory', params: ({ event }) => event.output },
                 },

@@ -142,7 +142,7 @@ export const createAuthSetup = (services: AuthServices) =>
       hasAccount: ({ context }) => context.account !== undefined,
       hasError: ({ context }) => context.account?.error !== undefined,
       hasWipes: ({ context }) => context.pendingWipes.length > 0,
-      isSignedInAnew: ({ context }, { accounts }: Directory) => hasSignedInAgain(accounts, context.account),
+      isSignedInAgain: ({ context }, { accounts }: Directory) => hasSignedInAgain(accounts, context.account),
       /** Whether the token in use is the stored one. */
       isTokenStored: ({ context: { account } }, { accounts }: Directory) =>
         account !== undefined && findAccount(accounts, account.userId)?.token === account.token,

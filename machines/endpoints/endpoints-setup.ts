@@ -68,7 +68,7 @@ async function selectAll(
   const found = await Promise.all(
     kindsToSelect(services, context).map((kind) => selection.select(kind, signal)),
   )
-  return found.every((isThere) => isThere)
+  return found.every((isReachable) => isReachable)
 }
 
 /** The named actors, actions and guards of the endpoints machine. */

@@ -40,7 +40,7 @@ const inside = (state: ChartState): readonly string[] =>
     ...boxes(child),
   ])
 
-/** Draws the transitions of the root from a box of its own. */
+/** Draws the transitions of the root from a separate box. */
 function rootArrows({ root }: MachineChart): readonly string[] {
   const drawn = root.transitions.filter(({ targets }) => targets.length > 0)
   if (drawn.length === 0) return []
@@ -54,13 +54,13 @@ const localName = (machine: string, id: string): string =>
 
 function tableRow(machine: string, state: ChartState, transition: ChartTransition): string {
   const { actions, guard, isIgnored, targets } = transition
-  const goesTo = targets.map((target) => localName(machine, target)).join(', ')
+  const targetNames = targets.map((target) => localName(machine, target)).join(', ')
   const stays = isIgnored ? 'ignored' : 'stays'
   const cells = [
     localName(machine, state.id),
     triggerWords(transition),
     guard ?? '',
-    goesTo === '' ? stays : goesTo,
+    targetNames === '' ? stays : targetNames,
     actions.join(', '),
   ]
   return `| ${cells.map(cell).join(' | ')} |`

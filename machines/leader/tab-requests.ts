@@ -14,9 +14,9 @@ export type ClearRequest = Extract<TabMessage, { type: 'clear-all-device-session
  */
 export async function clearConversationsForTab(
   { log, ports, tabs, userId }: Pick<AccountCore, 'log' | 'ports' | 'tabs' | 'userId'>,
-  { askedAt, requestId }: ClearRequest,
+  { requestedAt, requestId }: ClearRequest,
 ): Promise<void> {
-  if (ports.clock.now() - askedAt >= tabReplyTimeLimit) return
+  if (ports.clock.now() - requestedAt >= tabReplyTimeLimit) return
   const { isOk } = await log.dispatch({ type: 'ClearAllConversations' })
   tabs.post({ type: `clear-all-device-session-${isOk ? 'success' : 'failed'}`, userId, requestId })
 }

@@ -37,7 +37,7 @@ export type MessageEvent =
   /** The socket is logged in. Sending over HTTP is not needed any more. */
   | { readonly type: 'login.completed' }
 
-/** What a message tells the outbox. */
+/** The events that a message sends to the outbox. */
 export type MessageReport =
   /** This try is over. */
   | { readonly type: 'message.settled'; readonly message: UnsentMessage; readonly outcome: DeliveryOutcome }
@@ -128,19 +128,19 @@ export const createMessageMachine = (services: MessageServices) =>
         const step = stepOfOutcome(context.outcome)
         if (step) enqueue.raise({ type: `message.${step}` })
       }),
-      tellSettled: sendTo(
+      reportSettled: sendTo(
         ({ context }) => context.outbox,
         ({ context: { message, outcome } }): MessageReport => ({ type: 'message.settled', message, outcome }),
       ),
-      tellRecorded: sendTo(
+      reportRecorded: sendTo(
         ({ context }) => context.outbox,
         ({ context: { message } }): MessageReport => ({ type: 'message.recorded', message }),
       ),
-      tellRecordFailed: sendTo(
+      reportRecordFailed: sendTo(
         ({ context }) => context.outbox,
         ({ context: { message } }): MessageReport => ({ type: 'record.failed', message }),
       ),
-      tellRejection: ({ context: { message, outcome } }) => {
+      notifyRejection: ({ context: { message, outcome } }) => {
         if (outcome.kind === 'rejected') services.rejected(message, outcome)
       },
     },
@@ -222,12 +222,12 @@ export const createMessageMachine = (services: MessageServices) =>
             on: { 'login.completed': [{ guard: 'isDiscarded', target: 'settled' }, { target: 'bySocket' }] },
           },
           settled: {
-            entry: ['takeStep', 'tellSettled', 'tellRejection'],
+            entry: ['takeStep', 'reportSettled', 'notifyRejection'],
             invoke: {
               src: 'record',
               input: ({ context }) => context,
-              onDone: { target: 'done', actions: 'tellRecorded' },
-              onError: { target: 'done', actions: 'tellRecordFailed' },
+              onDone: { target: 'done', actions: 'reportRecorded' },
+              onError: { target: 'done', actions: 'reportRecordFailed' },
             },
           },
           done: {},

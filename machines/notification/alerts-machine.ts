@@ -96,7 +96,7 @@ function listenForAlerts(core: AccountCore): () => void {
     if (alert.vibrates) notifier.vibrate(vibrationTime)
     if (alert.sounds || alert.vibrates) quietUntil = clock.monotonic() + alertPause
   }
-  const hear = (event: LogEvent, now: number) => {
+  const handle = (event: LogEvent, now: number) => {
     if (event.type === 'MessageReceived') alert(event, now)
     if (settling.has(event.type) && isConversationStream(event.stream)) notifier.dismiss(event.stream)
   }
@@ -110,7 +110,7 @@ function listenForAlerts(core: AccountCore): () => void {
 
   const messages = core.log.appended$.subscribe((events) => {
     const now = core.serverTime.now()
-    for (const event of events) hear(event, now)
+    for (const event of events) handle(event, now)
   })
   const stopLoading = core.connection.subscribe(loading)
   loading()

@@ -6,7 +6,7 @@ type ReportOf<Type extends OutboxEvent['type']> = { readonly event: Extract<Outb
 const settle = { type: 'settle', params: ({ event }: ReportOf<'message.settled'>) => event } as const
 
 /**
- * Delivers the unsent messages of the log: two uploads at once and a small one in addition, one message in flight per
+ * Delivers the unsent messages of the log: two concurrent uploads and a small one in addition, one message in flight per
  * conversation, at most eight over all (DEC-108). A message enters its conversation's queue when its file is uploaded,
  * so that a slow upload holds nothing up [LIFE-02]. While the device is offline, nothing is sent and nothing becomes
  * stale; the next login sends everything (DEC-107).

@@ -7,9 +7,9 @@ export interface Sound {
   /** The key of its message. */
   readonly key: string
   /**
-   * Returns the address to play from; undefined if there is none. `isAnew` is true after the first address failed.
+   * Returns the address to play from; undefined if there is none. `isRetry` is true after the first address failed.
    */
-  readonly locate: (isAnew: boolean) => Promise<string | undefined>
+  readonly locate: (isRetry: boolean) => Promise<string | undefined>
   /** The duration in the message, s. */
   readonly seconds: number
 }
@@ -28,7 +28,7 @@ interface PlaybackContext extends PlaybackInput {
   readonly sound: Sound | undefined
   readonly playing: PlayingSound | undefined
   readonly progress: SoundProgress
-  readonly isAnew: boolean
+  readonly isRetry: boolean
   /** The stop positions of other sounds, s, by message key. */
   readonly left: ReadonlyMap<string, number>
   readonly expired: ReadonlySet<string>
@@ -59,8 +59,8 @@ const faultKey = (fault: PlaybackFault): string =>
   fault === 'decode' ? 'audio.expired' : 'audio.play-failed'
 
 /**
- * The sounds of one conversation, of which one at most is heard [MEDIA-11 MEDIA-12]. Which of them is expired or failed
- * is kept beside.
+ * The sounds of one conversation; at most one of them plays [MEDIA-11 MEDIA-12]. The context also has the sounds that are
+ * expired or failed.
  *
  *                toggled: this, another          playing
  *   idle ──────────────────► active: loading ───────────► playing
@@ -69,7 +69,7 @@ const faultKey = (fault: PlaybackFault): string =>
  *    │                        └───┤ toggled: another · ended, and there is a next · failed once for the network
  *    └────────────────────────────┘ toggled: this · paused · ended · failed · its message is gone
  *
- * Leaving `active` ends what plays, so that no fault of an ending is told (DEC-87).
+ * Leaving `active` stops the player, so that no fault of the stop is reported (DEC-87).
  */
 export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
   setup({
@@ -101,7 +101,7 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
           )
           sendBack({ type: 'player.began', playing })
         }
-        input.sound?.locate(input.isAnew).then(begin, () => isOver || fail('network'))
+        input.sound?.locate(input.isRetry).then(begin, () => isOver || fail('network'))
         return () => {
           isOver = true
           playing?.end()
@@ -112,7 +112,7 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
       take: assign(({ context }, { sound }: { sound: Sound | undefined }) => ({
         sound,
         failed: new Set([...context.failed].filter((key) => key !== sound?.key)),
-        isAnew: false,
+        isRetry: false,
         progress: { position: context.left.get(sound?.key ?? '') ?? 0, length: sound?.seconds ?? 0 },
         left: without(context.left, sound?.key),
       })),
@@ -136,7 +136,7 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
       })),
       setRate: ({ context }, { rate }: { rate: PlaybackRate }) => context.playing?.setRate(rate),
       rememberRate: assign((_, { rate }: { rate: PlaybackRate }) => ({ rate })),
-      askAnew: assign({ isAnew: true, playing: undefined }),
+      retry: assign({ isRetry: true, playing: undefined }),
       expire: assign(({ context: { expired, sound } }) => ({
         expired: sound ? new Set(expired).add(sound.key) : expired,
       })),
@@ -145,13 +145,13 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
         failed: sound && fault !== 'rejected' ? new Set(failed).add(sound.key) : failed,
       })),
       /** Provided by the view. */
-      tell: (_, _notice: { key: string }) => undefined,
+      notify: (_, _notice: { key: string }) => undefined,
     },
     guards: {
       isThis: ({ context }, { key }: { key: string }) => context.sound?.key === key,
       hasNext: ({ context }) => nextSound(nextOf, context) !== undefined,
       isExpired: ({ context }, { key }: { key: string }) => context.expired.has(key),
-      mayPass: ({ context }, { fault }: { fault: PlaybackFault }) => !context.isAnew && mayPassLater(fault),
+      mayPass: ({ context }, { fault }: { fault: PlaybackFault }) => !context.isRetry && mayPassLater(fault),
       isDamage: (_, { fault }: { fault: PlaybackFault }) => fault === 'decode',
     },
   }).createMachine({
@@ -161,7 +161,7 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
       sound: undefined,
       playing: undefined,
       progress: { position: 0, length: 0 },
-      isAnew: false,
+      isRetry: false,
       left: new Map(),
       expired: new Set(),
       failed: new Set(),
@@ -184,7 +184,7 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
           'sound.toggled': [
             {
               guard: { type: 'isExpired', params: ({ event }) => event.sound },
-              actions: { type: 'tell', params: { key: 'audio.expired' } },
+              actions: { type: 'notify', params: { key: 'audio.expired' } },
             },
             { target: 'active', actions: { type: 'take', params: ({ event }) => ({ sound: event.sound }) } },
           ],
@@ -215,19 +215,19 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
               guard: { type: 'mayPass', params: ({ event }) => event },
               target: 'active',
               reenter: true,
-              actions: 'askAnew',
+              actions: 'retry',
             },
             {
               guard: { type: 'isDamage', params: ({ event }) => event },
               target: 'idle',
-              actions: ['expire', 'forget', { type: 'tell', params: { key: faultKey('decode') } }],
+              actions: ['expire', 'forget', { type: 'notify', params: { key: faultKey('decode') } }],
             },
             {
               target: 'idle',
               actions: [
                 { type: 'fail', params: ({ event }) => event },
                 'leave',
-                { type: 'tell', params: ({ event }) => ({ key: faultKey(event.fault) }) },
+                { type: 'notify', params: ({ event }) => ({ key: faultKey(event.fault) }) },
               ],
             },
           ],
@@ -251,7 +251,7 @@ export const createPlaybackMachine = ({ player, nextOf }: PlaybackServices) =>
             },
             {
               guard: { type: 'isExpired', params: ({ event }) => event.sound },
-              actions: { type: 'tell', params: { key: 'audio.expired' } },
+              actions: { type: 'notify', params: { key: 'audio.expired' } },
             },
             {
               target: 'active',

@@ -20,7 +20,7 @@ interface RecorderContext {
   readonly seconds: number
   readonly sound: RecordedSound | undefined
   /** Whether the recording is sent without a preview. */
-  readonly isSentAtOnce: boolean
+  readonly isSentImmediately: boolean
 }
 
 type RecorderSignal =
@@ -59,7 +59,7 @@ interface Made {
  *                                │ short ── 1 s ──► long ── stopped, sent,            │
  *                                │                   │      60 s, unplugged           │
  *                                │                   ▼                                │
- *                                └──────────── finishing ── sent at once ──► delivering ── taken ──► closed
+ *                                └──────────── finishing ── already sent ──► delivering ── taken ──► closed
  *                                                    │                         ▲   │
  *                                                    └──► reviewing ── sent ───┘   │
  *                                                            ▲                     │
@@ -95,15 +95,15 @@ export const createRecorderMachine = ({ clock, deliver, microphone }: RecorderSe
       })),
       measure: assign(({ context }) => ({ seconds: (clock.monotonic() - context.startedAt) / 1000 })),
       storeSound: assign(({ context: { seconds } }, { file }: Made) => ({ sound: { file, seconds } })),
-      sendAtOnce: assign({ isSentAtOnce: true }),
-      forget: assign({ recording: undefined, sound: undefined, seconds: 0, isSentAtOnce: false }),
+      sendImmediately: assign({ isSentImmediately: true }),
+      forget: assign({ recording: undefined, sound: undefined, seconds: 0, isSentImmediately: false }),
       /** Provided by the view. */
       notifyRejection: (_, _rejection: Rejection) => undefined,
       /** Provided by the view. */
       notifySent: () => undefined,
     },
     guards: {
-      isSentAtOnce: ({ context }) => context.isSentAtOnce,
+      isSentImmediately: ({ context }) => context.isSentImmediately,
       isTaken: (_, { outcome }: { outcome: Outcome }) => outcome.isOk,
     },
     delays: {
@@ -118,7 +118,7 @@ export const createRecorderMachine = ({ clock, deliver, microphone }: RecorderSe
       startedAt: 0,
       seconds: 0,
       sound: undefined,
-      isSentAtOnce: false,
+      isSentImmediately: false,
     },
     initial: 'closed',
     states: {
@@ -175,7 +175,7 @@ export const createRecorderMachine = ({ clock, deliver, microphone }: RecorderSe
                 after: { rest: 'finishing' },
                 on: {
                   'recorder.stopped': 'finishing',
-                  'recorder.sent': { target: 'finishing', actions: 'sendAtOnce' },
+                  'recorder.sent': { target: 'finishing', actions: 'sendImmediately' },
                   'microphone.ended': 'finishing',
                 },
                 exit: 'measure',
@@ -186,7 +186,7 @@ export const createRecorderMachine = ({ clock, deliver, microphone }: RecorderSe
                   input: ({ context }) => context.recording,
                   onDone: [
                     {
-                      guard: 'isSentAtOnce',
+                      guard: 'isSentImmediately',
                       target: '#recorder.open.delivering',
                       actions: { type: 'storeSound', params: ({ event }) => event.output },
                     },
@@ -200,7 +200,7 @@ export const createRecorderMachine = ({ clock, deliver, microphone }: RecorderSe
                     actions: { type: 'notifyRejection', params: fault },
                   },
                 },
-                on: { 'recorder.sent': { actions: 'sendAtOnce' } },
+                on: { 'recorder.sent': { actions: 'sendImmediately' } },
               },
             },
           },

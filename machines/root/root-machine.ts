@@ -29,32 +29,32 @@ type RootEvent =
   | { readonly type: 'connection.requested' }
   /** The user starts to type sign-in data. */
   | { readonly type: 'sign-in.begun' }
-  /** The user retries at once. */
+  /** The user retries immediately. */
   | { readonly type: 'loading.requested' }
 
 /** Returns the account whose core runs; undefined while signed out, signing in or signing out. */
 function userOf(snapshot: AuthSnapshot): UserId | undefined {
-  const isHere = snapshot.matches({ session: 'signedIn' }) || snapshot.matches({ session: 'errored' })
-  return isHere ? snapshot.context.account?.userId : undefined
+  const hasAccount = snapshot.matches({ session: 'signedIn' }) || snapshot.matches({ session: 'errored' })
+  return hasAccount ? snapshot.context.account?.userId : undefined
 }
 
 /** The pause before a failed load is repeated, ms. */
 const reloadDelay = 5000
 
 /**
- * The root of a client; everything else is its descendant. The account follows what the auth machine says; what it is
- * made of is loaded first, where it is not at hand.
+ * The root of a client; all other actors are its descendants. The account follows the auth machine. Its program is loaded
+ * first if it is missing.
  *
  *            signed in                          another account
  *   absent ────────────► present ──────────────────────────────► present
  *      ▲                    │
  *      └──── signed out ────┘        an auth error only halts it
  *
- *   absent:   idle ── sign-in begun ──► fetching ── there, or not ──► idle
+ *   absent:   idle ── sign-in begun ──► fetching ── done, or failed ─► idle
  *
- *   present:  deciding ── at hand ──────────────► running
+ *   present:  deciding ── loaded ───────────────► running
  *                │                                   ▲
- *                └── not yet ──► loading ── there ───┘
+ *                └── not yet ──► loading ── loaded ──┘
  *                                 ▲   │ failed
  *               5 s, a person asks│   ▼
  *                                unloaded
@@ -92,11 +92,11 @@ export const createRootMachine = ({ services, auth, endpoints, program }: RootSe
         services.ports.report.fault({ kind: 'client', detail: 'stopped by a fault', cause: error }),
     },
     guards: {
-      isGone: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
+      isAccountRemoved: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
         context.userId !== undefined && userOf(snapshot) === undefined,
       isAnother: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
         userOf(snapshot) !== undefined && userOf(snapshot) !== context.userId,
-      isAtHand: () => program.loaded() !== undefined,
+      isLoaded: () => program.loaded() !== undefined,
       isLacking: () => program.loaded() === undefined,
       hasFailed: (_, { snapshot }: { snapshot: AuthSnapshot }) => snapshot.matches({ session: 'errored' }),
     },
@@ -110,7 +110,7 @@ export const createRootMachine = ({ services, auth, endpoints, program }: RootSe
         id: 'auth',
         onSnapshot: [
           {
-            guard: { type: 'isGone', params: ({ event }) => event },
+            guard: { type: 'isAccountRemoved', params: ({ event }) => event },
             target: '.absent',
             actions: { type: 'setUser', params: ({ event }) => event },
           },
@@ -145,7 +145,7 @@ export const createRootMachine = ({ services, auth, endpoints, program }: RootSe
         initial: 'deciding',
         exit: 'clearFailure',
         states: {
-          deciding: { always: [{ guard: 'isAtHand', target: 'running' }, { target: 'loading' }] },
+          deciding: { always: [{ guard: 'isLoaded', target: 'running' }, { target: 'loading' }] },
           loading: {
             invoke: {
               src: 'load',

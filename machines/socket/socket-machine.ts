@@ -5,11 +5,11 @@ import { readClocks, type SocketServices } from './socket-services.ts'
 import { createSocketSetup } from './socket-setup.ts'
 
 /**
- * One account's socket [SOCK-01]. `live` holds the three states of a connection that is there or on its way.
+ * One account's socket [SOCK-01]. `live` has the three states of a connection that is open or being opened.
  *
  *        visible, online and signed in              opened: login          login accepted
  *  closed ───────────────────────────► connecting ─────────────► open ─────────────────► connected
- *    ▲  ▲ deciding · resting · waiting      │                     │  │                  idle ◄─► verifying
+ *    ▲  ▲ deciding · paused · waiting       │                     │  │                  idle ◄─► verifying
  *    │  │ renewing · barred                 │ error, 15 s         │  │ login rejected      │        (3 s)
  *    │  └───────────────────────────────────┴─────────────────────┘  └► renewing          │
  *    │         waits 5 s, 10 s, then the next endpoint                  │ or barred        │
@@ -48,11 +48,11 @@ export const createSocketMachine = (services: SocketServices) =>
             always: [
               { guard: 'hasWait', target: 'waiting' },
               { guard: 'mayConnect', target: '#socket.live' },
-              { target: 'resting' },
+              { target: 'paused' },
             ],
           },
           /** Hidden, offline or signed out: waits until that changes [SOCK-12 SOCK-14 SOCK-27]. */
-          resting: {
+          paused: {
             on: { 'visibility.changed': { guard: 'mayConnect', target: '#socket.live' } },
           },
           waiting: {
@@ -65,7 +65,7 @@ export const createSocketMachine = (services: SocketServices) =>
               // After sleep the first reconnect is immediate (DEC-112).
               'device.woke': { target: 'deciding', actions: 'clearWait' },
               // Hidden or offline while waiting. It connects immediately when that ends [SOCK-15].
-              'visibility.changed': [{ guard: 'mayStay' }, { target: 'resting', actions: 'clearWait' }],
+              'visibility.changed': [{ guard: 'mayStay' }, { target: 'paused', actions: 'clearWait' }],
             },
           },
           renewing: {

@@ -100,8 +100,8 @@ export const createSocketSetup = (services: SocketServices) =>
       }),
       /** Sends an event when the page's visibility, its network or the endpoint changes. */
       environment: fromCallback<SocketEvent>(({ sendBack }) => {
-        const tell = () => sendBack({ type: 'visibility.changed' })
-        const ends = [services.visibility.subscribe(tell), services.endpoints.subscribe(tell)]
+        const notifyChange = () => sendBack({ type: 'visibility.changed' })
+        const ends = [services.visibility.subscribe(notifyChange), services.endpoints.subscribe(notifyChange)]
         return () => {
           for (const end of ends) end()
         }

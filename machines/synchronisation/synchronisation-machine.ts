@@ -66,8 +66,8 @@ export const createSynchronisationMachine = (services: SynchronisationServices) 
       forget: assign({ current: [], wanted: [], failures: 0 }),
       recordFailure: assign(({ context }, { error }: { error: unknown }) => {
         const failures = context.failures + 1
-        const told = error instanceof CallFailed ? error.failure.retryAfter : undefined
-        return { failures, wait: told ?? retryDelay(failures) }
+        const retryAfter = error instanceof CallFailed ? error.failure.retryAfter : undefined
+        return { failures, wait: retryAfter ?? retryDelay(failures) }
       }),
       notifyCaughtUp: () => services.progressed({ isCaughtUp: true, hasListed: true }),
       notifyBehind: () => services.progressed({ isCaughtUp: false, hasListed: false }),

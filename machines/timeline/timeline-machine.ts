@@ -74,7 +74,7 @@ export const createTimelineMachine = (conversation: TimelineInput) =>
         invoke: {
           src: 'detail',
           onDone: [
-            { guard: { type: 'isThere', params: ({ event }) => event.output }, target: 'deciding' },
+            { guard: { type: 'exists', params: ({ event }) => event.output }, target: 'deciding' },
             { target: 'unavailable', actions: ['notifyUnavailable', 'removeHere'] },
           ],
           onError: { target: 'failed', actions: 'setOlderFailure' },

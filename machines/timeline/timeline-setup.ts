@@ -184,7 +184,7 @@ export function createTimelineSetup(input: TimelineInput) {
         return (open?.messages.get().length ?? 0) === 0 && !isKnownEmpty
       },
       isListed: () => services.log.conversations.get().some(({ id }) => id === conversationId),
-      isThere: (_, isThere: boolean) => isThere,
+      exists: (_, exists: boolean) => exists,
       isOpened: ({ context }) => context.open !== undefined,
       isUnopened: ({ context }) => context.open === undefined,
       isUnavailable: (_, page: LoadedPage | SeekOutcome) => page.kind === 'unavailable',

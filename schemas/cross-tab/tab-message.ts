@@ -76,7 +76,7 @@ export const tabMessage = z.discriminatedUnion('type', [
     left: z.object({ type: z.enum(['group', 'user', 'session']), id: z.number() }),
   }),
   /**
-   * A person clears all conversations of this device from a follower tab. `askedAt` is device time, ms; the reply
+   * A person clears all conversations of this device from a follower tab. `requestedAt` is device time, ms; the reply
    * carries the same `requestId` [XTAB-06].
    */
   z.object({
@@ -84,7 +84,7 @@ export const tabMessage = z.discriminatedUnion('type', [
     tab,
     userId: userIdSchema,
     requestId: z.string(),
-    askedAt: z.number(),
+    requestedAt: z.number(),
   }),
   /** The leader tab cleared all conversations [XTAB-06]. */
   z.object({

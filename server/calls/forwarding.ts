@@ -20,12 +20,12 @@ type Fields = ParsedRequestOf<typeof definition>
 type WireResult = NonNullable<WireDataOf<typeof definition>>[number]
 
 /** A source and the name that its result has in the response. */
-interface Asked extends NamedSource {
+interface RequestedSource extends NamedSource {
   readonly named: Pick<WireResult, 'ChatID' | 'ChatSessionID' | 'GroupID' | 'CollectID'>
 }
 
 /** The failures of each target, one for each source. */
-type Fared = ReadonlyMap<ForwardTarget, readonly (string | undefined)[]>
+type FailuresByTarget = ReadonlyMap<ForwardTarget, readonly (string | undefined)[]>
 
 const forwardMessages = guarded(definition, async ({ fields, services, principal, locale }) => {
   const targets = readTargets(fields)
@@ -34,17 +34,19 @@ const forwardMessages = guarded(definition, async ({ fields, services, principal
   const sources = await readSources(services, accountId, fields)
   const plan = await planCopies(services, { accountId, requestId: fields.RequestID, targets, sources })
   // All or none, so that the rate limit cannot interrupt a request.
-  await services.limits.take('messagePerAccount', accountId, countNew(plan))
-  const fared = new Map<ForwardTarget, readonly (string | undefined)[]>()
+  await services.limits.take('messagePerAccount', accountId, countUnsent(plan))
+  const failuresByTarget = new Map<ForwardTarget, readonly (string | undefined)[]>()
   for (const [target, copies] of plan)
-    fared.set(target, await forwardTo(services, { accountId, locale }, target, copies))
-  const hasFailed = [...fared.values()].some((failures) => failures.some((failure) => failure !== undefined))
-  const data = sources.map((one, index) => toWireResult(one, index, fared, locale))
+    failuresByTarget.set(target, await forwardTo(services, { accountId, locale }, target, copies))
+  const hasFailed = [...failuresByTarget.values()].some((failures) =>
+    failures.some((failure) => failure !== undefined),
+  )
+  const data = sources.map((one, index) => toWireResult(one, index, failuresByTarget, locale))
   return { code: hasFailed ? resultCode.unavailable : resultCode.ok, text: '', data }
 })
 
 /** Counts the copies that must still be made. */
-const countNew = (plan: ForwardPlan): number =>
+const countUnsent = (plan: ForwardPlan): number =>
   [...plan.values()].flat().filter(({ source, isStored }) => source.isOk && !isStored).length
 
 /** Returns each target once, people first. */
@@ -66,14 +68,14 @@ async function readSources(
   services: Services,
   accountId: number,
   { Messages = [], Urls = [], CollectIDs = [] }: Fields,
-): Promise<readonly Asked[]> {
+): Promise<readonly RequestedSource[]> {
   const messages = Messages.map(({ GroupID, ChatSessionID, ChatID }) => ({
     kind: GroupID === undefined ? ('direct' as const) : ('group' as const),
     conversationId: GroupID ?? ChatSessionID ?? 0,
     messageId: ChatID,
   }))
   const found = await findMessages(services, accountId, messages)
-  const asked: Asked[] = Messages.map(({ GroupID, ChatSessionID, ChatID }, index) => ({
+  const asked: RequestedSource[] = Messages.map(({ GroupID, ChatSessionID, ChatID }, index) => ({
     named: { GroupID, ChatSessionID, ChatID },
     name: `message ${ChatID}`,
     source: found[index] ?? missingSource,
@@ -91,8 +93,13 @@ async function readSources(
   return asked
 }
 
-function toWireResult({ named, source }: Asked, index: number, fared: Fared, locale: Locale): WireResult {
-  const results = [...fared].map(([target, failures]) => {
+function toWireResult(
+  { named, source }: RequestedSource,
+  index: number,
+  failuresByTarget: FailuresByTarget,
+  locale: Locale,
+): WireResult {
+  const results = [...failuresByTarget].map(([target, failures]) => {
     const failure = failures[index]
     return { target, Success: writeFlag(failure === undefined), Msg: failure ?? '' }
   })

@@ -14,17 +14,17 @@ import {
 } from '../groups/group-settings.ts'
 import { type Invited, invitePeople } from '../groups/invite-people.ts'
 import { answerApplication, applyToJoin, joinGroup } from '../groups/join-group.ts'
-import type { JoinWish } from '../groups/joining.ts'
+import type { JoinRequest } from '../groups/joining.ts'
 import { disbandGroup, kickOut, leaveGroup, notManager } from '../groups/membership-changes.ts'
 import { say } from '../texts/say.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 import { done, guarded } from './handler.ts'
 
 /** Both ways of joining (DEC-14): the fields of a QR code, and those of an invite message. */
-const wishOf = (
+const joinRequestOf = (
   accountId: number,
   { GroupID, Remark, ChatID, InviterUserId }: ParsedRequestOf<typeof calls.joinGroup>,
-): JoinWish => ({
+): JoinRequest => ({
   accountId,
   groupId: GroupID,
   remark: Remark ?? '',
@@ -33,13 +33,13 @@ const wishOf = (
 
 const join = guarded(calls.joinGroup, async ({ fields, services, principal, locale }) => {
   await services.limits.take('applicationPerAccount', principal.accountId)
-  await joinGroup(services, wishOf(principal.accountId, fields))
+  await joinGroup(services, joinRequestOf(principal.accountId, fields))
   return done(null, say(locale, 'group-joined'))
 })
 
 const apply = guarded(calls.applyJoinGroup, async ({ fields, services, principal, locale }) => {
   await services.limits.take('applicationPerAccount', principal.accountId)
-  const joining = await applyToJoin(services, wishOf(principal.accountId, fields))
+  const joining = await applyToJoin(services, joinRequestOf(principal.accountId, fields))
   return done(null, say(locale, joining === 'joined' ? 'group-joined' : 'group-applied'))
 })
 

@@ -64,10 +64,10 @@ const getVerifiedFriendSetting = guarded(calls.getVerifiedFriendSetting, async (
 const updateVerifiedFriendSetting = guarded(
   calls.updateVerifiedFriendSetting,
   async ({ fields, services, principal }) => {
-    const isAsked = fields.IsManualVerified === 1
+    const mustApprove = fields.IsManualVerified === 1
     await services.database
       .update(account)
-      .set(fields.Type === 1 ? { verifiesFriends: isAsked } : { verifiesGroups: isAsked })
+      .set(fields.Type === 1 ? { verifiesFriends: mustApprove } : { verifiesGroups: mustApprove })
       .where(eq(account.id, principal.accountId))
     return done(null)
   },

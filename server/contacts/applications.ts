@@ -39,7 +39,7 @@ export async function applyToBeFriends(
   if (applied.kind === 'became-friends') {
     announceFriendship(services, applied.conversationId, senderId, receiverId)
   }
-  if (applied.kind === 'pending') tellReceiver(services, applied.application, applied.sender)
+  if (applied.kind === 'pending') notifyReceiver(services, applied.application, applied.sender)
   return applied.kind
 }
 
@@ -125,7 +125,7 @@ async function answerPending(
   return rows.length > 0
 }
 
-function tellReceiver(services: Services, application: Application, sender: Sender): void {
+function notifyReceiver(services: Services, application: Application, sender: Sender): void {
   services.connections.deliver(
     { accountIds: [application.receiverId] },
     {

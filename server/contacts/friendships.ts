@@ -115,12 +115,12 @@ export function announceFriendship(
   otherId: number,
 ): void {
   announceConversation(services, conversationId, oneId, otherId)
-  const tellPresence = (to: number, friendId: number) => {
+  const sendPresence = (to: number, friendId: number) => {
     if (!services.connections.isOnline(friendId)) return
     services.connections.deliver({ accountIds: [to] }, { Cmd: 'Online', FriendID: friendId })
   }
-  tellPresence(oneId, otherId)
-  tellPresence(otherId, oneId)
+  sendPresence(oneId, otherId)
+  sendPresence(otherId, oneId)
 }
 
 /**

@@ -6,7 +6,7 @@ import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import type { WireTimerNotice } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
-import { lookAgain } from '../groups/group-facts.ts'
+import { groupChangedFrame } from '../groups/group-facts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
@@ -85,7 +85,7 @@ export async function changeOwnSetting(
   await database.update(conversationMember).set(setting).where(isSide(conversationId, accountId))
   // No frame has the new setting: this one makes the person's other devices fetch the list (DEC-111).
   const frame: ServerFrameInput = group
-    ? lookAgain(group)
+    ? groupChangedFrame(group)
     : { Cmd: 'NewChatSession', FriendID: peerId ?? 0, ChatSessionID: conversationId }
   connections.deliver({ accountIds: [accountId] }, frame)
 }

@@ -23,8 +23,8 @@ export async function markRead(
     const moved = await services.database.transaction((transaction) =>
       moveMark(transaction, now, { kind, accountId, conversationId }, upTo),
     )
-    const tell = kind === 'group' ? tellGroup : tellPair
-    if (moved.isChanged) tell(services, now, moved)
+    const notify = kind === 'group' ? notifyGroup : notifyPair
+    if (moved.isChanged) notify(services, now, moved)
     return moved.mark
   })
 }
@@ -112,14 +112,14 @@ async function stampRead(
     .where(and(passedOver(membership, mark), isNull(message.readAt)))
 }
 
-function tellPair(services: Services, now: number, { membership, mark, writerIds }: Moved): void {
+function notifyPair(services: Services, now: number, { membership, mark, writerIds }: Moved): void {
   const { conversationId, accountId } = membership
   const facts = { ChatSessionID: conversationId, ChatID: mark, TimeStamp: now }
   services.connections.deliver({ accountIds: [accountId] }, { Cmd: 'ReadChatSelf', ...facts })
   services.connections.deliver({ accountIds: writerIds }, { Cmd: 'ReadChat', Code: 0, ...facts })
 }
 
-function tellGroup(services: Services, now: number, { membership, mark, writerIds }: Moved): void {
+function notifyGroup(services: Services, now: number, { membership, mark, writerIds }: Moved): void {
   const { conversationId: GroupID, accountId: UserID } = membership
   services.connections.deliver(
     { accountIds: [UserID, ...writerIds] },

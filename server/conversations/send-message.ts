@@ -18,7 +18,7 @@ export interface OutgoingMessage {
   /** The connection it came from, which gets a response instead of the message. */
   readonly connectionId?: number
   /** Whether the sending connection has ended; the message is not stored then. */
-  readonly isGone?: () => boolean
+  readonly isConnectionEnded?: () => boolean
 }
 
 export interface SentMessage extends EarlierMessage {
@@ -34,7 +34,7 @@ export async function sendMessage(services: Services, outgoing: OutgoingMessage)
   const body = checkBody(outgoing)
   // The queue keeps the order, so sends need not wait for each other.
   return services.keyedLock.runShared(`conversation ${outgoing.conversationId}`, async () => {
-    if (outgoing.isGone?.()) throw CallRefusal.notAuthenticated()
+    if (outgoing.isConnectionEnded?.()) throw CallRefusal.notAuthenticated()
     const outcome = await services.sends.store({ ...outgoing, body })
     if (outcome.kind === 'refused') throw outcome.refusal
     if (outcome.kind === 'known') return { ...outcome.message, isDuplicated: true }

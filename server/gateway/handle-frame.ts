@@ -105,7 +105,7 @@ async function chat(
       clientMessageId: ClientMsgId,
       quotedMessageId: frame.QuoteChatID,
       connectionId: connection.id,
-      isGone: () => connection.isEnded,
+      isConnectionEnded: () => connection.isEnded,
     })
     return {
       ...named,
@@ -155,7 +155,7 @@ async function groupChat(
       quotedMessageId: frame.QuoteGroupChatID,
       mentions: frame.AtIDs,
       connectionId: connection.id,
-      isGone: () => connection.isEnded,
+      isConnectionEnded: () => connection.isEnded,
     })
     return {
       ...named,

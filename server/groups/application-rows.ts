@@ -28,20 +28,20 @@ export async function writeApplication(
   services: Services,
   transaction: Database,
   group: Group,
-  wish: NewApplication,
+  application: NewApplication,
 ): Promise<ApplicationNews> {
   const { conversationId: groupId } = group
   const createdAt = services.clock.now()
   const renewed = await transaction
     .update(groupApplication)
-    .set({ ...wish, createdAt })
-    .where(and(isPending(groupId), eq(groupApplication.applicantId, wish.applicantId)))
+    .set({ ...application, createdAt })
+    .where(and(isPending(groupId), eq(groupApplication.applicantId, application.applicantId)))
     .returning({ id: groupApplication.id })
   if (renewed.length === 0)
     await transaction
       .insert(groupApplication)
-      .values({ ...wish, groupId, status: applicationStatus.pending, createdAt })
-  return readNews(transaction, group, wish.applicantId)
+      .values({ ...application, groupId, status: applicationStatus.pending, createdAt })
+  return readNews(transaction, group, application.applicantId)
 }
 
 /** Marks the pending applications of people who have joined as accepted; undefined if there were none. */

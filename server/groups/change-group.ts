@@ -18,7 +18,7 @@ export interface GroupChange {
   /** Sends a notice to all members, in the group's conversation, after the commit. */
   notice(notice: Notice): Promise<void>
   /** Sends these people a frame after the commit and before the notices; all members of that time if left out. */
-  tell(frame: ServerFrameInput, accountIds?: readonly number[]): void
+  notify(frame: ServerFrameInput, accountIds?: readonly number[]): void
 }
 
 interface Outgoing {
@@ -67,7 +67,7 @@ const handsOn = (
   async notice(notice) {
     notices.push(await storeNotice(services, transaction, actor.conversationId, actor.accountId, notice))
   },
-  tell(frame, accountIds) {
+  notify(frame, accountIds) {
     frames.push({ frame, accountIds })
   },
 })

@@ -31,18 +31,18 @@ export const readIds = (joined: string): readonly number[] => [...new Set(joined
  */
 export async function createGroup(
   services: Services,
-  wish: NewGroup,
+  request: NewGroup,
 ): Promise<{ readonly group: Group; readonly memberCount: number }> {
-  const { ownerId } = wish
+  const { ownerId } = request
   const { group, row, accountIds, asked } = await services.database.transaction(async (transaction) => {
-    const friends = await requireFriends(transaction, ownerId, wish.memberIds)
+    const friends = await requireFriends(transaction, ownerId, request.memberIds)
     if (friends.length === 0) throw CallRefusal.wrongValue('UserIDs', 'group-not-friend')
     if (friends.length >= maxMembers) throw new CallRefusal(resultCode.forbidden, 'group-full')
-    const group = await insertGroup(services, transaction, wish)
+    const group = await insertGroup(services, transaction, request)
     const welcome = friends.filter(({ verifiesGroups }) => !verifiesGroups)
     const asked = friends.filter(({ verifiesGroups }) => verifiesGroups)
     const accountIds = [ownerId, ...welcome.map(({ id }) => id)]
-    await insertMembers(services, transaction, group, wish, accountIds)
+    await insertMembers(services, transaction, group, request, accountIds)
     const notice = { Kind: 'created', Names: welcome.map(({ name }) => name), Count: welcome.length } as const
     const row = await storeNotice(services, transaction, group.conversationId, ownerId, notice)
     return { group, row, accountIds, asked }
@@ -79,7 +79,7 @@ export async function requireFriends(
   return friends
 }
 
-async function insertGroup(services: Services, transaction: Database, wish: NewGroup): Promise<Group> {
+async function insertGroup(services: Services, transaction: Database, request: NewGroup): Promise<Group> {
   const [created] = await transaction
     .insert(conversation)
     .values({ kind: 'group', createdAt: services.clock.now() })
@@ -88,12 +88,12 @@ async function insertGroup(services: Services, transaction: Database, wish: NewG
     .insert(chatGroup)
     .values({
       conversationId: created?.id ?? 0,
-      name: wish.name,
-      avatarUrl: wish.avatarUrl,
-      announcement: wish.announcement,
+      name: request.name,
+      avatarUrl: request.avatarUrl,
+      announcement: request.announcement,
       code: createFileKey(services.random).slice(0, 16),
-      isChannel: wish.isChannel,
-      isPublic: wish.isPublic,
+      isChannel: request.isChannel,
+      isPublic: request.isPublic,
     })
     .returning()
   if (!group) throw new Error('An inserted group was not found')

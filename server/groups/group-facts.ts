@@ -91,7 +91,7 @@ export const groupEvent = (group: Group, Type: EventType, UserID: number): Serve
 /**
  * Notifies of a change that has no frame of its own: without a UserID clients fetch the group again (DEC-51) [SOCK-71].
  */
-export const lookAgain = (group: Group): ServerFrameInput => ({
+export const groupChangedFrame = (group: Group): ServerFrameInput => ({
   Cmd: 'GroupEvent',
   Type: 'Join',
   GroupID: group.conversationId,

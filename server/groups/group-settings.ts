@@ -6,7 +6,7 @@ import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import { chatGroup, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
-import { type Group, lookAgain } from './group-facts.ts'
+import { type Group, groupChangedFrame } from './group-facts.ts'
 import { findRole, managerIdsOf, notManager, requirePlainMember } from './membership-changes.ts'
 
 type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>
@@ -29,14 +29,14 @@ export const updateSettings = (
     await transaction.update(chatGroup).set(settings).where(eq(chatGroup.conversationId, groupId))
     // Every client learns name, picture and announcement from a notice. For other settings it fetches the group
     // [SOCK-70 SOCK-71].
-    await tellChanges(change, after)
-    change.tell(lookAgain(after))
+    await announceChanges(change, after)
+    change.notify(groupChangedFrame(after))
   })
 
 const keys = ['name', 'avatarUrl', 'announcement', 'isPublic', 'isAllBanned', 'mayAddFriends'] as const
 const isSame = (before: Group, after: Group): boolean => keys.every((key) => before[key] === after[key])
 
-async function tellChanges({ group, notice }: GroupChange, after: Group): Promise<void> {
+async function announceChanges({ group, notice }: GroupChange, after: Group): Promise<void> {
   if (after.name !== group.name) await notice({ Kind: 'renamed', Text: after.name })
   if (after.avatarUrl !== group.avatarUrl) await notice({ Kind: 'pictured' })
   if (after.announcement !== group.announcement && after.announcement !== '')
@@ -58,7 +58,7 @@ export const banMember = (
     await change.transaction.update(conversationMember).set({ isBanned }).where(isSide(groupId, memberId))
     // Sent to that member and to the managers.
     const accountIds = [memberId, ...(await managerIdsOf(change.transaction, groupId))]
-    change.tell(
+    change.notify(
       { Cmd: 'GroupUserMute', GroupID: groupId, UserID: memberId, Status: isBanned ? 0 : 1 },
       accountIds,
     )
@@ -86,7 +86,7 @@ export const changeRole = (
       .update(conversationMember)
       .set({ role, ...(canManage(role) ? { isBanned: false } : {}) })
       .where(isSide(groupId, memberId))
-    change.tell(lookAgain(group))
+    change.notify(groupChangedFrame(group))
   })
 
 /** Makes another member the owner; the former owner stays as an admin [ADMIN-14 ADMIN-32]. */
@@ -110,7 +110,7 @@ export const transferGroup = (
       .update(conversationMember)
       .set({ role: groupRole.owner, isBanned: false })
       .where(isSide(groupId, memberId))
-    change.tell(lookAgain(group))
+    change.notify(groupChangedFrame(group))
   })
 
 /** Sets the name of a member in the group; empty for the nickname [GROUP-37 GROUP-38]. */

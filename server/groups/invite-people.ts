@@ -79,9 +79,9 @@ async function add(change: GroupChange, before: readonly number[], people: reado
   const { services, transaction, group, groupId } = change
   const ids = people.map(({ id }) => id)
   await insertNewcomers(services, transaction, groupId, before, ids)
-  for (const id of ids) change.tell(groupEvent(group, 'Join', id))
+  for (const id of ids) change.notify(groupEvent(group, 'Join', id))
   const news = await settleApplications(services, transaction, group, ids)
-  if (news) change.tell(news.frame, news.accountIds)
+  if (news) change.notify(news.frame, news.accountIds)
   await change.notice({
     Kind: 'added',
     Names: people.map(({ name }) => name),
@@ -93,13 +93,13 @@ async function add(change: GroupChange, before: readonly number[], people: reado
 async function propose(change: GroupChange, people: readonly Chosen[]): Promise<void> {
   const { services, transaction, group, actor } = change
   for (const { id } of people) {
-    const wish = {
+    const application = {
       applicantId: id,
       joinMethod: joinMethod.invitation,
       inviterId: actor.accountId,
       remark: '',
     }
-    const { frame, accountIds } = await writeApplication(services, transaction, group, wish)
-    change.tell(frame, accountIds)
+    const { frame, accountIds } = await writeApplication(services, transaction, group, application)
+    change.notify(frame, accountIds)
   }
 }

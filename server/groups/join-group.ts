@@ -13,7 +13,7 @@ import {
   findRemovedMembers,
   groupNotFound,
   insertNewcomers,
-  type JoinWish,
+  type JoinRequest,
   joinMethod,
   type ProvenInvite,
   proveInvite,
@@ -28,8 +28,8 @@ type Joining = 'joined' | 'applied'
  * Joins a public group, or a private one by a manager's invitation; changes nothing for a member. Without an invitation
  * a private group is rejected as if it did not exist (DEC-132) [GROUP-18 GROUP-20].
  */
-export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> =>
-  come(services, wish, async ({ invite }) => {
+export const joinGroup = (services: Services, request: JoinRequest): Promise<Joining> =>
+  admitOrElse(services, request, async ({ invite }) => {
     throw invite ? new CallRefusal(resultCode.forbidden, 'group-needs-application') : groupNotFound()
   })
 
@@ -37,14 +37,14 @@ export const joinGroup = (services: Services, wish: JoinWish): Promise<Joining> 
  * Applies to the managers, or joins if no approval is needed. A repeated application renews the remark. A group that
  * does not exist gets the same response (DEC-132) [GROUP-19 GROUP-20 ADMIN-23].
  */
-export async function applyToJoin(services: Services, wish: JoinWish): Promise<Joining> {
-  if (!wish.invite && !(await findGroup(services.database, wish.groupId))) return 'applied'
-  return come(services, wish, async ({ transaction, group, invite }) => {
+export async function applyToJoin(services: Services, request: JoinRequest): Promise<Joining> {
+  if (!request.invite && !(await findGroup(services.database, request.groupId))) return 'applied'
+  return admitOrElse(services, request, async ({ transaction, group, invite }) => {
     const news = await writeApplication(services, transaction, group, {
-      applicantId: wish.accountId,
+      applicantId: request.accountId,
       joinMethod: invite ? joinMethod.invitation : joinMethod.qrCode,
       inviterId: invite?.inviterId ?? null,
-      remark: wish.remark,
+      remark: request.remark,
     })
     return () => services.connections.deliver(news, news.frame)
   })
@@ -57,24 +57,24 @@ interface Outsider {
 }
 
 /** Admits people who need no approval; `outside` handles all others. */
-function come(
+function admitOrElse(
   services: Services,
-  wish: JoinWish,
-  outside: (outsider: Outsider) => Promise<Telling>,
+  request: JoinRequest,
+  outside: (outsider: Outsider) => Promise<NotifyMembers>,
 ): Promise<Joining> {
-  const { accountId, groupId } = wish
+  const { accountId, groupId } = request
   return inGroup(services, groupId, async (transaction) => {
-    const invite = await proveInvite(services, transaction, wish)
+    const invite = await proveInvite(services, transaction, request)
     const group = await findGroup(transaction, groupId)
     if (!group) throw groupNotFound()
     const before = await memberIdsOf(transaction, groupId)
-    if (before.includes(accountId)) return { result: 'joined', tell: () => {} }
+    if (before.includes(accountId)) return { result: 'joined', notify: () => {} }
     const isRemoved = (await findRemovedMembers(transaction, groupId, [accountId])).size > 0
     if (isRemoved && !invite) throw new CallRefusal(resultCode.forbidden, 'group-needs-invitation')
     if ((!group.isPublic || isRemoved) && !invite?.isByManager)
-      return { result: 'applied', tell: await outside({ transaction, group, invite }) }
+      return { result: 'applied', notify: await outside({ transaction, group, invite }) }
     const newcomer = { accountId, joinMethod: invite ? joinMethod.invitation : joinMethod.qrCode }
-    return { result: 'joined', tell: await admit(services, transaction, group, before, newcomer) }
+    return { result: 'joined', notify: await admit(services, transaction, group, before, newcomer) }
   })
 }
 
@@ -95,13 +95,13 @@ export function answerApplication(
     const isThis = and(eq(groupApplication.id, applicationId), eq(groupApplication.groupId, groupId))
     const [found] = await transaction.select().from(groupApplication).where(isThis)
     const status = isAccepted ? applicationStatus.accepted : applicationStatus.rejected
-    if (found?.status === status) return { result: undefined, tell: () => {} }
+    if (found?.status === status) return { result: undefined, notify: () => {} }
     if (found?.status !== applicationStatus.pending)
       throw new CallRefusal(resultCode.notFound, 'application-gone')
-    const tell = isAccepted
+    const notify = isAccepted
       ? await letIn(services, transaction, group, found)
       : await turnAway(services, transaction, group, found)
-    return { result: undefined, tell }
+    return { result: undefined, notify }
   })
 }
 
@@ -112,7 +112,7 @@ async function letIn(
   transaction: Database,
   group: Group,
   { applicantId, joinMethod }: Application,
-): Promise<Telling> {
+): Promise<NotifyMembers> {
   const before = await memberIdsOf(transaction, group.conversationId)
   return admit(services, transaction, group, before, { accountId: applicantId, joinMethod })
 }
@@ -122,7 +122,7 @@ async function turnAway(
   transaction: Database,
   group: Group,
   { id, applicantId }: Application,
-): Promise<Telling> {
+): Promise<NotifyMembers> {
   await transaction
     .update(groupApplication)
     .set({ status: applicationStatus.rejected, answeredAt: services.clock.now() })
@@ -135,17 +135,17 @@ async function turnAway(
 function inGroup<Result>(
   { keyedLock, database }: Services,
   groupId: number,
-  change: (transaction: Database) => Promise<{ readonly result: Result; readonly tell: Telling }>,
+  change: (transaction: Database) => Promise<{ readonly result: Result; readonly notify: NotifyMembers }>,
 ): Promise<Result> {
   return keyedLock.runExclusive(`conversation ${groupId}`, async () => {
-    const { result, tell } = await database.transaction(change)
-    tell()
+    const { result, notify } = await database.transaction(change)
+    notify()
     return result
   })
 }
 
 /** Notifies of a transaction's changes; to be called after the commit. */
-type Telling = () => void
+type NotifyMembers = () => void
 
 interface Newcomer {
   readonly accountId: number
@@ -160,7 +160,7 @@ async function admit(
   group: Group,
   before: readonly number[],
   { accountId, joinMethod }: Newcomer,
-): Promise<Telling> {
+): Promise<NotifyMembers> {
   const { conversationId } = group
   await insertNewcomers(services, transaction, conversationId, before, [accountId])
   const news = await settleApplications(services, transaction, group, [accountId])

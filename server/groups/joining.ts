@@ -15,7 +15,7 @@ import { findRole, newestIn } from './membership-changes.ts'
 export const joinMethod = { qrCode: 1, invitation: 2 } as const
 
 /** A person who requests to join a group (DEC-14). */
-export interface JoinWish {
+export interface JoinRequest {
   readonly accountId: number
   readonly groupId: number
   /** The remark to the managers. */
@@ -40,7 +40,7 @@ export const groupNotFound = (): CallRefusal => new CallRefusal(resultCode.notFo
 export async function proveInvite(
   services: Services,
   transaction: Database,
-  { accountId, groupId, invite }: JoinWish,
+  { accountId, groupId, invite }: JoinRequest,
 ): Promise<ProvenInvite | undefined> {
   if (!invite) return undefined
   const [row] = await transaction
@@ -101,12 +101,12 @@ export async function insertNewcomers(
     .delete(formerMember)
     .where(and(eq(formerMember.groupId, conversationId), inArray(formerMember.accountId, [...accountIds])))
     .returning()
-  const muted = new Set(former.filter(({ isBanned }) => isBanned).map(({ accountId }) => accountId))
+  const formerlyBanned = new Set(former.filter(({ isBanned }) => isBanned).map(({ accountId }) => accountId))
   await transaction.insert(conversationMember).values(
     accountIds.map((accountId) => ({
       conversationId,
       accountId,
-      isBanned: muted.has(accountId),
+      isBanned: formerlyBanned.has(accountId),
       joinedAt,
       readMessageId: newest,
       historyAfterId: newest,

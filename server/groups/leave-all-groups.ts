@@ -4,7 +4,7 @@ import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
-import { lookAgain } from './group-facts.ts'
+import { groupChangedFrame } from './group-facts.ts'
 import { depart, end } from './membership-changes.ts'
 
 /**
@@ -29,7 +29,7 @@ async function passOn(change: GroupChange): Promise<void> {
       .update(conversationMember)
       .set({ role: groupRole.owner, isBanned: false })
       .where(isSide(groupId, heirId))
-    change.tell(lookAgain(group))
+    change.notify(groupChangedFrame(group))
   }
   await depart(change)
 }

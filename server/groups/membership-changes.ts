@@ -29,7 +29,7 @@ export const leaveGroup = (services: Services, accountId: number, groupId: numbe
 /** Removes the actor from the group and notifies the members. */
 export async function depart(change: GroupChange): Promise<void> {
   const { actor, transaction, group, groupId } = change
-  change.tell(groupEvent(group, 'Leave', actor.accountId), await memberIdsOf(transaction, groupId))
+  change.notify(groupEvent(group, 'Leave', actor.accountId), await memberIdsOf(transaction, groupId))
   await removeMember(change, actor.accountId, false)
   await change.notice({ Kind: 'left', Names: [await nameOf(transaction, actor.accountId)] })
 }
@@ -42,10 +42,10 @@ export const disbandGroup = (services: Services, accountId: number, groupId: num
   })
 
 /** Removes all members and erases all messages. */
-export async function end({ transaction, group, groupId, now, tell }: GroupChange): Promise<void> {
+export async function end({ transaction, group, groupId, now, notify }: GroupChange): Promise<void> {
   // Each member gets the frame of a removal, because every client handles that frame (DEC-51).
   for (const memberId of await memberIdsOf(transaction, groupId))
-    tell(groupEvent(group, 'Remove', memberId), [memberId])
+    notify(groupEvent(group, 'Remove', memberId), [memberId])
   await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
   await transaction
     .update(message)
@@ -67,7 +67,7 @@ export const kickOut = (
   changeGroup(services, accountId, groupId, async (change) => {
     const { transaction, group } = change
     await requirePlainMember(change, memberId)
-    change.tell(groupEvent(group, 'Remove', memberId), await memberIdsOf(transaction, groupId))
+    change.notify(groupEvent(group, 'Remove', memberId), await memberIdsOf(transaction, groupId))
     await removeMember(change, memberId, true)
     if (deletesMessages) await eraseMessagesOf(change, memberId)
     await change.notice({ Kind: 'removed', Names: [await nameOf(transaction, memberId)] })
@@ -133,7 +133,7 @@ async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<v
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
     .where(and(eq(message.conversationId, groupId), eq(message.senderId, senderId), isNotNull(message.body)))
-  change.tell(groupEvent(group, 'DeleteUserAllChat', senderId))
+  change.notify(groupEvent(group, 'DeleteUserAllChat', senderId))
 }
 
 export async function nameOf(transaction: Database, accountId: number): Promise<string> {

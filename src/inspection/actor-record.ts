@@ -18,7 +18,7 @@ const endedCapacity = 6
 
 export interface ActorRecord {
   /** Receives the inspection events of every actor. */
-  hear(event: InspectionEvent): void
+  handle(event: InspectionEvent): void
   /** Running machines, then the last stopped ones. */
   actors(): readonly InspectedActor[]
   signalsAfter(sequence: number): readonly InspectedSignal[]
@@ -108,7 +108,7 @@ export function createActorRecord(now: () => number): ActorRecord {
   }
 
   return {
-    hear(inspected) {
+    handle(inspected) {
       const session = sessionOf(inspected.actorRef)
       if (session !== undefined && inspected.type === '@xstate.microstep') {
         const keys = inspected._transitions.map(transitionKey).filter((key) => key !== undefined)

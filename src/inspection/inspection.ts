@@ -85,7 +85,7 @@ export function createInspection({ tab, clock, visibility, path }: InspectionPar
   return {
     tab,
     inspect(event) {
-      actors.hear(event)
+      actors.handle(event)
       const account = coreIn(event)
       if (!account) return
       core = account.core

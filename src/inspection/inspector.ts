@@ -140,20 +140,20 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
     if (!isShallowEqual({ ...view, ...next }, view)) source.set({ ...view, ...next })
   }
 
-  let isDrawing = false
+  let isSending = false
   /**
    * One picture waits for the next frame at a time: a hidden page draws none, and what is left out is reported again.
    */
   const draw = (report: () => InspectionReport) => {
-    if (isDrawing) return
-    isDrawing = true
+    if (isSending) return
+    isSending = true
     nextFrame(() => {
-      isDrawing = false
+      isSending = false
       take(report())
     })
   }
 
-  const hear = (message: InspectionMessage) => {
+  const handle = (message: InspectionMessage) => {
     if (message.kind === 'present') lastSeen.set(message.tab.tab, { tab: message.tab, at: clock.monotonic() })
     if (message.kind === 'gone') lastSeen.delete(message.tab)
     if (message.kind === 'report' && message.inspector === me) draw(() => message.report)
@@ -177,11 +177,11 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
     get: source.get,
     subscribe: source.subscribe,
     start() {
-      const stopHearing = channel.subscribe(hear)
+      const stopListening = channel.subscribe(handle)
       lastRollCall = Number.NEGATIVE_INFINITY
       ask()
       return () => {
-        stopHearing()
+        stopListening()
         if (timer) clock.clearTimeout(timer)
       }
     },

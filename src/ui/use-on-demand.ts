@@ -22,12 +22,12 @@ export const useOnDemand = <Props>(
 ): OnDemand<Props> => {
   const text = useText()
   const toasts = useToasts()
-  const isHere = useRef(true)
+  const isMounted = useRef(true)
   const [isLoading, setIsLoading] = useState(false)
   useEffect(() => {
-    isHere.current = true
+    isMounted.current = true
     return () => {
-      isHere.current = false
+      isMounted.current = false
     }
   }, [])
 
@@ -37,11 +37,11 @@ export const useOnDemand = <Props>(
     try {
       fetched.set(load, await load())
     } catch {
-      if (!isHere.current) return
+      if (!isMounted.current) return
       toasts.show({ kind: 'error', text: text('errors.network') })
       onFail?.()
     } finally {
-      if (isHere.current) setIsLoading(false)
+      if (isMounted.current) setIsLoading(false)
     }
   }
   // The value stored under `load` has its type.

@@ -63,11 +63,11 @@ export function createServerTime(clock: Clock): ServerTime {
       set(isBetter ? next : offset)
     },
     offsetFromDevice,
-    adopt(fromDevice, isTold) {
+    adopt(fromDevice, isServerTime) {
       // Another tab's estimate is no better than a timestamp that arrived here.
-      if (hasOwnTimestamp && !isTold) return
-      if (isTold) learntAt = clock.monotonic()
-      isTrusted ||= isTold
+      if (hasOwnTimestamp && !isServerTime) return
+      if (isServerTime) learntAt = clock.monotonic()
+      isTrusted ||= isServerTime
       set(clock.now() + fromDevice - clock.monotonic())
     },
     mark: () => (hasOwnTimestamp ? { server: now(), device: clock.now() } : undefined),

@@ -18,13 +18,13 @@ export interface TabChannel {
 export function createTabChannel(channel: ChannelPort, random: Random, report: ReportPort): TabChannel {
   const tab = randomText(random, tabIdLength)
   const received$ = new Subject<TabMessage>()
-  const hear = (value: unknown): void => {
+  const handle = (value: unknown): void => {
     const reading = readTabMessage(value)
     if (reading.kind === 'message') received$.next(reading.message)
     if (reading.kind === 'invalid') report.fault({ kind: 'cross-tab message', detail: reading.detail })
   }
   return {
-    messages$: whileObserved(received$, () => channel.subscribe(hear)),
+    messages$: whileObserved(received$, () => channel.subscribe(handle)),
     // The signature is the only missing field, so that this is a whole message.
     post: (message) => channel.post({ ...message, tab } as TabMessage),
   }

@@ -64,21 +64,21 @@ export function watchFileDomains(parts: FileDomainParts): FileDomains {
   let records: readonly FileDomainRecord[] = []
   let known: string | undefined
 
-  const tell = async (domain: string, health: FileDomainHealth) => {
+  const reportResult = async (domain: string, health: FileDomainHealth) => {
     if (health !== 'true' || domain === known) return
     const isFirst = known === undefined
     const before = known
     known = domain
     if (isFirst) return
-    const told = await reportFileDomainResult(parts, domain, health)
+    const result = await reportFileDomainResult(parts, domain, health)
     // Retried after the next probe, unless the domain has changed.
-    if (told && !told.isOk && known === domain) known = before
+    if (result && !result.isOk && known === domain) known = before
   }
   return {
     looked(endpoint, health) {
       const domain = hostOf(endpoint)
       records = [...records, { domain, result: health, at: parts.clock.now() }].slice(-recordsKept)
-      void tell(domain, health)
+      void reportResult(domain, health)
     },
     records: () => records,
   }

@@ -32,7 +32,7 @@ export interface DeletionWatch {
 
 export function createDeletionWatch(): DeletionWatch {
   /** Server ms of the last request by conversation, for servers whose rows have no deletion time. */
-  const askedAt = new Map<ConversationId, number>()
+  const requestedAt = new Map<ConversationId, number>()
 
   const knownThrough = ({ log }: FetchParts, id: ConversationId): number =>
     log.syncState(id)?.deletionsReceivedThrough ?? 0
@@ -43,10 +43,10 @@ export function createDeletionWatch(): DeletionWatch {
   ): Promise<void> {
     const { caller, log, serverTime, signal } = parts
     const now = serverTime.now()
-    const since = deletedAt === undefined ? askedAt.get(id) : knownThrough(parts, id)
+    const since = deletedAt === undefined ? requestedAt.get(id) : knownThrough(parts, id)
     const from = Math.max(0, (since ?? 0) - clockTolerance)
     const ids = dataOrThrow(await getDeletedMessages(caller, id, from, { signal }))
-    askedAt.set(id, now)
+    requestedAt.set(id, now)
     const syncState = log.syncState(id)
     const serverIds = ids.filter((one) => !syncState?.isDeleted(one) || syncState.isCountedThoughDeleted(one))
     const common = { stream: id, occurredAt: now, origin: 'http' } as const

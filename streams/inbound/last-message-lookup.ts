@@ -54,11 +54,11 @@ export function startLastMessageLookup(parts: LookupParts): LastMessageLookup {
     return true
   }
 
-  async function lookInStorage(id: ConversationId): Promise<void> {
+  async function searchStorage(id: ConversationId): Promise<void> {
     if (isMissing(id) && !(await showNewest(id, await log.readNewest(id)))) parts.onMissing()
   }
 
-  async function lookEverywhere(id: ConversationId, oldestErased: ServerId): Promise<void> {
+  async function searchEverywhere(id: ConversationId, oldestErased: ServerId): Promise<void> {
     for (let messages = await log.readNewest(id); !(await showNewest(id, messages)); ) {
       messages = await fetchBefore(id, messages[0], oldestErased)
       if (signal.aborted) return
@@ -86,14 +86,14 @@ export function startLastMessageLookup(parts: LookupParts): LastMessageLookup {
     .pipe(
       mergeMap(changedConversations),
       filter(isMissing),
-      concatMap((id) => lookInStorage(id).catch(parts.onFailure)),
+      concatMap((id) => searchStorage(id).catch(parts.onFailure)),
     )
     .subscribe()
   return {
     async fetch() {
       for (const id of log.knownConversations()) {
         const oldestErased = isMissing(id) ? log.syncState(id)?.oldestErasedId : undefined
-        if (oldestErased !== undefined && !signal.aborted) await lookEverywhere(id, oldestErased)
+        if (oldestErased !== undefined && !signal.aborted) await searchEverywhere(id, oldestErased)
       }
     },
     stop: () => subscription.unsubscribe(),

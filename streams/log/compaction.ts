@@ -151,10 +151,10 @@ function joinSegments(segments: readonly FoldedSegment[], snapshotAt: number): r
 }
 
 /** Removes index entries of segments without text. If the write is rejected, the next compaction removes them. */
-async function pruneIndex(storage: AccountStorage, isGone: (segment: number) => boolean): Promise<void> {
+async function pruneIndex(storage: AccountStorage, isPruned: (segment: number) => boolean): Promise<void> {
   const epoch = await storage.epoch()
   const checkpoint = await indexCheckpoint(storage)
-  const rows = await prunedTextRows(storage, isGone)
+  const rows = await prunedTextRows(storage, isPruned)
   const { name: model } = textIndex
   if (rows.length > 0) await storage.writeModel({ model, checkpoint, epoch, rows, isRebuild: false })
 }

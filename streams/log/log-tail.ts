@@ -40,14 +40,14 @@ export function createLogTail(
   report: ReportPort,
   inMemory: LogTail['inMemory'] = () => [],
 ): LogTail {
-  const told = new Set<string>()
+  const reported = new Set<string>()
   const readStored = createStepReader(storage, readLimits)
   let kept: FoldedSegment[] = []
   let keptEvents = 0
 
-  const tell = (kind: string, detail: string) => {
-    if (told.has(detail)) return
-    told.add(detail)
+  const reportOnce = (kind: string, detail: string) => {
+    if (reported.has(detail)) return
+    reported.add(detail)
     report.fault({ kind, detail })
   }
 
@@ -56,7 +56,7 @@ export function createLogTail(
     events: stored.events.flatMap((value) => {
       const parsed = parseLogEvent(value)
       if (parsed.kind === 'event') return [parsed.event]
-      tell(`log.event.${parsed.kind}`, parsed.kind === 'unknown' ? parsed.type : parsed.detail)
+      reportOnce(`log.event.${parsed.kind}`, parsed.kind === 'unknown' ? parsed.type : parsed.detail)
       return []
     }),
   })

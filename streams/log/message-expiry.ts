@@ -133,7 +133,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
     if (changed.length > 0) options.redraw(changed)
   }
 
-  const tell = (change: ExpiryChange) => {
+  const notify = (change: ExpiryChange) => {
     for (const listener of listeners) listener(change)
   }
 
@@ -159,7 +159,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
       const wasWaiting = waitingConversations.size > 0
       follow(event.stream)
       if (event.type === 'MessagesHidden' || event.type === 'MessagesRestored') showHidden()
-      if (!wasWaiting && waitingConversations.size > 0) tell('waiting')
+      if (!wasWaiting && waitingConversations.size > 0) notify('waiting')
     },
     hiddenMessages: (id) => hidden.get(id) ?? nothing,
     isWaiting: () => waitingConversations.size > 0 && !isStopped,
@@ -176,7 +176,7 @@ export function createMessageExpiry(options: MessageExpiryOptions): LogExpiry {
       listeners.add(listener)
       return () => listeners.delete(listener)
     },
-    leadershipChanged: () => tell('leadership'),
+    leadershipChanged: () => notify('leadership'),
     stop() {
       isStopped = true
       listeners.clear()

@@ -137,15 +137,15 @@ function mergeEntry(known: TextEntry | undefined, next: TextEntry): TextEntry {
   return { segment: next.segment, ...range, ...optionalFields(clientIds, hasDraft) }
 }
 
-/** Returns the rows of all conversations without the entries for which `isGone` is true. */
+/** Returns the rows of all conversations without the entries for which `isPruned` is true. */
 export async function prunedTextRows(
   storage: AccountStorage,
-  isGone: (segment: number) => boolean,
+  isPruned: (segment: number) => boolean,
 ): Promise<readonly StoredRow[]> {
   const rows = await storage.readRows(textIndex.name)
   return rows.flatMap(({ key, value }) => {
     const entries = readTextRow(value) ?? []
-    const kept = entries.filter(({ segment }) => !isGone(segment))
+    const kept = entries.filter(({ segment }) => !isPruned(segment))
     if (kept.length === entries.length) return []
     return [{ key, value: kept.length === 0 ? undefined : kept }]
   })

@@ -33,7 +33,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
   let changesUnderWay = 0
   let changeCount = 0
 
-  const tell = (next: NotificationSettings) =>
+  const publish = (next: NotificationSettings) =>
     tabs.post({ type: 'notification-settings', account, settings: next })
 
   const listening = tabs.messages$.subscribe((message) => {
@@ -51,7 +51,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
     if (!wasQuiet || changeCount !== countBefore) return done
     confirmed = result.data
     settings.set(confirmed)
-    tell(confirmed)
+    publish(confirmed)
     return done
   }
 
@@ -70,7 +70,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
   }
 
   const notifyConfirmed = () => {
-    if (confirmed) tell(confirmed)
+    if (confirmed) publish(confirmed)
   }
 
   return {
@@ -83,7 +83,7 @@ export function createNotificationSettings(parts: NotificationSettingsParts): No
       settings.set(next)
       changesUnderWay += 1
       changeCount += 1
-      tell(next)
+      publish(next)
       // Sent one at a time, so that the last change is the last one at the server.
       const saving = last.then(() => save(next))
       last = saving

@@ -53,8 +53,8 @@ export function createInMemorySegments(): InMemorySegments {
     },
     dropStored(stored) {
       if (segments.length === 0) return
-      const told = new Set(stored.flatMap(({ events }) => events.flatMap(toldBy)))
-      segments = segments.filter((segment) => !isTold(segment, told))
+      const storedIds = new Set(stored.flatMap(({ events }) => events.flatMap(idsInEvent)))
+      segments = segments.filter((segment) => !isStored(segment, storedIds))
     },
     has: ({ id }) => segments.some(({ events }) => events.some((event) => event.id === id)),
   }
@@ -65,7 +65,7 @@ export const eventsAt = (place: SegmentPlace, events: readonly LogEvent[]): read
   events.map((event, index) => ({ ...event, position: { ...place, index } }))
 
 /** Returns the ids that a stored event proves to be stored: its own, and the client id of its message. */
-function toldBy(event: unknown): readonly unknown[] {
+function idsInEvent(event: unknown): readonly unknown[] {
   const clientId = fieldOf(fieldOf(fieldOf(event, 'data'), 'message'), 'clientId')
   return [fieldOf(event, 'id'), ...(clientId === undefined ? [] : [clientId])]
 }
@@ -74,10 +74,11 @@ const fieldOf = (value: unknown, field: string): unknown =>
   typeof value === 'object' && value !== null ? Reflect.get(value, field) : undefined
 
 /** A log snapshot contains received messages, but not their submissions and sent drafts. */
-function isTold({ events, isOwn }: InMemorySegment, told: ReadonlySet<unknown>): boolean {
-  const rest = events.filter(({ id }) => !told.has(id))
+function isStored({ events, isOwn }: InMemorySegment, storedIds: ReadonlySet<unknown>): boolean {
+  const rest = events.filter(({ id }) => !storedIds.has(id))
   if (isOwn) return rest.length === 0
-  const isInSnapshot = (event: LogEvent) => event.type === 'MessageSubmitted' && told.has(event.data.clientId)
+  const isInSnapshot = (event: LogEvent) =>
+    event.type === 'MessageSubmitted' && storedIds.has(event.data.clientId)
   return rest.every(
     (event) => isInSnapshot(event) || (event.type === 'DraftSaved' && rest.some(isInSnapshot)),
   )

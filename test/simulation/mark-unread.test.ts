@@ -12,7 +12,7 @@ const command = (
   at: number,
   change: Partial<AskedLocally> = {},
 ): AskedLocally => ({
-  ...{ device: 'ann1', conversation: chat, kind, seen: 5, askedAt: at, at, doneAt: at + 1 },
+  ...{ device: 'ann1', conversation: chat, kind, seen: 5, requestedAt: at, at, doneAt: at + 1 },
   ...{ unreadBefore: 0, answer: 'accepted', isOut: false },
   ...change,
 })

@@ -108,11 +108,11 @@ describe('a connection of the seeded network', () => {
     pair.dial()
     await pair.time.runUntil(pair.time.now() + 1000)
     for (const link of pair.seen.links) {
-      link.send('goodbye')
+      link.send('clean')
       link.close(4001)
     }
     await pair.time.runUntil(pair.time.now() + 1000)
-    expect(pair.received).toEqual(['opened', 'goodbye'])
+    expect(pair.received).toEqual(['opened', 'clean'])
     expect(pair.ends).toEqual([4001])
   })
 

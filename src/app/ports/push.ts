@@ -25,16 +25,16 @@ export const createBrowserPush = (page: PushPage): PushPort => ({
   },
   subscribe(listener) {
     const over = new AbortController()
-    const tell = () => {
+    const onChange = () => {
       if (!over.signal.aborted) listener()
     }
     const { permissions, serviceWorker } = page.navigator
     // Browsers without permission events get the token at the next page load.
     permissions?.query({ name: 'notifications' }).then(
-      (status) => status.addEventListener('change', tell, { signal: over.signal }),
+      (status) => status.addEventListener('change', onChange, { signal: over.signal }),
       () => undefined,
     )
-    if (serviceWorker) whenActive(serviceWorker).then(tell, () => undefined)
+    if (serviceWorker) whenActive(serviceWorker).then(onChange, () => undefined)
     return () => over.abort()
   },
 })

@@ -3,14 +3,14 @@ import type { Random } from '#streams/ports.ts'
 /**
  * 32-bit words per request. Requests are batched because each has a high fixed cost and one id needs twenty numbers.
  */
-const wordsAtOnce = 512
+const batchSize = 512
 
 const createRandom = (): Random => {
-  const words = new Uint32Array(wordsAtOnce)
-  let used = wordsAtOnce
+  const words = new Uint32Array(batchSize)
+  let used = batchSize
 
   const nextWord = (): number => {
-    if (used === wordsAtOnce) {
+    if (used === batchSize) {
       crypto.getRandomValues(words)
       used = 0
     }

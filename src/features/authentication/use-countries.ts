@@ -14,7 +14,7 @@ const fallback = [{ iso: 'CN', telCode: defaultTelCode }] as const
 
 const loading: CountriesView = { status: 'loading' }
 /** The list before it is requested. */
-const unasked: Readable<CountriesView> = { get: () => loading, subscribe: () => () => undefined }
+const notRequested: Readable<CountriesView> = { get: () => loading, subscribe: () => () => undefined }
 
 export interface Countries {
   readonly choices: readonly CountryChoice[]
@@ -28,11 +28,11 @@ export interface Countries {
 export const useCountries = (): Countries => {
   const { countries } = useClient().lookups
   const { i18n } = useLingui()
-  const [isAsked, setIsAsked] = useState(() => countries.get().status === 'ready')
-  const view = useReadable(isAsked ? countries : unasked)
+  const [isRequested, setIsRequested] = useState(() => countries.get().status === 'ready')
+  const view = useReadable(isRequested ? countries : notRequested)
   const listed = view.status === 'ready' && view.value.length > 0 ? view.value : fallback
   const choices = useMemo(() => countryChoices(listed, i18n.locale), [listed, i18n.locale])
-  return { choices, status: view.status, ask: () => setIsAsked(true), reload: () => countries.reload() }
+  return { choices, status: view.status, ask: () => setIsRequested(true), reload: () => countries.reload() }
 }
 
 /** The preselected country: the first one with the default calling code. */

@@ -40,10 +40,8 @@ export function inspectorText(view: InspectorView, filter: string, text: Transla
     section(
       text('inspection.ports'),
       view.ports.map(({ facts, port }) => {
-        const figures = facts.map(
-          (fact) => `${text(`inspection.fact.${fact.name}`)}: ${factText(fact, text)}`,
-        )
-        return `${text(`inspection.port.${port}`)}  ${figures.join(', ')}`
+        const counts = facts.map((fact) => `${text(`inspection.fact.${fact.name}`)}: ${factText(fact, text)}`)
+        return `${text(`inspection.port.${port}`)}  ${counts.join(', ')}`
       }),
     ),
     section(

@@ -119,10 +119,10 @@ const Answers = ({ application }: { readonly application: Application }) => {
   const { contacts } = useAccount()
   const toasts = useToasts()
   const rejectionText = useRejectionText()
-  const tell = (rejection: Parameters<typeof rejectionText>[0]) =>
+  const showRejection = (rejection: Parameters<typeof rejectionText>[0]) =>
     toasts.show({ kind: 'error', text: rejectionText(rejection) })
-  const accepting = useSubmission(tell)
-  const rejecting = useSubmission(tell)
+  const accepting = useSubmission(showRejection)
+  const rejecting = useSubmission(showRejection)
   const { applicationId } = application
   return (
     <span className={styles.answers}>

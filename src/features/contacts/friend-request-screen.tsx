@@ -45,11 +45,11 @@ export const FriendRequestScreen = () => {
 
 /** Looks up the person that the URL names by chat id or phone number. */
 const useDecision = () => {
-  const { id: askedId, key } = useSearch({ strict: false })
+  const { id: requestedId, key } = useSearch({ strict: false })
   const { lookups, userId: ownId } = useAccount()
-  const keyword = key ?? askedId ?? ''
+  const keyword = key ?? requestedId ?? ''
   const found = useReadable(useMemo(() => lookups.person(keyword), [lookups, keyword]))
-  return decideRequestPage({ ownId, askedId, found })
+  return decideRequestPage({ ownId, requestedId, found })
 }
 
 /**

@@ -39,7 +39,7 @@ export const decideFound = (
 export interface RequestFacts {
   readonly ownId: UserId
   /** The `id` query. */
-  readonly askedId: string | undefined
+  readonly requestedId: string | undefined
   readonly found: LookupState<readonly FoundPerson[]>
 }
 
@@ -53,11 +53,11 @@ export type RequestDecision =
  * Decides what the friend request page shows. The own account leads to the own page, an unknown person to the
  * contacts [FRIEND-18 FRIEND-20].
  */
-export const decideRequestPage = ({ ownId, askedId, found }: RequestFacts): RequestDecision => {
-  if (askedId === String(ownId)) return { kind: 'own-page' }
+export const decideRequestPage = ({ ownId, requestedId, found }: RequestFacts): RequestDecision => {
+  if (requestedId === String(ownId)) return { kind: 'own-page' }
   if (found.status === 'loading') return { kind: 'loading' }
   if (found.status === 'failed') return { kind: 'home' }
-  const person = found.value.find(({ userId }) => askedId === undefined || askedId === String(userId))
+  const person = found.value.find(({ userId }) => requestedId === undefined || requestedId === String(userId))
   if (person === undefined) return { kind: 'home' }
   return person.userId === ownId ? { kind: 'own-page' } : { kind: 'person', person }
 }

@@ -15,7 +15,7 @@ import { type HitNavigation, HitNavigationContext, startOfDay } from './find/fin
 import { SelectionContext, SingleForwardContext } from './selection/use-selection.ts'
 import { CoveredByPanelContext } from './use-visible.ts'
 
-const isSaid = (value: string | undefined): boolean =>
+const isTrueParameter = (value: string | undefined): boolean =>
   value !== undefined && value !== '0' && value !== 'false'
 
 /** Provides the selection and search state of one conversation. Each conversation starts without any. */
@@ -59,7 +59,11 @@ export const ConversationScreen = () => {
     <OpenSelection key={id}>
       {id !== undefined && (
         <BackgroundPage isCovered={isCovered}>
-          <Conversation id={id} target={isCovered ? undefined : target} opensAtUnread={isSaid(fromUnread)} />
+          <Conversation
+            id={id}
+            target={isCovered ? undefined : target}
+            opensAtUnread={isTrueParameter(fromUnread)}
+          />
         </BackgroundPage>
       )}
       <Outlet />

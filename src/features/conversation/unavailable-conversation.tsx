@@ -28,7 +28,7 @@ export const UnavailableConversation = ({ id, onLeave }: UnavailableConversation
   useEffect(() => {
     const { kind, wireId } = parseConversationId(id)
     const leaving = exitOf(kind, frame, isEmbedded)
-    if (leaving.kind === 'tell-host') return tellHost('leave-session', { sessionId: wireId })
+    if (leaving.kind === 'tell-host') return notifyHost('leave-session', { sessionId: wireId })
     void navigate({ to: leaving.to, replace: true })
   }, [id, frame, isEmbedded, navigate])
   return (
@@ -62,6 +62,6 @@ interface HostEvents {
 }
 
 /** Tells the embedding app; nobody listens in a plain tab. */
-function tellHost<Name extends keyof HostEvents>(name: Name, detail: HostEvents[Name]): void {
+function notifyHost<Name extends keyof HostEvents>(name: Name, detail: HostEvents[Name]): void {
   window.dispatchEvent(new CustomEvent(name, { detail }))
 }

@@ -39,8 +39,8 @@ const row = (name: string, ...values: DiagnosticRow['values']): DiagnosticRow =>
 })
 const orNone = (value: string | undefined) =>
   value === undefined || value === '' ? { id: 'common.diagnostics.none' } : value
-const support = (isThere: boolean) => ({
-  id: isThere ? 'common.diagnostics.supported' : 'common.diagnostics.not-supported',
+const support = (isSupported: boolean) => ({
+  id: isSupported ? 'common.diagnostics.supported' : 'common.diagnostics.not-supported',
 })
 
 /** The rows of the diagnostics table, in their order [BOOT-13 BOOT-14 BOOT-15 BOOT-16]. */

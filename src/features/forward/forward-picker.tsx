@@ -44,7 +44,7 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
         onDown={() => focusFirstList(picker.current)}
         autoFocus
       />
-      <ChosenStrip selection={selection} onRemove={(target) => choosing.choose([target], nobody)} />
+      <ChosenStrip selection={selection} onRemove={(target) => choosing.choose([target], noTargets)} />
       {keyword.trim() === '' ? (
         <TargetTabs targets={targets} tags={tags} choosing={choosing} />
       ) : (
@@ -78,7 +78,7 @@ interface ListsProps {
   readonly choosing: Choosing
 }
 
-const nobody: ReadonlySet<string> = new Set()
+const noTargets: ReadonlySet<string> = new Set()
 
 const everywhere = ['recent', 'friends', 'groups'] as const
 

@@ -94,7 +94,7 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
   const [focused, setFocused] = useState(startAt)
   const [startIndex] = useState(() => (startAt === undefined ? undefined : findRow(rows, startAt)))
   const first = rows.find((row) => row.kind === 'tiles')?.items[0]?.key
-  const isThere = focused !== undefined && findRow(rows, focused) !== undefined
+  const isListed = focused !== undefined && findRow(rows, focused) !== undefined
 
   const focus = (key: string) => {
     const tiles = grid.current?.querySelectorAll<HTMLElement>('[data-tile]') ?? []
@@ -121,6 +121,6 @@ const useTileWalk = (rows: readonly Row[], startAt: string | undefined) => {
     event.preventDefault()
     virtuoso.current?.scrollIntoView({ index, done: () => void focus(to.key) })
   }
-  const tabStop = isThere ? focused : first
+  const tabStop = isListed ? focused : first
   return { grid, virtuoso, startIndex, tabStop, setFocused, handlers: { onKeyDown } }
 }

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { shouldAutoload } from '#domain/media/viewer-position.ts'
 import type { Timeline } from '#src/features/conversation/use-timeline.ts'
 
-interface Wish {
+interface AutoloadOptions {
   readonly isWanted: boolean
   /** Pages without a result before loading waits for a button press. */
   readonly limit: number
@@ -19,7 +19,7 @@ interface End {
 }
 
 /** Loads older messages while wanted. Stops after a number of pages without results until `goOn`. */
-export const useAutoloadOlder = ({ view, loadOlder }: Timeline, wish: Wish) =>
+export const useAutoloadOlder = ({ view, loadOlder }: Timeline, options: AutoloadOptions) =>
   useLooking(
     {
       canLoad: view.status === 'ready' && view.hasOlder && !view.hasOlderFailed,
@@ -27,11 +27,11 @@ export const useAutoloadOlder = ({ view, loadOlder }: Timeline, wish: Wish) =>
       hasFailed: view.hasOlderFailed,
       load: loadOlder,
     },
-    wish,
+    options,
   )
 
 /** Loads newer messages of a detached window in the same way. */
-export const useAutoloadNewer = ({ view, loadNewer }: Timeline, wish: Wish) =>
+export const useAutoloadNewer = ({ view, loadNewer }: Timeline, options: AutoloadOptions) =>
   useLooking(
     {
       canLoad: view.status === 'ready' && view.hasNewer && !view.hasNewerFailed,
@@ -39,10 +39,13 @@ export const useAutoloadNewer = ({ view, loadNewer }: Timeline, wish: Wish) =>
       hasFailed: view.hasNewerFailed,
       load: loadNewer,
     },
-    wish,
+    options,
   )
 
-const useLooking = ({ canLoad, isLoading, hasFailed, load }: End, { isWanted, limit, found }: Wish) => {
+const useLooking = (
+  { canLoad, isLoading, hasFailed, load }: End,
+  { isWanted, limit, found }: AutoloadOptions,
+) => {
   const [pages, setPages] = useState({ found, empty: 0 })
   const emptyPages = pages.found === found ? pages.empty : 0
   const loadsNow = !isLoading && shouldAutoload({ isWanted, canLoad, emptyPages, limit })

@@ -29,7 +29,7 @@ export const useSaving = (): ((file: Download) => void) => {
   const { media } = useAccount()
   const save = async (file: Download): Promise<void> => {
     const isInPage = import.meta.env.IN_PAGE_BACKEND === true
-    if (await saveWithPass(media, () => saveFile(file, isInPage))) return
+    if (await saveWithFileCookie(media, () => saveFile(file, isInPage))) return
     toasts.show({
       kind: 'error',
       text: text('media.download-failed', { name: file.name }),
@@ -56,7 +56,7 @@ export const useSavingLink = () => {
  * Saves with the account's file access token (DEC-114), and a second time with a new token because the first may have
  * expired. Resolves to false if both fail.
  */
-export async function saveWithPass(
+export async function saveWithFileCookie(
   { ensureFileCookie }: Pick<MediaOperations, 'ensureFileCookie'>,
   save: () => Promise<boolean>,
 ): Promise<boolean> {
@@ -80,8 +80,8 @@ export const useFilePass = (): boolean => {
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     let isOver = false
-    void media.ensureFileCookie().then((hasPass) => {
-      if (!isOver) setIsOpen(hasPass)
+    void media.ensureFileCookie().then((hasCookie) => {
+      if (!isOver) setIsOpen(hasCookie)
     })
     return () => {
       isOver = true

@@ -164,9 +164,9 @@ const useViewerNavigation = (
   const { isSeeking } = useJumping(timeline, target, 'connected', ignoreEnd)
   const oldest = oldestId(view.messages)
   const current = ids.indexOf(wanted)
-  const wish = { limit: emptyPagesLimit, found: media.length }
-  useAutoloadOlder(timeline, { ...wish, isWanted: !isSeeking && isNearOldest(current) })
-  useAutoloadNewer(timeline, { ...wish, isWanted: !isSeeking && isNearNewest(current, media.length) })
+  const options = { limit: emptyPagesLimit, found: media.length }
+  useAutoloadOlder(timeline, { ...options, isWanted: !isSeeking && isNearOldest(current) })
+  useAutoloadNewer(timeline, { ...options, isWanted: !isSeeking && isNearNewest(current, media.length) })
   const situation = { ids, idsBefore: idsBefore.current, wanted, oldest, isSeeking }
   const place: ViewerPosition =
     view.status === 'loading' ? { kind: 'seeking' } : findViewerPosition(situation)

@@ -26,7 +26,7 @@ export const useAddingStickers = (): AddingStickers => {
   const { stickers } = useAccount()
   const [isAdding, setIsAdding] = useState(false)
 
-  const tell = (outcome: Outcome): void => {
+  const showOutcome = (outcome: Outcome): void => {
     if (outcome.isOk) {
       toasts.show({ kind: 'success', text: text('stickers.add-success') })
       return
@@ -42,10 +42,10 @@ export const useAddingStickers = (): AddingStickers => {
     isAdding,
     async addFiles(files) {
       setIsAdding(true)
-      for (const file of files) tell(await addFile(file))
+      for (const file of files) showOutcome(await addFile(file))
       setIsAdding(false)
     },
-    addFrom: async (path) => tell(await stickers.addFrom(path)),
+    addFrom: async (path) => showOutcome(await stickers.addFrom(path)),
   }
 }
 

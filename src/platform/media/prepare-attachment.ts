@@ -48,9 +48,9 @@ export async function prepareAttachment(
   const final = checkFileSize(sent.size, limits[kind])
   if (!final.isOk) return final
   const { name, type, size } = sent
-  const figures = await measure(sent, kind)
+  const metadata = await measure(sent, kind)
   signal.throwIfAborted()
-  const value = { kind, file: { name, type, size, content: sent }, isCompressed: sent !== file, ...figures }
+  const value = { kind, file: { name, type, size, content: sent }, isCompressed: sent !== file, ...metadata }
   return { isOk: true, value }
 }
 
@@ -100,7 +100,7 @@ async function measure(file: File, kind: AttachmentKind) {
 }
 
 /** Metadata that a media element reads without playing. */
-interface PlayableFigures {
+interface PlayableMetadata {
   /** Displayed width, px; absent for audio. */
   readonly width?: number
   readonly height?: number
@@ -127,19 +127,19 @@ async function measurePicture(file: Blob): Promise<PixelSize | undefined> {
  * Returns dimensions and duration of a video or audio file; undefined if this browser cannot play it or takes too
  * long.
  */
-function measurePlayable(file: Blob, kind: 'video' | 'audio'): Promise<PlayableFigures | undefined> {
+function measurePlayable(file: Blob, kind: 'video' | 'audio'): Promise<PlayableMetadata | undefined> {
   const player = document.createElement(kind)
   const address = URL.createObjectURL(file)
-  return new Promise<PlayableFigures | undefined>((resolve) => {
+  return new Promise<PlayableMetadata | undefined>((resolve) => {
     const giveUp = window.setTimeout(() => resolve(undefined), patience)
-    const settle = (figures: PlayableFigures | undefined) => {
+    const settle = (metadata: PlayableMetadata | undefined) => {
       window.clearTimeout(giveUp)
-      resolve(figures)
+      resolve(metadata)
     }
     player.onloadedmetadata = () => {
-      if (Number.isFinite(player.duration)) return settle(figuresOf(player))
+      if (Number.isFinite(player.duration)) return settle(metadataOf(player))
       // Browser recordings have no duration. Seeking to the end determines it.
-      player.ondurationchange = () => Number.isFinite(player.duration) && settle(figuresOf(player))
+      player.ondurationchange = () => Number.isFinite(player.duration) && settle(metadataOf(player))
       player.currentTime = farthest
     }
     player.onerror = () => settle(undefined)
@@ -156,7 +156,7 @@ function measurePlayable(file: Blob, kind: 'video' | 'audio'): Promise<PlayableF
 /** A position after the end of any file, s. */
 const farthest = 1e9
 
-function figuresOf(player: HTMLMediaElement): PlayableFigures {
+function metadataOf(player: HTMLMediaElement): PlayableMetadata {
   const { videoWidth: width, videoHeight: height } =
     player instanceof HTMLVideoElement ? player : { videoWidth: 0, videoHeight: 0 }
   const { duration: seconds } = player

@@ -31,7 +31,7 @@ export function possibleDrafts(
     (draft) => draft.device === device && draft.conversation === conversation && draft.answer !== 'rejected',
   )
   const sure = asked.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
-  const last = asked.filter((draft) => !sure.some((other) => other.askedAt > draft.answeredAt))
+  const last = asked.filter((draft) => !sure.some((other) => other.requestedAt > draft.answeredAt))
   const mayBeNone = sure.length === 0 || asked.some(({ isOut }) => isOut)
   return [...(mayBeNone ? [''] : []), ...last.map(({ text }) => text)]
 }

@@ -174,8 +174,8 @@ function isHiddenForSure(
 ): boolean | undefined {
   const hides = commandRunners.filter(isHiding)
   const isShownAgain = commandRunners.some(({ kind }) => kind === 'show')
-  const isSure = ({ answer, seen, askedAt }: AskedLocally) =>
-    answer === 'accepted' && seen >= newestId && askedAt > lastWritten
+  const isSure = ({ answer, seen, requestedAt }: AskedLocally) =>
+    answer === 'accepted' && seen >= newestId && requestedAt > lastWritten
   if (!isShownAgain && hides.some(isSure)) return true
   const newest = all.at(-1)
   if (!hides.some(({ doneAt }) => newest === undefined || Number(newest.sentAt) <= doneAt)) return false

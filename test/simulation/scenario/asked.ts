@@ -72,7 +72,7 @@ export interface AskedLocally {
   /** The newest message shown at the time of the command, 0 for none. For a deletion, the deleted message. */
   readonly seen: number
   /** A position in the ledger's order. */
-  readonly askedAt: number
+  readonly requestedAt: number
   /** When it was requested, virtual ms. */
   readonly at: number
   /** When it took effect, virtual ms. Infinite while it still may. */
@@ -88,7 +88,7 @@ export interface AskedDraft {
   readonly conversation: ConversationId
   readonly text: string
   /** The positions of the command and of its outcome in the ledger's order. */
-  readonly askedAt: number
+  readonly requestedAt: number
   answeredAt: number
   /** A text sent by a tab that shows no draft need not clear one that another tab has just saved. */
   readonly mayChangeNothing: boolean

@@ -238,7 +238,7 @@ export class Ledger {
     const draft: AskedDraft = {
       ...wanted,
       isOut: wanted.isOut || this.isBehind(person, wanted.conversation, joinedAt),
-      askedAt: this.place(),
+      requestedAt: this.place(),
       answeredAt: Number.POSITIVE_INFINITY,
       answer: 'unknown',
     }

@@ -36,7 +36,7 @@ export const runLocally =
     const asked: AskedLocally = {
       ...{ device: tab.personDevice.device.name, conversation: id, kind, seen },
       ...{
-        askedAt: world.ledger.place(),
+        requestedAt: world.ledger.place(),
         at: world.time.now(),
         unreadBefore: unreadWithoutMark(conversation),
       },
@@ -77,7 +77,7 @@ function clearingOf(
 ): AskedLocally {
   const act: AskedLocally = {
     ...{ device: tab.personDevice.device.name, conversation, kind: 'clear-all', seen },
-    ...{ askedAt: world.ledger.place(), at: world.time.now(), unreadBefore: 0 },
+    ...{ requestedAt: world.ledger.place(), at: world.time.now(), unreadBefore: 0 },
     doneAt: Number.POSITIVE_INFINITY,
     answer: 'unknown',
     isOut: !tab.personDevice.hasSignedIn,
@@ -108,7 +108,7 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
     const act: AskedLocally = {
       ...{ device: tab.personDevice.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
       ...{
-        askedAt: world.ledger.place(),
+        requestedAt: world.ledger.place(),
         at: world.time.now(),
         unreadBefore: unreadWithoutMark(conversation),
       },

@@ -90,8 +90,8 @@ describe('clearing all conversations of a device', () => {
     const { leader, follower, held, said } = await open()
     const now = leader.clock.now()
     const request = { type: 'clear-all-device-session', requestId: 'anything' } as const
-    follower.core.tabs.post({ ...request, userId: self, askedAt: now - 15_000 })
-    follower.core.tabs.post({ ...request, userId: peer, askedAt: now })
+    follower.core.tabs.post({ ...request, userId: self, requestedAt: now - 15_000 })
+    follower.core.tabs.post({ ...request, userId: peer, requestedAt: now })
     await folded(leader.clock)
     expect(held()).toHaveLength(2)
     expect(said).toHaveLength(2)
@@ -163,7 +163,7 @@ describe('clearing all conversations of a device', () => {
     'clear-all-device-session-success',
     'clear-all-device-session-failed',
   ])('%s without whose it is, is no message [XTAB-04 XTAB-06]', (type) => {
-    const message = { type, tab: 'abcd', askedAt: 1, requestId: 'any' }
+    const message = { type, tab: 'abcd', requestedAt: 1, requestId: 'any' }
     expect(readTabMessage(message).kind).toBe('invalid')
     expect(readTabMessage({ ...message, userId: userId(7) }).kind).toBe('message')
   })

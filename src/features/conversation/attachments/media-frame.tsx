@@ -9,8 +9,8 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './media-frame.module.css'
 import type { ShownFile } from './use-shown-file.ts'
 
-interface MediumFrameProps {
-  readonly figures: MediaMetadata
+interface MediaFrameProps {
+  readonly metadata: MediaMetadata
   /** The message's time and state, over a corner of the frame. */
   readonly meta: ReactNode
   /** The corner of `meta`; the bottom by default. */
@@ -21,8 +21,8 @@ interface MediumFrameProps {
 }
 
 /** A bubble around a picture or a video. It reserves its size before the file loads. */
-export const MediaFrame = ({ figures, meta, metaAt = 'bottom', className, children }: MediumFrameProps) => {
-  const { width, ratio } = pictureBox(figures)
+export const MediaFrame = ({ metadata, meta, metaAt = 'bottom', className, children }: MediaFrameProps) => {
+  const { width, ratio } = pictureBox(metadata)
   return (
     <div className={styles.bubble}>
       <div
@@ -38,7 +38,7 @@ export const MediaFrame = ({ figures, meta, metaAt = 'bottom', className, childr
   )
 }
 
-interface BrokenMediumProps {
+interface BrokenMediaProps {
   readonly icon: ReactNode
   readonly label: string
   readonly file: Pick<ShownFile, 'fault' | 'retry'>
@@ -46,7 +46,7 @@ interface BrokenMediumProps {
 }
 
 /** Replaces media that cannot be shown and names the fault by the specification's term [MEDIA-18 MEDIA-19 MEDIA-20]. */
-export const BrokenMedia = ({ icon, label, file: { fault, retry }, isReachable }: BrokenMediumProps) => {
+export const BrokenMedia = ({ icon, label, file: { fault, retry }, isReachable }: BrokenMediaProps) => {
   const text = useText()
   return (
     <MediaNotice icon={icon} label={label} fault={fault}>
@@ -60,7 +60,7 @@ export const BrokenMedia = ({ icon, label, file: { fault, retry }, isReachable }
   )
 }
 
-interface MediumNoticeProps {
+interface MediaNoticeProps {
   readonly icon: ReactNode
   readonly label: string
   /** Exposed as `data-fault`. */
@@ -69,7 +69,7 @@ interface MediumNoticeProps {
 }
 
 /** A notice in place of media, with its actions. */
-export const MediaNotice = ({ icon, label, fault, children }: MediumNoticeProps) => (
+export const MediaNotice = ({ icon, label, fault, children }: MediaNoticeProps) => (
   <div className={styles.notice} data-fault={fault}>
     <div className={styles.words}>
       {icon}

@@ -38,7 +38,7 @@ export const PictureMessage = ({ message, meta, isReachable }: PictureMessagePro
   }
   return (
     <>
-      <MediaFrame figures={message.attachment ?? mediaOf(message) ?? {}} meta={meta}>
+      <MediaFrame metadata={message.attachment ?? mediaOf(message) ?? {}} meta={meta}>
         {picture.isBroken ? (
           <BrokenMedia
             icon={<ImageOff aria-hidden="true" />}

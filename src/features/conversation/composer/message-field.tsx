@@ -86,14 +86,14 @@ const useRichTextbox = (): RichTextboxModule | undefined => {
   const [found, setFound] = useState(loaded)
   useEffect(() => {
     if (loaded !== undefined) return
-    let isGone = false
+    let isUnmounted = false
     const take = (module: RichTextboxModule) => {
       loaded = module
-      if (!isGone) setFound(module)
+      if (!isUnmounted) setFound(module)
     }
     void import('./editor/rich-textbox.tsx').then(take, () => undefined)
     return () => {
-      isGone = true
+      isUnmounted = true
     }
   }, [])
   return found

@@ -263,12 +263,12 @@ export const useScrollAnchor = (
   const container = useRef<HTMLDivElement>(null)
   const content = useRef<HTMLDivElement>(null)
   const scrollAnchor = useRef<ScrollAnchor>(undefined)
-  const tell = useEffectEvent(onSettled)
+  const notifySettled = useEffectEvent(onSettled)
   const readOpening = useEffectEvent(() => opening)
 
   useLayoutEffect(() => {
     if (container.current === null || content.current === null) return
-    const made = createScrollAnchor(container.current, content.current, (settled) => tell(settled))
+    const made = createScrollAnchor(container.current, content.current, (settled) => notifySettled(settled))
     made.request(readOpening())
     scrollAnchor.current = made
     return () => {

@@ -52,10 +52,10 @@ export const DeletionDialogs = (props: DeletionDialogsProps) => {
   const forEveryone = async () => {
     if (question === undefined || isPending) return
     setPending(true)
-    const isGone = await deletion.forEveryone(question.messages)
+    const isDeleted = await deletion.forEveryone(question.messages)
     setPending(false)
     onClose()
-    if (isGone) onDone()
+    if (isDeleted) onDone()
   }
   return (
     <>

@@ -36,7 +36,7 @@ export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
   const { hold, settle } = useMessageListActions()
   const block = useRef<HTMLDivElement>(null)
   const beginning = useMemo(() => clampText(message.body, shownLines), [message.body])
-  const isHigh = useIsHigh(block, !beginning.isCut)
+  const isHigh = useIsTall(block, !beginning.isCut)
   const [isOpen, setIsOpen] = useState(false)
   const isLong = beginning.isCut || isHigh
 
@@ -85,16 +85,16 @@ export const LongText = ({ message, meta, isReachable }: LongTextProps) => {
  * Returns whether a text needs more than 18 lines at its current width. Skips the measurement if the length alone
  * decides.
  */
-const useIsHigh = (block: RefObject<HTMLDivElement | null>, isAsked: boolean): boolean => {
+const useIsTall = (block: RefObject<HTMLDivElement | null>, isEnabled: boolean): boolean => {
   const [isHigh, setIsHigh] = useState(false)
   useLayoutEffect(() => {
     const element = block.current
-    if (element === null || !isAsked) return
+    if (element === null || !isEnabled) return
     const measure = () => setIsHigh(element.scrollHeight > mostHeight(element))
     measure()
     const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [block, isAsked])
+  }, [block, isEnabled])
   return isHigh
 }

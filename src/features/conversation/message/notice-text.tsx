@@ -46,10 +46,10 @@ const GroupNoticeText = ({ message, isReachable }: NoticeProps) => {
   const sayJoined = useJoinNotice()
   const notice = readGroupNotice(message.body)
   if (!notice && message.body !== '') return message.body
-  const teller = { isOwn: message.isOwn, senderName: marked(message.senderName) }
+  const author = { isOwn: message.isOwn, senderName: marked(message.senderName) }
   const words = notice
-    ? sayJoined(say(teller, notice), notice)
-    : say(teller, { kind: message.type === 'GroupLeave' ? 'left' : 'joined' })
+    ? sayJoined(say(author, notice), notice)
+    : say(author, { kind: message.type === 'GroupLeave' ? 'left' : 'joined' })
   const [before, name, after, ...others] = words.split(marks)
   if (after === undefined || others.length > 0) return words
   return (
@@ -70,13 +70,13 @@ const marks = /[\u2068\u2069]/
 const marked = (name: string): string => `\u2068${name.replaceAll(/[\u2068\u2069]/g, '')}\u2069`
 
 type NoticeContent = Pick<GroupNotice, 'kind'> & Partial<GroupNotice>
-type Teller = Pick<TimelineMessage, 'isOwn' | 'senderName'>
+type NoticeAuthor = Pick<TimelineMessage, 'isOwn' | 'senderName'>
 
 /** Returns the separator of names in this language (DEC-79). */
 const separatorOf = (locale: string): string => (locale.startsWith('zh') ? '、' : ', ')
 
 /** Returns a formatter of group notices in the current language; own actions are addressed to "you". */
-const useGroupNotice = (): ((message: Teller, notice: NoticeContent) => string) => {
+const useGroupNotice = (): ((message: NoticeAuthor, notice: NoticeContent) => string) => {
   const text = useText()
   const { i18n } = useLingui()
   const { locale } = i18n

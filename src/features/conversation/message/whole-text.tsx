@@ -43,14 +43,14 @@ const useGrowingCount = (most: number, onGrow?: () => void, onGrown?: () => void
     // Rendered synchronously, so that the held message does not move in between.
     flushSync(() => setCount(count + 1))
   })
-  const tellGrown = useEffectEvent(() => onGrown?.())
+  const notifyGrown = useEffectEvent(() => onGrown?.())
   useEffect(() => {
     if (count >= most) return
     const frame = requestAnimationFrame(() => grow())
     return () => cancelAnimationFrame(frame)
   }, [count, most])
   useLayoutEffect(() => {
-    if (count > 1) tellGrown()
+    if (count > 1) notifyGrown()
   }, [count])
   return count
 }

@@ -8,7 +8,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { browserSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { createLocalAddresses, hasGone, nextSoundAfter, soundOf } from './sounds.ts'
+import { createLocalAddresses, nextSoundAfter, soundOf, wasRemoved } from './sounds.ts'
 
 interface PlaybackProviderProps {
   readonly messages: readonly MediaItem[]
@@ -35,7 +35,7 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
   )
   const actor = useActorRef(
     machine.provide({
-      actions: { tell: (_, { key }) => toasts.show({ kind: 'warning', text: text(key) }) },
+      actions: { notify: (_, { key }) => toasts.show({ kind: 'warning', text: text(key) }) },
     }),
     { input: { rate: playbackRate }, ...inspectOption },
   )
@@ -43,7 +43,7 @@ export const PlaybackProvider = ({ messages, children }: PlaybackProviderProps) 
     const before = latest.current
     latest.current = messages
     const key = actor.getSnapshot().context.sound?.key
-    if (key !== undefined && hasGone(key, before, messages)) actor.send({ type: 'sound.gone', key })
+    if (key !== undefined && wasRemoved(key, before, messages)) actor.send({ type: 'sound.gone', key })
   }, [messages, actor])
   useEffect(() => actor.send({ type: 'rate.chosen', rate: playbackRate }), [playbackRate, actor])
   useEffect(() => local.release, [local])

@@ -53,7 +53,7 @@ export const SoundPlayer = ({ item, place, over, meta, isReachable }: SoundPlaye
       <span className={styles.start}>
         <Button
           className={classNames(styles.play)}
-          aria-label={text(isHeard(view) ? 'conversation.sound.pause' : 'conversation.sound.play')}
+          aria-label={text(isActive(view) ? 'conversation.sound.pause' : 'conversation.sound.play')}
           excludeFromTabOrder={!isReachable}
           isDisabled={isExpired}
           onPress={() => sound && actor.send({ type: 'sound.toggled', sound })}
@@ -82,7 +82,7 @@ export const SoundPlayer = ({ item, place, over, meta, isReachable }: SoundPlaye
   )
 }
 
-const isHeard = ({ state }: SoundView): boolean => state === 'playing' || state === 'loading'
+const isActive = ({ state }: SoundView): boolean => state === 'playing' || state === 'loading'
 
 /** The length before playback starts, then the position. */
 const shownTime = ({ state, position, length }: SoundView): string =>

@@ -55,7 +55,7 @@ export function nextSoundAfter(
 /**
  * Returns whether the message of a sound was removed while others stayed. A message outside the loaded window plays on.
  */
-export function hasGone(key: string, before: readonly MediaItem[], now: readonly MediaItem[]): boolean {
+export function wasRemoved(key: string, before: readonly MediaItem[], now: readonly MediaItem[]): boolean {
   if (now.some((message) => message.key === key)) return false
   const isElsewhere = isReplaced(keysOf(before), keysOf(now))
   return !isElsewhere && before.some((message) => message.key === key)

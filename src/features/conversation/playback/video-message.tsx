@@ -33,11 +33,11 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
   const file = useShownFile(message)
   const [isUnsupported, setUnsupported] = useState(false)
   const [isStarted, setStarted] = useState(false)
-  const figures: MediaMetadata = message.attachment ?? mediaOf(message) ?? {}
+  const metadata: MediaMetadata = message.attachment ?? mediaOf(message) ?? {}
   const isShown = !isUnsupported && !file.isBroken
   return (
     <MediaFrame
-      figures={figures}
+      metadata={metadata}
       meta={meta}
       // While it plays, its controls are at the bottom.
       metaAt={isShown && isStarted ? 'top' : 'bottom'}
@@ -55,7 +55,7 @@ export const VideoMessage = ({ message, meta, isReachable }: VideoMessageProps) 
       {isShown && (
         <Player
           file={file}
-          seconds={figures.seconds}
+          seconds={metadata.seconds}
           isReachable={isReachable}
           isStarted={isStarted}
           onStarted={() => setStarted(true)}

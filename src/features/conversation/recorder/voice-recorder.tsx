@@ -143,9 +143,9 @@ const DiscardQuestion = ({ conversationId, recorder }: DiscardQuestionProps) => 
   const { view, elapsed, stop, cancel } = recorder
   const shouldBlockFn = useCallback(
     ({ next }: { readonly next: { readonly pathname: string } }) => {
-      const isAsked = mustConfirmLeaving(conversationId, { view, elapsed }, next.pathname)
-      if (isAsked && view === 'recording') stop()
-      return isAsked
+      const mustConfirm = mustConfirmLeaving(conversationId, { view, elapsed }, next.pathname)
+      if (mustConfirm && view === 'recording') stop()
+      return mustConfirm
     },
     [conversationId, view, elapsed, stop],
   )

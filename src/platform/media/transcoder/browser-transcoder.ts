@@ -39,7 +39,7 @@ function startTranscodingWorker(request: TranscodingRequest, listener: WorkerLis
     type: 'module',
     name: 'transcoder',
   })
-  worker.onmessage = ({ data }: MessageEvent<TranscodingReport>) => listener.told(data)
+  worker.onmessage = ({ data }: MessageEvent<TranscodingReport>) => listener.onReport(data)
   worker.onerror = ({ message }) => listener.crashed(message)
   worker.onmessageerror = () => listener.crashed('a report could not be read')
   worker.postMessage(request)

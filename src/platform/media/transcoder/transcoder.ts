@@ -10,7 +10,7 @@ import {
 
 /** Receives the events of one worker. */
 export interface WorkerListener {
-  told(report: TranscodingReport): void
+  onReport(report: TranscodingReport): void
   /** The worker crashed. */
   crashed(detail: string): void
 }
@@ -81,7 +81,7 @@ function run(
     limit('loading')
     worker = startWorker(request, {
       crashed: (detail) => reject(new TranscodingError('TRANSCODING_FAILED', detail)),
-      told: (report) => {
+      onReport: (report) => {
         if (report.type === 'step') limit(report.step)
         else if (report.type === 'progress') onProgress(report.fraction)
         else if (report.type === 'done') resolve(report.file)

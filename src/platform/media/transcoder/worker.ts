@@ -22,11 +22,11 @@ const scope = globalThis as unknown as WorkerScope
 
 const report: WorkReport = {
   step: (step) => scope.postMessage({ type: 'step', step }),
-  progress: (fraction) => tellPercent(Math.floor(100 * Math.min(1, Math.max(0, fraction)))),
+  progress: (fraction) => reportPercent(Math.floor(100 * Math.min(1, Math.max(0, fraction)))),
 }
 
 let lastPercent = 0
-const tellPercent = (percent: number): void => {
+const reportPercent = (percent: number): void => {
   if (percent <= lastPercent) return
   lastPercent = percent
   scope.postMessage({ type: 'progress', fraction: percent / 100 })

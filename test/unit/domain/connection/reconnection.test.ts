@@ -22,11 +22,7 @@ describe('reconnection', () => {
   })
 
   it.each([
-    [
-      'a clean close of a connection that worked',
-      { code: 1000, isClean: true, connectedFor: 5000 },
-      'goodbye',
-    ],
+    ['a clean close of a connection that worked', { code: 1000, isClean: true, connectedFor: 5000 }, 'clean'],
     ['an error', { code: 1006, isClean: false, connectedFor: 60_000 }, 'error'],
     ['a close right after the login', { code: 1000, isClean: true, connectedFor: 4999 }, 'error'],
     ['a restart of the service', { code: 1012, isClean: true, connectedFor: 60_000 }, 'restart'],
@@ -37,7 +33,7 @@ describe('reconnection', () => {
   })
 
   it.each([
-    ['goodbye', 1, false, 0, { failures: 1, wait: 0, revokesEndpoint: false }],
+    ['clean', 1, false, 0, { failures: 1, wait: 0, revokesEndpoint: false }],
     ['restart', 2, false, 0, { failures: 2, wait: 500, revokesEndpoint: false }],
     ['restart', 2, false, 1, { failures: 2, wait: 5000, revokesEndpoint: false }],
     ['overload', 0, false, 0, { failures: 1, wait: 15_000, revokesEndpoint: false }],

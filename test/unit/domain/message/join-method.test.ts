@@ -29,8 +29,8 @@ describe('how a member joined a group', () => {
     [true, 2, true],
   ])(
     'users told apart: %s, account type %i: internal %s [USER-02 USER-03]',
-    (areToldApart, type, expected) => {
-      expect(isInternalUser(areToldApart, type)).toBe(expected)
+    (hasAccountTypes, type, expected) => {
+      expect(isInternalUser(hasAccountTypes, type)).toBe(expected)
     },
   )
 })

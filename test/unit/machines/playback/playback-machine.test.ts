@@ -25,8 +25,8 @@ function started() {
     (key): Sound => ({
       key,
       seconds: 10,
-      locate: async (isAnew) => {
-        located.push(isAnew ? `${key} anew` : key)
+      locate: async (isRetry) => {
+        located.push(isRetry ? `${key} anew` : key)
         return key === 'c' ? undefined : `/${key}.mp3`
       },
     }),
@@ -56,7 +56,7 @@ function started() {
         }
       },
     },
-  }).provide({ actions: { tell: (_, { key }) => void told.push(key) } })
+  }).provide({ actions: { notify: (_, { key }) => void told.push(key) } })
   const actor = createActor(machine, { input: { rate: 1 } }).start()
   const toggle = async (sound: Sound) => {
     actor.send({ type: 'sound.toggled', sound })

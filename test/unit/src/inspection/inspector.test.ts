@@ -6,7 +6,7 @@ import { createInspector } from '#src/inspection/inspector.ts'
 import type { ChannelPort } from '#streams/ports.ts'
 import { SimulatedClock } from '../../machines/simulated-clock.ts'
 
-/** A channel between the tabs of one test; a tab does not hear itself. */
+/** A channel between the tabs of one test; a tab does not handle itself. */
 const createChannels = () => {
   const ends: { readonly listeners: Set<(message: unknown) => void> }[] = []
   const posted: unknown[] = []

@@ -12,16 +12,16 @@ export const toDocument = (composition: Composition): Node =>
 
 /** Returns the text to send with its mentions; the reverse of `toDocument`. */
 export function fromDocument(doc: Node): Composition {
-  const stretches: string[] = []
+  const texts: string[] = []
   const mentions: DraftMention[] = []
   let at = 0
   doc.firstChild?.forEach((node) => {
     const words = textOf(node)
     if (node.type === mentionType) mentions.push({ userId: node.attrs.userId, at, length: words.length })
-    stretches.push(words)
+    texts.push(words)
     at += words.length
   })
-  return { text: stretches.join(''), mentions }
+  return { text: texts.join(''), mentions }
 }
 
 /** Returns the nodes of a composition in order. */

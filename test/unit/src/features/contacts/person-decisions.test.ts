@@ -63,8 +63,8 @@ describe('the friend-request page', () => {
     ['1', { status: 'loading' }],
     ['1', failed],
     [undefined, ready(person(1))],
-  ] as const)('leads oneself to the own page: id %s [FRIEND-18]', (askedId, found) => {
-    expect(decideRequestPage({ ownId, askedId, found })).toEqual({ kind: 'own-page' })
+  ] as const)('leads oneself to the own page: id %s [FRIEND-18]', (requestedId, found) => {
+    expect(decideRequestPage({ ownId, requestedId, found })).toEqual({ kind: 'own-page' })
   })
 
   it.each([
@@ -72,16 +72,19 @@ describe('the friend-request page', () => {
     ['2', ready()],
     ['2', ready(person(3))],
     [undefined, failed],
-  ] as const)('leads to contact home when id %s is not found [FRIEND-20]', (askedId, found) => {
-    expect(decideRequestPage({ ownId, askedId, found })).toEqual({ kind: 'home' })
+  ] as const)('leads to contact home when id %s is not found [FRIEND-20]', (requestedId, found) => {
+    expect(decideRequestPage({ ownId, requestedId, found })).toEqual({ kind: 'home' })
   })
 
   it('waits, then shows the person that the id names', () => {
-    expect(decideRequestPage({ ownId, askedId: '2', found: { status: 'loading' } })).toEqual({
+    expect(decideRequestPage({ ownId, requestedId: '2', found: { status: 'loading' } })).toEqual({
       kind: 'loading',
     })
     const found = ready(person(3), person(2))
-    expect(decideRequestPage({ ownId, askedId: '2', found })).toEqual({ kind: 'person', person: person(2) })
+    expect(decideRequestPage({ ownId, requestedId: '2', found })).toEqual({
+      kind: 'person',
+      person: person(2),
+    })
   })
 })
 

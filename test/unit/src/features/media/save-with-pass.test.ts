@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { saveWithPass } from '#src/features/media/use-download.tsx'
+import { saveWithFileCookie } from '#src/features/media/use-download.tsx'
 
 /** An account whose pass is good from so many asks on, and a file that is there for whoever has one. */
 function environment(goodFrom: number, isThere = true) {
@@ -21,13 +21,13 @@ describe('saving a file of a message', () => {
     ['asks anew for one that has run out', environment(2), true, ['pass', 'save', 'new pass', 'save']],
     ['gives up what is gone', environment(1, false), false, ['pass', 'save', 'new pass', 'save']],
   ])('%s', async (_, { media, save, done }, isSaved, expected) => {
-    expect(await saveWithPass(media, save)).toBe(isSaved)
+    expect(await saveWithFileCookie(media, save)).toBe(isSaved)
     expect(done).toEqual(expected)
   })
 
   it('saves nothing without file access', async () => {
     const { save, done } = environment(1)
-    expect(await saveWithPass({ ensureFileCookie: async () => false }, save)).toBe(false)
+    expect(await saveWithFileCookie({ ensureFileCookie: async () => false }, save)).toBe(false)
     expect(done).toEqual([])
   })
 })

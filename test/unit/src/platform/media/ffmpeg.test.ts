@@ -4,13 +4,13 @@ import { type Ffmpeg, FfmpegProgram } from '#src/platform/media/transcoder/ffmpe
 const someFile = new File(['video'], 'holiday.avi')
 const silent = { progress: () => undefined }
 
-/** An ffmpeg that notes what it is told and ends with this status. */
+/** An ffmpeg that notes what it is onReport and ends with this status. */
 function started(status = 0, written = new Uint8Array([1, 2, 3])) {
-  const told: unknown[][] = []
+  const onReport: unknown[][] = []
   const note =
     <Result>(result: Result) =>
     async (...order: unknown[]) => {
-      told.push(order)
+      onReport.push(order)
       return result
     }
   const ffmpeg: { -readonly [Part in keyof Ffmpeg]: Ffmpeg[Part] } = {
@@ -25,31 +25,31 @@ function started(status = 0, written = new Uint8Array([1, 2, 3])) {
     readFile: note(written),
     terminate: () => undefined,
   }
-  return { program: new FfmpegProgram(ffmpeg), told }
+  return { program: new FfmpegProgram(ffmpeg), onReport }
 }
 
 describe('ffmpeg', () => {
   it('rejects to be used before it is loaded [MEDIAT-09]', async () => {
-    const { program, told } = started()
+    const { program, onReport } = started()
     const rejected = program.transcode(someFile, 'video', 'abcdefgh', silent)
     await expect(rejected).rejects.toMatchObject({ code: 'FFMPEG_NOT_LOADED' })
-    expect(told).toEqual([])
+    expect(onReport).toEqual([])
   })
 
   it('rejects an empty file [MEDIAT-08]', async () => {
-    const { program, told } = started()
+    const { program, onReport } = started()
     await program.load('core.js', 'core.wasm')
     const rejected = program.transcode(new File([], 'empty.avi'), 'video', 'abcdefgh', silent)
     await expect(rejected).rejects.toMatchObject({ code: 'INVALID_INPUT_FILE' })
-    expect(told).toEqual([])
+    expect(onReport).toEqual([])
   })
 
   it('gives its command 30 s, works under the temporary name, and names what it made [MEDIAT-06 MEDIAT-07]', async () => {
-    const { program, told } = started()
+    const { program, onReport } = started()
     await program.load('core.js', 'core.wasm')
     const made = await program.transcode(someFile, 'video', 'abcdefgh', silent)
     expect([made.name, made.type, made.size]).toEqual(['holiday.mp4', 'video/mp4', 3])
-    const [, mounted, command] = told
+    const [, mounted, command] = onReport
     expect(mounted).toEqual(['WORKERFS', { blobs: [{ name: 'abcdefgh', data: someFile }] }, '/input'])
     expect(command).toEqual([expect.arrayContaining(['/input/abcdefgh', 'abcdefgh.mp4']), 30_000])
   })

@@ -37,24 +37,24 @@ class FakeAudio extends EventTarget {
 function played({ rejection, position = 0 }: { rejection?: DOMException; position?: number } = {}) {
   const audio = new FakeAudio()
   audio.rejection = rejection
-  const told: string[] = []
+  const onReport: string[] = []
   const listener: PlayerListener = {
-    onPlaying: () => told.push('playing'),
-    onWaiting: () => told.push('waiting'),
-    onProgress: ({ position: at, length }) => told.push(`${at} of ${length}`),
-    onPaused: () => told.push('paused'),
-    onEnded: () => told.push('ended'),
-    onFailed: (fault) => told.push(fault),
+    onPlaying: () => onReport.push('playing'),
+    onWaiting: () => onReport.push('waiting'),
+    onProgress: ({ position: at, length }) => onReport.push(`${at} of ${length}`),
+    onPaused: () => onReport.push('paused'),
+    onEnded: () => onReport.push('ended'),
+    onFailed: (fault) => onReport.push(fault),
   }
   // The fake has what the player uses of the element.
   const player = createSoundPlayer(() => audio as unknown as HTMLAudioElement)
   const sound = player.play('/a.mp3', { position, rate: 1.5 }, listener)
-  return { audio, told, sound }
+  return { audio, onReport, sound }
 }
 
 describe('a sound of the browser', () => {
   it('plays from its position at its rate and tells what happens', () => {
-    const { audio, told, sound } = played({ position: 4 })
+    const { audio, onReport, sound } = played({ position: 4 })
     expect(audio).toMatchObject({ src: '/a.mp3', currentTime: 4, playbackRate: 1.5, isPaused: false })
     audio.tell('playing')
     audio.duration = 9
@@ -64,7 +64,7 @@ describe('a sound of the browser', () => {
     sound.setRate(2)
     audio.tell('timeupdate')
     expect(audio.playbackRate).toBe(2)
-    expect(told).toEqual(['playing', '4 of 9', 'waiting', '6 of 9'])
+    expect(onReport).toEqual(['playing', '4 of 9', 'waiting', '6 of 9'])
   })
 
   it.each([
@@ -73,41 +73,41 @@ describe('a sound of the browser', () => {
     [3, 'decode'],
     [4, 'unsupported'],
   ])('tells its error %i as %s [MEDIA-14 MEDIA-15]', (code, fault) => {
-    const { audio, told } = played()
+    const { audio, onReport } = played()
     audio.error = { code, message: '' }
     audio.tell('error')
-    expect(told).toEqual([fault])
+    expect(onReport).toEqual([fault])
   })
 
   it('tells that the browser did not let it begin [MEDIA-16]', async () => {
-    const { told } = played({ rejection: new DOMException('not now', 'NotAllowedError') })
+    const { onReport } = played({ rejection: new DOMException('not now', 'NotAllowedError') })
     await Promise.resolve()
     await Promise.resolve()
-    expect(told).toEqual(['rejected'])
+    expect(onReport).toEqual(['rejected'])
   })
 
   it('tells nothing of its own ending (DEC-87)', () => {
-    const { audio, told, sound } = played()
+    const { audio, onReport, sound } = played()
     sound.end()
     expect(audio).toMatchObject({ isPaused: true, src: '' })
-    expect(told).toEqual([])
+    expect(onReport).toEqual([])
   })
 
   it('tells its end, and not that it is paused by it', () => {
-    const { audio, told } = played()
+    const { audio, onReport } = played()
     audio.ended = true
     audio.pause()
     audio.tell('ended')
-    expect(told).toEqual(['ended'])
+    expect(onReport).toEqual(['ended'])
   })
 
   it('is silenced by whatever else begins to be heard, and silences what was [MEDIA-12]', () => {
     const first = played()
     const second = played()
     expect([first.audio.isPaused, second.audio.isPaused]).toEqual([true, false])
-    expect(first.told).toEqual(['paused'])
+    expect(first.onReport).toEqual(['paused'])
     exclusivePlayback.begin({ pause: () => undefined })
-    expect(second.told).toEqual(['paused'])
+    expect(second.onReport).toEqual(['paused'])
   })
 })
 

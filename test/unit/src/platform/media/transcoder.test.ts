@@ -51,8 +51,8 @@ describe('the transcoder', () => {
     const { progress, outcome } = ask('audio')
     await settle()
     expect(workers[0]?.request).toEqual({ file: someFile, kind: 'audio', temporaryName: 'ssssssss' })
-    workers[0]?.listener.told({ type: 'progress', fraction: 0.5 })
-    workers[0]?.listener.told({ type: 'done', file: made })
+    workers[0]?.listener.onReport({ type: 'progress', fraction: 0.5 })
+    workers[0]?.listener.onReport({ type: 'done', file: made })
     expect(await outcome).toBe(made)
     expect(progress).toEqual([0.5])
     expect(workers[0]?.hasEnded).toBe(true)
@@ -71,9 +71,9 @@ describe('the transcoder', () => {
     await settle()
     const [worker] = workers
     await clock.advance(100_000)
-    worker?.listener.told({ type: 'step', step: 'command' })
+    worker?.listener.onReport({ type: 'step', step: 'command' })
     await clock.advance(29_999)
-    worker?.listener.told({ type: 'step', step: 'command' })
+    worker?.listener.onReport({ type: 'step', step: 'command' })
     await clock.advance(29_999)
     expect(worker?.hasEnded).toBe(false)
     await clock.advance(1)
@@ -97,7 +97,7 @@ describe('the transcoder', () => {
       const { workers, ask } = started()
       const { outcome } = ask('audio')
       await settle()
-      workers[0]?.listener.told({ type: 'failed', code, detail: '' })
+      workers[0]?.listener.onReport({ type: 'failed', code, detail: '' })
       expect(await outcome).toMatchObject({ code })
     },
   )
@@ -111,7 +111,7 @@ describe('the transcoder', () => {
     workers[0]?.listener.crashed('out of memory')
     expect(await first.outcome).toMatchObject({ code: 'TRANSCODING_FAILED' })
     await settle()
-    workers[1]?.listener.told({ type: 'done', file: made })
+    workers[1]?.listener.onReport({ type: 'done', file: made })
     expect(await second.outcome).toBe(made)
   })
 
@@ -124,7 +124,7 @@ describe('the transcoder', () => {
     expect(workers.map(({ request }) => request.kind)).toEqual(['video', 'image'])
     waiting.abort.abort('gone')
     expect(await waiting.outcome).toBe('gone')
-    workers[1]?.listener.told({ type: 'done', file: made })
+    workers[1]?.listener.onReport({ type: 'done', file: made })
     expect(await picture.outcome).toBe(made)
   })
 
@@ -133,7 +133,7 @@ describe('the transcoder', () => {
     const first = ask('audio')
     ask('audio').abort.abort()
     await settle()
-    workers[0]?.listener.told({ type: 'done', file: made })
+    workers[0]?.listener.onReport({ type: 'done', file: made })
     await first.outcome
     await settle()
     expect(workers).toHaveLength(1)

@@ -5,10 +5,10 @@ import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import {
   createLocalAddresses,
-  hasGone,
   nextSoundAfter,
   secondsOf,
   soundOf,
+  wasRemoved,
 } from '#src/features/conversation/playback/sounds.ts'
 import { positionAfterKey } from '#src/features/conversation/playback/wave-slider.tsx'
 import { received, receivedRange } from '#test/unit/domain/message-list/messages.ts'
@@ -128,10 +128,10 @@ describe('seeking by keys', () => {
 describe('a sound whose message is no longer loaded', () => {
   it('stops if the message was removed, and plays on if another window is shown', () => {
     const shown = receivedRange(1, 3)
-    expect(hasGone('s2', shown, [received(1), received(3)])).toBe(true)
-    expect(hasGone('s2', shown, [])).toBe(true)
-    expect(hasGone('s2', shown, receivedRange(1, 4))).toBe(false)
-    expect(hasGone('s2', shown, receivedRange(51, 60))).toBe(false)
-    expect(hasGone('s2', receivedRange(51, 60), receivedRange(51, 90))).toBe(false)
+    expect(wasRemoved('s2', shown, [received(1), received(3)])).toBe(true)
+    expect(wasRemoved('s2', shown, [])).toBe(true)
+    expect(wasRemoved('s2', shown, receivedRange(1, 4))).toBe(false)
+    expect(wasRemoved('s2', shown, receivedRange(51, 60))).toBe(false)
+    expect(wasRemoved('s2', receivedRange(51, 60), receivedRange(51, 90))).toBe(false)
   })
 })
