@@ -90,9 +90,11 @@ const sourcesIn = (folder: string): readonly string[] =>
 function startedByScreens(): ReadonlySet<string> {
   const started = new Set(
     sourcesIn('src').flatMap((text) =>
-      [...text.matchAll(/\b(?:useMachine|useActorRef|createActor)\(\s*(\w+Machine)\b/g)].map(
-        ([, name]) => name,
-      ),
+      [
+        ...text.matchAll(
+          /\b(?:useMachine|useActorRef|createActor)\(\s*(\w+Machine)\b|\b(create\w+Machine)\(/g,
+        ),
+      ].map(([, machine, factory]) => machine ?? factory),
     ),
   )
   return new Set(
