@@ -27,54 +27,42 @@ export function unansweredTries(delivery: Delivery | undefined): number {
   return delivery?.status === 'sending' || delivery?.status === 'paused' ? delivery.unanswered : 0
 }
 
-/** Returns the deliveries after one of them has changed. */
-export const withDelivery = (deliveries: Deliveries, clientId: ClientId, delivery: Delivery): Deliveries =>
-  new Map([...deliveries, [clientId, delivery]])
-
-/** Returns the delivery of a message whose try has just ended; `now` is monotonic ms. */
-export function deliveryAfter(
-  { attempt }: UnsentMessage,
-  before: Delivery | undefined,
-  outcome: DeliveryOutcome,
-  now: number,
-): Delivery {
-  switch (outcome.kind) {
-    case 'uploaded':
-      return { status: 'uploaded', attempt }
-    case 'acknowledged':
-      return { status: 'answered', upTo: Number.POSITIVE_INFINITY }
-    case 'rejected':
-      // Otherwise only a retry by the user starts another attempt.
-      return { status: 'answered', upTo: outcome.isForGood ? Number.POSITIVE_INFINITY : attempt }
-    case 'limited':
-      return { status: 'paused', attempt, until: now + outcome.retryAfter, unanswered: 0 }
-    case 'unreachable': {
-      const unanswered = unansweredTries(before) + 1
-      return { status: 'paused', attempt, until: now + retryDelay(unanswered), unanswered }
-    }
-  }
+/** The pause after a try: its end, monotonic ms, and how many tries in a row got no answer. */
+export interface DeliveryPause {
+  readonly until: number
+  readonly unanswered: number
 }
 
-/** Returns the deliveries without pauses and without counted failures, as after a login. */
-export const withoutPauses = (deliveries: Deliveries): Deliveries =>
-  new Map(
-    [...deliveries]
-      .filter(([, { status }]) => status !== 'paused')
-      .map(([id, delivery]) => [
-        id,
-        delivery.status === 'sending' ? { ...delivery, unanswered: 0 } : delivery,
-      ]),
-  )
+/**
+ * Returns the pause after a try that ended at `now` (monotonic ms); undefined if the server has answered. `unanswered`
+ * counts the earlier tries in a row without an answer.
+ */
+export function pauseAfter(
+  outcome: DeliveryOutcome,
+  unanswered: number,
+  now: number,
+): DeliveryPause | undefined {
+  if (outcome.kind === 'limited') return { until: now + outcome.retryAfter, unanswered: 0 }
+  if (outcome.kind !== 'unreachable') return undefined
+  return { until: now + retryDelay(unanswered + 1), unanswered: unanswered + 1 }
+}
+
+/** Returns the delivery of a message whose try was answered with `outcome`. */
+export function answeredDelivery({ attempt }: UnsentMessage, outcome: DeliveryOutcome): Delivery {
+  if (outcome.kind === 'uploaded') return { status: 'uploaded', attempt }
+  // After a rejection only a retry by the user starts another attempt.
+  const isRepeatable = outcome.kind === 'rejected' && !outcome.isForGood
+  return { status: 'answered', upTo: isRepeatable ? attempt : Number.POSITIVE_INFINITY }
+}
 
 /**
- * Returns the deliveries without those of messages that left the outbox; the same map if there are none. A message in
- * flight stays, because the server may still take it.
+ * Whether the log says what the delivery of a message said, so that it can be forgotten. `message` is undefined when it
+ * has left the outbox. A message in flight stays, because the server may still take it.
  */
-export function withoutSettled(deliveries: Deliveries, messages: readonly UnsentMessage[]): Deliveries {
-  if (deliveries.size === 0) return deliveries
-  const unsent = new Set(messages.map(({ clientId }) => clientId))
-  const left = [...deliveries].filter(([id, { status }]) => unsent.has(id) || status === 'sending')
-  return left.length === deliveries.size ? deliveries : new Map(left)
+export function isDeliveryLogged(delivery: Delivery, message: UnsentMessage | undefined): boolean {
+  if (delivery.status === 'uploading' || delivery.status === 'sending') return false
+  if (message === undefined || message.state === 'failed') return true
+  return delivery.status === 'uploaded' && message.body !== ''
 }
 
 /** Whether the message must wait: this attempt was answered, or its pause is not over at `now` (monotonic ms). */

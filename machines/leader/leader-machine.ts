@@ -50,6 +50,7 @@ export const createLeaderMachine = (core: AccountCore) =>
           leading: {
             entry: ['clearConnection', 'clearLeaderSilent'],
             invoke: [
+              { src: 'settling', id: 'settling', onError: '#leader.halted' },
               { src: 'dataPlane', onError: '#leader.halted' },
               {
                 src: 'socket',

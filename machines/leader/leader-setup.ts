@@ -48,6 +48,7 @@ export function createLeaderSetup(core: AccountCore) {
         pendingUpdates: 'pendingUpdates'
         push: 'push'
         synchronisation: 'synchronisation'
+        settling: 'settling'
       },
     },
     actors: {
@@ -69,6 +70,13 @@ export function createLeaderSetup(core: AccountCore) {
         return () => subscription.unsubscribe()
       }),
       environment: watchVisibility(core.ports.visibility),
+      /**
+       * Answers a microtask after a change, so that a close followed by an immediate reconnect is not shown. An actor,
+       * so that nothing is sent to a leader that has stopped meanwhile.
+       */
+      settling: fromCallback<{ readonly type: 'connection.changed' }>(({ receive, sendBack }) =>
+        receive(() => void Promise.resolve().then(() => sendBack({ type: 'connection.settled' }))),
+      ),
       /** Runs the leader's data plane while it leads, and tells the followers who is online. */
       dataPlane: fromCallback<LeaderEvent>(({ sendBack }) => {
         leadership.start({
@@ -105,10 +113,7 @@ export function createLeaderSetup(core: AccountCore) {
         connection: { ...connection, hasFailed: connection.hasFailed || connection.socket === 'closed' },
       })),
       publish: ({ context }) => publishConnection(core, context.connection),
-      /** Delayed by a microtask, so that a close followed by an immediate reconnect is not shown. */
-      settleSoon: ({ self }) => {
-        void Promise.resolve().then(() => self.send({ type: 'connection.settled' }))
-      },
+      settleSoon: sendTo('settling', { type: 'connection.changed' }),
       followLeader: (_, message: TabMessage) => {
         if (message.type !== 'leader-state') return
         core.connection.set(message.connection)

@@ -9,11 +9,13 @@ import {
   stateIn,
 } from 'xstate'
 import { findRange } from '#domain/conversation/contiguous-ranges.ts'
+import { retryDelay } from '#domain/http/call-limits.ts'
 import {
   type MessageStatus,
   type MessageStep,
   messageTransitions,
 } from '#domain/message/message-transitions.ts'
+import { pauseAfter } from '#domain/outbox/delivery.ts'
 import {
   type DeliveryOutcome,
   deliveryOutcomeOf,
@@ -36,15 +38,15 @@ export type MessageEvent =
   | { readonly type: `message.${MessageStep}` }
   /** The socket is logged in. Sending over HTTP is not needed any more. */
   | { readonly type: 'login.completed' }
+  /** Earlier tries without an answer do not count any more. */
+  | { readonly type: 'pauses.ended' }
 
 /** The events that a message sends to the outbox. */
 export type MessageReport =
   /** This try is over. */
   | { readonly type: 'message.settled'; readonly message: UnsentMessage; readonly outcome: DeliveryOutcome }
   /** The log holds the outcome. */
-  | { readonly type: 'message.recorded'; readonly message: UnsentMessage }
-  /** The log rejected the outcome, so that the server must be asked again. */
-  | { readonly type: 'record.failed'; readonly message: UnsentMessage }
+  | { readonly type: 'message.recorded' }
 
 /** What a message needs to be uploaded, sent and recorded. */
 export interface MessageServices extends Omit<UploadServices, 'caller' | 'serverTime'> {
@@ -56,10 +58,14 @@ export interface MessageServices extends Omit<UploadServices, 'caller' | 'server
 export interface MessageInput {
   /** A copy, because the message may leave the log while it is in flight. */
   readonly message: UnsentMessage
+  /** The number of earlier tries in a row without an answer. */
+  readonly unanswered: number
   readonly outbox: ActorRef<Snapshot<unknown>, MessageReport>
 }
 interface MessageContext extends MessageInput {
   readonly outcome: DeliveryOutcome
+  /** The end of the pause, monotonic ms; 0 if there is none. */
+  readonly pausedUntil: number
 }
 
 /** The states of a message's life, one for each row of the table in domain/message/message-transitions.ts. */
@@ -73,7 +79,7 @@ const statusStates = Object.fromEntries(
 
 /**
  * One message of this user in flight: its status, and the way it takes. The outbox starts an actor for each upload and
- * each send, and removes it when the outcome is recorded. The folds of the log take all other messages through the same
+ * each send, and removes it when the log says the outcome or the message is tried again. The folds of the log take all other messages through the same
  * table.
  *
  *   status (the table):
@@ -87,13 +93,17 @@ const statusStates = Object.fromEntries(
  *     choosing ── has a file to upload ─► uploading ── ended ───────────────────────┐
  *        │─────── connected ────────────► bySocket ─── answered ───────────────────┤
  *        │                                 ▲ ▲  │ no answer in 3 s                  ▼
- *        └─────── not connected ─► reaching┘ │  ▼                              settled ─► done
+ *        └─────── not connected ─► reaching┘ │  ▼                                settled
  *                                  (3 s) └───┼► byHttp ── answered, or not ────────▲
  *                                            └────┘ login                          │
  *                                     reaching, byHttp ── login, but discarded ────┘
  *
- * `settled` takes the step that the outcome is and writes it to the log. `done` is not final: XState keeps the name of
- * every event that a machine has received, and the end of an actor has a name of its own.
+ *     settled ── answered ──► recording ── the log holds it ──► done
+ *        │                        │ the log rejects it
+ *        └── limited, unreachable ┴──► paused
+ *
+ * `settled` takes the step that the outcome is, `recording` writes it to the log. `done` and `paused` are not final:
+ * XState keeps the name of every event that a machine has received, and the end of an actor has a name of its own.
  */
 export const createMessageMachine = (services: MessageServices) =>
   setup({
@@ -134,12 +144,18 @@ export const createMessageMachine = (services: MessageServices) =>
       ),
       reportRecorded: sendTo(
         ({ context }) => context.outbox,
-        ({ context: { message } }): MessageReport => ({ type: 'message.recorded', message }),
+        (): MessageReport => ({ type: 'message.recorded' }),
       ),
-      reportRecordFailed: sendTo(
-        ({ context }) => context.outbox,
-        ({ context: { message } }): MessageReport => ({ type: 'record.failed', message }),
-      ),
+      pause: assign(({ context: { outcome, unanswered } }) => {
+        const pause = pauseAfter(outcome, unanswered, services.clock.monotonic())
+        return { pausedUntil: pause?.until ?? 0, unanswered: pause?.unanswered ?? 0 }
+      }),
+      /** The server knows the repeat by its client id and gives the same answer. */
+      pauseBeforeRepeat: assign(() => ({
+        pausedUntil: services.clock.monotonic() + retryDelay(1),
+        unanswered: 0,
+      })),
+      clearUnanswered: assign({ unanswered: 0 }),
       notifyRejection: ({ context: { message, outcome } }) => {
         if (outcome.kind === 'rejected') services.rejected(message, outcome)
       },
@@ -150,13 +166,15 @@ export const createMessageMachine = (services: MessageServices) =>
       isConnected: (_) => services.parts.link.isReady(),
       isDiscarded: stateIn({ status: 'discarded' }),
       isTrue: (_, { value }: { value: boolean }) => value,
+      mustPause: ({ context: { outcome } }) => outcome.kind === 'limited' || outcome.kind === 'unreachable',
       isAnswered: (_, { answer }: { answer: SendingResult }) => answer !== undefined,
     },
   }).createMachine({
     id: 'message',
-    context: ({ input }) => ({ ...input, outcome: { kind: 'unreachable' } }),
+    context: ({ input }) => ({ ...input, outcome: { kind: 'unreachable' }, pausedUntil: 0 }),
     type: 'parallel',
     entry: 'takeLoggedStatus',
+    on: { 'pauses.ended': { actions: 'clearUnanswered' } },
     states: {
       status: { initial: 'pending', states: statusStates },
       delivery: {
@@ -223,13 +241,18 @@ export const createMessageMachine = (services: MessageServices) =>
           },
           settled: {
             entry: ['takeStep', 'reportSettled', 'notifyRejection'],
+            always: [{ guard: 'mustPause', target: 'paused', actions: 'pause' }, { target: 'recording' }],
+          },
+          recording: {
             invoke: {
               src: 'record',
               input: ({ context }) => context,
               onDone: { target: 'done', actions: 'reportRecorded' },
-              onError: { target: 'done', actions: 'reportRecordFailed' },
+              onError: { target: 'paused', actions: 'pauseBeforeRepeat' },
             },
           },
+          /** The outbox replaces this actor when the message may be tried again. */
+          paused: {},
           done: {},
         },
       },

@@ -16,13 +16,14 @@ const settle = { type: 'settle', params: ({ event }: ReportOf<'message.settled'>
  *      ▲                    │    ▲                        │
  *      └───── offline ──────┘    └──── nothing waits ─────┘
  *
- *   in every state: an actor of machines/message for each message in flight, removed when its outcome is recorded
+ *   in every state: an actor of machines/message for each message in flight or in a pause, stopped when the log says
+ *   its outcome, and replaced by the next try
  */
 export const createOutboxMachine = (services: MessageServices) =>
   createOutboxSetup(services).createMachine({
     id: 'outbox',
     context: () => ({
-      deliveries: new Map(),
+      tries: [],
       since: { possible: services.parts.serverTime.now(), moved: new Map() },
     }),
     invoke: [
@@ -30,15 +31,9 @@ export const createOutboxMachine = (services: MessageServices) =>
       { src: 'environment', onError: { target: '.offline' } },
     ],
     on: {
-      'outbox.changed': { actions: ['stopUploads', 'notifySteps'] },
-      'message.settled': { actions: settle },
-      'message.recorded': { actions: { type: 'remove', params: ({ event }) => event } },
-      'record.failed': {
-        actions: [
-          { type: 'remove', params: ({ event }) => event },
-          { type: 'pause', params: ({ event }) => event },
-        ],
-      },
+      'outbox.changed': { actions: ['stopTries', 'notifySteps'] },
+      'message.settled': { actions: [settle, 'stopTries'] },
+      'message.recorded': { actions: 'stopTries' },
     },
     initial: 'offline',
     states: {
@@ -47,12 +42,12 @@ export const createOutboxMachine = (services: MessageServices) =>
         on: { 'visibility.changed': { guard: 'isOnline', target: 'online', actions: 'endPauses' } },
       },
       online: {
-        entry: 'startDeliveries',
+        entry: 'startTries',
         on: {
           'visibility.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
-          'outbox.changed': { actions: ['stopUploads', 'notifySteps', 'startDeliveries'] },
-          'login.completed': { actions: ['notifyLogin', 'endPauses', 'retryStale', 'startDeliveries'] },
-          'message.settled': { actions: [settle, 'startDeliveries'] },
+          'outbox.changed': { actions: ['stopTries', 'notifySteps', 'startTries'] },
+          'login.completed': { actions: ['notifyLogin', 'endPauses', 'retryStale', 'startTries'] },
+          'message.settled': { actions: [settle, 'stopTries', 'startTries'] },
         },
         initial: 'idle',
         states: {
@@ -64,7 +59,7 @@ export const createOutboxMachine = (services: MessageServices) =>
                   guard: 'hasWaiting',
                   target: 'polling',
                   reenter: true,
-                  actions: ['stall', 'startDeliveries'],
+                  actions: ['stall', 'startTries'],
                 },
                 { target: 'idle' },
               ],

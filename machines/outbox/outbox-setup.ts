@@ -1,13 +1,10 @@
-import { assign, enqueueActions, setup, stopChild } from 'xstate'
-import { retryDelay } from '#domain/http/call-limits.ts'
+import { type ActorRefFrom, assign, enqueueActions, setup } from 'xstate'
 import {
+  answeredDelivery,
   type Deliveries,
   type Delivery,
-  deliveryAfter,
+  isDeliveryLogged,
   unansweredTries,
-  withDelivery,
-  withoutPauses,
-  withoutSettled,
 } from '#domain/outbox/delivery.ts'
 import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
@@ -22,9 +19,11 @@ import {
 } from '#machines/message/message-machine.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 
+type MessageActor = ActorRefFrom<ReturnType<typeof createMessageMachine>>
+
 export interface OutboxContext {
-  /** Where each tried message is. Its actor has the id of `actorIdOf`. */
-  readonly deliveries: Deliveries
+  /** An actor for each upload and each message in flight or in a pause. A message's upload comes before its sending. */
+  readonly tries: readonly MessageActor[]
   readonly since: AnswerWait
 }
 
@@ -39,31 +38,27 @@ interface Settled {
   readonly message: UnsentMessage
   readonly outcome: DeliveryOutcome
 }
-interface Ended {
-  readonly message: UnsentMessage
-}
 
 /** A message may be sent before the log has confirmed the end of its upload: the two tries have two actors. */
-const actorIdOf = ({ clientId }: Pick<UnsentMessage, 'clientId'>, status: 'uploading' | 'sending') =>
-  `${status === 'uploading' ? 'upload' : 'message'}-${clientId}`
-const actorOf = (message: UnsentMessage) => actorIdOf(message, needsUpload(message) ? 'uploading' : 'sending')
+const actorIdOf = (message: UnsentMessage) =>
+  `${needsUpload(message) ? 'upload' : 'message'}-${message.clientId}`
 
-/** The outbox after a try to upload or to send a message. */
-function settle(
-  { clock, parts }: MessageServices,
-  { deliveries, since }: OutboxContext,
-  { message, outcome }: Settled,
-): Partial<OutboxContext> {
-  const { clientId, conversationId } = message
-  const after = deliveryAfter(message, deliveries.get(clientId), outcome, clock.monotonic())
-  const hasMoved = outcome.kind !== 'unreachable' && !needsUpload(message)
-  return {
-    deliveries: withDelivery(deliveries, clientId, after),
-    ...(hasMoved
-      ? { since: { ...since, moved: new Map([...since.moved, [conversationId, parts.serverTime.now()]]) } }
-      : {}),
-  }
+const messageOf = (actor: MessageActor): UnsentMessage => actor.getSnapshot().context.message
+
+/** Returns how far the delivery is of which the actor is a try. */
+function deliveryOf(actor: MessageActor): Delivery {
+  const snapshot = actor.getSnapshot()
+  const { message, outcome, pausedUntil: until, unanswered } = snapshot.context
+  const { attempt, conversationId } = message
+  if (snapshot.matches({ delivery: 'paused' })) return { status: 'paused', attempt, until, unanswered }
+  if (snapshot.matches({ delivery: 'recording' }) || snapshot.matches({ delivery: 'done' }))
+    return answeredDelivery(message, outcome)
+  return needsUpload(message) ? { status: 'uploading' } : { status: 'sending', conversationId, unanswered }
 }
+
+/** Returns how far the delivery of each tried message is. */
+export const deliveriesOf = (tries: readonly MessageActor[]): Deliveries =>
+  new Map(tries.map((actor) => [messageOf(actor).clientId, deliveryOf(actor)]))
 
 /** Retries of stale messages. Without a new time they keep their place in the queue (DEC-107). */
 const retried = (services: MessageServices): NewEvent[] =>
@@ -78,9 +73,9 @@ const retried = (services: MessageServices): NewEvent[] =>
       origin: 'local',
     }))
 
-const stalled = (services: MessageServices, { deliveries, since }: OutboxContext): NewEvent[] => {
+const stalled = (services: MessageServices, { tries, since }: OutboxContext): NewEvent[] => {
   const now = services.parts.serverTime.now()
-  return staleMessages(services.log.outbox.get().messages, since, deliveries, now).map(
+  return staleMessages(services.log.outbox.get().messages, since, deliveriesOf(tries), now).map(
     ({ clientId, conversationId, attempt }) => ({
       stream: conversationId,
       type: 'MessageBecameStale',
@@ -118,69 +113,83 @@ export const createOutboxSetup = (services: MessageServices) =>
       environment: watchVisibility(services.visibility),
     },
     actions: {
-      stopUploads: enqueueActions(({ context: { deliveries }, enqueue }) => {
-        const left = new Map(deliveries)
-        for (const clientId of uploadsToStop(services.log.outbox.get().messages, deliveries)) {
-          enqueue.stopChild(actorIdOf({ clientId }, 'uploading'))
-          left.delete(clientId)
+      /** Stops uploads that nobody needs, and tries of which the log says the outcome. */
+      stopTries: enqueueActions(({ context: { tries }, enqueue }) => {
+        if (tries.length === 0) return
+        const { messages } = services.log.outbox.get()
+        const unsent = new Map(messages.map((message) => [message.clientId, message]))
+        const unneeded = new Set(uploadsToStop(messages, deliveriesOf(tries)))
+        const isOver = (actor: MessageActor) => {
+          const { clientId } = messageOf(actor)
+          const delivery = deliveryOf(actor)
+          if (delivery.status === 'uploading') return unneeded.has(clientId)
+          const isRecording = actor.getSnapshot().matches({ delivery: 'recording' })
+          return !isRecording && isDeliveryLogged(delivery, unsent.get(clientId))
         }
-        if (left.size < deliveries.size) enqueue.assign({ deliveries: left })
+        const over = new Set(tries.filter(isOver))
+        for (const actor of over) enqueue.stopChild(actor)
+        if (over.size > 0) enqueue.assign({ tries: tries.filter((actor) => !over.has(actor)) })
       }),
       /** Starts an actor for each upload and each message that may leave now. */
-      startDeliveries: enqueueActions(({ context, enqueue, self }) => {
+      startTries: enqueueActions(({ context: { tries }, enqueue, self }) => {
         const { messages } = services.log.outbox.get()
         const now = services.clock.monotonic()
-        let deliveries = withoutSettled(context.deliveries, messages)
-        const start = (message: UnsentMessage, delivery: Delivery) => {
-          const id = actorOf(message)
-          deliveries = withDelivery(deliveries, message.clientId, delivery)
-          // The actor of an earlier attempt may still wait for the log.
-          enqueue.stopChild(id)
-          enqueue.spawnChild('message', { id, input: { message, outbox: self } })
-        }
-        for (const message of uploadsToStart(messages, deliveries, now))
-          start(message, { status: 'uploading' })
+        const deliveries = new Map(deliveriesOf(tries))
+        const uploads = uploadsToStart(messages, deliveries, now)
+        for (const { clientId } of uploads) deliveries.set(clientId, { status: 'uploading' })
         const isConnected = services.parts.link.isReady()
-        for (const message of messagesToSend(messages, { deliveries, now, isConnected })) {
-          const { clientId, conversationId } = message
-          const unanswered = unansweredTries(deliveries.get(clientId))
-          start(message, { status: 'sending', conversationId, unanswered })
-        }
-        if (deliveries !== context.deliveries) enqueue.assign({ deliveries })
+        const started = [...uploads, ...messagesToSend(messages, { deliveries, now, isConnected })]
+        if (started.length === 0) return
+        const ids = new Set(started.map(actorIdOf))
+        // The actor of an earlier attempt may be in a pause, or still wait for the log.
+        for (const actor of tries) if (ids.has(actor.id)) enqueue.stopChild(actor)
+        enqueue.assign(({ spawn }) => ({
+          tries: [
+            ...tries.filter(({ id }) => !ids.has(id)),
+            ...started.map((message) => {
+              const unanswered = unansweredTries(deliveries.get(message.clientId))
+              return spawn('message', {
+                id: actorIdOf(message),
+                input: { message, unanswered, outbox: self },
+              })
+            }),
+          ],
+        }))
       }),
       /** Passes what happened in the log to the actors of messages in flight. */
-      notifySteps: enqueueActions(({ context: { deliveries }, enqueue }) => {
+      notifySteps: enqueueActions(({ context: { tries }, enqueue }) => {
         const { messages } = services.log.outbox.get()
-        for (const [clientId, { status }] of deliveries) {
-          if (status !== 'sending') continue
+        for (const actor of tries) {
+          if (deliveryOf(actor).status !== 'sending') continue
+          const { clientId } = messageOf(actor)
           const step = loggedStep(messages.find((message) => message.clientId === clientId))
-          enqueue.sendTo(actorIdOf({ clientId }, status), { type: `message.${step}` })
+          enqueue.sendTo(actor, { type: `message.${step}` })
         }
       }),
       /** After a login the socket is the shortest way; the client id makes a repeat no second message. */
-      notifyLogin: enqueueActions(({ context: { deliveries }, enqueue }) => {
-        for (const [clientId, { status }] of deliveries)
-          if (status === 'sending')
-            enqueue.sendTo(actorIdOf({ clientId }, status), { type: 'login.completed' })
+      notifyLogin: enqueueActions(({ context: { tries }, enqueue }) => {
+        for (const actor of tries)
+          if (deliveryOf(actor).status === 'sending') enqueue.sendTo(actor, { type: 'login.completed' })
       }),
-      remove: stopChild((_, { message }: Ended) => actorOf(message)),
-      settle: enqueueActions(({ context, enqueue }, settled: Settled) => {
-        const isRecorded = settled.outcome.kind !== 'limited' && settled.outcome.kind !== 'unreachable'
-        if (!isRecorded) enqueue.stopChild(actorOf(settled.message))
-        enqueue.assign(settle(services, context, settled))
+      /** None of a conversation's messages becomes stale while its queue moves. */
+      settle: assign(({ context: { since } }, { message, outcome }: Settled) => {
+        if (outcome.kind === 'unreachable' || needsUpload(message)) return {}
+        const movedAt = services.parts.serverTime.now()
+        return { since: { ...since, moved: new Map([...since.moved, [message.conversationId, movedAt]]) } }
       }),
-      /** The server knows the repeat by its client id and gives the same answer. */
-      pause: assign(({ context: { deliveries } }, { message }: Ended) => {
-        const limited = { kind: 'limited', retryAfter: retryDelay(1) } as const
-        const paused = deliveryAfter(message, undefined, limited, services.clock.monotonic())
-        return { deliveries: withDelivery(deliveries, message.clientId, paused) }
+      endPauses: enqueueActions(({ context: { tries }, enqueue }) => {
+        const isPaused = (actor: MessageActor) => deliveryOf(actor).status === 'paused'
+        for (const actor of tries) {
+          if (isPaused(actor)) enqueue.stopChild(actor)
+          else enqueue.sendTo(actor, { type: 'pauses.ended' })
+        }
+        enqueue.assign({
+          tries: tries.filter((actor) => !isPaused(actor)),
+          since: { possible: services.parts.serverTime.now(), moved: new Map() },
+        })
       }),
       stall: ({ context }) => append(services, stalled(services, context)),
       retryStale: (_) => append(services, retried(services)),
-      endPauses: assign(({ context: { deliveries } }) => ({
-        deliveries: withoutPauses(deliveries),
-        since: { possible: services.parts.serverTime.now(), moved: new Map() },
-      })),
     },
     guards: {
       // With a guard that declares no parameter, TypeScript cannot infer the types of `enqueueActions`.

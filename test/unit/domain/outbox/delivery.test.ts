@@ -1,13 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { retryDelay } from '#domain/http/call-limits.ts'
 import {
-  type Deliveries,
+  answeredDelivery,
   type Delivery,
-  deliveryAfter,
+  isDeliveryLogged,
+  pauseAfter,
   unansweredTries,
-  withDelivery,
-  withoutPauses,
-  withoutSettled,
 } from '#domain/outbox/delivery.ts'
 import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
@@ -24,9 +22,11 @@ const message = (name: string): UnsentMessage => ({
   state: 'pending',
 })
 const one = message('one')
-const sending = (unanswered: number): Delivery => ({
-  ...{ status: 'sending', conversationId: one.conversationId, unanswered },
-})
+const sending: Delivery = { status: 'sending', conversationId: one.conversationId, unanswered: 2 }
+const uploading: Delivery = { status: 'uploading' }
+const uploaded: Delivery = { status: 'uploaded', attempt: 3 }
+const answered: Delivery = { status: 'answered', upTo: 3 }
+const paused: Delivery = { status: 'paused', attempt: 3, until: 9, unanswered: 2 }
 
 const rejected = (isForGood: boolean): DeliveryOutcome => ({
   ...{ kind: 'rejected', code: 1, text: '', isForGood },
@@ -36,54 +36,33 @@ const now = 1000
 
 describe('a delivery', () => {
   it('counts tries without an answer in a row: an answer ends the row', () => {
-    const triesAfter = (before: Delivery, outcome: DeliveryOutcome) =>
-      unansweredTries(deliveryAfter(one, before, outcome, now))
-    expect(triesAfter(sending(0), { kind: 'unreachable' })).toBe(1)
-    expect(triesAfter(sending(1), { kind: 'unreachable' })).toBe(2)
-    expect(triesAfter(sending(1), { kind: 'limited', retryAfter: 9 })).toBe(0)
-    expect(unansweredTries(undefined)).toBe(0)
+    expect(pauseAfter({ kind: 'unreachable' }, 0, now)?.unanswered).toBe(1)
+    expect(pauseAfter({ kind: 'unreachable' }, 1, now)?.unanswered).toBe(2)
+    expect(pauseAfter({ kind: 'limited', retryAfter: 9 }, 1, now)?.unanswered).toBe(0)
+    expect([undefined, uploading, sending, paused].map(unansweredTries)).toEqual([0, 0, 2, 2])
   })
 
   it('pauses for as long as the server says, or as the backoff of calls says without an answer', () => {
-    const limited = deliveryAfter(one, undefined, { kind: 'limited', retryAfter: 9 }, now)
-    expect(limited).toEqual({ status: 'paused', attempt: 3, until: now + 9, unanswered: 0 })
-    const unreachable = deliveryAfter(one, sending(2), { kind: 'unreachable' }, now)
-    expect(unreachable).toEqual({ status: 'paused', attempt: 3, until: now + retryDelay(3), unanswered: 3 })
+    expect(pauseAfter({ kind: 'limited', retryAfter: 9 }, 0, now)?.until).toBe(now + 9)
+    expect(pauseAfter({ kind: 'unreachable' }, 2, now)?.until).toBe(now + retryDelay(3))
+    expect(pauseAfter(rejected(false), 2, now)).toBeUndefined()
   })
 
   it.each<[string, DeliveryOutcome, Delivery]>([
-    ['uploaded', { kind: 'uploaded', body: '' }, { status: 'uploaded', attempt: 3 }],
-    ['rejected', rejected(false), { status: 'answered', upTo: 3 }],
+    ['uploaded', { kind: 'uploaded', body: '' }, uploaded],
+    ['rejected', rejected(false), answered],
     ['rejected for good', rejected(true), { status: 'answered', upTo: Number.POSITIVE_INFINITY }],
   ])('that ends as %s does not repeat its attempt', (_, outcome, expected) => {
-    expect(deliveryAfter(one, sending(1), outcome, now)).toEqual(expected)
-  })
-})
-
-describe('deliveries', () => {
-  const paused: Delivery = { status: 'paused', attempt: 3, until: 9, unanswered: 2 }
-  const all: Deliveries = new Map([
-    [clientId('one'), sending(2)],
-    [clientId('two'), paused],
-    [clientId('three'), { status: 'answered', upTo: 3 }],
-  ])
-
-  it('are kept only while their message is unsent or in flight', () => {
-    expect(withoutSettled(all, [message('one'), message('two'), message('three')])).toBe(all)
-    expect(withoutSettled(all, [])).toEqual(new Map([[clientId('one'), sending(2)]]))
+    expect(answeredDelivery(one, outcome)).toEqual(expected)
   })
 
-  it('lose their pauses and their counted failures after a login', () => {
-    expect(withoutPauses(all)).toEqual(
-      new Map<unknown, Delivery>([
-        [clientId('one'), sending(0)],
-        [clientId('three'), { status: 'answered', upTo: 3 }],
-      ]),
-    )
-  })
-
-  it('hold one delivery for each message', () => {
-    expect(withDelivery(all, clientId('one'), paused).get(clientId('one'))).toEqual(paused)
-    expect(all.get(clientId('one'))).toEqual(sending(2))
+  it('is kept while its message is in flight, or unsent and not yet changed by the outcome', () => {
+    for (const delivery of [uploading, sending]) expect(isDeliveryLogged(delivery, undefined)).toBe(false)
+    for (const delivery of [uploaded, answered, paused]) {
+      expect(isDeliveryLogged(delivery, undefined)).toBe(true)
+      expect(isDeliveryLogged(delivery, { ...one, state: 'failed' })).toBe(true)
+      expect(isDeliveryLogged(delivery, { ...one, body: '' })).toBe(false)
+    }
+    expect(isDeliveryLogged(uploaded, one)).toBe(true)
   })
 })

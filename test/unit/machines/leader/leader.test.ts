@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
 import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
@@ -25,6 +25,17 @@ describe('leadership', () => {
     expect(second.isLeading()).toBe(true)
     expect(second.socket.connections).toHaveLength(1)
     expect(first.socket.last().isClosedByClient).toBe(true)
+  })
+
+  // XState warns about each event that is sent to a stopped actor.
+  it('ends without events for the stopped leader, also right after a change of its connection', async () => {
+    const warnings = vi.spyOn(console, 'warn').mockImplementation(() => {})
+    const { first } = await openTwo()
+    first.socket.last().open()
+    first.actor.stop()
+    await settle()
+    expect(warnings.mock.calls).toEqual([])
+    warnings.mockRestore()
   })
 
   it('passes from a hidden tab to one that is seen (DEC-110)', async () => {

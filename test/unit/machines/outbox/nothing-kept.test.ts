@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { deliveriesOf } from '#machines/outbox/outbox-setup.ts'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { failureOf } from '#streams/http/call-result.ts'
 import { first, folded } from '../account-fixture.ts'
@@ -14,7 +15,7 @@ const sendOne = async ({ answer, say }: Outbox, text: string) => {
 }
 
 const remembered = ({ actor }: Outbox) =>
-  [...actor.getSnapshot().context.deliveries.values()].map(({ status }) => status)
+  [...deliveriesOf(actor.getSnapshot().context.tries).values()].map(({ status }) => status)
 
 describe('an outbox that runs for long', () => {
   it('keeps no state of acknowledged messages', async () => {

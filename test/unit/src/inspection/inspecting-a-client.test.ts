@@ -127,7 +127,7 @@ describe('a whole client that is looked at', () => {
     expect(facts.find(({ type }) => type === 'MessageAcknowledged')).toMatchObject({ stream: 's:1' })
     const steps = signals.map(({ actor, state, type }) => `${actor.split(' ')[0]} ${type} ${state}`)
     expect(steps).toContain('message init status.pending · delivery.bySocket')
-    expect(steps).toContain('message sendBySocket done status.sent · delivery.settled')
+    expect(steps).toContain('message sendBySocket done status.sent · delivery.recording')
     expect(steps).toContain('leader leadership.won electing.leading')
     expect(steps.some((step) => step.startsWith('outbox message.settled online'))).toBe(true)
   })
