@@ -1,9 +1,8 @@
 import type { InspectionEvent } from 'xstate'
-import type { Command, Outcome } from '#domain/commands/command.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { AccountClient } from './client.ts'
 import { createCollectionOperations } from './collections.ts'
-import { createComposers } from './composer.ts'
+import { createComposers, createDispatch } from './composer.ts'
 import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
 import { createDeletion } from './deletion.ts'
@@ -20,9 +19,6 @@ import { createStickerOperations } from './stickers.ts'
 import { createTagOperations } from './tags.ts'
 import { openTimelineHandle } from './timeline.ts'
 
-const isSending = ({ type }: Command): boolean =>
-  type === 'SendText' || type === 'SendParts' || type === 'SendContent' || type === 'RetryMessage'
-
 /** Creates the signed-in account's interface from its core. */
 export function createAccountClient(
   core: AccountCore,
@@ -31,14 +27,8 @@ export function createAccountClient(
 ): AccountClient {
   const { log, ports } = core
   const lookups = createAccountLookups({ caller: core.caller, clock: ports.clock })
-  const media = createMediaOperations(core, lookups.settings)
-  const dispatch = (command: Command): Promise<Outcome> => {
-    // The message is pending all the same, and the outbox sends it after the next login [LIFE-16] (DEC-107).
-    if (isSending(command) && !ports.visibility.isOnline()) {
-      core.notify({ kind: 'warning', key: 'connection.disconnected' })
-    }
-    return log.dispatch(command)
-  }
+  const dispatch = createDispatch(core)
+  const media = createMediaOperations({ core, dispatch, settings: lookups.settings })
   return {
     userId: core.userId,
     connection: core.connection,

@@ -94,6 +94,25 @@ export interface ComposerServices {
 export const createComposers = (services: ComposerServices): ((id: ConversationId) => Composer) =>
   memoizeByKey((id) => createComposer(services, id))
 
+const isSending = ({ type }: Command): boolean =>
+  type === 'SendText' ||
+  type === 'SendParts' ||
+  type === 'SendContent' ||
+  type === 'SendAttachment' ||
+  type === 'RetryMessage'
+
+/**
+ * Returns a function that decides a command and stores its events. While the device is offline, a notice says that a
+ * message waits: the outbox sends it after the next login [LIFE-16] (DEC-107).
+ */
+export const createDispatch =
+  ({ log, notify, ports }: AccountCore) =>
+  (command: Command): Promise<Outcome> => {
+    if (isSending(command) && !ports.visibility.isOnline())
+      notify({ kind: 'warning', key: 'connection.disconnected' })
+    return log.dispatch(command)
+  }
+
 const isSame = (left: Composition, right: Composition): boolean =>
   left.text === right.text && areSameMentions(left.mentions, right.mentions)
 

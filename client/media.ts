@@ -1,4 +1,4 @@
-import type { AttachmentPart, Outcome } from '#domain/commands/command.ts'
+import type { AttachmentPart, Command, Outcome } from '#domain/commands/command.ts'
 import { rejectedBecause } from '#domain/http/rejection.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
@@ -80,11 +80,19 @@ const fileCookieLife = 12 * 60 * 60_000
 /** How long the first picked file waits for the server's settings, ms. */
 const settingsTimeout = 3000
 
-/** Creates the operations on files of messages. `settings` are the server's, which determine the limits [USER-10]. */
-export function createMediaOperations(
-  core: AccountCore,
-  settings: Lookup<ServiceSettings>,
-): MediaOperations & AttachmentStore {
+interface MediaParts {
+  readonly core: AccountCore
+  /** The server's settings, which determine the limits [USER-10]. */
+  readonly settings: Lookup<ServiceSettings>
+  dispatch(command: Command): Promise<Outcome>
+}
+
+/** Creates the operations on files of messages. */
+export function createMediaOperations({
+  core,
+  dispatch,
+  settings,
+}: MediaParts): MediaOperations & AttachmentStore {
   const { caller, log, ports } = core
   let fileCookie: { readonly isValid: Promise<boolean>; readonly requestedAt: number } | undefined
 
@@ -141,13 +149,13 @@ export function createMediaOperations(
   async function sendAttachment(
     conversationId: ConversationId,
     outgoing: OutgoingAttachment,
-    quote: QuotedMessage | undefined,
+    quote?: QuotedMessage,
   ): Promise<Outcome> {
     const stored = await storeAttachment(conversationId, outgoing)
     if (!stored.isOk) return stored
     const { attachment, kind } = stored.value
     const command = { type: 'SendAttachment', conversationId, kind, attachment } as const
-    const outcome = await log.dispatch(quote ? { ...command, quote } : command)
+    const outcome = await dispatch(quote ? { ...command, quote } : command)
     if (!outcome.isOk) await discardStored(attachment.fileKey)
     return outcome
   }
@@ -155,11 +163,7 @@ export function createMediaOperations(
   return {
     storeAttachment,
     discardStored,
-    async sendAttachment(conversationId, outgoing, quote) {
-      // The message is pending all the same, and the outbox sends it once the device is online [LIFE-16] (DEC-107).
-      if (!ports.visibility.isOnline()) core.notify({ kind: 'warning', key: 'connection.disconnected' })
-      return sendAttachment(conversationId, outgoing, quote)
-    },
+    sendAttachment,
     uploadLimits: (conversation) => requestSettings().then(() => limitsNow(conversation)),
     longestRecording: () => requestSettings().then(() => longestRecording(knownSettings()?.longestRecording)),
     progress: core.uploadProgress,

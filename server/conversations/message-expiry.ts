@@ -1,5 +1,9 @@
-import { and, isNotNull, isNull, or, type Placeholder, sql } from 'drizzle-orm'
+import { and, inArray, isNotNull, isNull, lte, or, type Placeholder, sql } from 'drizzle-orm'
+import type { ConnectionRegistry } from '../gateway/connection-registry.ts'
+import type { ServerPorts } from '../ports.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import { message } from '../store/schema/index.ts'
+import { memberIdsOf } from './membership.ts'
 
 /** Whether a message has expired at `now`, ms. Its body is not served from then on, erased or not (DEC-109). */
 export const isExpired = ({ expiresAt }: { readonly expiresAt: number | null }, now: number): boolean =>
@@ -16,3 +20,60 @@ export const readStamp = (now: number) => ({
   readAt: now,
   expiresAt: sql<number | null>`${now}::bigint + ${message.timerSeconds} * 1000`,
 })
+
+/** The maximum number of messages erased at once. */
+const eraseLimit = 500
+
+const dueMessages = preparedQuery((database) =>
+  database
+    .select({ id: message.id, conversationId: message.conversationId })
+    .from(message)
+    .where(and(lte(message.expiresAt, sql.placeholder('now')), isNotNull(message.body)))
+    .orderBy(message.expiresAt, message.id)
+    .limit(eraseLimit)
+    .prepare('due_messages'),
+)
+
+/** What the sweep works with. `services.ts` would make an import cycle. */
+interface ExpirySweepServices extends Pick<ServerPorts, 'clock' | 'database'> {
+  readonly connections: Pick<ConnectionRegistry, 'deliver'>
+}
+
+/**
+ * Erases the bodies of expired messages, at most 500 at once, and sends both people a frame. A tombstone keeps the
+ * place of each (DEC-106). Groups have no timer [SESS-33].
+ */
+export async function eraseExpiredMessages({
+  clock,
+  connections,
+  database,
+}: ExpirySweepServices): Promise<void> {
+  const now = clock.now()
+  const due = await dueMessages(database).execute({ now })
+  if (due.length === 0) return
+  const ids = due.map(({ id }) => id)
+  // Read before the change, so that frames are sent even if the database fails afterwards.
+  const people = new Map<number, readonly number[]>()
+  for (const conversationId of byConversation(due).keys())
+    people.set(conversationId, await memberIdsOf(database, conversationId))
+  const expired = await database
+    .update(message)
+    .set({ body: null, deletedAt: now, quotedMessageId: null })
+    .where(and(inArray(message.id, ids), isNotNull(message.body)))
+    .returning({ id: message.id, conversationId: message.conversationId })
+  for (const [conversationId, messageIds] of byConversation(expired)) {
+    const accountIds = people.get(conversationId) ?? []
+    for (const ChatID of messageIds)
+      connections.deliver({ accountIds }, { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID })
+  }
+}
+
+function byConversation(
+  rows: readonly { readonly id: number; readonly conversationId: number }[],
+): ReadonlyMap<number, readonly number[]> {
+  const groups = new Map<number, number[]>()
+  for (const { id, conversationId } of rows)
+    groups.set(conversationId, [...(groups.get(conversationId) ?? []), id])
+  for (const ids of groups.values()) ids.sort((left, right) => left - right)
+  return groups
+}

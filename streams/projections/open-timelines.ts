@@ -1,19 +1,22 @@
 import { countUnread } from '#domain/conversation/unread-count.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { evolveTimeline, type TimelineState } from '#domain/timeline/timeline-projection.ts'
 import { newestRange } from '#domain/timeline/timeline-range.ts'
+import { buildTimelineView } from '#domain/timeline/timeline-view.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { FirstReading, OpenTimeline } from '../log/account-log.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
+import { createWritable } from '../readable.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
+import { viewContextOf } from './read-backward.ts'
+import { shareListStructure } from './structural-sharing.ts'
 import { readTimelineRange, stillContains } from './timeline-reader.ts'
 import {
-  createWindow,
   hasOlderStored,
   mergeStored,
   openWindow,
   type TimelineWindow,
-  updateWindow,
   type WindowOptions,
 } from './timeline-window.ts'
 
@@ -77,7 +80,7 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
   const show = (window: TimelineWindow): OpenTimeline => {
     window.isOpen = true
     return {
-      ...openWindow(options, window, () => windows.has(window)),
+      ...openWindow(options, window, { isLive: () => windows.has(window), updateWindow: update }),
       close: () => {
         windows.delete(window)
       },
@@ -149,6 +152,28 @@ export function createOpenTimelines(options: OpenTimelinesOptions): OpenTimeline
       }
     },
   }
+}
+
+const createWindow = (state: TimelineState): TimelineWindow => ({
+  state,
+  messages: createWritable<readonly TimelineMessage[]>([]),
+  views: new WeakMap(),
+  detachedAt: undefined,
+  shown: undefined,
+  isChanged: false,
+  isOpen: false,
+})
+
+/**
+ * Updates a window's messages. A detached window that has reached the newest messages, or has no messages, becomes
+ * live.
+ */
+function updateWindow(options: WindowOptions, window: TimelineWindow): void {
+  const marks = viewContextOf(options, window.state.id)
+  const { messages, range } = buildTimelineView(window.state, marks, window.views, window.detachedAt)
+  window.shown = range
+  if (!range?.isDetached) window.detachedAt = undefined
+  window.messages.set(shareListStructure(window.messages.get(), messages, (message) => message.key))
 }
 
 /** Messages show names: the profile's for own ones, the remark for a friend's. */

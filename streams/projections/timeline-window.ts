@@ -6,9 +6,8 @@ import { newestRange, rangeToLoad, type TimelineRange } from '#domain/timeline/t
 import { buildTimelineView, type TimelineMessageCache } from '#domain/timeline/timeline-view.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { OpenTimeline } from '../log/account-log.ts'
-import { createWritable, type Writable } from '../readable.ts'
+import type { Writable } from '../readable.ts'
 import { type TimelineContextSources, viewContextOf } from './read-backward.ts'
-import { shareListStructure } from './structural-sharing.ts'
 import { readSequenceRanges, readTimelineRange, type TimelineReaderOptions } from './timeline-reader.ts'
 
 export interface WindowOptions extends TimelineReaderOptions, TimelineContextSources {}
@@ -28,33 +27,14 @@ export interface TimelineWindow {
   isOpen: boolean
 }
 
-export const createWindow = (state: TimelineState): TimelineWindow => ({
-  state,
-  messages: createWritable<readonly TimelineMessage[]>([]),
-  views: new WeakMap(),
-  detachedAt: undefined,
-  shown: undefined,
-  isChanged: false,
-  isOpen: false,
-})
-
 /**
- * Updates a window's messages. A detached window that has reached the newest messages, or has no messages, becomes
- * live.
+ * The operations of a screen on its window. They do nothing when `isLive` is false, after the screen was closed.
+ * `updateWindow` shows what has changed.
  */
-export function updateWindow(options: WindowOptions, window: TimelineWindow): void {
-  const marks = viewContextOf(options, window.state.id)
-  const { messages, range } = buildTimelineView(window.state, marks, window.views, window.detachedAt)
-  window.shown = range
-  if (!range?.isDetached) window.detachedAt = undefined
-  window.messages.set(shareListStructure(window.messages.get(), messages, (message) => message.key))
-}
-
-/** The operations of a screen on its window. They do nothing when `isLive` is false, after the screen was closed. */
 export function openWindow(
   options: WindowOptions,
   window: TimelineWindow,
-  isLive: () => boolean,
+  { isLive, updateWindow }: { isLive(): boolean; updateWindow(window: TimelineWindow): void },
 ): Omit<OpenTimeline, 'close'> {
   const { state } = window
   const { id } = state
@@ -70,7 +50,7 @@ export function openWindow(
       return use()
     })
   const update = (): boolean => {
-    updateWindow(options, window)
+    updateWindow(window)
     return true
   }
 

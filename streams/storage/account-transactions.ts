@@ -31,16 +31,19 @@ const rowsPerTask = 32
 type Build = (segment: number) => readonly LogEvent[]
 
 /**
- * Appends one segment, numbered one above the last. With the `expected` number, the check of the last segment and the
- * write are requested together.
+ * Returns a function that appends one segment, numbered one above the last. From the second call on, the check of the
+ * last segment and the write are requested together.
  */
-export async function appendSegment(
-  database: IDBDatabase,
-  build: Build,
-  expected: number | undefined,
-): Promise<StoredSegment> {
-  const appended = expected === undefined ? undefined : await appendAs(database, build, expected)
-  return appended ?? appendAfterLast(database, build)
+export function createSegmentAppend(database: () => IDBDatabase): (build: Build) => Promise<StoredSegment> {
+  /** The number of the next segment, unless another tab uses it. */
+  let expected: number | undefined
+  return async (build) => {
+    const appended =
+      (expected === undefined ? undefined : await appendAs(database(), build, expected)) ??
+      (await appendAfterLast(database(), build))
+    expected = appended.segment + 1
+    return appended
+  }
 }
 
 /** Returns undefined, with nothing changed, when another tab has used the number. */

@@ -1,7 +1,7 @@
 import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { UploadFile } from '../upload-file.ts'
 import {
-  appendSegment,
+  createSegmentAppend,
   fromSegmentRow,
   lastCharacter,
   readModel,
@@ -63,15 +63,9 @@ export function createDexieAccount(name: string, platform: DatabasePlatform): De
   // The table's primary key is the segment's number.
   const head = async () => ((await segments.toCollection().lastKey()) as number | undefined) ?? 0
   const epoch = async () => (await meta.get('epoch'))?.value ?? 0
-  /** The number of the next segment, unless another tab uses it. */
-  let expected: number | undefined
+  const appendSegment = createSegmentAppend(() => database.backendDB())
   const storage: AccountStorage = {
-    appendSegment: (build) =>
-      run(async () => {
-        const appended = await appendSegment(database.backendDB(), build, expected)
-        expected = appended.segment + 1
-        return appended
-      }),
+    appendSegment: (build) => run(() => appendSegment(build)),
     readSegments: (after, limit) =>
       run(async () =>
         (await segments.where('segment').above(after).limit(limit).toArray()).map(fromSegmentRow),

@@ -29,7 +29,7 @@ it.each([
   // Only the fields that determine the limits.
   const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
   const { settings } = createAccountLookups({ caller: account.caller, clock: account.clock })
-  const media = createMediaOperations(core, settings)
+  const media = createMediaOperations({ core, settings, dispatch: account.log.dispatch })
   expect((await media.uploadLimits(first)).video).toBe(limit)
   expect((await media.uploadLimits(second)).video).toBe(20)
 })
@@ -49,7 +49,7 @@ it('upload limits are the defaults after 3 s without an answer, and the answer c
   // Only the fields that determine the limits.
   const core = { ...account, ports, uploadProgress: createWritable(new Map()) } as unknown as AccountCore
   const { settings } = createAccountLookups({ caller: account.caller, clock: account.clock })
-  const media = createMediaOperations(core, settings)
+  const media = createMediaOperations({ core, settings, dispatch: account.log.dispatch })
   const early = media.uploadLimits(first)
   await account.clock.advance(3000)
   const defaultLimit = (await early).video
