@@ -116,7 +116,7 @@ const late = {
 } as const
 
 it.each(Object.entries(late))(
-  '%s that the server does after its log has closed has an outcome all the same',
+  '%s that the server confirms after its log has closed still returns its result',
   async (_, [path, Data, act]) => {
     const { account, clock, table, switchToBen } = await start()
     table.set(getUserInfo.path, { Code: 0, Data: { UID: 7, NickName: 'Ann', Type: 1 } })

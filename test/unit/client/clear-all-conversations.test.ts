@@ -162,7 +162,7 @@ describe('clearing all conversations of a device', () => {
     'clear-all-device-session',
     'clear-all-device-session-success',
     'clear-all-device-session-failed',
-  ])('%s without whose it is, is no message [XTAB-04 XTAB-06]', (type) => {
+  ])('%s without an account is no valid message [XTAB-04 XTAB-06]', (type) => {
     const message = { type, tab: 'abcd', requestedAt: 1, requestId: 'any' }
     expect(readTabMessage(message).kind).toBe('invalid')
     expect(readTabMessage({ ...message, userId: userId(7) }).kind).toBe('message')

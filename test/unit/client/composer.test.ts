@@ -218,7 +218,7 @@ describe('the parts of one send in the log', () => {
 })
 
 describe('a draft', () => {
-  it('is saved within half a second of its first change, however long the typing goes on', async () => {
+  it('is saved within half a second of its first change, however long typing continues', async () => {
     const { clock, composer, log } = open()
     for (const text of ['h', 'he', 'hel']) {
       type(composer, text)

@@ -113,7 +113,7 @@ it('shows a member that a manager muted or unmuted them [GROUP-44 ADMIN-34 SOCK-
   expect(said(ben)).toBe('conversation.placeholder-unbanned')
 })
 
-it('is handed over and disbanded by its owner only, whom the others leave [GROUP-28 ADMIN-14 SOCK-68]', async () => {
+it('is transferred and disbanded by its owner only, and left by the others [GROUP-28 ADMIN-14 SOCK-68]', async () => {
   await world.finished(groupsOf(anna).setManager(group, accountOf(ben).userId, true))
   await world.until('ben manages', () => groupOf(ben)?.role === 9)
   expect(await world.finished(groupsOf(anna).leave(group))).toMatchObject({ isOk: false })

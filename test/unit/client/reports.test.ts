@@ -50,7 +50,7 @@ describe('a report', () => {
     expect(caller.callsOf(addReport)[0]?.request).toMatchObject({ Type: '2', GroupID: 4 })
   })
 
-  it('has its screenshot uploaded before it is sent, and is not sent when that fails [REPORT-15]', async () => {
+  it('uploads its screenshot first, and is not sent if that fails [REPORT-15]', async () => {
     const { caller, report } = await open()
     expect(await report(first, { ...problem, screenshot })).toMatchObject({ isOk: true })
     expect(caller.calls.map(({ path }) => path)).toEqual(['/UploadFile', '/AddReport'])

@@ -93,7 +93,7 @@ describe('tags', () => {
     ['', 'errors.string.length'],
     ['   ', 'errors.string.length'],
     ['x'.repeat(13), 'errors.string.max-length'],
-  ])('take no name such as %j, and ask nobody [TAG-11]', async (name, key) => {
+  ])('reject names such as %j without a request [TAG-11]', async (name, key) => {
     const { one, tags } = open()
     expect(await tags.create(name)).toMatchObject({ rejection: { key } })
     expect(await tags.rename(3, name)).toMatchObject({ rejection: { key } })

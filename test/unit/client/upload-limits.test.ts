@@ -34,7 +34,7 @@ it.each([
   expect((await media.uploadLimits(second)).video).toBe(20)
 })
 
-it('upload limits are the defaults after 3 s without an answer, and the answer counts when it comes [USER-10]', async () => {
+it('upload limits are the defaults after 3 s without a response, and change when it arrives [USER-10]', async () => {
   const account = await openAccount([listed(first)])
   await folded(account.clock)
   let respond = () => {}

@@ -20,7 +20,7 @@ function openDevice() {
   return { tab, said }
 }
 
-it('asks who is open elsewhere while somebody watches, and is answered with the account [AUTH-19 XTAB-09]', () => {
+it('asks which accounts are open in other tabs while it has subscribers, and receives the answers [AUTH-19 XTAB-09]', () => {
   const device = openDevice()
   const here = device.tab(ann)
   const elsewhere = device.tab(ben)
@@ -39,7 +39,7 @@ it('asks who is open elsewhere while somebody watches, and is answered with the 
   expect([...inUse.get()]).toEqual([])
 })
 
-it('asks anew when the stored credentials changed elsewhere [AUTH-19]', () => {
+it('asks again when another tab changed the stored credentials [AUTH-19]', () => {
   const device = openDevice()
   const here = device.tab(undefined)
   const elsewhere = device.tab(ben)

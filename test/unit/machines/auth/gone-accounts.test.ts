@@ -21,11 +21,11 @@ async function openWatching(...others: readonly StoredAccount[]) {
   return { ...tab, accounts, gone, hear }
 }
 
-describe('an account that is not stored any more', () => {
+describe('an account that was removed from the device', () => {
   it.each([
     ['is in use here', ann],
     ['is not', ben],
-  ])('is told of once when another tab has signed it out, where it %s', async (_, { userId: leaving }) => {
+  ])('is reported once after another tab signed it out, where it %s', async (_, { userId: leaving }) => {
     const { accounts, gone, hear } = await openWatching(ben)
     await accounts.retire(leaving)
     await hear()
@@ -33,13 +33,13 @@ describe('an account that is not stored any more', () => {
     expect(gone).toEqual([leaving])
   })
 
-  it('is told of when it is signed out here', async () => {
+  it('is reported after this tab signed it out', async () => {
     const { authentication, gone } = await openWatching()
     await authentication.signOut()
     expect(gone).toEqual([7])
   })
 
-  it('is not told of where its unsent messages may outlive the sign-out (DEC-115)', async () => {
+  it('is not reported if its unsent messages may outlive the sign-out (DEC-115)', async () => {
     const { accounts, gone, hear } = await openWatching()
     await accounts.put({ ...ann, error: 'errors.log-out', mayPreserveOutbox: true })
     await hear()
@@ -48,7 +48,7 @@ describe('an account that is not stored any more', () => {
     expect(gone).toEqual([])
   })
 
-  it('is not told of while only its tokens change', async () => {
+  it('is not reported while only its tokens change', async () => {
     const { accounts, gone, hear } = await openWatching()
     await accounts.put({ ...ann, token: 'token-2' })
     await hear()

@@ -3,7 +3,7 @@ import { createActor, type PromiseActorLogic, toPromise } from 'xstate'
 import { openTab } from './auth-harness.ts'
 
 it.each(['adopt', 'leave', 'refresh'] as const)(
-  'raises INVALID_USER_ID when it is to %s nobody’s account [AUTH-58]',
+  'raises INVALID_USER_ID when it is to %s an account without an id [AUTH-58]',
   async (work) => {
     const { actor } = await openTab()
     // Named by string in the machine's own set-up, where all three are promises.

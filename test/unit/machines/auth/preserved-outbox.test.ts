@@ -51,7 +51,7 @@ const rejectRefresh = async (tab: Tab) => {
   await tab.clock.advance(100)
 }
 
-describe('messages that were not sent', () => {
+describe('unsent messages of a forced sign-out', () => {
   it('alone stay after a rejected refresh, with their pictures (DEC-115)', async () => {
     const tab = await withUnsent()
     await rejectRefresh(tab)
@@ -97,7 +97,7 @@ describe('messages that were not sent', () => {
         tab.authentication.acceptForcedSignOut()
       },
     ],
-  ])('go with everything else when %s (DEC-115)', async (_, end) => {
+  ])('are deleted with all other data when %s (DEC-115)', async (_, end) => {
     const tab = await withUnsent()
     await end(tab)
     await tab.clock.advance(100)
@@ -107,7 +107,7 @@ describe('messages that were not sent', () => {
     expect(await tab.storage.accounts.pendingWipes()).toEqual([])
   })
 
-  it('that were kept earlier go too when the person then signs out (DEC-115)', async () => {
+  it('that were preserved earlier are deleted when the person then signs out (DEC-115)', async () => {
     const tab = await withUnsent()
     await rejectRefresh(tab)
     await wiped(tab)
@@ -160,7 +160,7 @@ describe('messages that were not sent', () => {
     ])
   })
 
-  it('go out once the person wants it: the same client ids, the pictures from this device (DEC-115)', async () => {
+  it('are sent at the user’s request: the same client ids, the pictures from this device (DEC-115)', async () => {
     const tab = await withUnsent()
     await rejectRefresh(tab)
     await wiped(tab)
@@ -174,7 +174,7 @@ describe('messages that were not sent', () => {
     expect(await tab.kept.read(ann.userId)).toEqual([])
   })
 
-  it('leave nothing behind when there are none', async () => {
+  it('leave no data behind if there are none', async () => {
     const tab = await openTab({ disk: await diskWith(ann) })
     await rejectRefresh(tab)
     await wiped(tab)

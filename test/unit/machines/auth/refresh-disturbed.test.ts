@@ -22,7 +22,7 @@ async function tabThatRefreshes() {
 }
 
 describe('a tab that waits for a new token', () => {
-  it('leaves the account at once when another tab does: what is written to its log would go with it [XTAB-10] (DEC-56)', async () => {
+  it('leaves the account as soon as another tab does, because later writes would be wiped with it [XTAB-10] (DEC-56)', async () => {
     const { other, tab, renewal } = await tabThatRefreshes()
     await other.authentication.signOut()
     tab.actor.send({ type: 'credentials.changed' })
@@ -31,7 +31,7 @@ describe('a tab that waits for a new token', () => {
     expect(await renewal).toBe('rejected')
   })
 
-  it('goes on with the sign-in of another tab, and shows no end of the one before [XTAB-10]', async () => {
+  it('continues with the sign-in of another tab, and hides the end of the previous one [XTAB-10]', async () => {
     const { other, tab, answer, renewal } = await tabThatRefreshes()
     await other.storage.accounts.put(anew)
     tab.actor.send({ type: 'credentials.changed' })

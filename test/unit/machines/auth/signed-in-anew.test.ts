@@ -15,7 +15,7 @@ async function tabsWithAlert() {
 }
 
 describe('a sign-in of the same account in another tab', () => {
-  it('is not taken away by the alert of the one before, whose time is over later [AUTH-40]', async () => {
+  it('survives the later end of the previous sign-in’s alert [AUTH-40]', async () => {
     const { first, second, clock } = await tabsWithAlert()
     first.authentication.acceptForcedSignOut()
     await clock.advance(100)
@@ -29,7 +29,7 @@ describe('a sign-in of the same account in another tab', () => {
     expect(second.authentication.view.get().alertKey).toBeUndefined()
   })
 
-  it('is followed at once by a tab that shows the alert of the one before', async () => {
+  it('is adopted immediately by a tab that shows the alert of the previous one', async () => {
     const { first, second, clock } = await tabsWithAlert()
     first.authentication.acceptForcedSignOut()
     await clock.advance(100)
@@ -41,7 +41,7 @@ describe('a sign-in of the same account in another tab', () => {
     expect(second.credentials.current()).toMatchObject({ token: 'token-2' })
   })
 
-  it('does not hear of the end of the one before', async () => {
+  it('is not notified of the end of the previous one', async () => {
     const disk = await diskWith(ann)
     const late = await openTab({ disk })
     const other = await openTab({ disk, clock: late.clock, locks: late.locks })
@@ -52,7 +52,7 @@ describe('a sign-in of the same account in another tab', () => {
     expect(await other.stored()).toEqual([anew])
   })
 
-  it('leaves the alert alone while nothing but words about the account change', async () => {
+  it('does not close the alert when only profile fields change', async () => {
     const { second, storage, clock } = await (async () => {
       const tabs = await tabsWithAlert()
       return { ...tabs, storage: tabs.first.storage }
@@ -66,7 +66,7 @@ describe('a sign-in of the same account in another tab', () => {
     expect(second.status()).toBe('signed-out')
   })
 
-  it('that comes between the look and the removal of the one before waits its turn, and stays with its data', async () => {
+  it('during the removal of the previous one waits, and keeps its data', async () => {
     const disk = await diskWith(ann)
     const removal = createDeferred()
     const before = (operation: string) => (operation === 'accounts.retire' ? removal.promise : undefined)
@@ -89,7 +89,7 @@ describe('a sign-in of the same account in another tab', () => {
     expect(await arriving.storage.accounts.pendingWipes()).toEqual([])
   })
 
-  it('ends when the person signs out in a tab that has not heard of it', async () => {
+  it('ends when the person signs out in a tab that does not know it yet', async () => {
     const { first, second, clock } = await tabsWithAlert()
     first.authentication.acceptForcedSignOut()
     await clock.advance(100)

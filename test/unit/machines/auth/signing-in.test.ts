@@ -18,20 +18,20 @@ const credentials = {
 }
 
 describe('starting', () => {
-  it('signs in the account that the storage says was chosen', async () => {
+  it('signs in the stored chosen account', async () => {
     const { authentication, credentials: source } = await openTab({ disk: await diskWith(ann) })
     expect(authentication.view.get()).toMatchObject({ status: 'signed-in', chosen: 7, alertKey: undefined })
     expect(source.current()).toEqual({ userId: 7, token: 'token-1' })
   })
 
-  it('asks a storage that fails for a moment again instead of showing a signed-in person out', async () => {
+  it('retries a storage that fails briefly instead of signing the person out', async () => {
     const { clock, status } = await openTab({ disk: await diskWith(ann), failsUntil: 3000 })
     expect(status()).toBe('starting')
     await clock.advance(5000)
     expect(status()).toBe('signed-in')
   })
 
-  it('gives up after 6 s and says so, but brings the person back once the storage can be read', async () => {
+  it('gives up after 6 s with an error, but signs in once the storage can be read', async () => {
     const { clock, faults, status } = await openTab({ disk: await diskWith(ann), failsUntil: 60_000 })
     await clock.advance(8000)
     expect(status()).toBe('signed-out')
@@ -40,7 +40,7 @@ describe('starting', () => {
     expect(status()).toBe('signed-in')
   })
 
-  it('is signed out when none was', async () => {
+  it('is signed out without a chosen account', async () => {
     const { authentication, credentials: source } = await openTab()
     expect(authentication.view.get()).toMatchObject({ status: 'signed-out', chosen: undefined })
     expect(source.current()).toBeUndefined()
@@ -53,7 +53,7 @@ describe('signing in', () => {
     ['a code', phoneLogin, { Code: '123456' }],
     ['a sign-up', phoneRegister, { Code: '123456' }],
   ] as const)(
-    'by %s sends the phone with it and stores the credentials [AUTH-33 AUTH-43 AUTH-49 AUTH-50]',
+    'by %s sends the phone number and stores the credentials [AUTH-33 AUTH-43 AUTH-49 AUTH-50]',
     async (_, call, proof) => {
       const { authentication, caller, stored, status } = await openTab()
       caller.reply(call, answers(credentials))
@@ -70,7 +70,7 @@ describe('signing in', () => {
     },
   )
 
-  it('that the server rejects says why and changes nothing', async () => {
+  it('shows the server’s reason when it is rejected, and changes nothing', async () => {
     const { authentication, caller, status } = await openTab()
     caller.reply(phoneLogin, rejects(4, 'Wrong password'))
     const outcome = await authentication.signInWithPassword(phone, 'x')
@@ -87,7 +87,7 @@ describe('signing in', () => {
 })
 
 describe('a forgotten password', () => {
-  it('is set anew by the token of the checked code, which signs nobody in [AUTH-48 AUTH-51] (DEC-55)', async () => {
+  it('is replaced with the token of the checked code, which does not sign in [AUTH-48 AUTH-51] (DEC-55)', async () => {
     const { authentication, caller, status } = await openTab()
     caller.reply(checkPhoneCode, answers({ UID: 7, Token: 'reset-token' }))
     caller.reply(updatePassword, answers(undefined))
@@ -107,7 +107,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('asking for a code', () => {
+describe('requesting a code', () => {
   it.each([
     ['sign-up', '1'],
     ['other', '2'],
@@ -140,7 +140,7 @@ describe('asking for a code', () => {
     expect(seen).toEqual(Array.from({ length: 61 }, (_, index) => 60 - index))
   })
 
-  it('is throttled to one request per 30 s even when it failed [AUTH-31] (DEC-70)', async () => {
+  it('is limited to one request per 30 s, also after a failure [AUTH-31] (DEC-70)', async () => {
     const { authentication, caller, clock } = await openTab()
     caller.reply(sendCode, rejects(4, 'No such phone'))
     await authentication.sendCode(phone, 'other')
@@ -154,14 +154,14 @@ describe('asking for a code', () => {
     expect(caller.callsOf(sendCode)).toHaveLength(2)
   })
 
-  it('waits as long as a limit of the server says', async () => {
+  it('waits as long as the server’s rate limit requires', async () => {
     const { authentication, caller } = await openTab()
     caller.reply(sendCode, rejects(5, 'Too many', 90_000))
     await authentication.sendCode(phone, 'other')
     expect(authentication.codeCountdown.get()).toBe(90)
   })
 
-  it('says whether the server printed the code in its terminal (DEC-116)', async () => {
+  it('shows whether the server printed the code in its terminal (DEC-116)', async () => {
     const { authentication, caller, clock } = await openTab()
     caller.reply(sendCode, answers({ IsPrinted: 1 }, 'In the terminal'))
     expect(await authentication.sendCode(phone, 'other')).toMatchObject({ value: { isPrinted: true } })
@@ -170,7 +170,7 @@ describe('asking for a code', () => {
     expect(await authentication.sendCode(phone, 'other')).toMatchObject({ value: { isPrinted: false } })
   })
 
-  it('tells success and failure with the server’s words, and keeps what the server wants kept [AUTH-32] (DEC-116)', async () => {
+  it('shows success and failure with the server’s text, and stores the fields that the server marks [AUTH-32] (DEC-116)', async () => {
     const { authentication, caller, clock, notices } = await openTab()
     caller.reply(sendCode, answers({ IsSticky: 1 }, 'Your code is 123456'))
     await authentication.sendCode(phone, 'other')

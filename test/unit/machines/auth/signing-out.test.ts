@@ -9,7 +9,7 @@ import { settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
 describe('signing out', () => {
-  it('tells the server who leaves and takes the credentials at once [AUTH-36 AUTH-45]', async () => {
+  it('sends a logout and removes the credentials immediately [AUTH-36 AUTH-45]', async () => {
     const { authentication, caller, stored, status } = await openTab({ disk: await diskWith(ann) })
     caller.reply(logout, answers(undefined))
     await authentication.signOut()
@@ -18,7 +18,7 @@ describe('signing out', () => {
     expect(caller.callsOf(logout)[0]?.options.credentials).toEqual({ userId: 7, token: 'token-1' })
   })
 
-  it('takes the device token back before it goes, where there may be one [AUTH-36 AUTH-45]', async () => {
+  it('withdraws the device token first, if there may be one [AUTH-36 AUTH-45]', async () => {
     const { authentication, caller } = await openTab({ disk: await diskWith(ann), hasPush: true })
     caller.reply(updateDeviceToken, rejects(resultCode.failed))
     caller.reply(logout, answers(undefined))
@@ -77,7 +77,7 @@ describe('signing out', () => {
     expect(await storage.accounts.pendingWipes()).toEqual([])
   })
 
-  it('never deletes what a new sign-in of the same account has begun', async () => {
+  it('never deletes data of a new sign-in of the same account', async () => {
     const { actor, authentication, clock, destroyed, status } = await openTab({ disk: await diskWith(ann) })
     await authentication.signOut()
     await clock.advance(1000)
@@ -109,7 +109,7 @@ describe('signing out', () => {
     expect(second.destroyed).toEqual([])
   })
 
-  it('in one tab signs the others out, though it dies as soon as the credentials are gone [AUTH-36 XTAB-10]', async () => {
+  it('signs out the other tabs, even if its tab dies after removing the credentials [AUTH-36 XTAB-10]', async () => {
     const disk = await diskWith(ann)
     const locks = createLocks()
     const other = await openTab({ disk, locks })
@@ -128,8 +128,8 @@ describe('signing out', () => {
   })
 })
 
-describe('a disk that fails', () => {
-  it('delays taking the credentials away, which are out of use all the same', async () => {
+describe('a failing storage', () => {
+  it('delays removing the credentials, which are not used any more', async () => {
     const broken = new Set(['accounts.retire'])
     const tab = await openTab({ disk: await diskWith(ann), broken })
     void tab.authentication.signOut()
@@ -155,7 +155,7 @@ describe('a disk that fails', () => {
 })
 
 describe('a forced sign-out', () => {
-  it('raises an alert outside auth pages, and confirming it signs out [AUTH-39 AUTH-42]', async () => {
+  it('raises an alert outside auth pages; confirming it signs out [AUTH-39 AUTH-42]', async () => {
     const { actor, authentication, status } = await openTab({ disk: await diskWith(ann) })
     actor.send({ type: 'session.failed' })
     expect(authentication.view.get().alertKey).toBe('errors.log-out')
@@ -165,7 +165,7 @@ describe('a forced sign-out', () => {
     expect(authentication.view.get().alertKey).toBeUndefined()
   })
 
-  it('says the stored reason when there is one [AUTH-42]', async () => {
+  it('shows the stored reason if there is one [AUTH-42]', async () => {
     const { authentication } = await openTab({ disk: await diskWith({ ...ann, error: 'errors.kicked' }) })
     expect(authentication.view.get()).toMatchObject({ alertKey: 'errors.kicked' })
   })
@@ -179,7 +179,7 @@ describe('a forced sign-out', () => {
     expect(next.authentication.view.get().alertKey).toBe('errors.kicked')
   })
 
-  it('signs out by itself after 6 s [AUTH-40]', async () => {
+  it('signs out automatically after 6 s [AUTH-40]', async () => {
     const { actor, clock, status } = await openTab({ disk: await diskWith(ann) })
     actor.send({ type: 'session.failed' })
     await clock.advance(5999)
@@ -199,7 +199,7 @@ describe('a forced sign-out', () => {
     expect(authentication.view.get().status).toBe('signed-out')
   })
 
-  it('takes the credentials out of use at once', async () => {
+  it('stops using the credentials immediately', async () => {
     const { actor, credentials } = await openTab({ disk: await diskWith(ann) })
     actor.send({ type: 'session.failed' })
     expect(credentials.current()).toBeUndefined()

@@ -27,8 +27,8 @@ async function tabThatSleepsAt(sleepy: string) {
   return { tab, other, clock, wake }
 }
 
-describe('a tab that slept in the middle of a change of the accounts, which another took over', () => {
-  it('is signed in when it wakes, for its sign-in goes on', async () => {
+describe('a tab that slept during a change of the accounts, whose lock another tab stole', () => {
+  it('is signed in when it wakes, because its sign-in continues', async () => {
     // Given a sign-in that does not end, and another tab that waits behind it until it takes over
     const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.choose')
     tab.actor.send({ type: 'credentials.received', account: anew })
@@ -60,7 +60,7 @@ describe('a tab that slept in the middle of a change of the accounts, which anot
     expect([...tab.faults, ...other.faults]).toEqual([])
   })
 
-  it('takes the token that the other has got, though its own request is rejected at last', async () => {
+  it('uses the token that the other tab received, although its own request is rejected', async () => {
     // Given a refresh that the server does not answer, and another tab that renews the token in its place
     const tab = await openTab({ disk: await diskWith(ann) })
     const { disk, clock, locks } = tab
@@ -79,7 +79,7 @@ describe('a tab that slept in the middle of a change of the accounts, which anot
     expect(tab.faults).toEqual([])
   })
 
-  it('stores what it was about to, and reports nothing', async () => {
+  it('stores its change, and reports no fault', async () => {
     // Given a description that waits to be stored, in a tab from which a refresh elsewhere takes its turn
     const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.put')
     other.caller.reply(updateToken, answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' }))

@@ -29,7 +29,7 @@ describe('a rejected token', () => {
     expect(caller.callsOf(updateToken)).toHaveLength(1)
   })
 
-  it('is renewed once for all tabs: the second to get the lock finds it done', async () => {
+  it('is renewed once for all tabs: the second tab to get the lock uses the new one', async () => {
     const first = await openTab({ disk: await diskWith(ann) })
     const second = await openTab({ disk: first.disk, locks: first.locks })
     first.caller.reply(updateToken, renewed)

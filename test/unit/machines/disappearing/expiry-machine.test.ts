@@ -62,7 +62,7 @@ describe('disappearing messages', () => {
     expect(done.hidden).toBe(4)
   })
 
-  it('erases in the leader tab only, and at once when this tab becomes the leader (DEC-109)', async () => {
+  it('erases in the leader tab only, and immediately when this tab becomes the leader (DEC-109)', async () => {
     const { clock, done, said, tell } = start({ isLeading: false })
     said.isDue = true
     await clock.advance(1000)
@@ -86,7 +86,7 @@ describe('disappearing messages', () => {
     expect(done.trusted).toEqual([false, true])
   })
 
-  it('goes on hiding while the storage rejects writes, and erases again after 5 s', async () => {
+  it('still hides while the storage rejects writes, and retries erasing after 5 s', async () => {
     const { actor, clock, done, faults, said } = start()
     said.isDue = true
     said.isRejecting = true

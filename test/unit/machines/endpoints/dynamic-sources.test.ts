@@ -28,7 +28,7 @@ describe('dynamic endpoints', () => {
     expect(asked()).not.toContain(sourceUrl)
   })
 
-  it('are loaded once a kind has none that works, and serve as backups [ENDP-02 ENDP-05]', async () => {
+  it('are loaded when a kind has no working endpoint, and serve as backups [ENDP-02 ENDP-05]', async () => {
     const { asked, endpoints, faults, selection } = await startEndpoints({
       environment: withSource,
       prepare: healthyBackups,
@@ -47,7 +47,7 @@ describe('dynamic endpoints', () => {
     expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(['BAD_ENDPOINT']))
   })
 
-  it('give way to default ones that work again [ENDP-02]', async () => {
+  it('are replaced by default ones that work again [ENDP-02]', async () => {
     const { answer, clock, endpoints } = await startEndpoints({
       environment: withSource,
       prepare: healthyBackups,
@@ -57,7 +57,7 @@ describe('dynamic endpoints', () => {
     expect(endpoints.api.current()).toBe('https://two.example')
   })
 
-  it('leave the list when they are bad, and are loaded anew then [ENDP-05 ENDP-11]', async () => {
+  it('are removed when they are bad, and then loaded again [ENDP-05 ENDP-11]', async () => {
     const { asked, clock, endpoints, fall, greet } = await startEndpoints({
       environment: sourceAlone,
       prepare: healthyBackups,
@@ -73,7 +73,7 @@ describe('dynamic endpoints', () => {
     expect(endpoints.socket.candidates()).toEqual([])
   })
 
-  it('are asked for again 30 s after nothing was found, without failing for good [ENDP-20]', async () => {
+  it('are requested again 30 s after an empty result, without a fatal error [ENDP-20]', async () => {
     const { answer, clock, endpoints, failure, kindsOfFaults, selection } = await startEndpoints({
       environment: sourceAlone,
     })
@@ -98,7 +98,7 @@ describe('an environment', () => {
     expect(requests).toHaveLength(0)
   })
 
-  it('is loaded anew on every third tick [ENDP-04] (DEC-121)', async () => {
+  it('is reloaded on every third tick [ENDP-04] (DEC-121)', async () => {
     const load = vi.fn(async () => ({ ...twoApis, apiEndpoints: ['https://three.example'] }))
     const { clock, endpoints } = await startEndpoints({
       environment: twoApis,
@@ -121,7 +121,7 @@ describe('an environment', () => {
     expect(load).toHaveBeenCalledTimes(1)
   })
 
-  it('that cannot be loaded anew is reported, and the one before stays', async () => {
+  it('that cannot be reloaded is reported, and the previous one stays', async () => {
     const load = () => Promise.reject(new Error('no env.js'))
     const { clock, endpoints, kindsOfFaults } = await startEndpoints({
       environment: twoApis,
@@ -135,7 +135,7 @@ describe('an environment', () => {
 })
 
 describe('the dynamic-endpoint stream', () => {
-  it('that fails itself ends the selection for good, which is reported [ENDP-21]', async () => {
+  it('that fails ends the selection with a reported fatal error [ENDP-21]', async () => {
     const { clock, failure, selection, testEnvironment } = await startEndpoints({
       environment: sourceAlone,
       prepare: healthyBackups,

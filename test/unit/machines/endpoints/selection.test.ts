@@ -6,7 +6,7 @@ const minute = 60_000
 const [first, second] = apis
 
 describe('a server that serves itself', () => {
-  it('is used as it is: nothing is ever asked for its health', async () => {
+  it('is used without a health check', async () => {
     const { clock, endpoints, requests, sockets, testEnvironment } = await startEndpoints()
     expect(endpoints.api.current()).toBe('https://own.example')
     expect(endpoints.file.current()).toBe('https://own.example')
@@ -21,7 +21,7 @@ describe('a server that serves itself', () => {
 })
 
 describe('a selection', () => {
-  it('takes the first default endpoint that works, and asks no more [ENDP-02 ENDP-07]', async () => {
+  it('takes the first default endpoint that works, and checks no others [ENDP-02 ENDP-07]', async () => {
     const { asked, endpoints, selection } = await startEndpoints({
       environment: twoApis,
       prepare: (network) => healthyApi(network, first, second),
@@ -31,7 +31,7 @@ describe('a selection', () => {
     expect(selection()).toBe('idle')
   })
 
-  it('moves on from one that does not work, and says so [ENDP-02 ENDP-11]', async () => {
+  it('moves on from an endpoint that does not work, and announces it [ENDP-02 ENDP-11]', async () => {
     const { endpoints, faults } = await startEndpoints({
       environment: twoApis,
       prepare: (network) => healthyApi(network, second),
@@ -40,7 +40,7 @@ describe('a selection', () => {
     expect(faults).toEqual([{ kind: 'BAD_ENDPOINT', detail: 'api one.example: fetch' }])
   })
 
-  it('comes back to the preferred one as soon as it works again', async () => {
+  it('returns to the preferred endpoint as soon as it works again', async () => {
     const { answer, clock, endpoints } = await startEndpoints({
       environment: twoApis,
       prepare: (network) => healthyApi(network, second),
@@ -92,7 +92,7 @@ describe('a selection', () => {
     expect([asked().length, endpoints.api.current()]).toEqual([2, first])
   })
 
-  it('that finds nothing leaves things as they are and is made again after 30 s', async () => {
+  it('without a result changes nothing and is repeated after 30 s', async () => {
     const { asked, clock, endpoints, failure, selection } = await startEndpoints({ environment: twoApis })
     expect([selection(), endpoints.api.current()]).toEqual(['barren', first])
     await clock.advance(29_999)

@@ -47,8 +47,8 @@ const usual: ChartTransition = {
   isIgnored: false,
 }
 
-describe('the picture of a machine', () => {
-  it('holds every state, its kind and where its parent starts', () => {
+describe('the chart of a machine', () => {
+  it('contains every state with its kind and its parent’s initial state', () => {
     expect(statesIn(chart.root).map(({ id, type, isInitial }) => [id, type, isInitial])).toEqual([
       ['lamp', 'compound', false],
       ['lamp.off', 'atomic', true],
@@ -81,7 +81,7 @@ describe('the picture of a machine', () => {
     expect(stateOf('lamp.on')).toMatchObject({ entry: ['glow'], exit: ['dim'] })
   })
 
-  it('finds the states a value stands in, their parents and every region', () => {
+  it('finds the active states of a value, their parents and every region', () => {
     const actor = createActor(lamp).start()
     expect(activeStates(chart, actor.getSnapshot().value)).toEqual(['lamp', 'lamp.off'])
     actor.send({ type: 'press' })
@@ -97,7 +97,7 @@ describe('the picture of a machine', () => {
     expect(activeStates(chart, { elsewhere: 'quiet' })).toEqual(['lamp'])
   })
 
-  it('calls what is invoked by its source', () => {
+  it('names an invoked actor by its source', () => {
     const reaching = statesIn(allCharts.get('message')?.root ?? chart.root).find(
       ({ key }) => key === 'reaching',
     )

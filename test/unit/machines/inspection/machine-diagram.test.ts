@@ -20,7 +20,7 @@ it('finds docs/machines current: run `npm run diagrams` after a change of a mach
     expect(readFileSync(`${pathOf('docs/machines')}/${name}`, 'utf8'), name).toBe(text)
 })
 
-it('draws nested and parallel states, starts, ends and what leads from anywhere', () => {
+it('draws nested and parallel states, initial and final states, and root transitions', () => {
   const page = renderDiagramPage(
     chartOf(
       createMachine({

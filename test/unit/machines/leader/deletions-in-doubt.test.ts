@@ -38,15 +38,15 @@ async function sendAndHear(sentAt: number) {
   }
 }
 
-describe('an answer to a message', () => {
-  it('which the server took before a deletion that was heard of has that deletion asked for again [MSG-55]', async () => {
+describe('a response to a message', () => {
+  it('from before a known deletion requests that deletion again [MSG-55]', async () => {
     const { asked, isDeleted, preview } = await sendAndHear(deletedAt - 5000)
     expect(asked()).toEqual([{ ChatSessionID: 1, UpdateTime: deletedAt - 5001 - 60_000 }])
     expect(isDeleted()).toBe(true)
     expect(preview()).toBeNull()
   })
 
-  it('which the server took after all deletions asks for nothing', async () => {
+  it('from after all deletions requests nothing', async () => {
     const { asked, preview } = await sendAndHear(deletedAt + 5000)
     expect(asked()).toEqual([])
     expect(preview()).toBe('sent before, as it turns out')

@@ -39,7 +39,7 @@ describe('the unsubscribe frame', () => {
     },
   )
 
-  it('follows a group that is gone from the list, at the next connection [SOCK-33] (DEC-124)', async () => {
+  it('is sent at the next connection for a group that left the list [SOCK-33] (DEC-124)', async () => {
     const { caller, clock, groups, logIn, environment, unsubscribed } = await openMember()
     caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [] }))
     environment.set({ isVisible: false })
@@ -51,7 +51,7 @@ describe('the unsubscribe frame', () => {
     expect(unsubscribed()).toEqual([{ Cmd: 'UnSubscribe', UID: 7, GroupID: 5 }])
   })
 
-  it('follows nobody else’s leaving', async () => {
+  it('is not sent when another member leaves', async () => {
     const { groups, receive, unsubscribed } = await openMember()
     await receive({ Cmd: 'GroupEvent', Type: 'Leave', UserID: 8, GroupID: 5 })
     expect(groups()).toEqual([conversationId('group', 5)])
@@ -59,8 +59,8 @@ describe('the unsubscribe frame', () => {
   })
 })
 
-describe('a change of the socket’s state', () => {
-  it('reaches the app, which shows what it means [SOCK-58]', async () => {
+describe('a state change of the socket', () => {
+  it('is announced to the app [SOCK-58]', async () => {
     const { clock, connection, logIn, socket, environment } = await openMember()
     expect(connection()).toEqual({ status: 'connected' })
     environment.set({ isOnline: false })

@@ -4,9 +4,9 @@ import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 import { createBus, openTab } from './leader-harness.ts'
 
-describe('a group that this user is out of', () => {
+describe('a group that this user left', () => {
   it.each(['Leave', 'Remove'] as const)(
-    'by %s is unsubscribed from at once, and told; another’s going is neither [SOCK-33 SOCK-68 SOCK-69 SESS-54] (DEC-124)',
+    'by %s is unsubscribed from immediately with a frame to the app, unlike one that another member left [SOCK-33 SOCK-68 SOCK-69 SESS-54] (DEC-124)',
     async (Type) => {
       const { logIn, notices, socket } = await openTab(createLocks(), createBus().open())
       await logIn()

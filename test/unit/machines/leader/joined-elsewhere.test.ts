@@ -34,14 +34,14 @@ async function open() {
 }
 
 describe('a group that was joined in another tab', () => {
-  it('is asked for by the tab that leads, once it is told [XTAB-07]', async () => {
+  it('is requested by the leader tab when another tab announces it [XTAB-07]', async () => {
     const { asked, leader, tell, titles } = await open()
     await tell()
     expect([asked(), titles()]).toEqual([[1, 0], ['Walks']])
     expect(leader.faults).toEqual([])
   })
 
-  it('changes nothing when it is told again or the log was faster [XTAB-07]', async () => {
+  it('changes nothing on a second announcement, or if the log already has it [XTAB-07]', async () => {
     const { asked, leader, tell, titles } = await open()
     await tell()
     let appended = 0
@@ -58,14 +58,14 @@ describe('a group that was joined in another tab', () => {
     expect([asked(), titles()]).toEqual([[0, 0], []])
   })
 
-  it('waits for the next list when it cannot be had [XTAB-07]', async () => {
+  it('waits for the next list if it cannot be fetched [XTAB-07]', async () => {
     const { leader, tell, titles } = await open()
     leader.caller.reply(getChatSession, rejects(5))
     await tell()
     expect([titles(), leader.faults]).toEqual([[], []])
   })
 
-  it('is given up without a fault when this tab leads no more [XTAB-07]', async () => {
+  it('is dropped without a fault when this tab loses the leadership [XTAB-07]', async () => {
     const { leader, tell } = await open()
     const answer = createDeferred<CallResult<WireGroupSession>>()
     leader.caller.reply(getChatSession, () => answer.promise)

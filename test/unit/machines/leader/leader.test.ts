@@ -18,7 +18,7 @@ describe('leadership', () => {
     expect([first.socket.connections.length, second.socket.connections.length]).toEqual([1, 0])
   })
 
-  it('passes on when the leader goes', async () => {
+  it('moves to another tab when the leader closes', async () => {
     const { first, second } = await openTwo()
     first.actor.stop()
     await settle()
@@ -38,7 +38,7 @@ describe('leadership', () => {
     warnings.mockRestore()
   })
 
-  it('passes from a hidden tab to one that is seen (DEC-110)', async () => {
+  it('moves from a hidden tab to a visible one (DEC-110)', async () => {
     const { first, second } = await openTwo()
     second.environment.set({ isVisible: false })
     first.environment.set({ isVisible: false })
@@ -49,7 +49,7 @@ describe('leadership', () => {
     expect([first.isLeading(), second.isLeading()]).toEqual([false, true])
   })
 
-  it('stays where it is while that tab is seen', async () => {
+  it('stays in place while that tab is visible', async () => {
     const { first, second } = await openTwo()
     second.environment.set({ isVisible: false })
     second.environment.set({ isVisible: true })
@@ -86,7 +86,7 @@ describe('the connection', () => {
     expect(seen).toEqual(['catching-up', 'connected', 'offline'])
   })
 
-  it('is connecting again when a person asks for it', async () => {
+  it('reconnects at the user’s request', async () => {
     const { first } = await openTwo()
     first.socket.last().drop()
     await settle()
@@ -96,7 +96,7 @@ describe('the connection', () => {
     expect(first.socket.connections).toHaveLength(2)
   })
 
-  it('of the leader is what followers show, with who is online and the server’s time', async () => {
+  it('of the leader sets the state, presence and server time of followers', async () => {
     const { first, second } = await openTwo()
     await first.logIn(first.clock.now() + 3_600_000)
     first.socket.last().receive({ Cmd: 'Online', FriendID: 8 })
@@ -107,7 +107,7 @@ describe('the connection', () => {
     expect(second.serverTime.now() - second.clock.now()).toBe(3_600_000)
   })
 
-  it('is told to a tab that opens later', async () => {
+  it('is announced to a tab that opens later', async () => {
     const [locks, bus] = [createLocks(), createBus()]
     const first = await openTab(locks, bus.open())
     await first.logIn()
@@ -115,7 +115,7 @@ describe('the connection', () => {
     expect(second.connection()).toEqual({ status: 'connected' })
   })
 
-  it('asked for in a follower is made by the leader', async () => {
+  it('requested in a follower is opened by the leader', async () => {
     const { first, second } = await openTwo()
     first.socket.last().drop()
     await settle()
@@ -127,7 +127,7 @@ describe('the connection', () => {
 })
 
 describe('the end of a sign-in', () => {
-  it('by a forced logout halts the tab and tells the app [SOCK-59]', async () => {
+  it('by a forced logout halts the tab and notifies the app [SOCK-59]', async () => {
     const { first } = await openTwo()
     await first.logIn()
     first.socket.last().receive({ Cmd: 'ForcedLogout' })
@@ -148,7 +148,7 @@ describe('the end of a sign-in', () => {
 })
 
 describe('a rejection', () => {
-  it('is told as a warning with the server’s words, and the list is fetched again [LIFE-13 LIFE-14]', async () => {
+  it('is shown as a warning with the server’s text, and reloads the list [LIFE-13 LIFE-14]', async () => {
     const { first } = await openTwo()
     await first.logIn()
     const before = first.caller.callsOf(getAllSessionList).length

@@ -5,7 +5,7 @@ import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 import { createBus, openTab } from './leader-harness.ts'
 
-describe('a deletion asked for in a tab that has no connection', () => {
+describe('a deletion requested in a tab without a connection', () => {
   const ask = async (isConnected: boolean) => {
     const [locks, bus] = [createLocks(), createBus()]
     const leader = await openTab(locks, bus.open())

@@ -40,7 +40,7 @@ async function openTwo() {
 }
 
 describe('a leader whose page is frozen', () => {
-  it('loses its leadership to a tab that is seen within 2 s, and follows once it wakes (DEC-110)', async () => {
+  it('loses its leadership to a visible tab within 2 s, and follows after it wakes (DEC-110)', async () => {
     const { first, page, second } = await openTwo()
     await first.logIn()
     page.freeze()
@@ -54,7 +54,7 @@ describe('a leader whose page is frozen', () => {
     expect([...first.faults, ...second.faults]).toEqual([])
   })
 
-  it('leads again when the other tab goes', async () => {
+  it('leads again when the other tab closes', async () => {
     const { first, page, second } = await openTwo()
     page.freeze()
     await second.clock.advance(2000)
@@ -64,7 +64,7 @@ describe('a leader whose page is frozen', () => {
     expect(first.isLeading()).toBe(true)
   })
 
-  it('keeps it while nobody is looking, who would miss something', async () => {
+  it('keeps its leadership while no tab is visible', async () => {
     const { first, page, said, second } = await openTwo()
     second.environment.set({ isVisible: false })
     page.freeze()
@@ -78,14 +78,14 @@ describe('a leader whose page is frozen', () => {
   })
 })
 
-describe('a leader that answers', () => {
+describe('a responsive leader', () => {
   it('stays, however long the follower looks on', async () => {
     const { first, second } = await openTwo()
     await second.clock.advance(60_000)
     expect([first.isLeading(), second.isLeading()]).toEqual([true, false])
   })
 
-  it('is not given up because the device slept', async () => {
+  it('keeps its leadership after the device slept', async () => {
     const { first, second } = await openTwo()
     await second.clock.sleepFor(3_600_000)
     await second.clock.advance(1000)

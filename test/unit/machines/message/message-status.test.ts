@@ -75,7 +75,7 @@ describe('the status of a message in flight', () => {
         )
   })
 
-  it('never goes back, on any path [LIFE-06 LIFE-17]', () => {
+  it('never moves back, on any path [LIFE-06 LIFE-17]', () => {
     expect(paths.length).toBeGreaterThan(1000)
     expect(paths.some(({ taken }) => taken.filter((step) => step === 'retried').length > 2)).toBe(true)
     expect(new Set(paths.map(({ status }) => status))).toEqual(new Set(statuses))
@@ -131,7 +131,7 @@ function drawnAfter(taken: readonly MessageStep[]): string | undefined {
 const drawn: ReadonlySet<unknown> = new Set(['pending', 'stale', 'failed', 'sent', 'read'])
 
 describe('the log', () => {
-  it('shows by every path what the table says [LIFE-06 LIFE-17 LIFE-18 LIFE-19]', () => {
+  it('has the status of the transition table on every path [LIFE-06 LIFE-17 LIFE-18 LIFE-19]', () => {
     for (const { status, taken } of paths)
       expect(drawnAfter(taken), taken.join(' · ')).toBe(drawn.has(status) ? status : undefined)
   })

@@ -67,7 +67,7 @@ async function openTabs(count: number) {
   return { alerting, comeIn, tabs }
 }
 
-describe('the tab that makes itself heard', () => {
+describe('the tab that plays sounds', () => {
   it('is exactly one, the one focused last (DEC-110)', async () => {
     const { alerting, comeIn, tabs } = await openTabs(3)
     expect(alerting()).toEqual([true, false, false])
@@ -79,7 +79,7 @@ describe('the tab that makes itself heard', () => {
     expect(tabs.map(({ heard }) => heard.filter((one) => one === 'sound').length)).toEqual([0, 0, 1])
   })
 
-  it('is another one when that tab goes', async () => {
+  it('changes when that tab closes', async () => {
     const { alerting, tabs } = await openTabs(2)
     tabs[1]?.focus()
     await settle()
@@ -106,7 +106,7 @@ describe('a message', () => {
     expect(tabs[0]?.heard.filter((one) => one === 'sound')).toHaveLength(2)
   })
 
-  it('takes its notification away once it is read', async () => {
+  it('removes its notification once it is read', async () => {
     const { comeIn, tabs } = await openTabs(1)
     await comeIn(1)
     const [tab] = tabs
@@ -136,8 +136,8 @@ describe('a message', () => {
   })
 })
 
-describe('what the account has silenced', () => {
-  it('is asked for once a connection, however often the connection is told of', async () => {
+describe('the notification settings of an account', () => {
+  it('are requested once per connection, however often the connection is announced', async () => {
     const { tabs } = await openTabs(1)
     const [tab] = tabs
     const asked = () => tab?.caller.callsOf(getNotificationSettings).length

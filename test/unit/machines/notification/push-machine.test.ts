@@ -27,7 +27,7 @@ async function open(token: string | undefined, more: Partial<PushServices> = {})
 }
 
 describe('a device token', () => {
-  it('is asked for with the vapid key and the config, and sent [NOTIF-14 NOTIF-16]', async () => {
+  it('is requested with the vapid key and the config, and sent [NOTIF-14 NOTIF-16]', async () => {
     const { asked, sent, state } = await open('token-a')
     expect(asked).toEqual([{ vapidKey: 'BPk', config: { app: 'one' } }])
     expect([sent(), state()]).toEqual([[{ DToken: 'token-a' }], { on: 'sent' }])
@@ -36,7 +36,7 @@ describe('a device token', () => {
   it.each([
     ['config', { setting: undefined }],
     ['provider', { provider: undefined }],
-  ])('is not asked for without a %s, and all is over (DEC-102) [NOTIF-16]', async (_, missing) => {
+  ])('is not requested without a %s, and the machine ends (DEC-102) [NOTIF-16]', async (_, missing) => {
     const { actor, asked, listeners, sent } = await open('token-a', missing)
     expect([asked, sent(), listeners.size]).toEqual([[], [], 0])
     expect(actor.getSnapshot().status).toBe('done')
@@ -51,7 +51,7 @@ describe('a device token', () => {
     expect([sent(), state()]).toEqual([[{ DToken: 'token-a' }], { on: 'sent' }])
   })
 
-  it('is sent again when it has changed, and only then [NOTIF-14]', async () => {
+  it('is sent again only when it has changed [NOTIF-14]', async () => {
     const { offer, sent } = await open('token-a')
     for (const token of ['token-a', 'token-b', 'token-b']) {
       offer(token)
@@ -60,7 +60,7 @@ describe('a device token', () => {
     expect(sent()).toEqual([{ DToken: 'token-a' }, { DToken: 'token-b' }])
   })
 
-  it('that the provider does not give is asked for again after 5 minutes [NOTIF-14]', async () => {
+  it('that the provider does not return is requested again after 5 minutes [NOTIF-14]', async () => {
     const { asked, clock, faults, sent, setFailing, offer } = await open(undefined)
     setFailing(true)
     offer('token-a')
@@ -92,7 +92,7 @@ describe('a device token', () => {
     expect((await open(long.slice(1))).sent()).toHaveLength(1)
   })
 
-  it('is let go of when the account goes: nothing is heard, sent or asked for any more', async () => {
+  it('is dropped when the account is closed: no event, request or send follows', async () => {
     const { actor, asked, clock, listeners, sent } = await open(undefined)
     actor.stop()
     await clock.advance(fiveMinutes)

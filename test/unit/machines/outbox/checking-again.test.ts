@@ -3,7 +3,7 @@ import { first } from '../account-fixture.ts'
 import { settle } from '../simulated-clock.ts'
 import { startOutbox } from './outbox-harness.ts'
 
-it('the outbox sends a message again whose answer was lost, and the server returns its first result [SOCK-72]', async () => {
+it('the outbox resends a message whose response was lost, and the server returns its first result [SOCK-72]', async () => {
   const { actor, chats, clock, connect, log, say, serverTime, socket, unsent } = await startOutbox()
   connect()
   const screen = await log.openTimeline(first)

@@ -261,7 +261,7 @@ describe('a message that neither socket nor HTTP could deliver', () => {
   })
 })
 
-describe('an answer that the storage cannot store', () => {
+describe('a response that the storage cannot store', () => {
   it('is requested again under the same client id until it is stored', async () => {
     const { answer, chats, clock, connect, disk, say, unsent } = await startOutbox()
     connect()

@@ -91,7 +91,7 @@ describe('the sounds of a conversation', () => {
     expect(latest().hasEnded).toBe(true)
   })
 
-  it('are heard one at a time: another one ends the first [MEDIA-12]', async () => {
+  it('play one at a time: another one stops the first [MEDIA-12]', async () => {
     const { a, b, played, toggle, latest, view } = started()
     await toggle(a)
     latest().listener.onPlaying()
@@ -104,7 +104,7 @@ describe('the sounds of a conversation', () => {
     expect([view('a').state, view('b').state]).toEqual(['idle', 'playing'])
   })
 
-  it('stop when something else of the page is heard, without a word [MEDIA-12] (DEC-87)', async () => {
+  it('stop without a notice when another player of the page starts [MEDIA-12] (DEC-87)', async () => {
     const { a, toggle, latest, told, view } = started()
     await toggle(a)
     latest().listener.onPlaying()
@@ -114,7 +114,7 @@ describe('the sounds of a conversation', () => {
     expect(told).toEqual([])
   })
 
-  it('go on with the next one, and end after the last that can be played', async () => {
+  it('continue with the next one, and end after the last playable one', async () => {
     const { a, toggle, latest, told, view } = started()
     await toggle(a)
     latest().listener.onPlaying()
@@ -131,7 +131,7 @@ describe('the sounds of a conversation', () => {
   })
 
   it.each(['network', 'unsupported'] as const)(
-    'ask for the files anew when the %s failed, then say so [MEDIA-14]',
+    'request the address again when the %s failed, then show a failure [MEDIA-14]',
     async (fault) => {
       const { a, toggle, fail, located, told, view } = started()
       await toggle(a)
@@ -147,14 +147,14 @@ describe('the sounds of a conversation', () => {
     },
   )
 
-  it('say when playing was broken off by the browser [MEDIA-14]', async () => {
+  it('show a failure when the browser interrupts the playback [MEDIA-14]', async () => {
     const { a, toggle, fail, told } = started()
     await toggle(a)
     await fail('aborted')
     expect(told).toEqual(['audio.play-failed'])
   })
 
-  it('say when the browser does not let them be heard [MEDIA-16]', async () => {
+  it('show a notice when the browser blocks the playback [MEDIA-16]', async () => {
     const { a, toggle, fail, told, view } = started()
     await toggle(a)
     await fail('rejected')
@@ -172,7 +172,7 @@ describe('the sounds of a conversation', () => {
     expect(played).toHaveLength(1)
   })
 
-  it('go on where they were left', async () => {
+  it('continue at the position where they stopped', async () => {
     const { a, b, toggle, latest, view } = started()
     await toggle(a)
     latest().listener.onPlaying()

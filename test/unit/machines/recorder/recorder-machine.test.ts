@@ -78,7 +78,7 @@ const recordingFor = async (duration: number, options: Parameters<typeof started
 }
 
 describe('the recorder', () => {
-  it('is closed, opens when asked to, once, and is closed again after sending [REC-01]', async () => {
+  it('is closed, opens once on request, and closes again after sending [REC-01]', async () => {
     const recorder = started()
     expect(recorder.state()).toBe('closed')
     await recorder.request()
@@ -89,13 +89,13 @@ describe('the recorder', () => {
     expect([recorder.state(), recorder.sentCount()]).toEqual(['closed', 1])
   })
 
-  it('ignores what makes no sense while it is closed [REC-01]', async () => {
+  it('ignores events that do not fit while it is closed [REC-01]', async () => {
     const recorder = started()
     for (const type of ['stopped', 'sent', 'cancelled'] as const) await recorder.send(type)
     expect([recorder.state(), recorder.told]).toEqual(['closed', []])
   })
 
-  it('gives what was recorded, and how long it is, to be listened to before it is sent', async () => {
+  it('offers the recording and its duration for review before it is sent', async () => {
     const recorder = await recordingFor(2500)
     await recorder.send('stopped')
     expect([recorder.state(), recorder.isOpen(), recorder.delivered]).toEqual(['open:reviewing', false, []])
@@ -109,7 +109,7 @@ describe('the recorder', () => {
     ['stopped', 999],
     ['sent', 999],
   ] as const)(
-    'says that a recording %s after %i ms is too short, and keeps nothing [REC-04 REC-05]',
+    'rejects a recording %s after %i ms as too short, and discards it [REC-04 REC-05]',
     async (type, duration) => {
       const recorder = await recordingFor(duration)
       await recorder.send(type)
@@ -124,7 +124,7 @@ describe('the recorder', () => {
     expect([recorder.delivered.length, recorder.told]).toEqual([1, []])
   })
 
-  it('says that it was too short when released while the microphone is being opened', async () => {
+  it('rejects a recording released while the microphone opens as too short', async () => {
     const recorder = started()
     recorder.actor.send({ type: 'recorder.requested', longest: 60_000 })
     recorder.actor.send({ type: 'recorder.sent' })
@@ -137,16 +137,19 @@ describe('the recorder', () => {
     [undefined, 60],
     [0, 60],
     [10, 10],
-  ])('stops by itself when the server allows %s s, after %i s [REC-02 REC-06]', async (setting, seconds) => {
-    const recorder = started()
-    await recorder.request(longestRecording(setting))
-    await recorder.clock.advance(1000 * seconds - 1)
-    expect(recorder.state()).toBe('open:capturing:long')
-    await recorder.clock.advance(1)
-    expect([recorder.state(), recorder.isOpen()]).toEqual(['open:reviewing', false])
-    await recorder.send('sent')
-    expect(recorder.delivered[0]?.seconds).toBe(seconds)
-  })
+  ])(
+    'stops automatically when the server allows %s s, after %i s [REC-02 REC-06]',
+    async (setting, seconds) => {
+      const recorder = started()
+      await recorder.request(longestRecording(setting))
+      await recorder.clock.advance(1000 * seconds - 1)
+      expect(recorder.state()).toBe('open:capturing:long')
+      await recorder.clock.advance(1)
+      expect([recorder.state(), recorder.isOpen()]).toEqual(['open:reviewing', false])
+      await recorder.send('sent')
+      expect(recorder.delivered[0]?.seconds).toBe(seconds)
+    },
+  )
 
   it.each([
     ['short', 500],
@@ -158,7 +161,7 @@ describe('the recorder', () => {
     expect(recorder.actor.getSnapshot().context).toMatchObject({ recording: undefined, sound: undefined })
   })
 
-  it('throws away what was listened to and cancelled, and can begin anew [REC-03]', async () => {
+  it('discards a reviewed recording on cancel, and can start again [REC-03]', async () => {
     const recorder = await recordingFor(5000)
     await recorder.send('stopped')
     await recorder.send('cancelled')
@@ -174,7 +177,7 @@ describe('the recorder', () => {
     expect(recorder.opened[0]?.aborted).toBe(true)
   })
 
-  it('says that there is no microphone [REC-08]', async () => {
+  it('shows that there is no microphone [REC-08]', async () => {
     const recorder = started({ isMissing: true })
     await recorder.request()
     expect([recorder.state(), recorder.told]).toEqual(['closed', [{ key: 'errors.no-microphone' }]])
@@ -183,14 +186,14 @@ describe('the recorder', () => {
   it.each([
     [500, 'closed', [{ key: 'errors.no-microphone' }]],
     [5000, 'open:reviewing', []],
-  ])('keeps what a microphone unplugged after %i ms has given: %s', async (duration, state, told) => {
+  ])('handles a microphone unplugged after %i ms: %s', async (duration, state, told) => {
     const recorder = await recordingFor(duration)
     recorder.unplug()
     await settle()
     expect([recorder.state(), recorder.told]).toEqual([state, told])
   })
 
-  it('says that something went wrong when a recording gives nothing', async () => {
+  it('shows a failure when a recording is empty', async () => {
     const recorder = await recordingFor(5000, { isBroken: true })
     await recorder.send('stopped')
     expect([recorder.state(), recorder.isOpen(), recorder.told]).toEqual([
@@ -200,7 +203,7 @@ describe('the recorder', () => {
     ])
   })
 
-  it('keeps what was rejected, so that it can be sent again', async () => {
+  it('keeps a rejected recording, so that it can be sent again', async () => {
     const recorder = await recordingFor(5000, { outcome: rejected })
     await recorder.send('sent')
     expect([recorder.state(), recorder.told]).toEqual(['open:reviewing', [{ key: 'errors.file-too-large' }]])
@@ -208,7 +211,7 @@ describe('the recorder', () => {
     expect(recorder.delivered).toHaveLength(2)
   })
 
-  it('does not take back what is being sent', async () => {
+  it('ignores a cancellation during delivery', async () => {
     const recorder = await recordingFor(5000)
     await recorder.send('stopped')
     recorder.actor.send({ type: 'recorder.sent' })
@@ -217,7 +220,7 @@ describe('the recorder', () => {
     expect([recorder.delivered.length, recorder.sentCount()]).toEqual([1, 1])
   })
 
-  it('closes the microphone at once when it goes, as by leaving the conversation or signing out', async () => {
+  it('closes the microphone when it is stopped, as on leaving the conversation or signing out', async () => {
     const recorder = await recordingFor(5000)
     recorder.actor.stop()
     expect(recorder.isOpen()).toBe(false)

@@ -8,7 +8,7 @@ describe('a server that restarts (1012)', () => {
   it.each([
     [0, 500],
     [0.999_99, 5000],
-  ])('is asked again soon: with jitter %d after %i ms', async (random, wait) => {
+  ])('is reconnected soon: with jitter %d after %i ms', async (random, wait) => {
     const { clock, logIn, socket } = startSocket({ random })
     await logIn()
     await clock.advance(6000)
@@ -19,7 +19,7 @@ describe('a server that restarts (1012)', () => {
     expect(socket.connections).toHaveLength(2)
   })
 
-  it('keeps its endpoint, however often it says so', async () => {
+  it('keeps its endpoint after any number of restarts', async () => {
     const { clock, socket } = startSocket({ endpoints })
     for (let count = 0; count < 6; count++) {
       socket.last().drop(1012, true)
@@ -44,7 +44,7 @@ describe('a server that restarts (1012)', () => {
   })
 })
 
-describe('a server with too much to do (1013)', () => {
+describe('an overloaded server (1013)', () => {
   it.each([
     [0, 15_000],
     [0.999_99, 30_000],
@@ -59,7 +59,7 @@ describe('a server with too much to do (1013)', () => {
     expect(socket.connections).toHaveLength(2)
   })
 
-  it('gives way to another endpoint when it says so a third time', async () => {
+  it('is replaced by another endpoint after the third overload', async () => {
     const { clock, socket } = startSocket({ endpoints })
     for (let count = 0; count < 3; count++) {
       socket.last().drop(1013, true)

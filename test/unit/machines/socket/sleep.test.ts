@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { settle } from '../simulated-clock.ts'
 import { startSocket } from './socket-harness.ts'
 
-describe('a machine that slept', () => {
-  it('checks the connection at once and replaces a dead one within 5 s of waking (DEC-112)', async () => {
+describe('a device that slept', () => {
+  it('checks the connection immediately and replaces a dead one within 5 s of waking (DEC-112)', async () => {
     const { clock, logIn, socket, state } = startSocket()
     await logIn()
     await clock.advance(1000)
@@ -25,7 +25,7 @@ describe('a machine that slept', () => {
     expect([socket.connections.length, state()]).toEqual([1, 'connected'])
   })
 
-  it('is noticed when only the wall clock shows it', async () => {
+  it('is detected when only the wall clock shows it', async () => {
     const { clock, logIn, socket } = startSocket()
     await logIn()
     clock.turnWallClock(3_600_000)

@@ -3,7 +3,7 @@ import { settle } from '../simulated-clock.ts'
 import { startSocket } from './socket-harness.ts'
 
 describe('connecting', () => {
-  it('goes from closed through connecting and open to connected, and says so [SOCK-01 SOCK-02 SOCK-03 SOCK-04 SOCK-19]', async () => {
+  it('goes from closed through connecting and open to connected, and announces each state [SOCK-01 SOCK-02 SOCK-03 SOCK-04 SOCK-19]', async () => {
     const { clock, socket, state, statesAnnounced, told } = startSocket()
     expect(state()).toBe('connecting')
     socket.last().open()
@@ -25,7 +25,7 @@ describe('connecting', () => {
     expect(socket.connections).toHaveLength(0)
   })
 
-  it('waits for its first endpoint and connects as soon as one is told', async () => {
+  it('waits for its first endpoint and connects as soon as one is selected', async () => {
     const { clock, endpoints, socket, state } = startSocket({ endpoints: [] })
     await clock.advance(60_000)
     expect([state(), socket.connections.length]).toEqual(['closed', 0])
@@ -45,7 +45,7 @@ describe('connecting', () => {
     expect(socket.last().url).toBe('wss://two.example/socket')
   })
 
-  it('gives up a connection whose hello has not come within 15 s [SOCK-26]', async () => {
+  it('closes a connection whose greeting does not arrive within 15 s [SOCK-26]', async () => {
     const { clock, socket, state } = startSocket()
     socket.last().open()
     await clock.advance(14_999)
@@ -55,7 +55,7 @@ describe('connecting', () => {
     expect(socket.last().isClosedByClient).toBe(true)
   })
 
-  it('revokes an endpoint that speaks before it greets [ENDP-10 ENDP-12]', async () => {
+  it('revokes an endpoint whose first frame is no greeting [ENDP-10 ENDP-12]', async () => {
     const { clock, faults, socket } = startSocket({
       endpoints: ['wss://one.example/socket', 'wss://two.example/socket'],
     })
@@ -68,7 +68,7 @@ describe('connecting', () => {
 })
 
 describe('login', () => {
-  it('says who connects, over which host and in which language [SOCK-29 SOCK-31]', async () => {
+  it('contains the user, the host and the language [SOCK-29 SOCK-31]', async () => {
     const { socket } = startSocket()
     socket.last().open()
     const [login] = socket.last().sentOf('Login')
@@ -119,7 +119,7 @@ describe('login', () => {
     expect(told('disconnected')).toBe(1)
   })
 
-  it('refreshes again when the refreshed token has run out before a connection came about [SOCK-05] (DEC-101)', async () => {
+  it('refreshes again when the refreshed token has expired before the connection was open [SOCK-05] (DEC-101)', async () => {
     const { clock, logIn, socket, state, told } = startSocket({ renewal: 'renewed' })
     await logIn(2)
     socket.last().drop()
@@ -130,7 +130,7 @@ describe('login', () => {
     expect(state()).toBe('connected')
   })
 
-  it('refreshes a token that somebody else refreshed before, and that has run out as well [SOCK-05] (DEC-101)', async () => {
+  it('refreshes a token that another tab had refreshed and that has expired too [SOCK-05] (DEC-101)', async () => {
     const { logIn, settings, socket, state, told } = startSocket({ renewal: 'renewed' })
     settings.credentials = { userId: 7, token: 'token-of-a-call' }
     await logIn(2)
@@ -187,8 +187,8 @@ describe('login', () => {
   })
 })
 
-describe('asking for the connection', () => {
-  it('connects at once instead of waiting on', async () => {
+describe('a requested connection', () => {
+  it('is opened immediately instead of after the wait', async () => {
     const { actor, clock, socket } = startSocket()
     socket.last().drop()
     await clock.advance(1000)
@@ -196,7 +196,7 @@ describe('asking for the connection', () => {
     expect(socket.connections).toHaveLength(2)
   })
 
-  it('resets the heartbeat of a live connection, sends one at once and holds everything else back [SOCK-17 SOCK-18]', async () => {
+  it('resets the heartbeat of a live connection, sends one immediately and delays all other frames [SOCK-17 SOCK-18]', async () => {
     const { actor, clock, link, logIn, socket, state } = startSocket()
     await logIn()
     actor.send({ type: 'connection.requested' })
@@ -210,7 +210,7 @@ describe('asking for the connection', () => {
     expect(state()).toBe('connected')
   })
 
-  it('ends a connection whose check is not answered within 3 s and starts another one (DEC-112)', async () => {
+  it('ends after 3 s without a response to its check, and a new one is opened (DEC-112)', async () => {
     const { actor, clock, logIn, socket, statesAnnounced } = startSocket()
     await logIn()
     actor.send({ type: 'connection.requested' })

@@ -58,7 +58,7 @@ describe('after an error', () => {
     expect(Math.max(...gaps)).toBeLessThanOrEqual(30_000)
   })
 
-  it('counts anew after a good login', async () => {
+  it('starts counting again after a successful login', async () => {
     const { clock, logIn, socket } = startSocket({ endpoints })
     socket.last().drop()
     await clock.advance(5000)
@@ -71,22 +71,19 @@ describe('after an error', () => {
   it.each([
     ['the page is hidden', { isVisible: false }, { isVisible: true }],
     ['the browser is offline', { isOnline: false }, { isOnline: true }],
-  ])(
-    'does not retry while %s, and connects at once when that is over [SOCK-12 SOCK-15]',
-    async (_, off, on) => {
-      const { clock, socket, environment } = startSocket()
-      socket.last().drop()
-      environment.set(off)
-      await clock.advance(60_000)
-      expect(socket.connections).toHaveLength(1)
-      environment.set(on)
-      expect(socket.connections).toHaveLength(2)
-    },
-  )
+  ])('does not retry while %s, and connects immediately afterwards [SOCK-12 SOCK-15]', async (_, off, on) => {
+    const { clock, socket, environment } = startSocket()
+    socket.last().drop()
+    environment.set(off)
+    await clock.advance(60_000)
+    expect(socket.connections).toHaveLength(1)
+    environment.set(on)
+    expect(socket.connections).toHaveLength(2)
+  })
 })
 
 describe('after a close', () => {
-  it('reconnects at once when it was clean and the connection had worked (DEC-112)', async () => {
+  it('reconnects immediately if it was clean and the connection had been stable (DEC-112)', async () => {
     const { clock, logIn, socket, statesAnnounced } = startSocket()
     await logIn()
     await clock.advance(6000)
@@ -95,14 +92,14 @@ describe('after a close', () => {
     expect(statesAnnounced().slice(-2)).toEqual(['closed', 'connecting'])
   })
 
-  it('waits when the connection was closed as soon as it was there', async () => {
+  it('waits if the connection was closed right after it opened', async () => {
     const { logIn, socket } = startSocket()
     await logIn()
     socket.last().drop(1000, true)
     expect(socket.connections).toHaveLength(1)
   })
 
-  it('flips only its own mark: nobody is signed out by it [SOCK-08]', async () => {
+  it('changes only the socket’s own mark: the account stays signed in [SOCK-08]', async () => {
     const { logIn, socket, state, told } = startSocket()
     await logIn()
     socket.last().drop()
@@ -114,7 +111,7 @@ describe('after a close', () => {
     ['hidden', { isVisible: false }, { isVisible: true }],
     ['offline', { isOnline: false }, { isOnline: true }],
   ])(
-    'completes the connection when %s and reconnects at once afterwards [SOCK-14 SOCK-15]',
+    'completes the connection when %s and reconnects immediately afterwards [SOCK-14 SOCK-15]',
     async (_, off, on) => {
       const { clock, logIn, socket, state, environment } = startSocket()
       await logIn()
@@ -130,7 +127,7 @@ describe('after a close', () => {
 })
 
 describe('heartbeat', () => {
-  it('goes out after each 10 s of silence, checked every second [SOCK-20 SOCK-21 SOCK-32]', async () => {
+  it('is sent after each 10 s of silence, checked every second [SOCK-20 SOCK-21 SOCK-32]', async () => {
     const { clock, logIn, socket } = startSocket()
     await logIn()
     await clock.advance(9999)

@@ -44,7 +44,7 @@ describe('submission', () => {
     expect(actor.getSnapshot().context.rejection).toBeUndefined()
   })
 
-  it('sends once however often it is pressed while under way', () => {
+  it('sends once, however often it is pressed meanwhile', () => {
     const { submit } = started()
     const held = heldAttempt()
     submit(held.attempt)
@@ -62,7 +62,7 @@ describe('submission', () => {
     expect(actor.getSnapshot().context.rejection).toBeUndefined()
   })
 
-  it('takes a fault for a rejection and goes on', async () => {
+  it('handles a fault like a rejection', async () => {
     const { actor, submit } = started()
     const held = heldAttempt()
     submit(held.attempt)
@@ -73,7 +73,7 @@ describe('submission', () => {
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
   })
 
-  it('tells each rejection once, when it comes', async () => {
+  it('shows each rejection once', async () => {
     const told: Rejection[] = []
     const { actor, submit } = started((rejection) => told.push(rejection))
     submit(async () => rejected)
@@ -83,7 +83,7 @@ describe('submission', () => {
     expect(told).toEqual([{ key: 'errors.error', field: 'Code' }])
   })
 
-  it('drops the old rejection as soon as it is tried again', async () => {
+  it('drops the old rejection as soon as it is retried', async () => {
     const { actor, submit } = started()
     submit(async () => rejected)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))

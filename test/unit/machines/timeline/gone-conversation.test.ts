@@ -44,7 +44,7 @@ describe('a conversation that is in no list', () => {
     expect(requests()).toEqual([])
   })
 
-  it('is let go of without a word about the storage when the account was left meanwhile', async () => {
+  it('is removed without a storage notice when the account was closed meanwhile', async () => {
     const account = await openAccount(history(1, 3))
     nothingListed(account)
     account.caller.reply(getChatSession, unavailable)
@@ -57,7 +57,7 @@ describe('a conversation that is in no list', () => {
     expect(account.faults).toEqual([])
   })
 
-  it('and is a group is gone with code 1 alike, and the groups are asked for anew [GROUP-17]', async () => {
+  it('and is a group is removed with code 1 alike, and the groups are requested again [GROUP-17]', async () => {
     const account = await openAccount([])
     nothingListed(account)
     account.caller.reply(getChatSession, unavailable)
@@ -70,7 +70,7 @@ describe('a conversation that is in no list', () => {
     expect(view().status).toBe('unavailable')
   })
 
-  it('is shown when the server lists it after all, a group as a group [SESS-29]', async () => {
+  it('is shown if the server lists it after all, a group as a group [SESS-29]', async () => {
     const account = await openAccount([])
     serveHistory(account.caller, new Map([[first, 30]]))
     const row = wireChatSession.parse({ ID: 1, UserID: peer, NickName: 'Ben', CreateTime: 1_700_000_000_000 })
@@ -99,7 +99,7 @@ describe('a conversation that is in no list', () => {
     })
   })
 
-  it('cannot be judged while the server is out of reach, and is asked about again', async () => {
+  it('stays undecided while the server cannot be reached, and is requested again', async () => {
     const account = await openAccount([])
     account.caller.reply(getChatSession, failureOf('network'))
     const { clock, handle, notices, view } = await openIn(account, first)
@@ -113,9 +113,9 @@ describe('a conversation that is in no list', () => {
   })
 })
 
-describe('a conversation that goes while it is open', () => {
+describe('a conversation that is removed while it is open', () => {
   it.each([11, 21])(
-    'by code %i is removed here too, with the server’s words, and the list is refreshed [SESS-51 SESS-52]',
+    'by code %i is removed here too, with the server’s text, and the list is refreshed [SESS-51 SESS-52]',
     async (code) => {
       const opened = await open(history(61, 80), 80)
       const { caller, clock, handle, log, notices, view } = opened
@@ -131,7 +131,7 @@ describe('a conversation that goes while it is open', () => {
     },
   )
 
-  it('by the list is told once: a group was left or disbanded [SESS-53 SESS-54]', async () => {
+  it('by the list gets one notice: a group was left or disbanded [SESS-53 SESS-54]', async () => {
     const account = await openAccount([])
     const row = wireGroupSession.parse({ ID: 4, GroupName: 'Walks', UserID: 9, UserCount: 3 })
     account.caller.reply(getChatSession, answers(row))
@@ -145,7 +145,7 @@ describe('a conversation that goes while it is open', () => {
     expect(notices).toHaveLength(1)
   })
 
-  it('by a frame is told by whoever heard the frame', async () => {
+  it('by a frame gets its notice from the handler of the frame', async () => {
     const { clock, log, notices, view } = await open(history(1, 20), 20)
     void log.append([removed(first, 'socket')])
     await folded(clock)

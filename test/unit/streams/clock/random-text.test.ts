@@ -3,7 +3,7 @@ import { clientMessageId } from '#schemas/wire/message.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 
-it('gives 20 alphanumeric characters, also at the ends of chance [MSG-40]', () => {
+it('random text has 20 alphanumeric characters, also at the limits of the generator [MSG-40]', () => {
   const numbers = createSeededNumbers()
   const ids = Array.from({ length: 500 }, () => randomId(numbers))
   for (const id of [...ids, randomId({ next: () => 0 }), randomId({ next: () => 1 - 2 ** -32 })])

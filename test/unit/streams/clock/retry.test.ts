@@ -17,7 +17,7 @@ function failing(clock: ReturnType<typeof createTestClock>, times: number) {
 const outcomeOf = (promise: Promise<string>) => promise.catch((error: Error) => error.message)
 
 describe('retries', () => {
-  it('wait as long as the table says, the last time again and again', async () => {
+  it('wait the times of the table, and repeat the last one', async () => {
     expect([0, 1, 2, 3, 4].map((failures) => backoffDelay([10, 20, 30], failures))).toEqual([
       10, 10, 20, 30, 30,
     ])
@@ -49,7 +49,7 @@ describe('retries', () => {
     expect(triedAt).toEqual([0])
   })
 
-  it('report a failing storage once, however often it is tried', async () => {
+  it('report a storage fault once, whatever the number of attempts', async () => {
     const clock = createTestClock()
     const faults: string[] = []
     const { task, triedAt } = failing(clock, 4)

@@ -36,7 +36,7 @@ function createDevice(skew: number) {
 
 describe('the server’s time', () => {
   it.each([0, -day, day, hour, -hour])(
-    'is the device’s clock until it is told, and right from the first stamp on: %d ms off (DEC-113)',
+    'is the device’s clock before the first timestamp, and exact from it on: %d ms off (DEC-113)',
     (skew) => {
       const device = createDevice(skew)
       const time = createServerTime(device.clock)
@@ -60,7 +60,7 @@ describe('the server’s time', () => {
     },
   )
 
-  it('goes on by the monotonic clock when the wall clock is set, as for summer time by hand (DEC-113)', () => {
+  it('follows the monotonic clock when the wall clock is changed, as for summer time (DEC-113)', () => {
     for (const shift of [hour, -hour, day, -day]) {
       const device = createDevice(0)
       const time = createServerTime(device.clock)
@@ -75,7 +75,7 @@ describe('the server’s time', () => {
     }
   })
 
-  it('may be later than the monotonic clock says after a sleep, until the next stamp', () => {
+  it('may be later than the monotonic clock after a sleep, until the next timestamp', () => {
     const device = createDevice(-day)
     const time = createServerTime(device.clock)
     time.learn(device.server())
@@ -113,7 +113,7 @@ describe('the server’s time', () => {
     },
   )
 
-  it('is taken over from the tab that leads, as sure as it is there; its guess replaces no stamp', () => {
+  it('is adopted from the leader tab with its certainty; an estimate replaces no timestamp', () => {
     const device = createDevice(-day)
     const [leader, follower] = [createServerTime(device.clock), createServerTime(device.clock)]
     leader.learn(device.server())

@@ -26,7 +26,7 @@ function ask() {
   return { clock, heard, other, replies, reply, subscription }
 }
 
-it('asks the other tabs once and waits 15 s for their replies [XTAB-02]', async () => {
+it('sends the question once and waits 15 s for replies of other tabs [XTAB-02]', async () => {
   const { clock, heard, replies, reply } = ask()
   reply(true)
   await clock.advance(14_999)
@@ -37,7 +37,7 @@ it('asks the other tabs once and waits 15 s for their replies [XTAB-02]', async 
   expect(replies).toEqual([true, false, 'over'])
 })
 
-it('hears nothing that is no reply, and nothing after nobody listens any more', () => {
+it('ignores other messages, and all messages after the last unsubscription', () => {
   const { other, replies, reply, subscription } = ask()
   other.post({ type: 'ask-leader-state', account: userId(7) })
   reply(true)

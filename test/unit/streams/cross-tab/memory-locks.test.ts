@@ -5,8 +5,8 @@ const patient = new AbortController().signal
 const forEver = () => new Promise<void>(() => {})
 const settle = () => new Promise((resolve) => setImmediate(resolve))
 
-describe('locks in memory', () => {
-  it('are held by one at a time, in the order of asking', async () => {
+describe('in-memory locks', () => {
+  it('have one holder at a time, in the order of the requests', async () => {
     const locks = createMemoryLocks()
     const order: string[] = []
     const turn = (name: string) => locks.hold('a', patient, async () => void order.push(name))
@@ -14,7 +14,7 @@ describe('locks in memory', () => {
     expect(order).toEqual(['one', 'two', 'three'])
   })
 
-  it('taken from their holder go to the thief before those who wait', async () => {
+  it('go to the stealing tab before the waiting ones', async () => {
     const locks = createMemoryLocks()
     const order: string[] = []
     const stolenFrom = locks.hold('a', patient, async (lost) => {
@@ -29,7 +29,7 @@ describe('locks in memory', () => {
     expect(order).toEqual(['lost', 'thief', 'waiting'])
   })
 
-  it('are passed on by a holder that fails, and not given to one who has given up', async () => {
+  it('are released by a holder that fails, and skip an aborted request', async () => {
     const locks = createMemoryLocks()
     const impatience = new AbortController()
     const failing = locks.hold('a', patient, () => Promise.reject(new Error('broke')))
@@ -41,7 +41,7 @@ describe('locks in memory', () => {
     expect(await next).toBe('fine')
   })
 
-  it('cannot be taken by one who has given up already', async () => {
+  it('cannot be stolen by an aborted request', async () => {
     const locks = createMemoryLocks()
     await expect(locks.steal('a', AbortSignal.abort(new Error('too late')), forEver)).rejects.toThrow(
       'too late',

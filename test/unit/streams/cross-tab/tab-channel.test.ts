@@ -35,7 +35,7 @@ describe('the channel between tabs', () => {
     expect(channelName).toBe('chat-intercom-channel')
   })
 
-  it('signs what it posts with a tab id of 4 characters [XTAB-03]', () => {
+  it('adds a tab id of 4 characters to its messages [XTAB-03]', () => {
     const { channel, posted } = open()
     channel.post({ type: 'update-auth-credentials', userId: userId(7) })
     expect(posted).toEqual([
@@ -43,7 +43,7 @@ describe('the channel between tabs', () => {
     ])
   })
 
-  it('hears that another tab changed the stored credentials [XTAB-10]', () => {
+  it('receives that another tab changed the stored credentials [XTAB-10]', () => {
     const { hear, heard } = open()
     hear({ type: 'update-auth-credentials', tab: 'abcd', userId: 7 })
     expect(heard).toEqual(['update-auth-credentials'])
@@ -61,7 +61,7 @@ describe('the channel between tabs', () => {
     expect(heard).toEqual(['reconnect'])
   })
 
-  it('leaves the log’s own words to the log', () => {
+  it('ignores the messages of the log', () => {
     const { faults, hear, heard } = open()
     hear({ kind: 'log.advanced', account: 7, segment: 3 })
     expect([faults, heard]).toEqual([[], []])

@@ -23,7 +23,7 @@ function open() {
 }
 
 describe('another file domain', () => {
-  it('is told to the server by its Domain, once, and only when it is really another one [ENDP-26] (DEC-73)', async () => {
+  it('is reported to the server by its Domain, once, and only if it changed [ENDP-26] (DEC-73)', async () => {
     const { domains, told } = open()
     for (const host of ['one', 'one', 'two', 'two', 'one']) {
       domains.looked(`https://${host}.example/files`, 'true')
@@ -32,7 +32,7 @@ describe('another file domain', () => {
     expect(told()).toEqual([{ Domain: 'two.example' }, { Domain: 'one.example' }])
   })
 
-  it('is told again at the next look when the server could not be reached', async () => {
+  it('is reported again at the next check if the server could not be reached', async () => {
     const { caller, domains, told } = open()
     caller.reply(notifyFileEndpointDomainChange, failureOf('network'))
     domains.looked('https://one.example', 'true')
@@ -44,7 +44,7 @@ describe('another file domain', () => {
   })
 
   it.each(['fetch', 'health', 'display'] as const)(
-    'is not told for the result %s [ENDP-27]',
+    'is not reported for the result %s [ENDP-27]',
     async (result) => {
       const { parts, told } = open()
       expect(await reportFileDomainResult(parts, 'one.example', result)).toBeUndefined()
@@ -52,7 +52,7 @@ describe('another file domain', () => {
     },
   )
 
-  it('fails with code -1 and NOT_AUTHENTICATED when nobody is signed in, and nothing is sent [ENDP-28]', async () => {
+  it('fails with code -1 and NOT_AUTHENTICATED without an account, and nothing is sent [ENDP-28]', async () => {
     const { parts, state, told } = open()
     state.credentials = undefined
     expect(await reportFileDomainResult(parts, 'one.example', 'true')).toMatchObject({
@@ -63,7 +63,7 @@ describe('another file domain', () => {
   })
 })
 
-describe('looks at file domains', () => {
+describe('checks of file domains', () => {
   it('are recorded with the result true, fetch or health and their time [ENDP-29]', () => {
     const { clock, domains } = open()
     const results = ['true', 'fetch', 'health'] as const

@@ -44,7 +44,7 @@ function open(secret = 'brandproduction') {
 }
 
 describe('a dynamic source', () => {
-  it('is fetched with GET from its address and tells four lists [ENDP-14 ENDP-16]', async () => {
+  it('is fetched with GET from its address and returns four lists [ENDP-14 ENDP-16]', async () => {
     const { answer, load, requests } = open()
     answer(addressOf('one'), good)
     expect(await load(sourceAt('one', { token: 'unused' }))).toEqual(known)
@@ -60,7 +60,7 @@ describe('a dynamic source', () => {
   })
 
   it.each(['encrypted', 'git-encrypted'])(
-    'of the type %s is decrypted with a key out of brand and env before it is read [ENDP-18] (DEC-71)',
+    'of the type %s is decrypted with a key derived from brand and env before it is parsed [ENDP-18] (DEC-71)',
     async (type) => {
       const text = await browserCrypto.encrypt(JSON.stringify(config), 'brandproduction', 'dynamic-endpoints')
       const { answer, load } = open()
@@ -102,7 +102,7 @@ describe('a dynamic source', () => {
 })
 
 describe('several sources', () => {
-  it('are asked in turn, 300 ms apart, each once [ENDP-06 ENDP-20]', async () => {
+  it('are requested one after another, 300 ms apart, each once [ENDP-06 ENDP-20]', async () => {
     const { asked, clock, load } = open()
     const loading = load(sourceAt('one'), sourceAt('two'), sourceAt('three'))
     await clock.advance(299)
@@ -114,7 +114,7 @@ describe('several sources', () => {
     expect(await loading).toEqual(nothing)
   })
 
-  it('end with the first that tells its endpoints', async () => {
+  it('stop at the first one that returns endpoints', async () => {
     const { answer, asked, clock, load } = open()
     answer(addressOf('two'), good)
     const loading = load(sourceAt('one'), sourceAt('two'), sourceAt('three'))
@@ -123,7 +123,7 @@ describe('several sources', () => {
     expect(asked()).toEqual([addressOf('one'), addressOf('two')])
   })
 
-  it('are given up with whoever asked', async () => {
+  it('are cancelled with their caller', async () => {
     const { asked, load, over } = open()
     const loading = load(sourceAt('one'), sourceAt('two'))
     over.abort()

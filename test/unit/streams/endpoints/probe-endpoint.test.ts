@@ -31,7 +31,7 @@ describe.each(['api', 'fileUpload'] as const)('an endpoint of the kind %s', (kin
     ['another code', answering({ version: '5.11.5' }, 9), 'health'],
     ['a page', { status: 200, text: '<html>' }, 'health'],
     ['no answer', 'network', 'fetch'],
-  ])('that answers /GetVersion with %s is judged by it [ENDP-07]', async (_, answer, health) => {
+  ])('with the response %s to /GetVersion is classified [ENDP-07]', async (_, answer, health) => {
     const { answer: set, probe, requests } = open()
     set('https://one.example/GetVersion', answer)
     expect(await probe(kind, 'https://one.example/some/path')).toBe(health)
@@ -46,13 +46,13 @@ describe('a file endpoint', () => {
     ['other words', { status: 200, text: 'health ok!' }, 'health'],
     ['its words as a failure', { status: 503, text: 'Health OK!' }, 'health'],
     ['nothing', 'network', 'fetch'],
-  ])('that answers /Health.txt with %s is judged by it [ENDP-09]', async (_, answer, health) => {
+  ])('with the response %s to /Health.txt is classified [ENDP-09]', async (_, answer, health) => {
     const { answer: set, probe } = open()
     set('https://files.example/Health.txt', answer)
     expect(await probe('file', 'https://files.example')).toBe(health)
   })
 
-  it('is asked with a query that no cache has seen [ENDP-09]', async () => {
+  it('is requested with a query that no cache contains [ENDP-09]', async () => {
     const { clock, probe, requests } = open()
     await probe('file', 'https://files.example')
     await clock.advance(5)
@@ -67,14 +67,14 @@ describe('a file endpoint', () => {
 })
 
 describe('a socket endpoint', () => {
-  it('passes when it greets first, and is let go again [ENDP-10]', async () => {
+  it('passes when it sends its greeting first, and is closed then [ENDP-10]', async () => {
     const { greet, probe, sockets } = open()
     greet('wss://one.example/socket', { Cmd: 'Connected', Time: 1 })
     expect(await probe('socket', 'wss://one.example/socket')).toBe('true')
     expect(sockets).toEqual([{ url: 'wss://one.example/socket', isClosed: true }])
   })
 
-  it('fails when it says anything else first, or cannot be reached [ENDP-10]', async () => {
+  it('fails when its first frame is no greeting, or when it cannot be reached [ENDP-10]', async () => {
     const { greet, probe, sockets } = open()
     greet('wss://one.example/socket', { Cmd: 'Login', Code: 0 })
     expect(await probe('socket', 'wss://one.example/socket')).toBe('health')
@@ -82,7 +82,7 @@ describe('a socket endpoint', () => {
     expect(sockets.map(({ isClosed }) => isClosed)).toEqual([true, true])
   })
 
-  it('fails when it has not greeted within 15 s [SOCK-26]', async () => {
+  it('fails without a greeting within 15 s [SOCK-26]', async () => {
     const { clock, greet, probe } = open()
     greet('wss://one.example/socket', 'silence')
     let health: string | undefined
@@ -96,7 +96,7 @@ describe('a socket endpoint', () => {
   })
 })
 
-it('gives up when whoever asked does', async () => {
+it('ends when its caller cancels', async () => {
   const { answer, over, probe } = open()
   answer('https://one.example/GetVersion', 'silence')
   const probing = probe('api', 'https://one.example')

@@ -16,7 +16,7 @@ const leavings: readonly [string, Credentials | undefined, string][] = [
 const usersOf = (requests: Parameters<typeof bodyOf>[0][]) =>
   requests.map((request) => (bodyOf(request) as { UID: number }).UID) // what every authenticated body holds
 
-describe.each(leavings)('a call whose account has made way for %s', (_, next, kind) => {
+describe.each(leavings)('a call whose account was replaced by %s', (_, next, kind) => {
   it('is not repeated after a failure on the way [HTTP-15]', async () => {
     const { caller, clock, requests, state } = openCaller(['network', ok])
     const result = caller.call(updateNickname, { NickName: 'Ann' })
@@ -50,7 +50,7 @@ describe.each(leavings)('a call whose account has made way for %s', (_, next, ki
     expect(requests[0]?.signal?.aborted).toBe(true)
   })
 
-  it('is not even begun by what belongs to it', async () => {
+  it('is not started by that account’s actors', async () => {
     const { caller, requests, state } = openCaller([ok])
     const own = callerOf(caller, 7)
     expect(await own.call(getFriends, {})).toMatchObject({ isOk: true })
@@ -60,7 +60,7 @@ describe.each(leavings)('a call whose account has made way for %s', (_, next, ki
   })
 })
 
-it('goes on with another token of the same account [HTTP-15]', async () => {
+it('continues with a new token of the same account [HTTP-15]', async () => {
   const { caller, clock, requests, state } = openCaller(['network', ok])
   const result = caller.call(updateNickname, { NickName: 'Ann' })
   await clock.advance(500)
@@ -73,7 +73,7 @@ it('goes on with another token of the same account [HTTP-15]', async () => {
   ])
 })
 
-it('does not depend on the signed-in account when it has credentials of its own', async () => {
+it('does not depend on the signed-in account when it has its own credentials', async () => {
   const { caller, clock, requests, state } = openCaller(['silence', ok])
   const result = caller.call(getFriends, {}, { credentials: { userId: 7, token: 'last' } })
   state.credentials = other

@@ -8,7 +8,7 @@ const stored = { Code: 0, Msg: '', Data: { FileUrl: address } }
 const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }
 
 describe('an upload', () => {
-  it('is a multipart form of the file and where it belongs, and tells how much has left [MEDIA-30 HTTP-20]', async () => {
+  it('is a multipart form of the file and its conversation, and reports its progress [MEDIA-30 HTTP-20]', async () => {
     const { caller, requests } = openCaller([stored])
     const told: number[] = []
     const onProgress = (fraction: number) => told.push(fraction)
@@ -47,8 +47,8 @@ describe('an upload', () => {
   })
 })
 
-describe('the call that opens files', () => {
-  it('alone lets the platform keep the cookie of its answer', async () => {
+describe('the call for the file cookie', () => {
+  it('is the only one that stores the cookie of its response', async () => {
     const { caller, requests } = openCaller([{ Code: 0, Msg: '', Data: null }])
     await caller.call(openFiles, {})
     await caller.call(uploadFile, { ChatSessionID: 5 }, { file })

@@ -149,7 +149,7 @@ describe('code 2', () => {
     expect(result).toMatchObject({ failure: { kind: 'network' } })
   })
 
-  it('of credentials that were given for one call renews nothing', async () => {
+  it('of credentials given for one call does not refresh the token', async () => {
     const { caller, state } = openCaller([rejected])
     const credentials = { userId: 7, token: 'reset' }
     const result = await caller.call(updateNickname, { NickName: 'Ann' }, { credentials })

@@ -23,7 +23,7 @@ describe('a rejection', () => {
     ['a mutation without words', updateNickname, silent, { key: 'common.submit-failed' }],
     ['a query without words', getFriends, silent, { key: 'errors.error' }],
     ['a mutation with a key', updateNickname, { ...silent, Data: { Key: 'a.b' } }, { key: 'a.b' }],
-  ] as const)('is told of %s [ERR-01]', async (_, call, answer, rejection) => {
+  ] as const)('is raised by %s [ERR-01]', async (_, call, answer, rejection) => {
     const { caller } = openCaller([answer])
     const result = await caller.call(call, call === updateNickname ? { NickName: 'Ann' } : {})
     expect(result).toMatchObject({ isOk: false, failure: { rejection: { ...rejection, code: 4 } } })
@@ -45,7 +45,7 @@ describe('a request', () => {
     })
   })
 
-  it('has no credentials when the call needs none', async () => {
+  it('has no credentials if the call needs none', async () => {
     const { caller, requests } = openCaller([country])
     await caller.call(getCountryList, {})
     expect(bodyOf(requests[0])).toEqual({})
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(requests[0]?.headers).toMatchObject({ Lang: 'zh-TW', Gateway: 'own.example' })
   })
 
-  it('puts what proves the asker of a GET into its headers, never into its URL [HTTP-02] (DEC-114)', async () => {
+  it('puts the credentials of a GET into its headers, never into its URL [HTTP-02] (DEC-114)', async () => {
     const { caller, requests } = openCaller([{ Code: 0, Data: { IsSetPwd: 1 } }])
     await caller.call(isSetPassword, {})
     expect(requests[0]).toMatchObject({ method: 'GET', url: 'https://own.example/Api/IsSetPassWord' })
@@ -87,7 +87,7 @@ describe('a request', () => {
     ['imsso', 'https://own.example/Api/Probe'],
     ['file-upload', 'https://own.example/Api/Probe'],
     ['self', 'https://own.example/Probe'],
-  ] as const)('of the target %s goes to %s [HTTP-08 ENDP-08]', async (target, url) => {
+  ] as const)('of the target %s is sent to %s [HTTP-08 ENDP-08]', async (target, url) => {
     const { caller, requests } = openCaller([{ Code: 0 }])
     const probe = defineCall({
       path: '/Probe',
@@ -100,7 +100,7 @@ describe('a request', () => {
     expect(requests[0]?.url).toBe(url)
   })
 
-  it('fails as not authenticated when nobody is signed in, without being made [AUTH-60]', async () => {
+  it('fails as not authenticated without an account, and is not sent [AUTH-60]', async () => {
     const { caller, requests } = openCaller([ok], { credentials: undefined })
     const result = await caller.call(getFriends, {})
     expect(result).toMatchObject({ isOk: false, failure: { kind: 'not-authenticated' } })
@@ -108,7 +108,7 @@ describe('a request', () => {
   })
 })
 
-describe('an answer', () => {
+describe('a response', () => {
   it('succeeds with code 0 and with the codes its call lists [HTTP-04 HTTP-05]', async () => {
     const { caller } = openCaller([{ Code: 1, Msg: 'none', Data: null }])
     expect(await caller.call(searchUser, { Keyword: 'ann' })).toEqual({
@@ -156,7 +156,7 @@ describe('an answer', () => {
     expect(faults).toHaveLength(1)
   })
 
-  it('never puts what it held into the report', async () => {
+  it('never puts its content into the report', async () => {
     const { caller, faults } = openCaller([{ Code: 0, Data: [{ FriendID: 'secret' }] }])
     await caller.call(getFriends, {})
     expect(JSON.stringify(faults)).not.toContain('secret')

@@ -17,13 +17,13 @@ describe('a list of endpoints', () => {
     expect(used).toEqual(['b', 'c', 'a'])
   })
 
-  it('ignores word of one that is not in use any more', () => {
+  it('ignores results of an endpoint that is no longer in use', () => {
     const list = createEndpointList(['a', 'b'])
     list.drop('b')
     expect(list.current()).toBe('a')
   })
 
-  it('keeps a sole one and tells that there is no other', () => {
+  it('keeps a sole endpoint and reports that there is no other', () => {
     const list = createEndpointList(['a'])
     const told: string[] = []
     list.subscribe(() => told.push('changed'))
@@ -32,7 +32,7 @@ describe('a list of endpoints', () => {
     expect([list.current(), list.isSole(), told]).toEqual(['a', true, ['exhausted']])
   })
 
-  it('tells when all have been dropped since one was chosen', () => {
+  it('reports when all endpoints have been dropped since one was chosen', () => {
     const list = createEndpointList(['a', 'b'])
     let exhausted = 0
     list.onExhausted(() => {
@@ -46,7 +46,7 @@ describe('a list of endpoints', () => {
     expect(exhausted).toBe(1)
   })
 
-  it('lets go of a backup, never of a default one [ENDP-11]', () => {
+  it('drops a backup, never a default one [ENDP-11]', () => {
     const list = createEndpointList(['a'])
     list.setBackups(['b'])
     list.use('b')
@@ -57,7 +57,7 @@ describe('a list of endpoints', () => {
 })
 
 describe('the endpoints of an environment', () => {
-  it('are the page’s own origin when it names nothing at all (DEC-134)', () => {
+  it('are the page’s own origin if it names none (DEC-134)', () => {
     const { api, file, fileUpload, socket } = createEndpoints(none, 'https://own.example/path')
     const used = [api, file, fileUpload, socket].map((list) => list.current())
     expect(used).toEqual([...Array(3).fill('https://own.example'), 'wss://own.example/socket'])

@@ -17,15 +17,15 @@ async function requestsOver(reactions: readonly Reaction[]) {
   return { counts, requests, result, clock }
 }
 
-describe('a query that nothing answers (DEC-172)', () => {
-  it('is sent again beside the first after 4 s and after 8 s, and the first answer ends the others', async () => {
+describe('a query without a response (DEC-172)', () => {
+  it('is sent again in parallel after 4 s and after 8 s, and the first response ends the others', async () => {
     const { counts, requests, result } = await requestsOver(['silence', 'silence', ok])
     expect(counts).toEqual([1, 2, 3, 3])
     expect(await result).toMatchObject({ isOk: true })
     expect(requests.map(({ signal }) => signal?.aborted)).toEqual([true, true, true])
   })
 
-  it('is given up as a whole after 15 s [HTTP-06]', async () => {
+  it('fails as a whole after 15 s [HTTP-06]', async () => {
     const { requests, result, clock } = await requestsOver(['silence'])
     await clock.advance(2999)
     expect(requests.map(({ signal }) => signal?.aborted)).toEqual([false, false, false])
@@ -49,7 +49,7 @@ describe('a query that nothing answers (DEC-172)', () => {
     expect(await result).toMatchObject({ isOk: true })
   })
 
-  it('is told cancelled by whoever asked, with nothing more sent [HTTP-14]', async () => {
+  it('is cancelled by its caller without further requests [HTTP-14]', async () => {
     const { caller, clock, requests, endpoints } = openCaller(['silence'], {
       apiEndpoints: ['https://a.example', 'https://b.example'],
     })
@@ -65,7 +65,7 @@ describe('a query that nothing answers (DEC-172)', () => {
   })
 })
 
-it('sends what changes something once at a time', async () => {
+it('with an effect is sent once at a time', async () => {
   const { caller, clock, requests } = openCaller(['silence'])
   void caller.call(updateNickname, { NickName: 'Ann' }, { retries: 0 })
   await clock.advance(14_000)

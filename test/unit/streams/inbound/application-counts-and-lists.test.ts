@@ -100,7 +100,7 @@ it('a list that is appended after a newer count is fetched again [SOCK-75]', asy
   expect(log.summaryOf(group)?.group?.memberCount).toBe(4)
 })
 
-it('an older list clears the count of join requests for a member who is no manager any more', async () => {
+it('an older list clears the count of join requests for a member who is no longer a manager', async () => {
   // Given a list on its way in which this user is a member like others
   const { applications, ask, asked, clock, hold, lists, log, settle } = await start()
   const answer = hold()

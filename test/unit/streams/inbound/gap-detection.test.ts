@@ -84,7 +84,7 @@ describe('a gap in the sequence numbers', () => {
     expect(held()).toHaveLength(2)
   })
 
-  it('is none below the first number: those messages are only older', async () => {
+  it('does not exist below the first number: those messages are only older', async () => {
     const account = await openAccount([listed(first), received(first, confirmed(40))])
     serveHistory(account.caller, new Map([[first, 41]]))
     startGapDetection({ ...account, signal: new AbortController().signal, onFailure: () => {} })

@@ -85,7 +85,7 @@ const event = (
 })
 
 describe('messages of a group', () => {
-  it('are stored and raise unread, and say nothing else [SOCK-38 SOCK-61]', async () => {
+  it('are stored and raise the unread count, without other effects [SOCK-38 SOCK-61]', async () => {
     const { hints, receive, row } = await start()
     await receive(said())
     expect(row()).toMatchObject({ unreadCount: 1, lastMessage: { body: 'hi' } })
@@ -174,7 +174,7 @@ describe('events of a group', () => {
     expect(faults).toEqual([])
   })
 
-  it('about the own mute show it and reload; about another’s do nothing [SOCK-48 SOCK-77 GROUP-44]', async () => {
+  it('about the own ban show it and reload; about another member’s do nothing [SOCK-48 SOCK-77 GROUP-44]', async () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: self, Status: 0 })
     await receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: self, Status: 1 })

@@ -156,8 +156,8 @@ describe('read markers', () => {
   })
 })
 
-describe('everything else', () => {
-  it('changes who is online, and stores no event [SOCK-50 SOCK-66]', async () => {
+describe('other frames', () => {
+  it('change who is online, and store no event [SOCK-50 SOCK-66]', async () => {
     const { appended, presence, receive } = await start()
     await receive(
       { Cmd: 'Online', FriendID: 8 },

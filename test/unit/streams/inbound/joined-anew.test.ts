@@ -62,8 +62,8 @@ async function behind(events: readonly NewEvent[] = [listed, ...history]) {
   }
 }
 
-describe('a group that was left and joined anew while this device heard nothing (DEC-19)', () => {
-  it('stays cleared of what was said since the return [LIFE-19]', async () => {
+describe('a group that was left and joined again while this device was offline (DEC-19)', () => {
+  it('stays cleared of messages since the return [LIFE-19]', async () => {
     const { act, catchUp, log, texts } = await behind()
     await act({ type: 'ClearConversation', conversationId: group })
     await catchUp()
@@ -71,7 +71,7 @@ describe('a group that was left and joined anew while this device heard nothing 
     expect(log.summaryOf(group)).toMatchObject({ unreadCount: 0, lastMessage: undefined })
   })
 
-  it('brings back no message that this device deleted, for good or until now', async () => {
+  it('does not restore a message that this device deleted, permanently or with undo', async () => {
     const { act, append, catchUp, log, texts } = await behind()
     const data = { serverIds: [serverId(30)], unreadIds: [serverId(30)] }
     await append({ stream: group, type: 'MessagesDeleted', data, occurredAt: 1, origin: 'local' })
@@ -81,7 +81,7 @@ describe('a group that was left and joined anew while this device heard nothing 
     expect(log.syncState(group)?.isCountedThoughDeleted(serverId(30))).toBe(true)
   })
 
-  it('stays hidden until something newer is said [SESS-37]', async () => {
+  it('stays hidden until a newer message [SESS-37]', async () => {
     const { act, append, catchUp, log } = await behind()
     await act({ type: 'HideConversation', conversationId: group })
     await catchUp()
@@ -90,7 +90,7 @@ describe('a group that was left and joined anew while this device heard nothing 
     expect(log.summaryOf(group)?.isHidden).not.toBe(true)
   })
 
-  it('still sends what was written before, in order and in its state [LIFE-01 LIFE-12]', async () => {
+  it('still sends earlier pending messages, in order and in their state [LIFE-01 LIFE-12]', async () => {
     const { act, append, hearOfReturn, log } = await behind()
     await act({ type: 'SendText', conversationId: group, text: 'first' })
     await act({ type: 'SendText', conversationId: group, text: 'second' })
@@ -128,14 +128,14 @@ describe('a group that was left and joined anew while this device heard nothing 
     expect(log.summaryOf(group)?.draftQuote).toBeUndefined()
   })
 
-  it('begins with all there is where nothing was done on this device', async () => {
+  it('begins with all messages since the return, without local changes', async () => {
     const { catchUp, log, texts } = await behind()
     await catchUp()
     expect(await texts()).toEqual(['message 2', 'message 3', 'message 4', 'message 5'])
     expect(log.summaryOf(group)?.unreadCount).toBe(4)
   })
 
-  it('keeps nothing of what was said before where the list was never told of the first time', async () => {
+  it('keeps no earlier messages if the list never had the first membership', async () => {
     const { hearOfReturn, texts } = await behind(history)
     expect(await texts()).toHaveLength(history.length)
     await hearOfReturn()

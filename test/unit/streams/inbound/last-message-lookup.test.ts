@@ -83,7 +83,7 @@ describe('the row of a conversation whose newest messages were deleted', () => {
     expect(row()?.lastMessage).toMatchObject({ body: 'message 1' })
   })
 
-  it('shows the newest message that is left at the server, and stores or counts nothing else of it', async () => {
+  it('shows the newest remaining message of the server, without storing or counting it otherwise', async () => {
     const { append, fetch, log, missing, requests, row } = await start(70, 120)
     const before = row()?.unreadCount
     await append(deleted(...range(15, 120)))
@@ -94,7 +94,7 @@ describe('the row of a conversation whose newest messages were deleted', () => {
     expect(log.syncState(first)?.contiguousRanges).toEqual([{ from: 70, to: 120 }])
   })
 
-  it('asks the server once if nothing is left, and not at all if the device has the first message', async () => {
+  it('asks the server once if no message is left, and never if the device has the first message', async () => {
     const stored = await start(1, 3)
     await stored.append(deleted(1, 2, 3))
     await stored.fetch()

@@ -17,7 +17,7 @@ const settled = (requestId: string): NewEvent => ({
   origin: 'http',
 })
 
-it('a list that was asked for before a pin was taken does not take it off again [SESS-45]', async () => {
+it('a list that was requested before a pin was confirmed does not remove the pin [SESS-45]', async () => {
   const account = await openAccount()
   const { caller, clock, log } = account
   const isPinned = () => log.conversations.get().find(({ id }) => id === first)?.isPinned

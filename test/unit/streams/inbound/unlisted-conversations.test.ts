@@ -17,7 +17,7 @@ const message = {
   sentAt: 1,
 } as const
 
-it('a group known by a message alone goes with all it holds when the list does not have it [SESS-26 LIFE-18]', async () => {
+it('a group known only from a message is removed with its data if the list does not have it [SESS-26 LIFE-18]', async () => {
   const account = await openAccount()
   const { caller, clock, log } = account
   caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [] }))

@@ -175,7 +175,7 @@ describe('a remark for a friend', () => {
     ['taken away', friend(''), 'Captain'],
     ['gone with the friendship', removed, 'Captain'],
   ])(
-    'is what an open group, its row and a search in it say at once when it is %s',
+    'changes its open group, its row and a search in it immediately when it is %s',
     async (_, event, name) => {
       const log = await createTestDevice().openTab()
       void log.append([walks, said, friend(name === 'Uncle' ? '' : 'Uncle')])

@@ -80,7 +80,7 @@ async function settled(): Promise<boolean> {
 }
 
 describe('compaction', () => {
-  it('leaves messages, and all else in one base, and changes nothing that is shown [STORE-07]', async () => {
+  it('leaves messages, and all other state in one log snapshot, and changes no view [STORE-07]', async () => {
     const { device, log } = await oldDevice()
     const before = await shownBy(log)
     const { length } = (await storedLog(device.disk)).segments
@@ -102,7 +102,7 @@ describe('compaction', () => {
     expect(device.faults).toEqual([])
   })
 
-  it('keeps what is younger, and goes on from its base the next time [STORE-07]', async () => {
+  it('keeps newer events, and continues from its log snapshot the next time [STORE-07]', async () => {
     const { device, log } = await oldDevice()
     await log.retain(forEver)
     void log.append([profile('young'), deleted(8)])
@@ -118,7 +118,7 @@ describe('compaction', () => {
     expect(await shownAfterStart(device.disk.copy('logs'))).toEqual(await shownBy(log))
   })
 
-  it('lets a late copy bring back nothing that was deleted [LIFE-18]', async () => {
+  it('does not let a late copy restore a deleted message [LIFE-18]', async () => {
     const { device, log } = await oldDevice()
     await log.retain(forEver)
     void log.append([received(7, { body: 'a late copy' })])
@@ -140,7 +140,7 @@ describe('compaction', () => {
     expect(device.disk.toJson()).toContain('"text 13"')
   })
 
-  it('may be cut off at any operation of the storage, and another leader goes on', async () => {
+  it('may be interrupted at any storage operation, and another leader continues', async () => {
     let isWhole = false
     for (let after = 1; !isWhole; after += 2) {
       const { device, log } = await oldDevice(9)
@@ -183,7 +183,7 @@ describe('a log that is compacted', () => {
     }
   }
 
-  it('can be followed, opened and led by other tabs in the middle of it', async () => {
+  it('can be followed, opened and led by other tabs meanwhile', async () => {
     const { device, log } = await oldDevice()
     const before = await shownBy(log)
     await log.close()
@@ -205,7 +205,7 @@ describe('a log that is compacted', () => {
     expect(device.faults).toEqual([])
   })
 
-  it('brings a tab that slept through it to where the others are', async () => {
+  it('brings a tab that slept through it up to date', async () => {
     const { device, log } = await oldDevice()
     const held = holding('readSegments')
     const sleeping = await device.openTab(held.gate)
@@ -249,8 +249,8 @@ async function oldPage() {
 }
 const times = { messages: 10 ** 9, events: 1000 }
 
-describe('a log with something that waits to be stored', () => {
-  it('loses no message for a clearing that goes with the page [STORE-07]', async () => {
+describe('a log with pending events', () => {
+  it('loses no message for a clearing that is lost with its page [STORE-07]', async () => {
     const { device, page, log } = await oldPage()
     const before = await shownTexts(device)
     page.fail('quota-exceeded', 'appendSegment', 'writeModel')
@@ -263,7 +263,7 @@ describe('a log with something that waits to be stored', () => {
     expect(await shownTexts(later)).toHaveLength(9)
   })
 
-  it('loses no message that came just before such a clearing', async () => {
+  it('loses no message from just before such a clearing', async () => {
     const { device, page, log } = await oldPage()
     void log.append([received(10)])
     await device.clock.advance(20)

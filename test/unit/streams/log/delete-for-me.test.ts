@@ -136,7 +136,7 @@ describe('a message deleted for this device while the storage is full', () => {
   it.each([
     ['long before', true],
     ['just before', false],
-  ])('is there again if its page dies, though it came %s', async (_, isIndexed) => {
+  ])('is restored if its page dies, though it came %s', async (_, isIndexed) => {
     const { device, painted } = await deletedInMemory(isIndexed)
     expect(painted()).not.toContain(secret)
     expect(await shownTexts(createTestDevice(device.disk.copy('logs')))).toEqual(whole)

@@ -195,7 +195,7 @@ describe('a conversation that is read newest first', () => {
     { unread: 25, shown: 50 },
     { unread: 26, shown: 200 },
     { unread: 120, shown: 200 },
-  ])('shows what is unread with what was read before it: $shown of them for $unread', async (given) => {
+  ])('shows unread messages with the read ones before them: $shown of them for $unread', async (given) => {
     const { log } = await openTab(given.unread)
     const timeline = await log.openTimeline(chat, 'newest-first')
     expect(sequencesOf(timeline)).toEqual(range(331 - given.shown, 330))

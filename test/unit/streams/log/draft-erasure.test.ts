@@ -40,7 +40,7 @@ async function sendSecret(log: AccountLog): Promise<NewEvent> {
 }
 
 describe('the erasure of an own message', () => {
-  it('reaches the drafts that were saved while it was typed, and keeps the current draft [LIFE-18]', async () => {
+  it('removes it from earlier drafts, and keeps the current draft [LIFE-18]', async () => {
     const { device, log } = await deviceWithDraft()
     const acknowledgement = await sendSecret(log)
     await saveDraft(log, later)
@@ -52,7 +52,7 @@ describe('the erasure of an own message', () => {
     expect(again.conversations.get()).toMatchObject([{ draft: later }])
   })
 
-  it('reaches the draft of a log snapshot that was made while it was typed [LIFE-18]', async () => {
+  it('removes it from the draft of a log snapshot made meanwhile [LIFE-18]', async () => {
     const { device, log } = await deviceWithDraft()
     for (let count = 0; count < 20; count += 1) await saveDraft(log, `${secret} ${count}`)
     await device.clock.advance(2000)

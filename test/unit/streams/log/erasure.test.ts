@@ -65,7 +65,7 @@ describe('erasure', () => {
     },
     { title: 'the removal of the conversation', event: inChat('ConversationRemoved', {}) },
   ])(
-    'by $title leaves the text nowhere on the device, quotes included, at once [LIFE-18]',
+    'by $title removes the text from the device immediately, quotes included [LIFE-18]',
     async ({ event }) => {
       const { device, log } = await deviceWithSecret()
       void log.append([event])
@@ -75,7 +75,7 @@ describe('erasure', () => {
     },
   )
 
-  it('reaches an own message by the id it was submitted under', async () => {
+  it('finds an own message by its client id', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
     await appendOneByOne(log, [listed()])
@@ -92,7 +92,7 @@ describe('erasure', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
-  it('reaches a message that was given up, at once, what names its file included [LIFE-15]', async () => {
+  it('removes a discarded message immediately, with the names of its files [LIFE-15]', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
     await appendOneByOne(log, [listed(), submitted(own, 560_000, secret)])
@@ -112,7 +112,7 @@ describe('erasure', () => {
   it.each([
     ['by an answer', acknowledged(own, 140)],
     ['by the conversation itself', received(140, { senderId: me, clientId: own })],
-  ])('spares a message that was given up in one tab and confirmed %s before', async (_, confirmation) => {
+  ])('keeps a message that was discarded in one tab and confirmed %s before', async (_, confirmation) => {
     const device = createTestDevice()
     const log = await device.openLeader()
     await appendOneByOne(log, [
@@ -125,7 +125,7 @@ describe('erasure', () => {
     expect(device.disk.copy('logs').toJson()).toContain(secret)
   })
 
-  it('reaches, when a conversation is cleared, what was given up before it left [LIFE-19]', async () => {
+  it('removes discarded messages from before a clearing of their conversation [LIFE-19]', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
     await appendOneByOne(log, [listed()])
@@ -139,7 +139,7 @@ describe('erasure', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
-  it('spares, when a conversation is cleared, a later message that left although one tab gave it up [LIFE-19]', async () => {
+  it('keeps a message that was sent after a clearing, although one tab discarded it [LIFE-19]', async () => {
     const { device, log } = await deviceWithSecret()
     await appendOneByOne(log, [
       submitted(client('late'), 560_000, 'left after all'),
@@ -174,7 +174,7 @@ describe('erasure', () => {
     expect(JSON.stringify(timeline.messages.get())).not.toContain(secret)
   })
 
-  it('finds a late copy that another tab stored before it knew of the deletion', async () => {
+  it('finds a late copy that another tab stored before the deletion reached it', async () => {
     const { device, log } = await deviceWithSecret()
     await appendOneByOne(log, [deleted(60)])
     await storeUnheard(device, [received(60, { body: secret })])
@@ -188,7 +188,7 @@ describe('erasure', () => {
     ['told of without its text', received(60, { body: null, senderId: me, clientId: own })],
     ['cleared', inChat('ConversationCleared', { through: idOf(60), sequence: 60, activeAt: 1 })],
   ])('of an own message that was %s before its writing was stored', (_, end) => {
-    it('finds what another tab stores of it at last', async () => {
+    it('finds a copy that another tab stores last', async () => {
       const device = createTestDevice()
       const log = await device.openLeader()
       await appendOneByOne(log, [listed(), end])
@@ -199,7 +199,7 @@ describe('erasure', () => {
       expect(device.disk.toJson()).not.toContain(secret)
     })
 
-    it('finds what is written anew and answered as a repeat', async () => {
+    it('finds a copy that is written again and acknowledged as a repeat', async () => {
       const device = createTestDevice()
       const log = await device.openLeader()
       await appendOneByOne(log, [listed(), end, submitted(own, 560_000, secret)])
@@ -226,7 +226,7 @@ describe('erasure', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
-  it('looks through the log once for a tombstone, however often history tells of it', async () => {
+  it('searches the log once for a tombstone, however often history contains it', async () => {
     const { device, log } = await deviceWithSecret()
     await appendOneByOne(log, [deleted(60)])
     const account = await device.disk.storage().open(me)
@@ -260,7 +260,7 @@ it.each([
   ['clearing', inChat('ConversationCleared', { through: message(9).serverId, sequence: 9, activeAt: 1 })],
   ['the removal of its conversation', inChat('ConversationRemoved', {})],
 ])(
-  'the text that a row told of is nowhere on the device after %s, and no late row brings it back [LIFE-18]',
+  'the text of a row is removed from the device after %s, and no late row restores it [LIFE-18]',
   async (_, event) => {
     const device = createTestDevice()
     const log = await device.openLeader()

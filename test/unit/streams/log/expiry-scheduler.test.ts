@@ -27,7 +27,7 @@ async function openLeader(): Promise<{ readonly device: TestDevice; readonly log
   return { device, log }
 }
 
-describe('a message whose time is over', () => {
+describe('an expired message', () => {
   it('is nowhere on the device a second later: log, read models, list, messages, quotes [BURN-10 BURN-12]', async () => {
     const { device, log } = await openLeader()
     const quote = {
@@ -49,7 +49,7 @@ describe('a message whose time is over', () => {
     expect(timeline.messages.get().map(({ body }) => body)).toEqual(['text 1', 'text 3', 'answer'])
   })
 
-  it('is hidden within 250 ms by one timer for all, whenever it is due [BURN-11]', async () => {
+  it('is hidden within 250 ms by one timer for all messages [BURN-11]', async () => {
     const { device, log } = await openLeader()
     const due = [inChat('ConversationRead', { upTo: idOf(3), at: start + 400 })]
     await append(device, log, disappearingMessage(3, 'later'), ...due)
@@ -69,7 +69,7 @@ describe('a message whose time is over', () => {
     expect(gone.map(([text]) => text)).toContain('later')
   })
 
-  it('goes for an own one when the other side has read it [BURN-09]', async () => {
+  it('is removed for an own message when the peer has read it [BURN-09]', async () => {
     const device = createTestDevice()
     const log = await device.openLeader()
     await append(device, log, listed())
@@ -87,7 +87,7 @@ describe('a message whose time is over', () => {
     expect(device.disk.toJson() + shown(log)).not.toContain(secret)
   })
 
-  it('goes in a tab that follows as well, before the leader has written a word', async () => {
+  it('is hidden in a follower tab too, before the leader has stored an event', async () => {
     const device = createTestDevice()
     const follower = await device.openTab()
     await append(device, follower, listed(), disappearingMessage(1), readNow(1))
@@ -117,8 +117,8 @@ describe('a message whose time is over', () => {
   })
 })
 
-describe('a start after the time is over', () => {
-  it('never shows it, in no state of its start, and erases it within a second', async () => {
+describe('a start after the expiry', () => {
+  it('never shows it, in no state of the start, and erases it within a second', async () => {
     const { device, log } = await openLeader()
     await log.close()
     const later = createTestDevice(device.disk)
@@ -136,7 +136,7 @@ describe('a start after the time is over', () => {
     expect(device.disk.toJson()).not.toContain(secret)
   })
 
-  it('only hides it while the time of the server is not known, and shows again what is not over', async () => {
+  it('only hides it before the first server timestamp, and shows it again if it has not expired', async () => {
     const { device, log } = await openLeader()
     await log.close()
     const later = createTestDevice(device.disk)

@@ -56,7 +56,7 @@ async function storeUnheard(device: TestDevice, event: NewEvent): Promise<void> 
   account.close()
 }
 
-describe.each(late)('that a file was %s, told late', (_, event) => {
+describe.each(late)('that a file was %s, reported late', (_, event) => {
   it.each([
     ['given up', givenUp],
     ['removed with its conversation', removed],
@@ -70,7 +70,7 @@ describe.each(late)('that a file was %s, told late', (_, event) => {
   it.each([
     ['given up', givenUp],
     ['removed with its conversation', removed],
-  ])('loses its name at once when the message was %s at the same moment', async (_how, end) => {
+  ])('loses its name immediately when the message was %s at the same moment', async (_how, end) => {
     const { device, log } = await deviceWith()
     void log.append([end, event])
     await device.clock.advance(16)
@@ -81,7 +81,7 @@ describe.each(late)('that a file was %s, told late', (_, event) => {
     ['given up', [givenUp]],
     ['removed with its conversation', [removed]],
     ['sent and deleted', [uploaded, acknowledged(own, 1), deleted(1)]],
-  ])('by a tab that had not heard loses its name once the message was %s', async (_how, since) => {
+  ])('by a tab without that event loses its name once the message was %s', async (_how, since) => {
     const { device, log } = await deviceWith(...since)
     await storeUnheard(device, event)
     expect(device.disk.toJson()).toContain(secret)
@@ -107,7 +107,7 @@ describe.each(late)('that a file was %s, told late', (_, event) => {
   })
 })
 
-describe('what a message that waits is told of its file', () => {
+describe('the file events of a pending message', () => {
   it('keeps its name', async () => {
     const { device, log } = await deviceWith(prepared, uploaded)
     expect(log.outbox.get().messages).toMatchObject([{ body: secret, attachment: { name: secret } }])

@@ -34,7 +34,7 @@ async function createSubject(stored: readonly (readonly unknown[])[]) {
 const numbers = (segments: readonly { readonly segment: number }[]) => segments.map(({ segment }) => segment)
 
 describe('the tail of a log', () => {
-  it('is read from storage, and from memory where it is kept', async () => {
+  it('is read from storage, and from memory while it is cached', async () => {
     const { tail, reads } = await createSubject([[], [], []])
     expect(numbers(await tail.read(1))).toEqual([2, 3])
     tail.keep({ segment: 2, events })
@@ -49,7 +49,7 @@ describe('the tail of a log', () => {
     expect(reads()).toBe(3)
   })
 
-  it('keeps no stretch with a hole, and nothing after an erasure', async () => {
+  it('caches no range with a gap, and nothing after an erasure', async () => {
     const { tail, reads } = await createSubject([[], [], []])
     tail.keep({ segment: 1, events })
     tail.keep({ segment: 3, events })
@@ -61,7 +61,7 @@ describe('the tail of a log', () => {
     expect(reads()).toBe(2)
   })
 
-  it('forgets what every read model has, and reads that from storage again', async () => {
+  it('drops segments that every read model has, and reads them from storage again', async () => {
     const { tail, reads } = await createSubject([events, events, events])
     for (const segment of [1, 2, 3]) tail.keep({ segment, events })
     tail.release(2)
@@ -74,7 +74,7 @@ describe('the tail of a log', () => {
     expect(reads()).toBe(2)
   })
 
-  it('hands out no more at once than one task may go through, from memory or from storage', async () => {
+  it('returns no more segments at a time than one task may process, from memory or from storage', async () => {
     const many = logged(range(1, 450).map((sequence) => received(sequence)))
     const { tail } = await createSubject([many, many, many])
     expect(numbers(await tail.read(0))).toEqual([1, 2])
@@ -83,7 +83,7 @@ describe('the tail of a log', () => {
     expect(numbers(await tail.read(2))).toEqual([3])
   })
 
-  it('passes over what it cannot read, tells of it once, and leaves it stored', async () => {
+  it('skips segments that it cannot read, reports them once, and leaves them stored', async () => {
     const later = { ...events[0], type: 'MoonLanded' }
     const { tail, faults } = await createSubject([
       [later, ...events],
@@ -111,7 +111,7 @@ describe('the index of text', () => {
     ])
   })
 
-  it('reads the rows of many conversations together, and adds to what they hold', async () => {
+  it('reads the rows of many conversations together, and adds to their entries', async () => {
     let reads = 0
     const storage = await createMemoryDisk()
       .storage((operation) => {
@@ -151,7 +151,7 @@ async function stepsThrough(sizes: readonly number[]) {
 }
 
 describe('the steps of compaction', () => {
-  it('take eight small segments at once', async () => {
+  it('take eight small segments at a time', async () => {
     const { steps } = await stepsThrough(Array(17).fill(3))
     expect(steps.map(({ length }) => length)).toEqual([8, 8, 1])
   })

@@ -44,7 +44,7 @@ describe.each(places)('opening a conversation stored in $place', ({ isInPages })
     expect(await timeline.loadOlderStored(50)).toBe(0)
   })
 
-  it('stops at a gap, and goes on when it is filled [LIFE-20]', async () => {
+  it('stops at a gap, and continues when it is filled [LIFE-20]', async () => {
     const device = await deviceWith(1, 100, isInPages)
     const log = await device.openLeader()
     await fill(log, 141, 160)
@@ -58,7 +58,7 @@ describe.each(places)('opening a conversation stored in $place', ({ isInPages })
     expect(sequencesOf(timeline)).toEqual(range(51, 160))
   })
 
-  it('does not count tombstones among what was asked for [STORE-02]', async () => {
+  it('does not count tombstones among the requested messages [STORE-02]', async () => {
     const device = await deviceWith(1, 500, isInPages)
     const log = await device.openLeader()
     void log.append([deleted(...range(301, 490)), deleted(...range(11, 200))])
@@ -71,7 +71,7 @@ describe.each(places)('opening a conversation stored in $place', ({ isInPages })
     expect(timeline.hasOlderStored()).toBe(false)
   })
 
-  it('shows what comes in while it reads and afterwards, once', async () => {
+  it('shows messages that arrive during and after its read once', async () => {
     const device = await deviceWith(1, 10, isInPages)
     const log = await device.openLeader()
     const opening = log.openTimeline(chat)
@@ -89,7 +89,7 @@ describe.each(places)('opening a conversation stored in $place', ({ isInPages })
 })
 
 describe('opening a conversation', () => {
-  it('gives up after 3 seconds of an unanswering storage [STORE-03]', async () => {
+  it('fails after 3 seconds without a response of the storage [STORE-03]', async () => {
     const device = await deviceWith(1, 10, true)
     // The four models that are held in memory are read, and no message is.
     let models = 0
@@ -106,7 +106,7 @@ describe('opening a conversation', () => {
     expect(outcome).toBe('PROMISE_TIMED_OUT')
   })
 
-  it('shows an empty one that nothing is known of', async () => {
+  it('shows an empty one for an unknown conversation', async () => {
     const log = await createTestDevice().openTab()
     const timeline = await log.openTimeline(chat)
     expect(timeline.messages.get()).toEqual([])
@@ -114,7 +114,7 @@ describe('opening a conversation', () => {
     expect(await timeline.loadOlderStored(50)).toBe(0)
   })
 
-  it('shows nothing of the log that this tab has not folded yet', async () => {
+  it('shows no events of the log that this tab has not folded yet', async () => {
     const device = await deviceWith(1, 10, false)
     const log = await device.openTab()
     // A tab that the other one cannot tell: it shares the disk alone.
@@ -124,7 +124,7 @@ describe('opening a conversation', () => {
     expect(sequencesOf(await log.openTimeline(chat))).toEqual(range(1, 10))
   })
 
-  it('folds the log instead of a page that cannot be read, and the leader rebuilds it', async () => {
+  it('folds the log instead of an unreadable page, and the leader rebuilds the page', async () => {
     const device = await deviceWith(1, 60, true)
     const account = await device.disk.storage().open(me)
     const checkpoint = await account.checkpoint('timeline')
@@ -161,7 +161,7 @@ describe('opening a conversation', () => {
 })
 
 describe('syncState of a conversation', () => {
-  it('names what is held, without opening it [LIFE-20]', async () => {
+  it('lists the stored ranges without opening it [LIFE-20]', async () => {
     const device = await deviceWith(11, 20, true)
     const log = await device.openTab()
     void log.append([received(31), received(32)])

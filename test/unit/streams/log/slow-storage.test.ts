@@ -47,7 +47,7 @@ async function deviceWith(count: number): Promise<TestDevice> {
 
 const reads = ['readRow', 'readRows', 'readModel', 'readSegments', 'checkpoint'] as const
 
-describe('a start with a storage that does not answer', () => {
+describe('a start with a storage that does not respond', () => {
   it.each([
     { operation: 'open', seconds: 6 },
     { operation: 'head', seconds: 6 },
@@ -107,7 +107,7 @@ describe('a start with a storage that does not answer', () => {
   })
 })
 
-describe('a storage that does not answer a write', () => {
+describe('a storage that does not respond to a write', () => {
   it('has 15 s to answer; a write that completes later is stored once [STORE-08]', async () => {
     const device = await deviceWith(3)
     const page = createSlowPage(device)

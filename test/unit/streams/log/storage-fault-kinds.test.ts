@@ -31,7 +31,7 @@ const table = storageFaultKinds.flatMap((kind) => operations.map((operation) => 
 
 describe('a storage that is faulty while the app runs', () => {
   it.each(table)(
-    'shows, stores later and doubles nothing: $kind at $operation',
+    'shows and later stores all events once: $kind at $operation',
     async ({ kind, operation }) => {
       const device = createTestDevice()
       const page = createFaultyPage(device)
@@ -58,7 +58,7 @@ describe('a storage that is faulty while the app runs', () => {
     },
   )
 
-  it.each(storageFaultKinds)('goes on when nothing works at all: %s', async (kind) => {
+  it.each(storageFaultKinds)('continues if every operation fails: %s', async (kind) => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -75,7 +75,7 @@ describe('a storage that is faulty while the app runs', () => {
     expect(await shownTexts(device)).toEqual(['one', 'two', 'three'])
   })
 
-  it('says nothing of what is over within a quarter of a second', async () => {
+  it('is durable again right after a fault of 0.2 s', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -90,7 +90,7 @@ describe('a storage that is faulty while the app runs', () => {
     expect(await storedTexts(device)).toEqual(['hello'])
   })
 
-  it('shows what waits to a conversation that is opened meanwhile', async () => {
+  it('shows pending events in a conversation that is opened meanwhile', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -104,7 +104,7 @@ describe('a storage that is faulty while the app runs', () => {
     expect(timeline.messages.get().map(({ body }) => body)).toEqual(['text 1', 'text 2', 'waits'])
   })
 
-  it('lets no read model run ahead of the stored log', async () => {
+  it('keeps every read model behind the stored log', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -120,7 +120,7 @@ describe('a storage that is faulty while the app runs', () => {
     expect(device.disk.toJson()).not.toContain('not stored')
   })
 
-  it('takes the text of what waits away when it is deleted', async () => {
+  it('removes the text of pending events when it is deleted', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -137,7 +137,7 @@ describe('a storage that is faulty while the app runs', () => {
     expect(device.disk.toJson()).not.toContain('gone for good')
   })
 
-  it('takes the text of what was given up away once that is stored, and not before', async () => {
+  it('removes the text of a discarded message after that is stored, and not before', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -153,7 +153,7 @@ describe('a storage that is faulty while the app runs', () => {
     expect(device.disk.toJson()).not.toContain('given up')
   })
 
-  it('takes the text of what waits away also when it is deleted while it is being stored', async () => {
+  it('removes the text of pending events also when it is deleted while it is being stored', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()
@@ -175,7 +175,7 @@ describe('a storage that is faulty while the app runs', () => {
     expect(device.disk.toJson()).not.toContain('gone for good')
   })
 
-  it('stores what was said first first, also when the storage works again in between', async () => {
+  it('stores events in the order of writing, also after a temporary recovery', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const log = await page.openLeader()

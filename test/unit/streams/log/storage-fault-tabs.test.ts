@@ -62,7 +62,7 @@ describe('tabs with a faulty storage', () => {
     expect(unsent(late)).toEqual(['waits'])
   })
 
-  it('give every stored event a position of whole numbers, in the log and in the outbox', async () => {
+  it('give every stored event an integer position, in the log and in the outbox', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const leader = await page.openLeader()
@@ -84,7 +84,7 @@ describe('tabs with a faulty storage', () => {
     expect(JSON.stringify([rows, await account.checkpoint('conversations')])).not.toContain('inMemory')
   })
 
-  it('end with the same draft, in whatever order they store', async () => {
+  it('end with the same draft, whatever the order of their writes', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const one = await page.openLeader()
@@ -106,7 +106,7 @@ describe('tabs with a faulty storage', () => {
     ['can store again before the maker of the draft', 'appendSegment'],
     ['could store all the time', undefined],
   ])(
-    'a draft that waited is not written behind the text that followed it: the other tab %s',
+    'a pending draft is not stored after the text that followed it: the other tab %s',
     async (_, rejected) => {
       const device = createTestDevice()
       const page = createFaultyPage(device)
@@ -155,7 +155,7 @@ describe('an account whose storage cannot be opened', () => {
   )
 
   it.each(['unknown', 'connection-lost', 'quota-exceeded'] as const)(
-    'goes on in memory after 6 s, and both come together when it is opened after all: %s',
+    'continues in memory after 6 s, and both logs merge when it opens later: %s',
     async (kind) => {
       const device = createTestDevice()
       const before = await device.openTab()
@@ -243,7 +243,7 @@ describe('an account that closes with pending events', () => {
   })
 
   it.each(['before', 'after'])(
-    'leaves nothing for the next opening when it is forgotten %s that',
+    'leaves no events for the next opening when it is forgotten %s that',
     async (when) => {
       const device = createTestDevice()
       const page = createFaultyPage(device)
@@ -282,7 +282,7 @@ describe('an account that closes with pending events', () => {
   })
 })
 
-describe('a file that the storage does not take', () => {
+describe('a file that the storage does not accept', () => {
   it('is kept in memory by the leader, and rejected by a follower', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)

@@ -14,7 +14,7 @@ function failing(operation: string, times: number) {
 }
 
 describe('a failing storage', () => {
-  it('is tried three times before a write is given up', async () => {
+  it('is retried three times before a write fails', async () => {
     const device = createTestDevice()
     const log = await device.openTab(failing('appendSegment', 2))
     const written = log.append([listed()])
@@ -23,7 +23,7 @@ describe('a failing storage', () => {
     expect(device.faults).toEqual([])
   })
 
-  it('rejects the write it rejected, reports it, and takes the next', async () => {
+  it('reports the rejected write, and accepts the next one', async () => {
     const device = createTestDevice()
     const log = await device.openTab(failing('appendSegment', 3))
     const lost = log.append([listed()]).catch((error: Error) => error.message)
@@ -38,7 +38,7 @@ describe('a failing storage', () => {
     expect(log.conversations.get()[0]?.unreadCount).toBe(1)
   })
 
-  it('rejects a command that could not be stored, and says why', async () => {
+  it('rejects a command that could not be stored, with the reason', async () => {
     const device = createTestDevice()
     let isBroken = false
     const log = await device.openTab((operation) => {
@@ -54,7 +54,7 @@ describe('a failing storage', () => {
     expect(log.outbox.get().messages).toEqual([])
   })
 
-  it('is asked until it answers when what others wrote must be read', async () => {
+  it('is retried until it responds when events of others must be read', async () => {
     const device = createTestDevice()
     const other = await device.openTab()
     let fails = 0
@@ -71,7 +71,7 @@ describe('a failing storage', () => {
     expect(device.faults).toEqual(['log.read'])
   })
 
-  it('delays read models, which are written later, and loses nothing', async () => {
+  it('delays read models, which are written later, and loses no event', async () => {
     const device = createTestDevice()
     const log = await device.openLeader(failing('writeModel', 1))
     void log.append([listed(), received(1)])
@@ -103,7 +103,7 @@ describe('a failing storage', () => {
     expect(device.faults).toEqual(['log.read', 'log.model'])
   })
 
-  it('keeps a client from starting when it cannot be read at all', async () => {
+  it('prevents the start of a client when it cannot be read', async () => {
     const device = createTestDevice()
     await expect(device.openTab(failing('open', 1))).rejects.toThrow('disk full')
   })

@@ -24,7 +24,7 @@ function listen(log: AccountLog) {
 const send = (log: AccountLog, text: string) => log.dispatch({ type: 'SendText', conversationId: chat, text })
 
 describe('tabs of one account', () => {
-  it('fold every segment exactly once, in order, whoever wrote it', async () => {
+  it('fold every segment exactly once, in order, of every tab', async () => {
     const device = createTestDevice()
     const tabs = [await device.openLeader(), await device.openTab(), await device.openTab()]
     const heard = tabs.map(listen)
@@ -44,7 +44,7 @@ describe('tabs of one account', () => {
     for (const other of texts) expect(other).toEqual(texts[0])
   })
 
-  it('read what others wrote before the own segment is folded', async () => {
+  it('read the events of others before the own segment is folded', async () => {
     const device = createTestDevice()
     const [one, other] = [await device.openTab(), await device.openTab()]
     await settle()
@@ -56,7 +56,7 @@ describe('tabs of one account', () => {
     expect(other.outbox.get().messages.map(({ body }) => body)).toEqual(['first', 'second'])
   })
 
-  it('find a segment of a tab that died before it could tell, once they lead', async () => {
+  it('find a segment of a tab that died before announcing it, once they lead', async () => {
     const device = createTestDevice()
     const follower = await device.openTab()
     await settle()
@@ -72,7 +72,7 @@ describe('tabs of one account', () => {
     expect(follower.conversations.get()[0]?.unreadCount).toBe(1)
   })
 
-  it('that lead find such a segment by themselves, within 10 s', async () => {
+  it('that lead find such a segment within 10 s without an announcement', async () => {
     const device = createTestDevice()
     const leader = await device.openLeader()
     await settle()
@@ -114,7 +114,7 @@ describe('tabs of one account', () => {
   })
 })
 
-describe('what waits to be stored while another tab stores what came before it', () => {
+describe('a pending segment while another tab stores earlier events', () => {
   it('precedes a later command of its tab when a tab that opened meanwhile stores that', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
@@ -135,7 +135,7 @@ describe('what waits to be stored while another tab stores what came before it',
       expect(tab.conversations.get()[0]?.draft).toBe('second')
   })
 
-  it('is kept when it came after a removal that is stored', async () => {
+  it('is kept if it followed a removal that is stored', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const leader = await page.openLeader()
@@ -162,7 +162,7 @@ describe('what waits to be stored while another tab stores what came before it',
     expect(await shownTexts(device)).toEqual(['text 2', 'text 3', 'answer'])
   })
 
-  it('is not offered for sending again when it was given up and only its writing is stored', async () => {
+  it('is not offered for a retry if it was discarded and only its submission is stored', async () => {
     const device = createTestDevice()
     const page = createFaultyPage(device)
     const leader = await page.openLeader()
@@ -189,7 +189,7 @@ describe('what waits to be stored while another tab stores what came before it',
     for (const tab of [leader, other, await device.openTab()]) expect(unsent(tab)).toEqual([])
   })
 
-  it('keeps its text when its tab erases before it has folded the removal', async () => {
+  it('keeps its text if its tab erases before it has folded the removal', async () => {
     const events = logged([listed(), received(1), inChat('ConversationRemoved', {}), received(2)])
     const [listing, older, removal, newer] = events
     if (!listing || !older || !removal || !newer) throw new Error('too few events')

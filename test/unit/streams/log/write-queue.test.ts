@@ -48,7 +48,7 @@ function createSubject() {
 }
 
 describe('the write queue', () => {
-  it('joins what is asked for within a frame into one write', async () => {
+  it('joins all requests of a frame into one write', async () => {
     const { queue, clock, writes } = createSubject()
     const first = queue.append([received(1)])
     await clock.advance(10)
@@ -61,7 +61,7 @@ describe('the write queue', () => {
     expect(numbers(await second)).toEqual([2, 3])
   })
 
-  it('does not wait once 500 events stand in line, and joins no more than that', async () => {
+  it('does not wait once 500 events are queued, and joins no more than that', async () => {
     const { queue, writes } = createSubject()
     void queue.append(range(1, 300).map((sequence) => received(sequence)))
     void queue.append(range(301, 600).map((sequence) => received(sequence)))
@@ -76,7 +76,7 @@ describe('the write queue', () => {
     expect(writes.map(({ length }) => length)).toEqual([700])
   })
 
-  it('writes for a person at once, with everything asked for before, and decides after that', async () => {
+  it('writes a user’s command immediately with all earlier requests, and decides after that', async () => {
     const { queue, writes, decidedAfter } = createSubject()
     void queue.append([received(1)])
     void queue.dispatch(open)
@@ -100,7 +100,7 @@ describe('the write queue', () => {
     expect(writes.map(numbers)).toEqual([[99], [1, 2]])
   })
 
-  it('writes once a frame while little comes, and at once when much has come meanwhile', async () => {
+  it('writes once a frame under low load, and immediately when many events arrived meanwhile', async () => {
     const { queue, clock, writes, hold, finish } = createSubject()
     hold()
     void queue.append([received(1)])
@@ -120,7 +120,7 @@ describe('the write queue', () => {
     expect(writes).toHaveLength(3)
   })
 
-  it('rejects what could not be written, and lives on', async () => {
+  it('rejects a failed write, and continues', async () => {
     const { queue, clock, writes, hold, finish } = createSubject()
     hold()
     const lost = queue.append([received(1)]).catch((error: Error) => error.message)
@@ -134,14 +134,14 @@ describe('the write queue', () => {
     expect(writes.map(numbers)).toEqual([[2]])
   })
 
-  it('drains when everything asked so far is written', async () => {
+  it('drains when all requests so far are written', async () => {
     const { queue, writes } = createSubject()
     void queue.append([received(1)])
     await queue.drain()
     expect(writes.map(numbers)).toEqual([[1]])
   })
 
-  it('starts again after it stood empty', async () => {
+  it('starts again after it was empty', async () => {
     const { queue, clock, writes } = createSubject()
     for (const sequence of [1, 2, 3]) {
       const written = queue.append([received(sequence)])

@@ -33,7 +33,7 @@ describe('notification settings', () => {
     expect(second.settings.get()).toEqual({ ...loud, isCallMuted: true })
   })
 
-  it('hold at once when changed, and are sent whole [NOTIF-04 NOTIF-05] (DEC-81)', async () => {
+  it('apply immediately when changed, and are sent completely [NOTIF-04 NOTIF-05] (DEC-81)', async () => {
     const { caller, first, second } = open()
     await first.load()
     const saving = first.change({ isSoundOff: true })
@@ -46,7 +46,7 @@ describe('notification settings', () => {
     })
   })
 
-  it('go back in every tab when the server rejects [NOTIF-05]', async () => {
+  it('are rolled back in every tab when the server rejects them [NOTIF-05]', async () => {
     const { caller, first, second } = open()
     await first.load()
     caller.reply(updateNotificationSettings, rejects(1, 'Not now'))
@@ -54,7 +54,7 @@ describe('notification settings', () => {
     expect([first.settings.get()?.isAllMuted, second.settings.get()?.isAllMuted]).toEqual([false, false])
   })
 
-  it('leave one after another, so that the last wish is the last word', async () => {
+  it('are sent one after another, so that the last choice wins', async () => {
     const { caller, first } = open()
     await first.load()
     await Promise.all([first.change({ isSoundOff: true }), first.change({ isSoundOff: false })])

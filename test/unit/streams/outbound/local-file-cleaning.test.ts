@@ -43,7 +43,7 @@ async function start() {
 }
 
 describe('a local file without a message', () => {
-  it('goes once it is a minute old, also while this tab leads on', async () => {
+  it('is removed once it is a minute old, also while this tab still leads', async () => {
     const { clock, keys, lead, put } = await start()
     await put('orphan')
     await clock.advance(2000)
@@ -64,7 +64,7 @@ describe('a local file without a message', () => {
     expect(await keys()).toEqual(['mine'])
   })
 
-  it('stays when another tab wrote its message and this one has not heard of it yet', async () => {
+  it('stays when another tab wrote its message and this one has not received it yet', async () => {
     const { disk, clock, faults, openTab } = createTestDevice()
     const writer = await openTab()
     void writer.append([listed()])
@@ -84,7 +84,7 @@ describe('a local file without a message', () => {
     expect(faults).toEqual([])
   })
 
-  it('is left to whoever leads next when this tab stops leading while it looks', async () => {
+  it('is left to the next leader when this tab loses the leadership during its check', async () => {
     const { clock, keys, lead, put } = await start()
     await put('orphan')
     await clock.advance(day)
@@ -96,7 +96,7 @@ describe('a local file without a message', () => {
     expect(await keys()).toEqual([])
   })
 
-  it('goes within a minute when the clock was set back meanwhile', async () => {
+  it('is removed within a minute if the clock was set back meanwhile', async () => {
     const { clock, keys, lead, put } = await start()
     await put('orphan')
     clock.turnWallClock(-day)
@@ -105,7 +105,7 @@ describe('a local file without a message', () => {
     expect(await keys()).toEqual([])
   })
 
-  it('is found within the hour when another tab leaves it', async () => {
+  it('is found within the hour if another tab leaves it', async () => {
     const { clock, keys, lead, put } = await start()
     lead()
     await clock.advance(1000)
@@ -115,8 +115,8 @@ describe('a local file without a message', () => {
   })
 })
 
-describe('what could not be done', () => {
-  it('is done a minute later: removing the file of a message that was given up', async () => {
+describe('a failed removal', () => {
+  it('is repeated a minute later: the file of a discarded message', async () => {
     const { clock, faults, isRejected, keys, lead, log, put, send } = await start()
     await put('mine')
     await send('mine')
@@ -145,7 +145,7 @@ describe('what could not be done', () => {
     expect(await keys()).toEqual([])
   })
 
-  it('is left to whoever leads next', async () => {
+  it('is left to the next leader', async () => {
     const { clock, isRejected, lead, looks, put } = await start()
     await put('orphan')
     isRejected.list = true

@@ -73,8 +73,8 @@ async function storing() {
   }
 }
 
-describe('a file that was made smaller, while it is being stored', () => {
-  it('is removed, and no event names it, when its message is discarded', async () => {
+describe('a transcoded file, while it is being stored', () => {
+  it('is removed without an event when its message is discarded', async () => {
     const { append, finish, keys, message, over, told } = await storing()
     await append({ type: 'MessageDiscarded', data: { clientId: message.clientId } })
     over.abort()
@@ -91,7 +91,7 @@ describe('a file that was made smaller, while it is being stored', () => {
     expect(told).not.toContain('MessagePrepared')
   })
 
-  it('is removed when another tab takes over', async () => {
+  it('is removed when another tab takes the leadership', async () => {
     const { finish, keys, over, told } = await storing()
     over.abort()
     await finish()
@@ -115,7 +115,7 @@ describe('a file that was made smaller, while it is being stored', () => {
     expect(log.outbox.get().messages).toMatchObject([{ attachment: { fileKey: 'picked' } }])
   })
 
-  it('stays once the log names it, also when nobody waits for it just then', async () => {
+  it('stays once the log names it, also without a pending upload', async () => {
     const { finish, keys, log, over, told } = await storing()
     log.appended$.subscribe(() => over.abort())
     expect(await finish()).toBe(over.signal.reason)

@@ -35,15 +35,15 @@ function openLink() {
   return { clock, faults, frames, link, serverTime, socket }
 }
 
-describe('frames in', () => {
-  it('hand on what carries facts and keep what steers the connection', () => {
+describe('inbound frames', () => {
+  it('are passed on if they carry facts, and handled here if they control the connection', () => {
     const { frames, socket } = openLink()
     socket.last().receive({ Cmd: 'HeartBeat', Time: 5 })
     socket.last().receive({ Cmd: 'Online', FriendID: 3 })
     expect(frames).toEqual(['Online'])
   })
 
-  it('report a malformed one once per kind and minute, drop it and live on [SOCK-79 SOCK-80]', async () => {
+  it('are reported once per kind and minute if malformed, and dropped [SOCK-79 SOCK-80]', async () => {
     const { clock, faults, frames, socket } = openLink()
     const receive = () => {
       socket.last().receiveText('{"Cmd":"Online"}')
@@ -60,7 +60,7 @@ describe('frames in', () => {
     expect(faults).toHaveLength(6)
   })
 
-  it('of a replaced connection are not heard', () => {
+  it('of a replaced connection are ignored', () => {
     const { frames, link, socket } = openLink()
     const former = socket.last()
     link.open('wss://one.example/socket')
@@ -90,7 +90,7 @@ describe('frames in', () => {
     ['the same of a group', 'GroupChatResponse', { IsDuplicated: true }, false],
     ['a rejection', 'ChatResponse', { Code: 4 }, false],
     ['a rejection of a group', 'GroupChatResponse', { Code: 4 }, false],
-  ] as const)('teach it by %s (DEC-113)', (_, Cmd, more, isLearnt) => {
+  ] as const)('set it by %s (DEC-113)', (_, Cmd, more, isLearnt) => {
     const { clock, serverTime, socket } = openLink()
     const told = clock.now() + 7_200_000
     socket.last().receive({ Cmd, Code: 0, ClientMsgId: clientId, TimeStamp: told, ...more })
@@ -98,7 +98,7 @@ describe('frames in', () => {
   })
 })
 
-describe('frames out', () => {
+describe('outbound frames', () => {
   it('wait in order until the connection is ready [SOCK-18]', () => {
     const { link, socket } = openLink()
     link.send(message)
@@ -108,7 +108,7 @@ describe('frames out', () => {
     expect(socket.last().sent.map(({ Cmd }) => Cmd)).toEqual(['Chat', 'HeartBeat'])
   })
 
-  it('hand a reply to its request and to nobody else', async () => {
+  it('pass a reply to its request only', async () => {
     const { frames, link, socket } = openLink()
     link.setReady(true)
     const reply = link.request(message, answer)
@@ -117,7 +117,7 @@ describe('frames out', () => {
     expect(frames).toEqual([])
   })
 
-  it('wait 3 s for a reply; what comes later is a frame like any other [SOCK-25]', async () => {
+  it('wait 3 s for a reply; a later one is an ordinary frame [SOCK-25]', async () => {
     const { clock, frames, link, socket } = openLink()
     link.setReady(true)
     const reply = link.request(message, answer)
@@ -133,7 +133,7 @@ describe('frames out', () => {
     expect(frames).toEqual(['ChatResponse'])
   })
 
-  it('give up at once when the connection goes', async () => {
+  it('fail immediately when the connection closes', async () => {
     const { link, socket } = openLink()
     link.setReady(true)
     const reply = link.request(message, answer)
@@ -141,7 +141,7 @@ describe('frames out', () => {
     expect(await reply).toEqual({ kind: 'unanswered' })
   })
 
-  it('never leave late: a request that gave up takes its frame back', async () => {
+  it('never leave late: a failed request withdraws its frame', async () => {
     const { clock, link, socket } = openLink()
     const reply = link.request(message, answer)
     await clock.advance(3000)
@@ -152,7 +152,7 @@ describe('frames out', () => {
 })
 
 describe('waiting for a ready connection', () => {
-  it('lasts 60 s unless told otherwise [SOCK-24]', async () => {
+  it('lasts 60 s by default [SOCK-24]', async () => {
     const { clock, link } = openLink()
     let outcome: boolean | undefined
     void link.untilReady().then((isReady) => {
@@ -164,7 +164,7 @@ describe('waiting for a ready connection', () => {
     expect(outcome).toBe(false)
   })
 
-  it('asks for a connection and ends as soon as there is one [LIFE-04]', async () => {
+  it('requests a connection and ends as soon as there is one [LIFE-04]', async () => {
     const { clock, link } = openLink()
     const signals: string[] = []
     link.signals$.subscribe(({ type }) => signals.push(type))

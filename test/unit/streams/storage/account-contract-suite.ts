@@ -86,7 +86,7 @@ export function accountContract(name: string, createSubject: () => StorageSubjec
       expect((await append(storage)).segment).toBe(4)
     })
 
-    it('changes nothing when another tab has rewritten segments since the read', async () => {
+    it('changes no row when another tab has rewritten segments since the read', async () => {
       const subject = createSubject()
       const one = await (await subject.openTab()).open(account)
       const other = await (await subject.openTab()).open(account)
@@ -163,7 +163,7 @@ export function accountContract(name: string, createSubject: () => StorageSubjec
   })
 
   describe(`${name}: destroying accounts`, () => {
-    it('deletes one account and all of its data, and resolves when there is none', async () => {
+    it('deletes one account and all of its data, and resolves without one', async () => {
       const tab = await createSubject().openTab()
       const first = await tab.open(account)
       await append(first)

@@ -60,7 +60,7 @@ describe('files that a faulty storage does not take', () => {
     expect(await device.list()).toEqual([])
   })
 
-  it('go although the device cannot be asked whether it has them', async () => {
+  it('are dropped even if the device cannot check whether it has them', async () => {
     const { files, reject } = await open()
     reject()
     await files.put('a', file, 1)

@@ -143,7 +143,7 @@ describe('the directory of a faulty storage', () => {
   it.each([
     ['at once, when it is asked', true],
     ['before it stores it', false],
-  ])('lets go of whom another tab has signed out %s (DEC-56)', async (_, isAsked) => {
+  ])('drops an account that another tab has signed out %s (DEC-56)', async (_, isAsked) => {
     const disk = createMemoryDisk()
     const device = disk.storage().accounts
     await device.put(stored('old', 'parent'))
@@ -194,7 +194,7 @@ describe('the directory of a faulty storage', () => {
     expect(await device.chosen()).toBe(ann)
   })
 
-  it('stores nothing of an account while another tab signs it out', async () => {
+  it('stores no data of an account while another tab signs it out', async () => {
     const disk = createMemoryDisk()
     const device = disk.storage().accounts
     await device.put(stored('old', 'parent'))
@@ -244,7 +244,7 @@ describe('the directory of a faulty storage', () => {
   })
 
   it.each(['unavailable', 'newer-version'] as const)(
-    'is in memory alone when there is none to be had, and touches nothing: %s',
+    'is in memory only without a database, and changes nothing: %s',
     async (kind) => {
       const disk = createMemoryDisk()
       const before = await disk.storage().open(ann)

@@ -25,20 +25,20 @@ function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) 
 /** A message as a base has it, of which the log has nothing else any more. */
 const inBase = logged([received(9, { clientId: client('sent') })]).map((event) => ({ ...event, id: 'base' }))
 
-describe('what waits to be stored', () => {
-  it('waits no more once another tab stored all of it', () => {
+describe('a pending segment', () => {
+  it('is removed once another tab has stored all of its events', () => {
     const { all, dropStored, left } = waiting(true, [received(1), received(2)], unsent)
     dropStored(...all.slice(0, 3))
     expect(left()).toEqual([unsent.map(({ data }) => data)])
   })
 
-  it('is known as stored by whoever it was lent to when a base has its message', () => {
+  it('counts as stored for tabs that share it when a log snapshot has its message', () => {
     const { dropStored, left } = waiting(false, sent, unsent)
     dropStored(...inBase)
     expect(left()).toEqual([unsent.map(({ data }) => data)])
   })
 
-  it('is not given up by its own tab for that: the draft that went with it may not be stored', () => {
+  it('is not removed by its own tab for that, because its draft may not be stored', () => {
     const { dropStored, left } = waiting(true, sent)
     dropStored(...inBase)
     expect(left()).toHaveLength(1)

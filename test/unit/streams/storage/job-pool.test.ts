@@ -43,7 +43,7 @@ describe('the jobs of a storage', () => {
     expect(account.clock.waiting()).toBe(0)
   })
 
-  it('give up their place when they fail', async () => {
+  it('release their slot when they fail', async () => {
     const account = await createSlowAccount()
     const storage = account.prioritized('normal')
     const broken = Array.from({ length: 4 }, () =>
@@ -56,7 +56,7 @@ describe('the jobs of a storage', () => {
     expect(account.asked).toEqual(['1'])
   })
 
-  it('are given up after 15 seconds as a fault of the storage, and hold up nobody longer [STORE-08]', async () => {
+  it('fail after 15 seconds as a storage fault, and block no other job [STORE-08]', async () => {
     const account = await createSlowAccount()
     const outcomes: unknown[] = []
     for (const key of ['1', '2', '3', '4'])
@@ -75,7 +75,7 @@ describe('the jobs of a storage', () => {
     expect(outcomes.at(-1)).toBe('4')
   })
 
-  it('read what is looked at first, and let go of what is old last and one by one', async () => {
+  it('read visible data first, and trim old data last, one at a time', async () => {
     const account = await createSlowAccount()
     void account.read('background', 'old 1')
     void account.read('background', 'old 2')
@@ -92,7 +92,7 @@ describe('the jobs of a storage', () => {
     expect(account.asked.at(-1)).toBe('old 2')
   })
 
-  it('always leave a place beside what lets go of what is old', async () => {
+  it('always leave a slot free of trimming', async () => {
     const account = await createSlowAccount()
     for (const key of ['1', '2', '3', '4']) void account.read('background', key)
     expect(account.asked).toEqual(['1'])

@@ -29,7 +29,7 @@ async function filledDisk() {
 }
 
 describe('a copy of a memory disk', () => {
-  it('holds everything, and goes its own way from then on', async () => {
+  it('contains all data, and is independent from then on', async () => {
     const disk = await filledDisk()
     const copy = disk.copy('everything')
     const account = await copy.storage().open(owner)
@@ -48,7 +48,7 @@ describe('a copy of a memory disk', () => {
     expect(await account.readRows('model')).toEqual([])
   })
 
-  it('shows all it stores as text', async () => {
+  it('shows all its data as text', async () => {
     const disk = await filledDisk()
     for (const part of ['kept', 'ConversationOpened', '"model"']) expect(disk.toJson()).toContain(part)
     expect(disk.copy('logs').toJson()).not.toContain('kept')

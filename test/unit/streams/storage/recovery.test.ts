@@ -23,7 +23,7 @@ function open() {
 }
 
 describe('recovery', () => {
-  it('tries 250 ms after it was woken, ever more slowly while it fails, and not again when all is well', async () => {
+  it('tries 250 ms after it was triggered, ever more slowly while it fails, and never when the storage works', async () => {
     const { clock, recovery, told, tries } = open()
     recovery.wake()
     for (const [pause, count] of [
@@ -43,7 +43,7 @@ describe('recovery', () => {
     expect(told).toEqual(['quota-exceeded', 'quota-exceeded', undefined])
   })
 
-  it('looks again after a try during which something else came to wait', async () => {
+  it('checks again after an attempt during which new events arrived', async () => {
     const { clock, recovery, tries } = open()
     recovery.wake()
     await clock.advance(250)
@@ -56,7 +56,7 @@ describe('recovery', () => {
     expect(tries).toHaveLength(2)
   })
 
-  it('does nothing more once it is stopped', async () => {
+  it('stops permanently', async () => {
     const { clock, recovery, told, tries } = open()
     recovery.wake()
     await clock.advance(250)

@@ -5,17 +5,14 @@ import { logged, received } from '#test/unit/domain/log-events.ts'
 
 const events = logged([received(1, { body: 'half of a pair \ud83d, and "quotes"\n' }), received(2)])
 
-it('a segment comes back as it was stored, also one that an earlier version kept as a list', () => {
+it('a segment is read as it was stored, also in the list format of an earlier version', () => {
   const row = toSegmentRow({ segment: 3, events })
   expect(typeof row.events).toBe('string')
   expect(fromSegmentRow(row)).toEqual({ segment: 3, events })
   expect(fromSegmentRow({ segment: 3, events })).toEqual({ segment: 3, events })
 })
 
-it.each(['', '[{"id":', '"text"', '{}'])(
-  'a segment that was broken on the disk, as %j, is told of',
-  (text) => {
-    const { events: read } = fromSegmentRow({ segment: 3, events: text })
-    expect(read.map((event) => parseLogEvent(event).kind)).toEqual(['broken'])
-  },
-)
+it.each(['', '[{"id":', '"text"', '{}'])('a segment with the content %j is reported as corrupt', (text) => {
+  const { events: read } = fromSegmentRow({ segment: 3, events: text })
+  expect(read.map((event) => parseLogEvent(event).kind)).toEqual(['broken'])
+})

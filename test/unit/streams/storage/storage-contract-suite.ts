@@ -55,7 +55,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(await storage.readSegments(0, 10)).toEqual([])
     })
 
-    it('numbers segments from one up and tells the number to whoever builds the events', async () => {
+    it('numbers segments from one and passes the number to the builder of the events', async () => {
       const storage = await openAccount()
       expect((await append(storage, 2)).segment).toBe(1)
       expect((await append(storage)).segment).toBe(2)
@@ -77,7 +77,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(numbers).toEqual(Array.from({ length: 20 }, (_, index) => index + 1))
     })
 
-    it('goes on behind what another tab wrote since, and stores what was built for that number', async () => {
+    it('continues after the segments of another tab, and stores the events built for that number', async () => {
       const subject = createSubject()
       const tabs = await Promise.all([subject.openTab(), subject.openTab()])
       const [one, other] = await Promise.all(tabs.map((tab) => tab.open(account)))
@@ -88,7 +88,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(stored).toEqual([1, 2, 3, 4, 5].map((segment) => ({ segment, events: [event(segment, 0)] })))
     })
 
-    it('reads what stands after a segment, in order, up to a limit', async () => {
+    it('reads the segments after one, in order, up to a limit', async () => {
       const storage = await openAccount()
       for (let turn = 0; turn < 5; turn += 1) await append(storage)
       const numbers = async (after: number, limit: number) =>
@@ -98,7 +98,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(await numbers(5, 10)).toEqual([])
     })
 
-    it('writes nothing when building the events throws', async () => {
+    it('writes no segment when building the events throws', async () => {
       const storage = await openAccount()
       await expect(
         storage.appendSegment(() => {
@@ -108,7 +108,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(await storage.head()).toBe(0)
     })
 
-    it('keeps a copy: changing an event afterwards changes nothing stored', async () => {
+    it('stores a copy: later changes of an event have no effect', async () => {
       const storage = await openAccount()
       const events = [{ ...event(1, 0) }]
       await storage.appendSegment(() => events)
@@ -226,7 +226,7 @@ export function storageContract(name: string, createSubject: () => StorageSubjec
       expect(await other.chosen()).toBeUndefined()
     })
 
-    it('retires an account: it is neither listed nor chosen, and its data has to go (DEC-56)', async () => {
+    it('retires an account: it is neither listed nor chosen, and marked for the wipe (DEC-56)', async () => {
       const { accounts } = await createSubject().openTab()
       await accounts.put(stored(1))
       await accounts.put(stored(2))

@@ -34,7 +34,7 @@ describe('a fault of the storage', () => {
   })
 
   it.each([new Error('a mistake'), named('DataCloneError'), named('ConstraintError'), 'text', null])(
-    'is none for %o',
+    'is undefined for %o',
     (cause) => {
       expect(storageErrorOf(cause)).toBeUndefined()
     },
