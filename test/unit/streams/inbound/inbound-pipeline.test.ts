@@ -80,6 +80,18 @@ describe('while the storage rejects writes', () => {
     expect(screen.messages.get().at(-1)).toMatchObject({ body: 'message 3' })
     expect(row()?.unreadCount).toBe(3)
   })
+
+  it('a read receipt is kept and shown once the storage accepts it [LIFE-17]', async () => {
+    const { clock, disk, receive, screen } = await start()
+    await receive(chat(3, { UserID: self }))
+    disk.isFailing = true
+    await receive({ Cmd: 'ReadChat', Code: 0, ChatSessionID: 1, ChatID: 30 })
+    await clock.advance(3000)
+    expect(screen.messages.get().at(-1)).toMatchObject({ state: 'sent' })
+    disk.isFailing = false
+    await clock.advance(3000)
+    expect(screen.messages.get().at(-1)).toMatchObject({ state: 'read' })
+  })
 })
 
 describe('messages', () => {
