@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WorldOptions } from './create-seeded-world.ts'
 import { databaseForTests, describeFailure } from './play-seeds.ts'
-import { runSeed } from './run-seed.ts'
+import { runSeed, type SeedResult } from './run-seed.ts'
 import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { parseTraceLine, reaches, type TraceLine, type TraceStep } from './trace-steps.ts'
@@ -222,33 +222,39 @@ const laterRegressions: readonly Regression[] = [
   },
 ]
 
-async function expectReachedAndHealthy(
-  { seed, situation }: Regression,
-  options: WorldOptions,
-): Promise<void> {
-  const trace: TraceLine[] = []
-  const result = await runSeed(database(), seed, {
-    ...options,
-    show: (line) => void trace.push(parseTraceLine(line)),
-  })
+/** Plays a seed once for all of its regressions. */
+function playOnce(options: WorldOptions): (seed: number) => Promise<SeedResult & { trace: TraceLine[] }> {
+  const played = new Map<number, Promise<SeedResult & { trace: TraceLine[] }>>()
+  const play = async (seed: number) => {
+    const trace: TraceLine[] = []
+    const show = (line: string) => void trace.push(parseTraceLine(line))
+    return { ...(await runSeed(database(), seed, { ...options, show })), trace }
+  }
+  return (seed) => {
+    const result = played.get(seed) ?? play(seed)
+    played.set(seed, result)
+    return result
+  }
+}
+
+const playSmall = playOnce({
+  isSmall: true,
+  leftOut: [...later, ...latest.commands],
+  faultsLeftOut: [...laterFaults, ...latest.faults],
+})
+const playLater = playOnce({ leftOut: latest.commands, faultsLeftOut: latest.faults })
+
+async function expectReachedAndHealthy({ seed, situation }: Regression, play: typeof playLater) {
+  const result = await play(seed)
   if (result.violations.length > 0) throw new Error(describeFailure(result))
   const steps = situation.map((step) => (typeof step === 'string' ? { line: step } : step))
-  expect(reaches(trace, steps), `seed ${seed} does not reach its situation any more`).toBe(true)
+  expect(reaches(result.trace, steps), `seed ${seed} does not reach its situation any more`).toBe(true)
 }
 
 describe('seeds that once failed', () => {
-  it.each(regressions)('seed $seed: $found', (regression) =>
-    expectReachedAndHealthy(regression, {
-      isSmall: true,
-      leftOut: [...later, ...latest.commands],
-      faultsLeftOut: [...laterFaults, ...latest.faults],
-    }),
-  )
+  it.each(regressions)('seed $seed: $found', (regression) => expectReachedAndHealthy(regression, playSmall))
 
   it.each(laterRegressions)('seed $seed: $found', (regression) =>
-    expectReachedAndHealthy(regression, {
-      leftOut: latest.commands,
-      faultsLeftOut: latest.faults,
-    }),
+    expectReachedAndHealthy(regression, playLater),
   )
 })

@@ -227,7 +227,7 @@ export const mutants = {
     description: 'mentions that are lost when the log is read',
     violates: 'rebuild',
     options: { breakPorts: losesMentionsOnRead },
-    noticedBy: 2,
+    noticedBy: 3,
   },
   'wrong-sender-in-follower': {
     description: 'a follower tab that shows messages of the leader with a wrong sender',

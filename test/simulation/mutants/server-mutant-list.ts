@@ -38,13 +38,13 @@ export const serverMutants = {
     description: 'a deletion in a group that does not reach one member',
     violates: 'erasure',
     options: { breakBackend: missesGroupDeletions },
-    noticedBy: 2,
+    noticedBy: 8,
   },
   'lost-mention': {
     description: 'a server that does not send mentions',
     violates: 'unread-count',
     options: { breakBackend: losesMentions },
-    noticedBy: 2,
+    noticedBy: 3,
   },
   'outsider-delivery': {
     description: "a server that sends a group's messages to people outside it",
