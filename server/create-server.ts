@@ -12,7 +12,7 @@ import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
 import { KeyedLock } from './keyed-lock.ts'
-import { AccountQueue } from './limits/account-queue.ts'
+import { AccountQueue, AddressTurns } from './limits/account-queue.ts'
 import { ConcurrencyLimits, concurrency } from './limits/concurrency-limits.ts'
 import { Limits, type LoadLimits, loadLimits } from './limits/limits.ts'
 import { LoginThrottle } from './limits/login-throttle.ts'
@@ -55,6 +55,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     keyedLock: new KeyedLock(),
     codeSecret: createToken(ports.random),
     accountQueue: new AccountQueue(ports),
+    addressTurns: new AddressTurns(ports),
     sends: new SendQueue(ports),
     pendingWork: new PendingWork(),
     connections: new ConnectionRegistry(),

@@ -1,7 +1,7 @@
 import type { SendQueue } from './conversations/send-queue.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
 import type { KeyedLock } from './keyed-lock.ts'
-import type { AccountQueue } from './limits/account-queue.ts'
+import type { AccountQueue, AddressTurns } from './limits/account-queue.ts'
 import type { ConcurrencyLimits } from './limits/concurrency-limits.ts'
 import type { Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
@@ -18,6 +18,7 @@ export interface Services extends ServerPorts {
   /** Part of the hashes of one-time codes. It is new at each start, which invalidates earlier codes. */
   readonly codeSecret: string
   readonly accountQueue: AccountQueue
+  readonly addressTurns: AddressTurns
   readonly sends: SendQueue
   readonly pendingWork: PendingWork
   readonly connections: ConnectionRegistry

@@ -78,16 +78,15 @@ function crc(bytes) {
   return (sum ^ -1) >>> 0
 }
 
-async function uploadPicture(url, person) {
+/** Uploads a picture of one pixel as an avatar, with so many bytes after it. */
+export async function uploadPicture(url, person, more = 0) {
   const form = new FormData()
-  for (const [name, value] of Object.entries({
-    UID: String(person.id),
-    Token: person.token,
-    DeviceType: 'web',
-  }))
-    form.append(name, value)
-  form.append('file', new Blob([pixel()], { type: 'image/png' }), 'a.png')
-  const response = await fetch(`${url}/Api/UploadHeadImg`, { method: 'POST', body: form })
+  form.append('file', new Blob([pixel(), new Uint8Array(more)], { type: 'image/png' }), 'a.png')
+  const response = await fetch(`${url}/Api/UploadHeadImg`, {
+    method: 'POST',
+    headers: { UID: String(person.id), Token: person.token, 'X-Forwarded-For': person.address },
+    body: form,
+  })
   return (await must(response.json(), 'a picture')).Data.FileUrl
 }
 

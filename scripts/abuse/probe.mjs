@@ -4,8 +4,8 @@ import { isMainThread, parentPort, Worker, workerData } from 'node:worker_thread
 import { callAs } from './people.mjs'
 
 /**
- * Starts the thread. `measure(ms)` resolves with the 99th percentile of the time to an answer, ms, and the failed
- * requests.
+ * Starts the thread. `measure(ms)` resolves with the 99th percentiles of the time until `all` requests, two calls and a
+ * `file`, are answered and until the file is, ms, and with the numbers of measurements and of failed requests.
  */
 export async function watchOthers(url, victim) {
   const thread = new Worker(new URL(import.meta.url), { workerData: { url, victim } })
@@ -22,29 +22,39 @@ export async function watchOthers(url, victim) {
 
 if (!isMainThread) {
   const { url, victim } = workerData
+  const getFile = async () => {
+    const response = await fetch(`${url}${victim.picture}`, {
+      headers: { 'X-Forwarded-For': victim.address },
+    })
+    return response.ok && (await response.arrayBuffer()).byteLength > 0
+  }
   const requests = [
     async () => (await callAs(url, victim, '/GetUserInfo')).Code === 0,
+    // A cheap call, so that the victim stays within the limits of an account.
     async () =>
-      (await callAs(url, victim, '/GetChatData', { ChatSessionID: victim.conversation, Status: 2 })).Code ===
-      0,
-    async () => {
-      const response = await fetch(`${url}${victim.picture}`, {
-        headers: { 'X-Forwarded-For': victim.address },
-      })
-      return response.ok && (await response.arrayBuffer()).byteLength > 0
-    },
+      (await callAs(url, victim, '/GetChatSessionByID', { ChatSessionID: victim.conversation })).Code === 0,
+    getFile,
   ]
+  const timed = async (request) => {
+    const start = performance.now()
+    const isFine = await request().catch(() => false)
+    return { isFine, time: performance.now() - start }
+  }
+  const p99 = (times) => {
+    const sorted = times.toSorted((left, right) => left - right)
+    return Math.round(sorted[Math.floor(sorted.length * 0.99)] ?? 0)
+  }
   parentPort.on('message', async (ms) => {
-    const times = []
-    let failed = 0
+    const rounds = []
     for (const end = Date.now() + ms; Date.now() < end; ) {
-      const start = performance.now()
-      const isFine = await Promise.all(requests.map((request) => request().catch(() => false)))
-      times.push(Math.round(performance.now() - start))
-      failed += isFine.filter((one) => !one).length
+      rounds.push(await Promise.all(requests.map(timed)))
       await new Promise((resolve) => setTimeout(resolve, 10))
     }
-    times.sort((left, right) => left - right)
-    parentPort.postMessage({ p99: times[Math.floor(times.length * 0.99)] ?? 0, failed, count: times.length })
+    parentPort.postMessage({
+      all: p99(rounds.map((round) => Math.max(...round.map(({ time }) => time)))),
+      file: p99(rounds.map((round) => round[requests.indexOf(getFile)].time)),
+      failed: rounds.flat().filter(({ isFine }) => !isFine).length,
+      count: rounds.length,
+    })
   })
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -40,8 +40,17 @@ export async function startServer() {
   })
   return {
     url,
-    /** Faults that the server reported; what is logged for the operator is none. */
-    errors: () => errors,
+    /** Faults that the server reported. Frames that cannot be parsed are the attacker's. */
+    errors: () =>
+      errors
+        .split('\n')
+        .filter((line) => !line.includes(' malformed-frame: '))
+        .join('\n'),
+    /** The memory that the server's process holds, MB; undefined where the system does not say. */
+    memory() {
+      const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })
+      return stdout ? Number(stdout) / 1024 : undefined
+    },
     async stop() {
       const ended = new Promise((resolve) => child.once('exit', resolve))
       child.kill()

@@ -46,6 +46,10 @@ export const closeCode = {
 const maxFrameLength = 256 * 1024
 /** The maximum number of frames waiting on one connection. */
 const maxWaitingFrames = 2_000
+/** The characters of the frames that wait, so that a few large ones do not fill the memory. */
+const maxWaitingLength = 4 * 1024 * 1024
+/** Frames of a connection that are handled before other connections are served. */
+const framesPerTurn = 20
 const loginWithin = 30_000
 const maxRefusedLogins = 5
 const silentFor = 75_000
@@ -74,6 +78,8 @@ export class Connection implements SignedInConnection {
   #isEnded = false
   #refusedLogins = 0
   #waiting = 0
+  #waitingLength = 0
+  #handled = 0
   #tail: Promise<void> = Promise.resolve()
   #answered: Promise<void> = Promise.resolve()
 
@@ -137,12 +143,14 @@ export class Connection implements SignedInConnection {
       return
     }
     this.#waiting += 1
+    this.#waitingLength += text.length
     this.#tail = this.services.pendingWork.track(this.#tail.then(() => this.#handle(text)))
   }
 
   #refusalOf(text: string): number | undefined {
     if (text.length > maxFrameLength) return closeCode.tooLarge
-    return this.#waiting >= maxWaitingFrames ? closeCode.tooMany : undefined
+    const isTooMuch = this.#waiting >= maxWaitingFrames || this.#waitingLength > maxWaitingLength
+    return isTooMuch ? closeCode.tooMany : undefined
   }
 
   send(text: string): void {
@@ -199,7 +207,10 @@ export class Connection implements SignedInConnection {
   }
 
   async #handle(text: string): Promise<void> {
+    this.#handled += 1
+    if (this.#handled % framesPerTurn === 0) await this.services.nextTurn?.()
     this.#waiting -= 1
+    this.#waitingLength -= text.length
     if (this.#isEnded) return
     const read = readClientFrame(text)
     if (!read.isValid) return this.#throttle.report({ kind: 'malformed-frame', detail: read.kind })

@@ -67,9 +67,10 @@ const localeOf = (context: HttpContext) => readLocale(context.req.header('lang')
 async function answerCall(parts: HttpParts, context: HttpContext, path: string): Promise<Response> {
   const { services } = parts
   const definition = findRoute(path)?.definition
+  const { peer } = context.env
+  if (!peer.isLocal) await services.addressTurns.wait(peer.address)
   if (definition?.method !== context.req.method) throw new CallRefusal(resultCode.notFound, 'not-found')
   if (definition.method === 'POST') return answerPost(parts, context, path, definition.isUpload)
-  const { peer } = context.env
   const answer = await dispatch(services, path, context.req.query(), { headers: context.req.header(), peer })
   return envelope(context, answer)
 }

@@ -61,3 +61,29 @@ export class AccountQueue {
     }
   }
 }
+
+/**
+ * Starts the calls of one address one after another, with a turn of the event loop between them. A burst of calls from
+ * one address therefore delays other clients by one call, not by all of them, also before anybody is authenticated.
+ */
+export class AddressTurns {
+  readonly #last = new Map<string, Promise<void>>()
+  readonly #nextTurn: ServerPorts['nextTurn']
+
+  constructor({ nextTurn }: Pick<ServerPorts, 'nextTurn'>) {
+    this.#nextTurn = nextTurn
+  }
+
+  /** Resolves when the next call of an address may start; at once without a port for turns. */
+  async wait(address: string): Promise<void> {
+    const nextTurn = this.#nextTurn
+    if (!nextTurn) return
+    const before = this.#last.get(address) ?? Promise.resolve()
+    const after = before.then(nextTurn)
+    this.#last.set(address, after)
+    after.then(() => {
+      if (this.#last.get(address) === after) this.#last.delete(address)
+    })
+    await before
+  }
+}

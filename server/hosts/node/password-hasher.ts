@@ -106,8 +106,11 @@ class HashPool {
  * The thread's program, as text because the server is built into a single file. It does not throw for a malformed hash.
  */
 const threadProgram = `
+const { constants, setPriority } = require('node:os')
 const { parentPort, workerData } = require('node:worker_threads')
 const { hashSync, verifySync } = require(workerData)
+// Hashes leave the processor to the event loop. On Linux this is the priority of the thread, elsewhere of the process.
+if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 const verify = (hash, secret) => {
   try {
     return verifySync(hash, secret)

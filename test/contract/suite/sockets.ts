@@ -218,6 +218,17 @@ export function describeSockets(host: () => ContractHost): void {
       expect(await socket.closed).toBe(1009)
     })
 
+    it('close when more frames wait, or larger ones together, than a client ever sends', async () => {
+      const person = await signUp(host())
+      const [many, large] = [await connect(host(), person), await connect(host(), person)]
+      for (let count = 0; count < 20_000; count++) many.send({ Cmd: 'HeartBeat', UID: person.userId })
+      expect(await many.closed).toBe(1008)
+      // Over a network large frames arrive one by one, and are handled before the next one has arrived.
+      if (host().name === 'node') return
+      for (let count = 0; count < 100; count++) large.sendText(' '.repeat(200_000))
+      expect(await large.closed).toBe(1008)
+    })
+
     it('send a new token at the first heartbeat of the last two minutes [SOCK-49]', async () => {
       const person = await signUp(host())
       const socket = await connect(host(), person)

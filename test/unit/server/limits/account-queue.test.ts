@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { AccountQueue, accountCalls } from '#server/limits/account-queue.ts'
+import { AccountQueue, AddressTurns, accountCalls } from '#server/limits/account-queue.ts'
 
 const settled = () => new Promise((resolve) => setImmediate(resolve))
 
@@ -65,4 +65,22 @@ it('refuses calls of an account beyond those that may wait, and says when to try
   const late = queue.run(1, 1, async () => 'late')
   await expect(late).rejects.toMatchObject({ code: 5, data: { RetryAfter: 1_000 } })
   expect(await queue.run(2, 1, async () => 'other')).toBe('other')
+})
+
+it('starts the calls of one address a turn of the event loop apart, and those of others immediately', async () => {
+  const turns: (() => void)[] = []
+  const queue = new AddressTurns({ nextTurn: () => new Promise((resolve) => turns.push(resolve)) })
+  const started: string[] = []
+  const start = (address: string) => void queue.wait(address).then(() => started.push(address))
+  for (const address of ['one', 'one', 'one', 'other']) start(address)
+  await settled()
+  expect(started).toEqual(['one', 'other'])
+  for (let turn = 0; turn < 3; turn++) {
+    for (const end of turns.splice(0)) end()
+    await settled()
+  }
+  expect(started).toEqual(['one', 'other', 'one', 'one'])
+  start('one')
+  await settled()
+  expect(started).toHaveLength(5)
 })
