@@ -10,7 +10,7 @@ const gate = () => {
   return { opened, open }
 }
 
-it('runs tasks of one key in order, also after a failed one, and does not hold up other keys', async () => {
+it('runs tasks of one key in order, also after a failed one, and does not block other keys', async () => {
   const lock = new KeyedLock()
   const done: string[] = []
   const first = gate()
@@ -27,7 +27,7 @@ it('runs tasks of one key in order, also after a failed one, and does not hold u
   expect(done).toEqual(['other key', 'first', 'second'])
 })
 
-it('runs shared tasks together, and an exclusive task between those before and those after it', async () => {
+it('runs shared tasks together, and an exclusive task between earlier and later ones', async () => {
   const lock = new KeyedLock()
   const done: string[] = []
   const gates = [gate(), gate()]

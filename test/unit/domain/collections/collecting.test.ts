@@ -10,7 +10,7 @@ const said = (type: MessageType, body: string, more: object = {}) => ({
   ...more,
 })
 
-describe('what of a message can be saved', () => {
+describe('the savable content of a message', () => {
   it.each([
     ['txt', 'a|b', { type: 'text', content: 'a|b', smallPath: '' }],
     [
@@ -46,7 +46,7 @@ describe('what of a message can be saved', () => {
     expect(originOf(message, { id: 3, name: 'Walks' })).toEqual({ kind: 'group', id: 3, name: 'Walks' })
   })
 
-  it('is read like the message it was', () => {
+  it('is parsed like the message it was saved from', () => {
     const collection = {
       ...({ id: 1, type: 'video', content: `${file('a', 'mp4')}?t=2`, smallPath: small } as const),
       ...{ savedAt: 0, from: undefined },

@@ -35,7 +35,7 @@ describe('collections', () => {
     ['media', [[3], [2]]],
     ['files', [[4]]],
     ['audio', [[5]]],
-  ] as const)('narrowed to %s stand by their day, the newest first [COLL-01 COLL-02]', (filter, expected) => {
+  ] as const)('filtered by %s are grouped by day, newest first [COLL-01 COLL-02]', (filter, expected) => {
     expect(idsOf(filter)).toEqual(expected)
   })
 

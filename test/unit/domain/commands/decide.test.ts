@@ -41,7 +41,7 @@ const stalled = inChat('MessageBecameStale', { clientId: own, attempt: 1 })
 const failed = inChat('MessageFailed', { clientId: own, attempt: 1, code: 5, reason: '' })
 
 describe('sending a text', () => {
-  it('submits it trimmed, under a fresh id and time [LIFE-01 MSG-33]', () => {
+  it('submits it trimmed, under a new id and time [LIFE-01 MSG-33]', () => {
     expect(eventsOf([listed()], send(' \n a  b \u00a0'))).toEqual([
       {
         stream: chat,
@@ -123,7 +123,7 @@ describe('unsent messages', () => {
     ).toEqual([])
   })
 
-  it('discards one that was not sent, and nothing else', () => {
+  it('discards an unsent message, and no other', () => {
     const discard: Command = { type: 'DiscardMessage', conversationId: chat, clientId: own }
     expect(eventsOf([listed(), submitted(own), failed], discard)).toEqual([
       { stream: chat, type: 'MessageDiscarded', data: { clientId: own } },
@@ -149,19 +149,19 @@ describe('reading', () => {
     expect(eventsOf(messages, markRead(2))).toEqual([read(2)])
   })
 
-  it('never lowers it, and appends no event when it stays', () => {
+  it('never lowers it, and appends no event if it stays', () => {
     const already = inChat('ConversationRead', { upTo: idOf(2), at: 1 })
     expect(eventsOf([...messages, already], markRead(1))).toEqual([])
     expect(eventsOf([...messages, already], markRead(2))).toEqual([])
   })
 
-  it('never raises it beyond what is known to exist', () => {
+  it('never raises it beyond the newest known message', () => {
     expect(eventsOf(messages, markRead(99))).toEqual([read(3)])
     const counted = inChat('UnreadCounted', { readUpTo: idOf(0), through: idOf(50), count: 4 })
     expect(eventsOf([...messages, counted], markRead(99))).toEqual([read(50)])
   })
 
-  it('of everything covers each listed conversation with unread messages, and no other [SESS-44]', () => {
+  it('of everything includes each listed conversation with unread messages, and no other [SESS-44]', () => {
     const other = conversationId('direct', 8)
     const quiet = conversationId('direct', 9)
     const unlisted = received(6, {}, conversationId('group', 10))
@@ -198,8 +198,8 @@ describe('a conversation', () => {
   })
 })
 
-describe('seeing the applications', () => {
-  it('raises the seen mark and never lowers it [FRIEND-40]', () => {
+describe('viewing the applications', () => {
+  it('raises the seen marker and never lowers it [FRIEND-40]', () => {
     const seen = (id: number): Command => ({ type: 'MarkApplicationsSeen', upTo: applicationId(id) })
     const upTo = (id: number) => ({ stream: 'account', type: 'ApplicationsSeen', data: { upTo: id } })
     expect(eventsOf([], seen(4))).toEqual([upTo(4)])

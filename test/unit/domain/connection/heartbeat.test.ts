@@ -21,7 +21,7 @@ describe('the heartbeat', () => {
     expect(judgeHeartbeat(beatsAt(...beats), lastReceivedAt, now)).toBe(verdict)
   })
 
-  it('is answered by what came after it, not before', () => {
+  it('is answered by any later frame, not by an earlier one', () => {
     expect(answered(beatsAt(10_000), 9999).beats).toEqual([{ sentAt: 10_000, answeredAt: undefined }])
     expect(answered(beatsAt(10_000), 11_000).beats).toEqual([{ sentAt: 10_000, answeredAt: 11_000 }])
   })

@@ -16,7 +16,7 @@ describe('reconnection', () => {
     [0, 5000, 6000],
     [1, 10_000, 12_000],
     [2, 12_000, 14_400],
-  ])('lets jitter only add, a fifth at most, after %i errors (DEC-112)', (failures, least, most) => {
+  ])('adds a jitter of a fifth at most after %i errors (DEC-112)', (failures, least, most) => {
     const wait = (jitter: number) => planReconnection({ failures, isSoleEndpoint: true, jitter }).wait
     expect([wait(0), wait(1)]).toEqual([least, most])
   })
@@ -60,7 +60,7 @@ describe('reconnection', () => {
   })
 })
 
-describe('the header’s word', () => {
+describe('the header’s state', () => {
   it.each([
     ['connected', true, false, 'connected'],
     ['connected', false, false, 'catching-up'],

@@ -53,7 +53,7 @@ describe('friends', () => {
     expect(shown.map(({ displayName }) => displayName)).toEqual(['Bob', 'Yan', 'Zoe'])
   })
 
-  it('are listed once, as last told, and go when removed', () => {
+  it('are listed once, in their latest version, and disappear when removed', () => {
     const shown = friends(
       friend(1, 'Old'),
       friend(1, 'New'),
@@ -65,7 +65,7 @@ describe('friends', () => {
 })
 
 describe('friend applications', () => {
-  it('stand pending first, then the past, each newest first [FRIEND-42]', () => {
+  it('are listed pending first, then the past ones, each newest first [FRIEND-42]', () => {
     const events = [application(1, 10), application(2, 20), application(3, 30), application(4, 40)]
     expect(statuses(...events, answered(2, 'accepted'), answered(4, 'rejected'))).toEqual([
       '3 pending',
@@ -88,7 +88,7 @@ describe('friend applications', () => {
     expect(again.pending).toMatchObject([{ applicationId: 1, remark: 'please', createdAt: 20 }])
   })
 
-  it('stay answered when a copy of what was answered comes late', () => {
+  it('stay answered when an older copy arrives late', () => {
     expect(statuses(application(1, 10), answered(1, 'accepted'), application(1, 10))).toEqual(['1 accepted'])
     expect(statuses(answered(1, 'accepted'), application(1, 10))).toEqual(['1 accepted'])
     expect(statuses(application(1, 20), application(1, 10, 'older'))).toEqual(['1 pending'])
@@ -97,7 +97,7 @@ describe('friend applications', () => {
 })
 
 describe('the profile', () => {
-  it('is the last one told', () => {
+  it('is the latest one', () => {
     const profile = (nickname: string) =>
       inAccount('ProfileUpdated', {
         facts: {

@@ -116,7 +116,7 @@ describe('a conversation', () => {
     expect(fold([listed(), submitted(own), inChat('ConversationRemoved', {}), late])).toBeUndefined()
   })
 
-  it('is not listed before the server listed it', () => {
+  it('is not listed before the server lists it', () => {
     expect(row([received(1)])).toBeUndefined()
   })
 })

@@ -45,7 +45,7 @@ describe('a draft', () => {
     ['deleted', inChat('MessagesDeleted', { serverIds: [quote.serverId] })],
     ['expired', inChat('MessagesExpired', { serverIds: [quote.serverId] })],
     ['cleared', inChat('ConversationCleared', { through: quote.serverId, sequence: 0, activeAt: 0 })],
-  ])('loses its quote when the message is %s, before or after, and nothing else', (_, gone) => {
+  ])('loses only its quote when the message is %s, before or after', (_, gone) => {
     for (const events of [
       [inChat('DraftSaved', draft), gone],
       [gone, inChat('DraftSaved', draft)],

@@ -91,7 +91,7 @@ describe('a notice about a member who left', () => {
   it.each([
     [0, undefined],
     [9, 'gone'],
-  ])('is not the last message of role %i for want of another: %s [MSG-21]', (role, last) => {
+  ])('is the last message of role %i only if that role may see it: %s [MSG-21]', (role, last) => {
     const cleared = eventIn(group, 'ConversationCleared', { through: idOf(1), sequence: 1, activeAt: 1 })
     expect(row(inGroup({ role }), said(1), cleared, ...events.slice(1)).lastMessage?.body).toBe(last)
   })

@@ -72,7 +72,7 @@ describe('unread messages', () => {
     { title: 'from the read mark on', range: held(5, 3, 40, 95), count: 2 },
     { title: 'but not when the beginning is missing', range: held(6, 4, 40, 90), count: 40 },
     { title: 'but not when the end is missing', range: held(1, 1, 39, 89), count: 40 },
-  ])('are what is held, once all that was counted is held $title', ({ range, count }) => {
+  ])('are counted from the stored messages, once all counted ones are stored $title', ({ range, count }) => {
     const facts = { ...nothing, readUpTo: serverId(3), baseline: baseline(3, 90, 40), unreadIds: ids(80, 90) }
     expect(countUnread({ ...facts, seenRanges: [range] })).toBe(count)
   })
@@ -119,7 +119,7 @@ describe('unread messages', () => {
     { title: 'from a higher read mark', next: baseline(4, 90, 50) },
     { title: 'that is lower, for deletions only lower it', next: baseline(3, 90, 39) },
     { title: 'that tells where it begins', next: { ...baseline(3, 90, 40), readSequence: 2 } },
-  ])('are counted from the count $title, whichever came first', ({ next }) => {
+  ])('are counted from the baseline $title, in either order', ({ next }) => {
     const known = baseline(3, 90, 40)
     expect(newerBaseline(known, next)).toBe(next)
     expect(newerBaseline(next, known)).toBe(next)

@@ -24,7 +24,7 @@ const cleared = inChat('ConversationCleared', { through: idOf(2), sequence: 2, a
 describe.each([
   ['hidden', hidden],
   ['cleared', cleared],
-])('what was unread in a conversation that was %s', (name, act) => {
+])('the unread messages of a conversation that was %s', (name, act) => {
   it('does not count on this device, and gets no read receipt [SESS-37] (DEC-19)', () => {
     const { row, outbox } = fold([...unread, act])
     expect(row).toMatchObject({ unreadCount: 0, isMentioned: false })
@@ -85,7 +85,7 @@ describe('a message that only this device deleted unread, in a group joined afte
   })
 })
 
-it('a conversation that is shown again counts what was unread before it was hidden', () => {
+it('a conversation that is shown again counts the messages that were unread when it was hidden', () => {
   expect(fold([...unread, hidden, inChat('ConversationShown', {})]).row).toMatchObject({
     unreadCount: 2,
     isMentioned: true,

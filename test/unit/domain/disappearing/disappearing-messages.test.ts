@@ -145,7 +145,7 @@ describe('when a message disappears', () => {
   })
 })
 
-describe('what is due', () => {
+describe('the due messages', () => {
   const { disappearing } = fold([
     disappearingMessage(1),
     disappearingMessage(2),
@@ -156,7 +156,7 @@ describe('what is due', () => {
   it.each([
     [65_000, []],
     [65_001, [idOf(1), idOf(2)]],
-  ])('at %d ms: only what lies in the past, never the unread [BURN-10 BURN-13]', (now, due) => {
+  ])('at %d ms: only expired ones, never unread ones [BURN-10 BURN-13]', (now, due) => {
     expect(dueMessages(disappearing, now)).toEqual(due)
   })
 })
@@ -260,8 +260,8 @@ describe('a message hidden until erased', () => {
   })
 })
 
-describe('the setting of a conversation', () => {
-  it('is shown as the server lists it, and its last duration is remembered when it is off [BURN-02 BURN-06]', () => {
+describe('the timer of a conversation', () => {
+  it('is shown as the server lists it, and its last value is remembered while it is off [BURN-02 BURN-06]', () => {
     const row = (...events: readonly NewEvent[]) => summarize(fold(events), me, '')
     expect(row(listed())).toMatchObject({ timerSeconds: 0, initialTimerSeconds: 86_400 })
     expect(row(listed({ timerSeconds: 300 }))).toMatchObject({ timerSeconds: 300, initialTimerSeconds: 300 })

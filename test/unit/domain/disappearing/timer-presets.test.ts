@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { initialTimerSeconds, nearestTimerPreset, timerPresets } from '#domain/disappearing/timer-presets.ts'
 
 describe('timer presets', () => {
-  it('are these fourteen [BURN-05]', () => {
+  it('are fourteen fixed values [BURN-05]', () => {
     expect(timerPresets).toEqual([
       30, 60, 90, 120, 300, 600, 1800, 3600, 10800, 21600, 43200, 86400, 259200, 604800,
     ])

@@ -29,7 +29,7 @@ describe('the badge of a row', () => {
     [99, '99'],
     [100, '99+'],
     [128_000, '99+'],
-  ])('shows a count of %d as "%s", wherever it stands [LAYOUT-05]', (count, shown) => {
+  ])('shows a count of %d as "%s" everywhere [LAYOUT-05]', (count, shown) => {
     expect(badgeText(count)).toBe(shown)
   })
 
@@ -60,7 +60,7 @@ describe('the preview of a row', () => {
     expect(rowPreview(withDraft)).toEqual({ kind: 'draft', text: 'half a thought' })
     expect(rowPreview({ ...withDraft, unsentCount: 2 })).toEqual({ kind: 'unsent', count: 2 })
   })
-  it('ignores a draft of nothing but space', () => {
+  it('ignores a draft of white space', () => {
     expect(rowPreview({ ...row, draft: ' \n ' })).toEqual({ kind: 'text', text: 'See you at eight' })
   })
   it('names the kind of a message without text', () => {
@@ -73,11 +73,11 @@ describe('the preview of a row', () => {
     ['file', `/files/messages/${'a'.repeat(40)}.pdf|Plan.pdf`, 'Plan.pdf'],
     ['card', '{"UserID":9,"NickName":"Cho"}', 'Cho'],
     ['invite', '{"GroupID":4,"GroupName":"Walks"}', 'Walks'],
-  ] as const)('says what a %s is about [MSG-08 MSG-12 MSG-13]', (type, body, name) => {
+  ] as const)('describes a %s [MSG-08 MSG-12 MSG-13]', (type, body, name) => {
     expect(messagePreview({ type, body })).toEqual({ kind: 'label', type, name })
     expect(messagePreview({ type, body: '{' })).toEqual({ kind: 'label', type })
   })
-  it('shows nothing of an erased message', () => {
+  it('shows no content of an erased message', () => {
     expect(messagePreview({ type: 'txt', body: null })).toEqual({ kind: 'erased' })
   })
   it('is empty before the first message', () => {

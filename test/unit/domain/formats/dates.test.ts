@@ -80,7 +80,7 @@ describe('the label of a date pill', () => {
       ['December 31, 2025', '2025年12月31日', '2025年12月31日', '31 tháng 12, 2025'],
     ],
   ]
-  it.each(rows)('says %s', (_, at, expected) => {
+  it.each(rows)('reads %s', (_, at, expected) => {
     expect(locales.map((locale) => dayLabel(at, inLocale(locale)))).toEqual(expected)
   })
 })

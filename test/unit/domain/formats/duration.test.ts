@@ -4,8 +4,8 @@ import { exactDuration, remainingDuration, shortDuration } from '#domain/formats
 
 const short = ({ unit, count }: ReturnType<typeof exactDuration>) => `${count} ${unit}`
 
-describe('a length of time', () => {
-  it('is said in the largest unit that says it exactly', () => {
+describe('a duration', () => {
+  it('uses the largest unit that states it exactly', () => {
     expect(timerPresets.map((seconds) => short(exactDuration(seconds)))).toEqual([
       '30 seconds',
       '1 minutes',
@@ -25,7 +25,7 @@ describe('a length of time', () => {
   })
 })
 
-describe('a short length of time', () => {
+describe('a short duration', () => {
   it.each([
     [0, '0 seconds'],
     [12.4, '12 seconds'],
@@ -43,7 +43,7 @@ describe('a short length of time', () => {
   })
 })
 
-describe('what is left of a countdown', () => {
+describe('the rest of a countdown', () => {
   it.each([
     [-1, '1 seconds'],
     [1, '1 seconds'],

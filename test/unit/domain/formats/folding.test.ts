@@ -21,12 +21,12 @@ describe('folding', () => {
     ['voiced kana', 'が', 'か'],
     ['vowels of Thai', 'กู', 'กิ'],
     ['characters of Chinese', '张', '章'],
-  ])('tells %s apart', (_, left, right) => {
+  ])('distinguishes %s', (_, left, right) => {
     expect(foldText(left)).not.toBe(foldText(right))
   })
 })
 
-describe('where a keyword stands', () => {
+describe('the position of a keyword', () => {
   const found = (text: string, keyword: string) =>
     findOccurrences(text, keyword).map(({ from, to }) => text.slice(from, to))
 

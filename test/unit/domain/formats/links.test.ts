@@ -51,7 +51,7 @@ describe('addresses in text', () => {
     ])
   })
 
-  it('leave the text as it is: its parts joined are the text, and every link leads to http or https', () => {
+  it('keep the text: the parts joined are the text, and every link is http or https', () => {
     const pieces = fc.constantFrom(
       'https://',
       'www.',

@@ -15,6 +15,6 @@ it.each([
   ['image/png', 0],
   ['text/plain', 10],
   ['', 10],
-] as const)('rejects what is no picture: %j of %d bytes', (type, size) => {
+] as const)('rejects a file that is no picture: %j of %d bytes', (type, size) => {
   expect(checkAvatarFile({ type, size }, 2)).toEqual({ key: 'errors.invalid-file' })
 })

@@ -16,7 +16,7 @@ describe('countryChoices', () => {
     expect(countryChoices(listed, locale).map((choice) => choice.name)).toEqual(names)
   })
 
-  it('shows a code that is no region as it came', () => {
+  it('shows an unknown code unchanged', () => {
     expect(countryChoices([{ iso: '?', telCode: '999' }], 'en-US')[0]?.name).toBe('?')
   })
 })

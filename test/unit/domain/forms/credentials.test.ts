@@ -8,7 +8,7 @@ it.each([
   ['sign-up', '123456', undefined],
   ['reset', '', tooShort(6)],
   ['reset', '1234567', undefined],
-] as const)('wants a code of 6 characters for %s: %j [AUTH-25]', (purpose, code, error) => {
+] as const)('requires a code of 6 characters for %s: %j [AUTH-25]', (purpose, code, error) => {
   expect(checkCode(code, purpose)).toEqual(error)
 })
 
@@ -23,14 +23,14 @@ it.each([
   ['', tooShort(1)],
   [' ', undefined],
   ['p', undefined],
-] as const)('wants one character of a password at sign-in: %j [AUTH-27]', (password, error) => {
+] as const)('requires one character of a password at sign-in: %j [AUTH-27]', (password, error) => {
   expect(checkPassword(password)).toEqual(error)
 })
 
 it.each([
   ['12345', tooShort(6)],
   ['123456', undefined],
-] as const)('wants 6 characters of a new password: %j [AUTH-28]', (password, error) => {
+] as const)('requires 6 characters of a new password: %j [AUTH-28]', (password, error) => {
   expect(checkNewPassword(password)).toEqual(error)
 })
 

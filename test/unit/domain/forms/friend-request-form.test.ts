@@ -17,7 +17,7 @@ it.each([
   expect(checkKeyword(keyword)).toEqual(isRejected ? error : undefined)
 })
 
-it('rejects words of more than 30 characters with a request [FRIEND-21]', () => {
+it('rejects a request text of more than 30 characters [FRIEND-21]', () => {
   expect(checkRequestRemark('a'.repeat(30))).toBeUndefined()
   expect(checkRequestRemark('a'.repeat(31))).toEqual({
     key: 'errors.string.max-length',
@@ -30,14 +30,14 @@ describe('requestRemark', () => {
     ['', "I'm Linh", "I'm Linh"],
     ['  \n', "I'm Linh", "I'm Linh"],
     [' Hello ', "I'm Linh", 'Hello'],
-  ])('sends %j as typed, or the default words when empty [FRIEND-22]', (typed, placeholder, sent) => {
+  ])('sends %j as typed, or the default text if it is empty [FRIEND-22]', (typed, placeholder, sent) => {
     expect(requestRemark(typed, placeholder)).toBe(sent)
   })
 
   it.each([
     ['x'.repeat(40), 'x'.repeat(30)],
     [`${'x'.repeat(29)}😀`, 'x'.repeat(29)],
-  ])('keeps the default words within the limit without halving a character: %j', (placeholder, sent) => {
+  ])('cuts the default text at the limit without splitting a character: %j', (placeholder, sent) => {
     expect(requestRemark('', placeholder)).toBe(sent)
   })
 })

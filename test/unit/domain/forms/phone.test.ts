@@ -24,14 +24,14 @@ describe('checkPhone', () => {
     ['sign-up', '12345678', undefined],
     ['reset', '1234567', tooShort(8)],
     ['reset', '12345678', undefined],
-  ] as const)('wants 8 digits for %s: %j [AUTH-23]', (purpose, phone, error) => {
+  ] as const)('requires 8 digits for %s: %j [AUTH-23]', (purpose, phone, error) => {
     expect(checkPhone(phone, purpose)).toEqual(error)
   })
 
   it.each([
     ['', tooShort(1)],
     ['1', undefined],
-  ] as const)('wants one digit to sign in: %j [AUTH-24]', (phone, error) => {
+  ] as const)('requires one digit to sign in: %j [AUTH-24]', (phone, error) => {
     expect(checkPhone(phone, 'sign-in')).toEqual(error)
   })
 })
@@ -43,7 +43,7 @@ describe('checkPhoneForCode', () => {
     ['sign-up', '', tooShort(8)],
     ['reset', '123', tooShort(8)],
     ['reset', '12345678', undefined],
-  ] as const)('asks for a phone before a code is sent: %s %j [AUTH-26]', (purpose, phone, error) => {
+  ] as const)('requires a phone number before a code is sent: %s %j [AUTH-26]', (purpose, phone, error) => {
     expect(checkPhoneForCode(phone, purpose)).toEqual(error)
   })
 })

@@ -19,6 +19,6 @@ it.each([
   ['Linh', 'Linh', false],
   [' Linh ', 'Linh', false],
   ['linh', 'Linh', true],
-] as const)('tells whether %j changes %j', (typed, current, isChanged) => {
+] as const)('detects whether %j changes %j', (typed, current, isChanged) => {
   expect(isNicknameChanged(typed, current)).toBe(isChanged)
 })

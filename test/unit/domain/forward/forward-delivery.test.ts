@@ -21,7 +21,7 @@ const report = (...results: Parameters<typeof toForwardResults>[0] & {}) =>
   parseForwardReport(batch, toForwardResults(results, batch.items))
 
 describe('deliveries', () => {
-  it('of the same items go in one call, and something saved is no message of that number [FWD-16]', () => {
+  it('of the same items are one call, and a saved item is no message with its number [FWD-16]', () => {
     const deliveries = [
       { target: ben, items: [first, second] },
       { target: walks, items: [first, second] },
@@ -38,7 +38,7 @@ describe('deliveries', () => {
 })
 
 describe('the report of a forward', () => {
-  it('names each target that misses something, what it misses and why [FWD-11 FWD-12]', () => {
+  it('names each target that misses an item, the item and the reason [FWD-11 FWD-12]', () => {
     expect(report(result(11, '', 'Muted.'), result(12, '', 'Muted.'))).toEqual({
       undelivered: [
         { target: walks, items: [first, second], reason: { key: 'errors.error', text: 'Muted.' } },
@@ -58,7 +58,7 @@ describe('the report of a forward', () => {
     expect(lost).toEqual({ undelivered: [], lostCount: 1 })
   })
 
-  it('treats a response without results as nothing delivered', () => {
+  it('counts a response without results as undelivered', () => {
     const { undelivered } = parseForwardReport(batch, toForwardResults(null, batch.items))
     expect(undelivered).toEqual(
       [ben, walks].map((target) => ({ target, items: [first, second], reason: { key: 'errors.error' } })),

@@ -37,7 +37,7 @@ describe('the chosen targets', () => {
     ['1,000 copies', 11, 100, 1_000, 90, 'max-copies'],
     ['1,000 copies', 500, 100, 1_000, 2, 'max-copies'],
   ])(
-    'where the server says %s are for %d items at most as many as it takes [FWD-06 FWD-07] (DEC-02)',
+    'for the limit of %s and %d items are limited to as many as the server accepts [FWD-06 FWD-07] (DEC-02)',
     (_, items, mostForwardTargets, mostForwardCopies, count, key) => {
       const limit = targetLimit({ mostForwardTargets, mostForwardCopies }, items)
       expect(limit).toMatchObject({
@@ -47,7 +47,7 @@ describe('the chosen targets', () => {
     },
   )
 
-  it('add a target once and remove it again [FWD-04]', () => {
+  it('contain a target once, and a second choice removes it [FWD-04]', () => {
     const list = [person(1), person(2)]
     const one = selectInList(noTargets, list, new Set(['person-1']), upTo(100))
     expect(one).toEqual({ selection: chosen(person(1)), outcome: done })

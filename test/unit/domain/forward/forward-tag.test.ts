@@ -33,7 +33,7 @@ const tooMany = (count: number) => ({
 const upTo = (count: number): TargetLimit => ({ count, rejection: tooMany(count).rejection })
 
 describe('tags as targets of a forward', () => {
-  it('hold those of their members who are friends, and go by their names [FWD-01] (DEC-174)', () => {
+  it('contain those of their members who are friends, under their names [FWD-01] (DEC-174)', () => {
     const tags = [
       { id: 1, name: 'Walks', memberIds: [userId(3), userId(99), userId(2)] },
       { id: 2, name: 'Ärger', memberIds: [] },
@@ -90,7 +90,7 @@ describe('tags as targets of a forward', () => {
     expect(selectInList(noTargets, [tag(1)], new Set(['tag-1']), upTo(9)).selection).toEqual(noTargets)
   })
 
-  it('give way after a failure to those of their people who missed something (DEC-67 DEC-175)', () => {
+  it('are replaced after a failure by the members who missed an item (DEC-67 DEC-175)', () => {
     const before = chosen(tag(1, 1, 2), tag(2, 2, 3), person(4))
     expect(selectOnly(before, new Set(['person-2', 'person-4']))).toEqual(chosen(person(2), person(4)))
   })

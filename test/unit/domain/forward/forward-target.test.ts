@@ -51,7 +51,7 @@ describe('the targets of a forward', () => {
     expect(targets.groups[1]?.key).toBe('group-4')
   })
 
-  it('names why nothing can be written into a channel of others [MSG-50]', () => {
+  it('state why a reader cannot write into a channel [MSG-50]', () => {
     const channel = group(5, 'News', { group: { ...facts, isChannel: true, role: 0 } })
     const own = group(6, 'Own', { group: { ...facts, isChannel: true, role: 10 } })
     const { groups } = forwardTargets([channel, own], [], 'en')

@@ -11,7 +11,7 @@ describe('a group', () => {
     [9, true],
     [10, true],
     [11, true],
-  ])('lets role %i manage: %s [ADMIN-01 ADMIN-02 ADMIN-03]', (role, may) => {
+  ])('allows role %i to manage: %s [ADMIN-01 ADMIN-02 ADMIN-03]', (role, may) => {
     expect(canManage(role)).toBe(may)
   })
 
@@ -23,7 +23,7 @@ describe('a group', () => {
     ['a banned manager', { role: 9, isBanned: true }, 'banned'],
     ['a reader of a channel', { isChannel: true }, 'channel'],
     ['the owner of a channel', { isChannel: true, role: 10 }, undefined],
-  ])('tells %s what keeps them from writing [GROUP-43 MSG-48 MSG-49 VIEW-14]', (_, changes, ban) => {
+  ])('states to %s why they may not write [GROUP-43 MSG-48 MSG-49 VIEW-14]', (_, changes, ban) => {
     const plain = { role: 0, isBanned: false, isChannel: false, isAllBanned: false }
     expect(writingBan({ ...plain, ...changes })).toBe(ban)
   })
@@ -39,7 +39,7 @@ describe('a group', () => {
     ['the owner an own message', 10, true, 10, 7 * day, true],
     ['the owner an own message that is older', 10, true, 10, 7 * day + 1, false],
   ])(
-    'decides whether %s goes for everyone [MSG-41 MSG-43 MSG-44 MSG-47 ADMIN-13]',
+    'decides whether %s deletes for everyone [MSG-41 MSG-43 MSG-44 MSG-47 ADMIN-13]',
     (_, actorRole, isOwn, senderRole, age, may) => {
       expect(mayDeleteInGroup({ actorRole, isOwn, senderRole, age })).toBe(may)
     },

@@ -35,7 +35,7 @@ describe('the names of errors', () => {
     ['NOT_AUTHENTICATED', () => new NotAuthenticatedError('').name],
     ['INVALID_USER_ID', () => errorName.invalidUserId],
     ['CANNOT_REFRESH_TOKEN', () => errorName.cannotRefreshToken],
-  ])('tell %s to whoever calls [ERR-06]', (name, raised) => {
+  ])('report %s to the caller [ERR-06]', (name, raised) => {
     expect(raised()).toBe(name)
   })
 })

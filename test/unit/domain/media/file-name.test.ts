@@ -16,7 +16,7 @@ describe('the name of a sent file', () => {
     expect(plainFileName(name)).toBe(plain)
   })
 
-  it('keeps its end when it is too long, and cuts no character in two', () => {
+  it('keeps its extension when it is too long, and splits no character', () => {
     expect(plainFileName(`${'x'.repeat(400)}.tar`)).toBe(`${'x'.repeat(251)}.tar`)
     const cut = plainFileName(`x${'🎉'.repeat(200)}`)
     expect(cut.length).toBe(255)

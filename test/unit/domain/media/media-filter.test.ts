@@ -9,7 +9,7 @@ import {
 } from '#domain/media/media-filter.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 
-describe('what the media screen shows', () => {
+describe('the filter of the media screen', () => {
   it.each([
     ['all', 'all', ['pic', 'video', 'file'], ['pic', 'video']],
     ['images', 'images', ['pic'], ['pic']],
@@ -35,7 +35,7 @@ describe('what the media screen shows', () => {
     ['images', []],
     [['txt', 'audio', 7], []],
     [undefined, []],
-  ])('and the viewer goes through the types of the query %o (DEC-97) [ROUTE-18]', (query, types) => {
+  ])('and the viewer include the types of the query %o (DEC-97) [ROUTE-18]', (query, types) => {
     expect(readFilterTypes(query)).toEqual(types)
   })
 

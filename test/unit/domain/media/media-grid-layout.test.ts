@@ -22,7 +22,7 @@ describe('the media grid', () => {
     expect(keys(mediaRows([], zone))).toEqual([])
   })
 
-  it('keeps its rows and their keys when older media come', () => {
+  it('keeps its rows and their keys when older media are loaded', () => {
     const before = mediaRows(media.slice(1), zone)
     const after = mediaRows([medium('z', '2026-04-02T08:00:00Z'), ...media.slice(1)], zone)
     expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1))

@@ -3,7 +3,7 @@ import { attachmentKindOf, attachmentKinds, messageTypeOf } from '#domain/media/
 import { canGoAs, canShowInline, fileTypeOf } from '#domain/media/media-types.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 
-describe('what a file is by its bytes', () => {
+describe('the type of a file by its bytes', () => {
   it.each([
     ['png', 'image', 'image/png'],
     ['apng', 'image', 'image/png'],
@@ -34,13 +34,13 @@ describe('what a file is by its bytes', () => {
     ['mp3', 'video', false],
     [undefined, 'file', true],
     [undefined, 'image', false],
-  ] as const)('%s may go as %s: %s', (extension, kind, may) => {
+  ] as const)('%s may be sent as %s: %s', (extension, kind, may) => {
     expect(canGoAs(fileTypeOf(extension), kind)).toBe(may)
   })
 })
 
 describe('the message of an attachment', () => {
-  it('has a type of its own for each kind, and back [MSG-32]', () => {
+  it('has one type for each kind, in both directions [MSG-32]', () => {
     expect(attachmentKinds.map(messageTypeOf)).toEqual(['pic', 'video', 'audio', 'file'])
     expect(attachmentKinds.map((kind) => attachmentKindOf(messageTypeOf(kind)))).toEqual(attachmentKinds)
     const others = messageTypes.filter((type) => !['pic', 'video', 'audio', 'file'].includes(type))

@@ -5,13 +5,13 @@ import { acceptPicked, moveItem } from '#domain/media/picked-files.ts'
 const many = (kind: AttachmentKind, count: number) => Array.from({ length: count }, () => kind)
 const taken = ({ isTaken }: { readonly isTaken: readonly boolean[] }) => isTaken.filter(Boolean).length
 
-describe('a pick', () => {
+describe('a pick of files', () => {
   it.each([
     ['image', 9],
     ['video', 2],
     ['file', 1],
     ['audio', 1],
-  ] as const)('takes of kind %s at most %i, and says so of one more [MEDIA-21 MEDIA-22]', (kind, most) => {
+  ] as const)('accepts of kind %s at most %i, and rejects one more [MEDIA-21 MEDIA-22]', (kind, most) => {
     expect(acceptPicked([], many(kind, most))).toEqual({
       isTaken: many(kind, most).map(() => true),
       rejections: [],
@@ -27,7 +27,7 @@ describe('a pick', () => {
     ])
   })
 
-  it('counts each kind for itself, and what was picked before', () => {
+  it('counts each kind separately, with earlier picks', () => {
     expect(taken(acceptPicked([], [...many('image', 9), 'video', 'video', 'audio', 'file']))).toBe(13)
     const { isTaken, rejections } = acceptPicked(many('image', 8), ['image', 'file', 'image', 'audio'])
     expect(isTaken).toEqual([true, true, false, true])
@@ -43,7 +43,7 @@ describe('a pick', () => {
   })
 })
 
-describe('the order of what is picked', () => {
+describe('the order of picked files', () => {
   it.each([
     [0, 1, 'bac'],
     [2, -1, 'acb'],

@@ -82,7 +82,7 @@ describe('the type of a picture by its bytes', () => {
   })
 })
 
-describe('what is made of a picture', () => {
+describe('the preparation of a picture', () => {
   const small = { width: 300, height: 200 }
   const tall = { width: 2000, height: 2048 }
   const scaled = { width: 1000, height: 1024 }
@@ -94,7 +94,7 @@ describe('what is made of a picture', () => {
     ['a tall WebP', webp(0), tall, { ...scaled, type: 'image/webp' }],
     ['a small BMP', bytes('BM'), small, { ...small, type: 'image/webp' }],
     ['a small JPEG that may tell a place', jpeg(exif), small, { ...small, type: 'image/jpeg' }],
-  ])('%s is written anew [MEDIAT-02 MEDIAT-03]', (_, header, size, work) => {
+  ])('%s is redrawn [MEDIAT-02 MEDIAT-03]', (_, header, size, work) => {
     expect(pictureEncoding(readPictureFacts(header), size)).toEqual(work)
   })
 
@@ -110,7 +110,7 @@ describe('what is made of a picture', () => {
     ['a GIF', bytes('GIF89a')],
     ['an animated PNG', png('acTL')],
     ['an animated WebP', webp(2)],
-  ])('%s goes as it is, for a scaled copy would stand still', (_, header) => {
+  ])('%s is sent unchanged, because a scaled copy would not move', (_, header) => {
     expect(pictureEncoding(readPictureFacts(header), tall)).toBeUndefined()
   })
 
@@ -118,7 +118,7 @@ describe('what is made of a picture', () => {
     ['PNG', png()],
     ['JPEG', jpeg(jfif)],
     ['WebP', webp(0)],
-  ])('a small %s goes as it is', (_, header) => {
+  ])('a small %s is sent unchanged', (_, header) => {
     expect(pictureEncoding(readPictureFacts(header), small)).toBeUndefined()
   })
 })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { isUnplayable, nextRate, playbackFaultOf, readRate } from '#domain/media/playback.ts'
 import { barCount, barHeights } from '#domain/media/waveform.ts'
 
-describe('the bars of a sound', () => {
+describe('the waveform of a sound', () => {
   it.each([
     [0, 5],
     [1, 6],
@@ -54,12 +54,12 @@ describe('the fault of a player', () => {
     ['a file that is gone in Firefox', 4, '404: Not Found', false],
     ['a file that is gone in Chromium', 4, 'MEDIA_ELEMENT_ERROR: Format error', false],
     ['no network', 2, 'PIPELINE_ERROR_READ: FFmpegDemuxer: data source error', false],
-  ])('for %s tells whether a video is not supported [MEDIA-17 MEDIA-18]', (_, code, message, expected) => {
+  ])('for %s decides whether a video is not supported [MEDIA-17 MEDIA-18]', (_, code, message, expected) => {
     expect(isUnplayable({ code, message })).toBe(expected)
   })
 })
 
-describe('the rate of playing', () => {
+describe('the playback rate', () => {
   it('cycles through 1, 1.5 and 2', () => {
     expect([nextRate(1), nextRate(1.5), nextRate(2)]).toEqual([1.5, 2, 1])
   })

@@ -86,7 +86,7 @@ describe('a picture without its location', () => {
     ['a GIF', bytes('GIF89a')],
     ['a file that is no picture', bytes('words')],
     ['nothing', bytes()],
-  ])('is %s itself when it tells none', (_, picture) => {
+  ])('is %s itself if it has no location', (_, picture) => {
     expect(stripLocation(picture)).toBe(picture)
   })
 
@@ -95,7 +95,7 @@ describe('a picture without its location', () => {
     expect(stripLocation(jpeg(turned(order, 1), jfif))).toEqual(jpeg(jfif))
   })
 
-  it('is parsed wherever it is cut off', () => {
+  it('is parsed wherever it is truncated', () => {
     const whole = jpeg(turned('II', 6), segment(0xe1, place), jfif)
     for (let length = 0; length <= whole.length; length += 1) stripLocation(whole.slice(0, length))
   })

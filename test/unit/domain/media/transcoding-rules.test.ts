@@ -42,18 +42,18 @@ describe('the size of a video', () => {
   })
 })
 
-describe('the bits of a video', () => {
+describe('the bit rate of a video', () => {
   it.each([
     [20_000_000, 2_500_000],
     [1_000_000, 1_500_000],
     [50_000, 200_000],
     [0, 200_000],
-  ])('are for one that had %i a second %i', (rate, sent) => {
+  ])('is for one with %i a second %i', (rate, sent) => {
     expect(videoBitrate(rate)).toBe(sent)
   })
 })
 
-describe('the way to a transcoded file', () => {
+describe('the way to transcode a file', () => {
   const attempts: readonly [
     string,
     readonly { way: TranscoderName; fault: TranscodingFault }[],
@@ -104,7 +104,7 @@ describe('the arguments of ffmpeg', () => {
     expect([command[1], command.at(-1)]).toEqual(['in', 'out'])
   })
 
-  it('has 30 s for it [MEDIAT-06]', () => {
+  it('has a time limit of 30 s [MEDIAT-06]', () => {
     expect(commandLimit).toBe(30_000)
   })
 })

@@ -19,7 +19,7 @@ describe('the upload limits of a person', () => {
     ['a user', user, null, raised],
     ['an admin', admin, false, raised],
   ])(
-    'who is %s (type %i), internal users being told apart: %s [MEDIA-23 MEDIA-29 USER-02 USER-03]',
+    'who is %s (type %i), with separate internal users: %s [MEDIA-23 MEDIA-29 USER-02 USER-03]',
     (_, type, internalUserControl, limits) => {
       expect(uploadLimitsOf(toServiceSettings({ ...settings, internalUserControl }), type)).toEqual(limits)
     },
@@ -29,7 +29,7 @@ describe('the upload limits of a person', () => {
     ['an admin', admin, raised],
     ['a user', user, usual],
     ['a person of unknown type', undefined, usual],
-  ])('who is a user among those told apart, towards %s [MEDIA-29]', (_, friendType, limits) => {
+  ])('who is an ordinary user among separate ones, towards %s [MEDIA-29]', (_, friendType, limits) => {
     const toldApart = toServiceSettings({ ...settings, internalUserControl: 1 })
     expect(uploadLimitsOf(toldApart, user, friendType)).toEqual(limits)
   })

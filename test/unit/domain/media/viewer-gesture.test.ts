@@ -33,7 +33,7 @@ describe('a tap in the viewer', () => {
     expect(isDoubleTap(start, later(0, 0, ms))).toBe(is)
   })
 
-  it('alone is none [MEDIA-07]', () => {
+  it('is no double tap without a first one [MEDIA-07]', () => {
     expect(isDoubleTap(undefined, start)).toBe(false)
   })
 })
@@ -57,7 +57,7 @@ describe('a swipe down', () => {
     [60, 20, 0],
     [0, 10, 0],
     [0, -60, 0],
-  ])('takes the picture along: %i, %i px moves it by %i', (dx, dy, travel) => {
+  ])('moves the picture: %i, %i px by %i', (dx, dy, travel) => {
     expect(swipeTravel(start, later(dx, dy, 50))).toBe(travel)
   })
 })
@@ -73,7 +73,7 @@ describe('zooming', () => {
     expect(steppedZoom(scale, 'out')).toBe(1)
   })
 
-  it('goes in and out by double tap', () => {
+  it('toggles by double tap', () => {
     expect(isEnlarged(zoomAfterDoubleTap(1))).toBe(true)
     expect(zoomAfterDoubleTap(10)).toBe(1)
     expect(zoomAfterDoubleTap(zoomAfterDoubleTap(1))).toBe(1)

@@ -10,7 +10,7 @@ import {
 
 const situation = { ids: [20, 30, 40], idsBefore: [20, 30, 40], wanted: 30, oldest: 10, isSeeking: true }
 
-describe('the place in the viewer', () => {
+describe('the position in the viewer', () => {
   it('is the wanted message', () => {
     expect(findViewerPosition(situation)).toEqual({ kind: 'shown', index: 1 })
   })
@@ -44,7 +44,7 @@ describe('the neighbour of a missing item', () => {
   })
 })
 
-describe('what is loaded ahead', () => {
+describe('the preloaded items', () => {
   it('is the neighbours alone', () => {
     expect([0, 1, 2, 3, 4].filter((index) => isRenderedSlide(index, 2))).toEqual([1, 2, 3])
   })

@@ -9,7 +9,7 @@ describe('a recording', () => {
     [-5, 60_000],
     [90, 90_000],
     [1, 2000],
-  ])('may last, when the server says %s s, %i ms [REC-06]', (seconds, longest) => {
+  ])('may last, with a server limit of %s s, %i ms [REC-06]', (seconds, longest) => {
     expect(longestRecording(seconds)).toBe(longest)
   })
 

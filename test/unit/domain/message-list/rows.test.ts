@@ -23,7 +23,7 @@ describe('runs', () => {
       'single',
     ])
   })
-  it('last while the next message comes within five minutes', () => {
+  it('last while the next message arrives within five minutes', () => {
     const at = (sentAt: number) => received(sentAt, { sentAt: startOfDay + sentAt })
     expect(positions([at(0), at(maxRunGap)])).toEqual(['first', 'last'])
     expect(positions([at(0), at(maxRunGap + 1)])).toEqual(['single', 'single'])
@@ -49,14 +49,14 @@ describe('a row between messages', () => {
     expect(separated.map(({ kind }) => kind)).toEqual(['message', 'time', 'message'])
     expect(separated[1]).toMatchObject({ at: startOfDay + timeLabelGap + 1 })
   })
-  it('is a new day at midnight of the reader, without a time of its own [VIEW-08]', () => {
+  it('is a new date at the reader’s midnight, without a time [VIEW-08]', () => {
     const evening = received(1, { sentAt: Date.parse('2026-03-18T20:00:00Z') })
     const morning = received(2, { sentAt: Date.parse('2026-03-19T07:00:00Z') })
     const days = rowsOf([evening, morning])
     expect(days.map(({ rows }) => rows.map(({ kind }) => kind))).toEqual([['message'], ['message']])
     expect((days[1]?.day ?? 0) - (days[0]?.day ?? 0)).toBe(1)
   })
-  it('is no second separator of a day when the clock was set back between two unsent messages', () => {
+  it('is not repeated for a day when the clock was set back between two unsent messages', () => {
     const written = ['2026-03-18T12:00:00Z', '2026-03-19T12:00:00Z', '2026-03-18T12:01:00Z']
     const days = rowsOf(written.map((time, index) => sent(index, { sentAt: Date.parse(time) })))
     expect(days.map(({ rows }) => rows.length)).toEqual([1, 2])
@@ -71,7 +71,7 @@ describe('a row between messages', () => {
   })
 })
 
-it('a growing range adds rows and changes none of its rows', () => {
+it('a growing range adds rows and changes no existing row', () => {
   const messages = fc.array(
     fc.record({ isMine: fc.boolean(), gap: fc.integer({ min: 0, max: 40 * minute }) }),
     { minLength: 2, maxLength: 60 },

@@ -52,7 +52,7 @@ describe('older messages', () => {
     ['not by themselves after a failure', at(0), whole, { ...more, hasOlderFailed: true }, false],
     ['not when there are none', at(0), whole, { ...more, hasOlder: false }, false],
     ['not while known ones are outside the document', at(0), { ...whole, showsOldest: false }, more, false],
-  ] as const)('are asked for %s', (_, metrics, extent, timeline, wanted) => {
+  ] as const)('are loaded %s', (_, metrics, extent, timeline, wanted) => {
     expect(wantsOlder(metrics, extent, timeline)).toBe(wanted)
   })
   it('are loaded after 600 ms without scrolling [VIEW-36]', () => {
@@ -76,7 +76,7 @@ describe('newer messages, at the end of a detached window', () => {
       more,
       false,
     ],
-  ] as const)('are asked for %s', (_, metrics, extent, timeline, wanted) => {
+  ] as const)('are loaded %s', (_, metrics, extent, timeline, wanted) => {
     expect(wantsNewer(metrics, extent, timeline)).toBe(wanted)
   })
   it('are not followed: its end is no tail', () => {
@@ -115,7 +115,7 @@ describe('the anchor', () => {
   it('is the topmost message wholly in view, the cut one only at the end', () => {
     expect(chooseAnchors(placed).map(({ key }) => key)).toEqual(['b', 'c', 'a'])
   })
-  it('is the oldest message of the document only when nothing else is in view, because its header may disappear', () => {
+  it('is the oldest message of the document only if no other is in view, because its header may disappear', () => {
     expect(chooseAnchors(placed, 'b').map(({ key }) => key)).toEqual(['c', 'a', 'b'])
     expect(chooseAnchors(placed.slice(0, 1), 'a').map(({ key }) => key)).toEqual(['a'])
   })
@@ -141,7 +141,7 @@ describe('the anchor', () => {
   it('does not move when messages are put in below', () => {
     expect(scrollCorrection(anchors, at(100, 9000), (key) => (key === 'b' ? 10 : undefined))).toBe(0)
   })
-  it('moves nothing when all are gone', () => {
+  it('moves nothing when no message is left', () => {
     expect(scrollCorrection(anchors, at(100), () => undefined)).toBe(0)
   })
 })
@@ -159,7 +159,7 @@ describe('the remainder of scrolling by whole pixels', () => {
   })
 })
 
-describe('the range in view', () => {
+describe('the visible range', () => {
   // Items of 40 px, the first one 100 px above the viewport's top.
   const edges = { topOf: (index: number) => index * 40 - 100, bottomOf: (index: number) => index * 40 - 60 }
   it('is found by its edges', () => {

@@ -10,7 +10,7 @@ const loaded = (from: number, to: number, hasOlder: boolean, hasNewer = false) =
   hasNewer,
 })
 
-describe('a message that is jumped to [ROUTE-26]', () => {
+describe('the target message of a jump [ROUTE-26]', () => {
   it.each([
     {
       title: 'is found among those loaded',
@@ -61,7 +61,7 @@ describe('a message that is jumped to [ROUTE-26]', () => {
   })
 })
 
-describe('a day that is jumped to', () => {
+describe('the target day of a jump', () => {
   const at = (sequence: number) => received(sequence, { sentAt: sequence * 100 })
   const messages = [at(1), at(2), at(5)]
 
@@ -97,7 +97,7 @@ describe('a day that is jumped to', () => {
     )
   })
 
-  it('is gone in a conversation without messages', () => {
+  it('is missing in a conversation without messages', () => {
     const empty = { messages: [], hasOlder: false, hasNewer: false }
     expect(findSeekTarget({ kind: 'moment', at: 1 }, empty)).toEqual({ kind: 'gone' })
     expect(findSeekTarget({ kind: 'moment', at: 1 }, { ...empty, hasOlder: true })).toEqual({
@@ -116,7 +116,7 @@ describe('a day that is jumped to', () => {
   })
 })
 
-describe('the first unread message that is jumped to [VIEW-10]', () => {
+describe('the jump to the first unread message [VIEW-10]', () => {
   const unread = (mark: number) => ({ kind: 'unread', mark: serverId(mark) }) as const
   it.each([
     { title: 'follows the mark', view: loaded(5, 9, true), mark: 6, sought: { kind: 'found', index: 2 } },

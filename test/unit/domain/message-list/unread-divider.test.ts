@@ -22,7 +22,7 @@ describe('the unread divider', () => {
     expect(dividerMarker(undefined, view(5, 0), false)).toBe(0)
     expect(dividerMarker(undefined, view(5, 5), false)).toBeUndefined()
   })
-  it('stays where it is while the conversation is read on', () => {
+  it('stays in place while the user continues reading', () => {
     expect(dividerMarker(serverId(3), view(9, 9), true)).toBe(3)
     expect(dividerMarker(serverId(3), view(9, 7), false)).toBe(3)
   })
@@ -102,7 +102,7 @@ describe('announcing arrivals', () => {
     })
     expect(announceArrivals(undefined, [])).toEqual({ announcedUpTo: 0, announcement: undefined })
   })
-  it('reads out what is new, the first message of an empty conversation too', () => {
+  it('announces new messages, the first message of an empty conversation too', () => {
     expect(announceArrivals(serverId(0), [received(1)])).toEqual({
       announcedUpTo: 1,
       announcement: { kind: 'messages', messages: [received(1)] },

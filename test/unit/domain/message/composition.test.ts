@@ -66,7 +66,7 @@ describe('a text with mentions', () => {
     expect(mentionedIn(all, members)).toEqual(expected)
   })
 
-  it('is blank with nothing but white space', () => {
+  it('is blank if it is only white space', () => {
     expect([' \n\t\u3000', 'a'].map((one) => isBlank(plainComposition(one)))).toEqual([true, false])
   })
 })

@@ -98,7 +98,7 @@ describe('sending several parts', () => {
     })
   })
 
-  it('stores nothing if one part is rejected [MEDIA-28]', () => {
+  it('stores no part if one is rejected [MEDIA-28]', () => {
     const empty = { ...partOf('b'), attachment: { ...attachment, size: 0 } }
     expect(sendParts({ attachments: [partOf('a'), empty] })).toMatchObject({
       rejection: { key: 'errors.invalid-file' },

@@ -37,7 +37,7 @@ describe('sending from a collection', () => {
     ['a text', 'txt', ' hello ', 'hello'],
     ['a card', 'card', '{"UserID":9,"NickName":"Cho"}', '{"UserID":9,"NickName":"Cho"}'],
     ['a file', 'file', `${content}|Plan.pdf`, `${content}|Plan.pdf`],
-  ] as const)('sends %s as it is [MSG-57]', (_, contentType, from, body) => {
+  ] as const)('sends %s unchanged [MSG-57]', (_, contentType, from, body) => {
     expect(send({ contentType, content: from })).toMatchObject({
       value: [{ data: { type: contentType, body } }],
     })

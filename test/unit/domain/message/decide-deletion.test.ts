@@ -33,7 +33,7 @@ describe('deleting for everyone', () => {
     ['a member’s, by an admin', admin, [message(others), aged(7 * day, { isOwn: false, senderRole: 9 })]],
     ['an admin’s, by the owner', owner, [message({ isOwn: false, senderRole: 9 }), message()]],
     ['an own one of half an hour, by a plain member, which is a recall', member, [aged(1_800_000)]],
-  ])('lets %s go', (_, standing, messages) => {
+  ])('is allowed for %s', (_, standing, messages) => {
     expect(decideDeleteForEveryone(messages, standing, now)).toEqual({
       isOk: true,
       value: messages.map((one) => one.serverId),

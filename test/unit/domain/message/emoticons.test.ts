@@ -5,7 +5,7 @@ import { emoticons, splitEmoticons, withEmoticonCharacters } from '#domain/messa
 import { allLocales, entriesOf } from '#test/unit/locales/catalog-files.ts'
 
 describe('emoticons [MSG-25]', () => {
-  it('are 49, from [e01] to [e049] (DEC-29), each with a picture and a character of its own', () => {
+  it('are 49, from [e01] to [e049], each with its own picture and character (DEC-29)', () => {
     expect(emoticons.map(({ code }) => code)).toEqual(
       Array.from({ length: 49 }, (_, index) => `[e0${index + 1}]`),
     )
@@ -32,7 +32,7 @@ describe('emoticons [MSG-25]', () => {
     expect(parts.filter(({ kind }) => kind === 'emoticon')).toHaveLength(count)
   })
 
-  it('are characters where only text can stand, and never half a code', () => {
+  it('are characters in plain text, and codes are never split', () => {
     expect(withEmoticonCharacters('good [e043] [e099]')).toBe('good 👍 [e099]')
     expect(messagePreview({ type: 'txt', body: 'a\n[e01]' })).toEqual({ kind: 'text', text: 'a 😀' })
     const long = messagePreview({ type: 'txt', body: '[e010]'.repeat(500) })

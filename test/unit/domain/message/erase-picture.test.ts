@@ -20,7 +20,7 @@ describe('erasing a picture', () => {
     ['its file’s name', submitted],
     ['its file’s name after it is transcoded', prepared],
     ['its file’s address', uploaded],
-  ])('leaves nothing of %s', (_, event) => {
+  ])('removes all of %s', (_, event) => {
     for (const erased of [eraseFromEvent(event, targets), eraseAllText(event)]) {
       expect(JSON.stringify(erased)).not.toMatch(/secret|files/)
     }

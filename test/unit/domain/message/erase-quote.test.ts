@@ -22,16 +22,16 @@ const targets = { serverIds: new Set([idOf(12)]), clientIds: new Set([own]) }
 const textOf = (events: readonly NewEvent[]) =>
   JSON.stringify([...logged(events).reduce(evolveTimeline, initialTimeline(chat, me)).bySequence])
 
-describe('what a message quotes', () => {
+describe('the quote of a message', () => {
   it.each([
     ['an answer', answer],
     ['an own one', written],
-  ])('goes with %s, though the quoted message stays [LIFE-18]', (_, event) => {
+  ])('is removed with %s, though the quoted message stays [LIFE-18]', (_, event) => {
     for (const erased of [eraseFromEvent(event, targets), eraseAllText(event)])
       expect(JSON.stringify(erased)).not.toContain('secret')
   })
 
-  it('stays with the answer when another message goes', () => {
+  it('stays when another message is removed', () => {
     const other = { serverIds: new Set([idOf(13)]), clientIds: new Set([client('other')]) }
     expect(eraseFromEvent(answer, other)).toBe(answer)
     expect(eraseFromEvent(written, other)).toBe(written)

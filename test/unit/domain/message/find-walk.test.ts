@@ -10,11 +10,11 @@ it.each([
   ['the oldest', 20, { number: 3, older: 90, newer: 50 }],
   ['one that was deleted meanwhile', 60, { number: undefined, older: 50, newer: 90 }],
   ['one above all', 99, { number: undefined, older: 90, newer: 20 }],
-])('from %s the next ones are those beside it, and behind the last the others again', (_, at, place) => {
+])('from %s the next result is the adjacent one, with wrap-around at the end', (_, at, place) => {
   expect(hitPosition(hits, serverId(at))).toEqual({ ...place, count: 3 })
 })
 
-it('no hits give no next hit', () => {
+it('an empty result list has no next result', () => {
   const nowhere = { number: undefined, count: 0, older: undefined, newer: undefined }
   expect(hitPosition([], serverId(5))).toEqual(nowhere)
 })

@@ -10,7 +10,7 @@ describe('how a member joined a group', () => {
     [3, 'live-fans-group'],
     [4, 'one-station'],
     [9, undefined],
-  ])('method %i is told as %s [MSG-22 ADMIN-26]', (method, told) => {
+  ])('method %i is shown as %s [MSG-22 ADMIN-26]', (method, told) => {
     expect(joinMethodFor(method, { role: 9, isInternal: true })).toBe(told)
   })
 
@@ -28,7 +28,7 @@ describe('how a member joined a group', () => {
     [true, 1, false],
     [true, 2, true],
   ])(
-    'users told apart: %s, account type %i: internal %s [USER-02 USER-03]',
+    'separate internal users: %s, account type %i: internal %s [USER-02 USER-03]',
     (hasAccountTypes, type, expected) => {
       expect(isInternalUser(hasAccountTypes, type)).toBe(expected)
     },

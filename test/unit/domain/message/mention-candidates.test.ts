@@ -17,7 +17,7 @@ const members = [
 const candidates = mentionCandidates(members, 1, { name: 'All', label: 'Everyone' })
 const found = (keyword: string) => findMentioned(candidates, keyword).map(({ userId }) => userId)
 
-describe('the people one can mention', () => {
+describe('the mention candidates', () => {
   it('are everyone and the other members, with their remarks', () => {
     expect(candidates.map(({ userId }) => userId)).toEqual([0, 2, 3, 4, 5, 6, 7, 8])
     expect(candidates[1]).toMatchObject({ label: 'Chị Hồng', name: 'Đặng Thị Hồng' })
@@ -28,7 +28,7 @@ describe('the people one can mention', () => {
     expect(candidates[3]).toMatchObject({ name: 'Countess', label: 'Countess' })
   })
 
-  it('are none if there are no other members', () => {
+  it('are empty if there are no other members', () => {
     expect(mentionCandidates([member(1, 'Me')], 1, { name: 'All', label: 'Everyone' })).toEqual([])
   })
 })

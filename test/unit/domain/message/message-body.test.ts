@@ -132,7 +132,7 @@ describe('the body of a message', () => {
     expect(readMessageBody(type, body)).toEqual(read)
   })
 
-  it('tells of a group', () => {
+  it('names a group', () => {
     const body = '{"Kind":"added","Names":["Ben"],"Count":1}'
     expect(readMessageBody('GroupJoin', body)).toMatchObject({
       kind: 'group-notice',
@@ -151,7 +151,7 @@ describe('the body of a message', () => {
   })
 })
 
-describe('a payload that is written', () => {
+describe('a written payload', () => {
   it('parses to the original content [MSG-08 MSG-09 MSG-11 MSG-12 MSG-57]', () => {
     const sound = path('d', 'm4a')
     expect(readMessageBody('file', writeFile(other, 'a|b.pdf'))).toMatchObject({ name: 'a|b.pdf' })

@@ -19,7 +19,7 @@ describe('a message form', () => {
     ['with neither', { content: ' \n', attachments: [] }, rejected],
     ['with files of no known type', { content: '', attachments: ['a'] }, rejected],
     ['with a type and no file', { content: '', attachments: [], attachmentType: 'audio' as const }, rejected],
-  ])('%s is judged by what it holds', (_, form, outcome) => {
+  ])('%s is checked by its content', (_, form, outcome) => {
     expect(checkMessageForm(form)).toEqual(outcome)
   })
 })

@@ -32,7 +32,7 @@ const pairs = statuses.flatMap((status) =>
 )
 
 describe('the life of a message', () => {
-  it.each(pairs)('goes from $status by $step to $next', ({ status, step, next }) => {
+  it.each(pairs)('moves from $status by $step to $next', ({ status, step, next }) => {
     expect(nextMessageStatus(status, step)).toBe(next)
   })
 
@@ -40,7 +40,7 @@ describe('the life of a message', () => {
     expect(Object.keys(messageTransitions).sort()).toEqual([...statuses].sort())
   })
 
-  it('never goes backwards, by any path [LIFE-06 LIFE-17]', () => {
+  it('never moves back, on any path [LIFE-06 LIFE-17]', () => {
     for (const { status, next } of pairs)
       expect(messageProgress[next]).toBeGreaterThanOrEqual(messageProgress[status])
   })

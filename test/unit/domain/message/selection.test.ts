@@ -46,7 +46,7 @@ describe('what can be forwarded', () => {
   it.each([
     ['disappears after being read', message({ timerSeconds: 30 })],
     ['is not the server’s yet', message({ serverId: undefined, state: 'pending' })],
-  ])('not what %s [VIEW-32] (DEC-22)', (_, one) => {
+  ])('exclude a message that %s [VIEW-32] (DEC-22)', (_, one) => {
     expect(canForward(one)).toBe(false)
   })
 })
@@ -69,7 +69,7 @@ describe('selecting messages', () => {
     expect(selectionLimit(configured)).toBe(limit)
   })
 
-  it('begins with one message, for everything [VIEW-30 VIEW-31]', () => {
+  it('starts with one message and all actions [VIEW-30 VIEW-31]', () => {
     expect(startSelection('a')).toEqual({ action: 'default', keys: new Set(['a']), anchor: 'a' })
   })
 
@@ -84,12 +84,12 @@ describe('selecting messages', () => {
     expect(two.isOk && toggleSelected(two.value, 'a', 100)).toEqual({ isOk: true, value: chosen(['b'], 'a') })
   })
 
-  it('rejects one too many with how many there may be, and lets one go at the limit [VIEW-34]', () => {
+  it('rejects one message above the limit and states it, and can remove one at the limit [VIEW-34]', () => {
     expect(toggleSelected(chosen(['a', 'b']), 'c', 2)).toEqual(tooMany(2))
     expect(toggleSelected(chosen(['a', 'b']), 'b', 2)).toMatchObject({ isOk: true })
   })
 
-  it('takes a range in either direction, as far as the limit goes [VIEW-34]', () => {
+  it('selects a range in either direction, up to the limit [VIEW-34]', () => {
     const order = ['a', 'b', 'c', 'd', 'e']
     expect(rangeBetween(order, 'b', 'd')).toEqual(['b', 'c', 'd'])
     expect(rangeBetween(order, 'd', 'b')).toEqual(['d', 'c', 'b'])

@@ -33,7 +33,7 @@ describe('the chunks of a text', () => {
     expect(stretches).toHaveLength(count)
   })
 
-  it('begin with at least what is shown of a folded text', () => {
+  it('begin with at least the visible part of a folded text', () => {
     for (const text of [lines(5000), 'word '.repeat(4000), `${'a'.repeat(3990)}\n${lines(300)}`])
       expect(splitIntoChunks(text)[0]?.text.startsWith(clampText(text, 18).text)).toBe(true)
   })

@@ -79,7 +79,7 @@ describe('unsent messages', () => {
     { title: 'acknowledged', last: acknowledged(own, 4) },
     { title: 'seen among the received ones', last: received(4, { clientId: own, senderId: me }) },
     { title: 'discarded', last: discarded },
-  ])('leaves once it is $title, however late, and nothing brings it back [LIFE-06 LIFE-15]', ({ last }) => {
+  ])('leaves once it is $title, however late, and does not return [LIFE-06 LIFE-15]', ({ last }) => {
     const events = [submitted(own), stalled(1), failed(1), last]
     expect(fold(events).size).toBe(0)
     expect(fold([...events, stalled(2), failed(2), retried(3), last]).size).toBe(0)

@@ -18,7 +18,7 @@ describe('the body of an uploaded attachment', () => {
     ['audio', {}, `${path}|0`],
     ['file', { seconds: 4 }, `${path}|plan|2.pdf`],
   ] as const)(
-    'of type %s with %o is %s, and reads back [MEDIA-33 MSG-08 MSG-09] (DEC-122)',
+    'of type %s with %o is %s, and can be parsed [MEDIA-33 MSG-08 MSG-09] (DEC-122)',
     (type, figures, body) => {
       const written = writeAttachment(type, path, { name: 'c:\\plan|2.pdf', ...figures })
       expect(written).toBe(body)

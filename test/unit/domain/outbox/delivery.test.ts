@@ -42,7 +42,7 @@ describe('a delivery', () => {
     expect([undefined, uploading, sending, paused].map(unansweredTries)).toEqual([0, 0, 2, 2])
   })
 
-  it('pauses for as long as the server says, or as the backoff of calls says without an answer', () => {
+  it('pauses for the server’s time, or for the backoff without a response', () => {
     expect(pauseAfter({ kind: 'limited', retryAfter: 9 }, 0, now)?.until).toBe(now + 9)
     expect(pauseAfter({ kind: 'unreachable' }, 2, now)?.until).toBe(now + retryDelay(3))
     expect(pauseAfter(rejected(false), 2, now)).toBeUndefined()

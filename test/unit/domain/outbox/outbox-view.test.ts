@@ -28,7 +28,7 @@ function outboxAfter(...events: readonly NewEvent[]) {
 }
 
 describe('the outbox', () => {
-  it('holds the unsent messages of all conversations as they were written or retried, whatever the clock says (DEC-99)', () => {
+  it('contains the unsent messages of all conversations in the order of writing or retrying, whatever the clock (DEC-99)', () => {
     const { messages } = outboxAfter(
       submitted(client('a'), 9000),
       inOther(submitted(client('b'), 5000)),
@@ -45,7 +45,7 @@ describe('the outbox', () => {
     ])
   })
 
-  it('lets go of what is confirmed or given up', () => {
+  it('drops confirmed and discarded messages', () => {
     const { messages } = outboxAfter(
       submitted(client('a')),
       submitted(client('b')),
@@ -57,7 +57,7 @@ describe('the outbox', () => {
     expect(messages).toEqual([])
   })
 
-  it('holds the highest own read mark until the server knows of it', () => {
+  it('contains the highest own read marker until the server knows it', () => {
     const read = (sequence: number) => inChat('ConversationRead', { upTo: idOf(sequence), at: 1 })
     const mark = { conversationId: chat, upTo: idOf(3) }
     expect(outboxAfter(read(2), read(3)).readMarkers).toEqual([mark])
@@ -66,7 +66,7 @@ describe('the outbox', () => {
     expect(outboxAfter(read(2), read(3), delivered(3), delivered(2)).readMarkers).toEqual([])
   })
 
-  it('does not tell the server what the server told', () => {
+  it('does not send the server’s own state back', () => {
     const told = eventIn(chat, 'ConversationRead', { upTo: idOf(3), at: 1 }, 'socket')
     expect(outboxAfter(told).readMarkers).toEqual([])
   })
@@ -75,14 +75,14 @@ describe('the outbox', () => {
 describe('a conversation read as a whole', () => {
   const whole = [received(1), inChat('ConversationRead', { upTo: idOf(1), at: 9, isWhole: true })]
 
-  it('is told as one [SESS-41]', () => {
+  it('is sent as a whole [SESS-41]', () => {
     expect(outboxAfter(...whole).readMarkers).toEqual([{ conversationId: chat, upTo: idOf(1), wholeAt: 9 }])
   })
 
   it.each([
     ['it disappears', listed({ timerSeconds: 60 })],
     ['one of its messages does', received(2, { timerSeconds: 60 })],
-  ])('is told by its message when %s: what came meanwhile must not begin to burn [BURN-13]', (_, event) => {
+  ])('is sent by its message when %s, so that no timer of a later message starts [BURN-13]', (_, event) => {
     expect(outboxAfter(event, ...whole).readMarkers).toEqual([{ conversationId: chat, upTo: idOf(1) }])
   })
 })

@@ -20,7 +20,7 @@ const outbox = { messages: [], readMarkers: [one, two], settings: [pin] }
 const [first, second] = [{ kind: 'mark', mark: one } as const, { kind: 'mark', mark: two } as const]
 const none: readonly UpdatePause[] = []
 
-describe('what the server is told beside messages', () => {
+describe('pending updates other than messages', () => {
   it('has its turn in order: marks, then settings', () => {
     expect(nextPendingUpdate(outbox, none, 0)).toEqual(first)
     expect(nextPendingUpdate({ ...outbox, readMarkers: [] }, none, 0)).toEqual({
@@ -30,7 +30,7 @@ describe('what the server is told beside messages', () => {
     expect(nextPendingUpdate({ messages: [], readMarkers: [], settings: [] }, none, 0)).toBeUndefined()
   })
 
-  it('is left alone for as long as the table of waits says, alone of its kind and conversation', () => {
+  it('wait as long as the table says, each kind and conversation separately', () => {
     const once = pauseAfterFailure(outbox, none, first, 500)
     expect(nextPendingUpdate(outbox, once, 1499)).toEqual(second)
     expect(nextPendingUpdate(outbox, once, 1500)).toEqual(first)
@@ -42,7 +42,7 @@ describe('what the server is told beside messages', () => {
     })
   })
 
-  it('starts anew once it was told, and is forgotten when it waits no more', () => {
+  it('start over after a delivery, and are forgotten when nothing is pending', () => {
     const both = pauseAfterFailure(outbox, pauseAfterFailure(outbox, none, first, 0), second, 0)
     expect(clearPause(both, first)).toHaveLength(1)
     expect(pauseAfterFailure({ ...outbox, readMarkers: [two] }, both, second, 0)).toHaveLength(1)

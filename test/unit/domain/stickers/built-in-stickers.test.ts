@@ -7,7 +7,7 @@ import {
 } from '#domain/stickers/built-in-stickers.ts'
 
 describe('built-in stickers', () => {
-  it.each(builtInStickers)('$name lies among the files of the app as a WebP [STICK-08]', ({ path }) => {
+  it.each(builtInStickers)('$name is a WebP among the app’s files [STICK-08]', ({ path }) => {
     expect(isBuiltInStickerPath(path)).toBe(true)
     expect(existsSync(`public${path}`)).toBe(true)
     expect(readFileSync(`public${path}`).subarray(8, 12).toString()).toBe('WEBP')
@@ -32,7 +32,7 @@ describe('built-in stickers', () => {
     '/stickers/dog.webp?x=1',
     '/stickers/.webp',
     ' /stickers/dog.webp',
-  ])('are none at %j', (path) => {
+  ])('do not exist at %j', (path) => {
     expect(isBuiltInStickerPath(path)).toBe(false)
   })
 })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkStickerCount, isStickerFile, stickerColumns } from '#domain/stickers/sticker-rules.ts'
 
-describe('stickers of one’s own', () => {
+describe('own stickers', () => {
   it.each([
     ['image', 307_200, true],
     ['image', 307_201, false],
@@ -26,7 +26,7 @@ describe('stickers of one’s own', () => {
     [900, 5],
     [901, 6],
     [1440, 6],
-  ])('stand at a width of %i px in %i columns [STICK-17] (DEC-69)', (width, columns) => {
+  ])('have at a width of %i px %i columns [STICK-17] (DEC-69)', (width, columns) => {
     expect(stickerColumns(width)).toBe(columns)
   })
 })

@@ -65,7 +65,7 @@ describe('applications', () => {
 })
 
 describe('friends', () => {
-  it('become events when new, changed or gone', () => {
+  it('become events when new, changed or removed', () => {
     const known = { ...friend, displayName: 'Ben' }
     expect(types(friendDifferences([friend], [], 5))).toEqual(['FriendListed'])
     expect(friendDifferences([friend], [known], 5)).toEqual([])
@@ -75,7 +75,7 @@ describe('friends', () => {
 })
 
 describe('the profile', () => {
-  it('becomes an event when anything in it changed', () => {
+  it('becomes an event when any field changed', () => {
     const facts: ProfileFacts = {
       userId: userId(7),
       type: 1,

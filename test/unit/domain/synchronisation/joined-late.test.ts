@@ -17,7 +17,7 @@ const row = wireGroupSession.parse({
   ...{ SelfReadChatID: idOf(7), SelfReadSeqID: 7 },
 })
 
-it('a message of a group that was joined late leaves the count when it is deleted after it was counted', () => {
+it('a counted message of a group that was joined late leaves the count when it is deleted', () => {
   const listed = conversationDifferences([toListedGroup(row, 5000)], unknown, 5000)
   const messages = [8, 9, 10].map((sequence) =>
     received(sequence, { mentions: sequence === 9 ? [me] : [] }, group),

@@ -36,7 +36,7 @@ describe('what was missed', () => {
     ).toEqual(gaps)
   })
 
-  it('does not have to say so: only what was looked for far back is marked', () => {
+  it('is not marked: only messages of a detached window are', () => {
     const marks = (isDetached?: boolean) =>
       receivedEvents(chat, [message(4)], [], isDetached).map(({ data }) => data)
     expect(marks()).toEqual([{ message: message(4) }])

@@ -40,7 +40,7 @@ describe('a group of the list', () => {
     [undefined, 2000, ['ConversationListed']],
     [1000, undefined, ['ConversationListed']],
   ])(
-    'joined at %s and known to be joined at %s begins anew when it was joined since: %j [SESS-26 SOCK-68]',
+    'joined at %s and known as joined at %s starts again if it was joined since: %j [SESS-26 SOCK-68]',
     (before, after, types) => {
       const events = conversationDifferences([listed(after)], known(before), now)
       expect(events.map(({ type }) => type)).toEqual(types)
@@ -52,7 +52,7 @@ describe('a group of the list', () => {
     [1501, ['ConversationRemoved', 'ConversationListed']],
     [undefined, ['ConversationListed']],
   ])(
-    'that is known by messages since second 1500 alone, and joined at %s, begins anew when some are older: %j [SESS-26 SOCK-68]',
+    'known only by messages since second 1500, and joined at %s, starts again if some are older: %j [SESS-26 SOCK-68]',
     (joinedAt, types) => {
       const unlisted = { ...known(undefined), summaries: [] }
       const events = conversationDifferences([listed(joinedAt)], unlisted, now)

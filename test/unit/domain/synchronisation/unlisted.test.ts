@@ -30,7 +30,7 @@ describe('a conversation without a row', () => {
     expect(conversationDifferences([], known(isHeld), now).map(({ type }) => type)).toEqual(types)
   })
 
-  it('stays when it came while the list was on its way', () => {
+  it('stays if it appeared during the request of the list', () => {
     expect(conversationDifferences([], { ...known(true), knownBefore: new Set() }, now)).toEqual([])
   })
 })

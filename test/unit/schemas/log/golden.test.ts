@@ -42,7 +42,7 @@ const eventsOf = (version: number): readonly LogEvent[] =>
   })
 
 describe('the schemas of the log', () => {
-  it('have the pinned shape: another one needs a higher version, an upcaster and golden events', () => {
+  it('have the pinned shape: a change needs a higher version, an upcaster and golden events', () => {
     const shapes = Object.entries(eventData).map(([type, schema]) => [
       type,
       z.toJSONSchema(schema, { unrepresentable: 'any' }),

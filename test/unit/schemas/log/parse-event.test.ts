@@ -6,7 +6,7 @@ import { inAccount, logged } from '#test/unit/domain/log-events.ts'
 const [event] = logged([inAccount('FriendRemoved', { userId: userId(3) })])
 
 describe('reading a stored event', () => {
-  it('gives the event back as it was written', () => {
+  it('returns the event as it was written', () => {
     expect(parseLogEvent(structuredClone(event))).toEqual({ kind: 'event', event })
   })
 
@@ -29,7 +29,7 @@ describe('reading a stored event', () => {
     expect(parseLogEvent(value).kind).toBe('broken')
   })
 
-  it('tells of a broken event without any of its text', () => {
+  it('reports a corrupt event without any of its text', () => {
     const broken = { ...event, data: { userId: 'my secret' }, type: 'FriendRemoved' }
     expect(JSON.stringify(parseLogEvent(broken))).not.toContain('secret')
   })

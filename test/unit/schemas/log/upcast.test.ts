@@ -11,8 +11,8 @@ const steps: Upcasters = {
 }
 const versions = { ...eventVersion, DraftSaved: 3 }
 
-describe('raising an event to today', () => {
-  it('goes through every version in turn', () => {
+describe('upcasting an event to the current version', () => {
+  it('applies every version’s step in order', () => {
     expect(upcast('DraftSaved', 1, { body: 'hi' }, steps, versions)).toEqual({
       data: { text: 'hi', savedAt: 0 },
     })
@@ -23,7 +23,7 @@ describe('raising an event to today', () => {
     expect(upcast('DraftSaved', 3, today, steps, versions)).toEqual({ data: today })
   })
 
-  it('leaves alone what it has no step for, and what a later program wrote', () => {
+  it('leaves events without a step, and events of a later program, unchanged', () => {
     expect(upcast('DraftSaved', 1, { body: 'hi' }, {}, versions)).toBeUndefined()
     expect(upcast('DraftSaved', 4, {}, steps, versions)).toBeUndefined()
   })

@@ -28,12 +28,12 @@ const cases = [
 describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDeleteTime, timerSeconds) => {
   const fields = { ReadDelete, AutoDeleteTime }
 
-  it('says of a message how it disappears [BURN-08]', () => {
+  it('reads the timer of a message [BURN-08]', () => {
     const wire = wireMessage.parse({ ID: 5, UserID: 1, Message: 'a', TimeStamp: 1, ...fields })
     expect(toConfirmedMessage(wire, 0).timerSeconds).toBe(timerSeconds)
   })
 
-  it('says it in both answers to a message, and so in its acknowledgement [SOCK-39 MSG-51]', () => {
+  it('reads it from both responses to a message, and so into its acknowledgement [SOCK-39 MSG-51]', () => {
     const frame = readServerFrame(
       JSON.stringify({ Cmd: 'ChatResponse', Code: 0, ChatID: 5, ClientMsgId: 'c', ...fields }),
     )

@@ -35,17 +35,17 @@ describe('a frame', () => {
     expect(events).toMatchObject([{ stream: 's:1', type: 'PeerRead', data: { upTo, at: 1_700_000_000_000 } }])
   })
 
-  it('of a read receipt that was rejected says nothing', () => {
+  it('of a rejected read receipt has no events', () => {
     expect(eventsOf({ Cmd: 'ReadChat', Code: 9, ChatSessionID: 1, ChatID: 4 })).toEqual([])
   })
 
-  it('of the own other device marks as read what the server knows of already [SOCK-44]', () => {
+  it('of the user’s other device raises the read marker of this one [SOCK-44]', () => {
     expect(eventsOf({ Cmd: 'ReadChatSelf', ChatSessionID: 1, ChatID: 0 })).toMatchObject([
       { type: 'ConversationRead', origin: 'socket', data: { upTo: 90, at: context.now } },
     ])
   })
 
-  it('of an application is one that was received now [SOCK-51 FRIEND-46]', () => {
+  it('of an application is an application received now [SOCK-51 FRIEND-46]', () => {
     const events = eventsOf({ Cmd: 'FriendApply', ApplicationID: 4, UserID: 9, NickName: 'Cho', HeadImg: '' })
     expect(events).toMatchObject([
       {

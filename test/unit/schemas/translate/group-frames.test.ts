@@ -61,7 +61,7 @@ describe('a frame about a group', () => {
     ['Join', 7, []],
     ['DeleteUserAllChat', 7, []],
   ])(
-    'of the type %s about %s takes the group away only from who is out: %j [SOCK-47 SOCK-68 SOCK-69] (DEC-51)',
+    'of the type %s about %s removes the group only for the user who left: %j [SOCK-47 SOCK-68 SOCK-69] (DEC-51)',
     (Type, UserID, types) => {
       expect(eventsOf({ ...event, Type, UserID }).map(({ type }) => type)).toEqual(types)
     },
@@ -76,7 +76,7 @@ describe('a frame about a group', () => {
   it.each([
     { Cmd: 'GroupChatResponse', Code: 0, GroupID: 4, GroupChatID: 5 },
     { Cmd: 'GroupUserMute', GroupID: 4, UserID: 7, Status: 0 },
-  ])('$Cmd is read and leaves nothing in the log [SOCK-40 SOCK-48]', (frame) => {
+  ])('$Cmd is read and appends no event [SOCK-40 SOCK-48]', (frame) => {
     expect(eventsOf(frame)).toEqual([])
   })
 })
@@ -142,7 +142,7 @@ describe('a message to a group', () => {
     submittedAt: 1_700_000_000_000,
   } as const
 
-  it('names the group and whom it mentions, by socket and by call [SOCK-36 MSG-06 MSG-52]', () => {
+  it('names the group and the mentioned members, by socket and by call [SOCK-36 MSG-06 MSG-52]', () => {
     const common = { GroupID: 4, Message: 'hi', MsgType: 'txt', QuoteGroupChatID: 3 }
     expect(toChatFrame(outgoing, userId(7))).toMatchObject({ Cmd: 'GroupChat', UserID: 7, ...common })
     expect(toSendGroupChatRequest(outgoing)).toMatchObject({ ...common, ClientMsgId: outgoing.clientId })
@@ -153,7 +153,7 @@ describe('a message to a group', () => {
 })
 
 describe('the body of a notice', () => {
-  it('is read when it tells of a group, and is nothing else', () => {
+  it('is read if it is about a group, and undefined otherwise', () => {
     expect(readGroupNotice('{"Kind":"added","Names":["Ben"],"Count":2}')).toMatchObject({ names: ['Ben'] })
     for (const body of ['Welcome', '{"Kind":"vanish","Seconds":3}', '', '1'])
       expect(readGroupNotice(body)).toBeUndefined()

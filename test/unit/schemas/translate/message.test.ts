@@ -10,7 +10,7 @@ const quote = { ID: 3, UserID: 9, UserNickName: 'Cho', MsgType: 'pic', Message: 
 const quoted = { serverId: 3, senderId: 9, senderName: 'Cho', type: 'pic', text: '/a.png' }
 
 describe('a message of the wire', () => {
-  it('is confirmed by its id, whatever its Status: only a local one without an id is pending [MSG-02] (DEC-66)', () => {
+  it('is confirmed by its id, whatever its Status: only a local message without an id is pending [MSG-02] (DEC-66)', () => {
     for (const Status of [null, undefined, 0, 1, true])
       expect(read({ Status })).toMatchObject({ serverId: 5 })
     expect(wireMessage.safeParse({ ...wire, ID: null }).success).toBe(false)
@@ -40,7 +40,7 @@ describe('a message of the wire', () => {
     expect(wireMessage.parse({ ...wire, ChatSessionID: 7 })).toMatchObject({ ChatSessionID: 7 })
   })
 
-  it('mentions by ids between bars, and nobody by what is no id [MSG-06]', () => {
+  it('has mentions by ids between bars, and drops invalid ids [MSG-06]', () => {
     expect(read({ AtIDs: '7|0' }).mentions).toEqual([7, 0])
     expect(read({ AtIDs: '|7||x|' }).mentions).toEqual([7])
   })
@@ -70,7 +70,7 @@ describe('a row of the list', () => {
     LastMsgTimeStamp: 1_700_000_000_000,
   }
 
-  it('tells its newest message, how it disappears and when it was read [SESS-21]', () => {
+  it('has its newest message, its timer and its read time [SESS-21]', () => {
     const disappearing = { LastReadDelete: 1, LastAutoDeleteTime: 60, LastReadStamp: 1_700_000_001 }
     const row = wireChatSession.parse({ ID: 1, UserID: 8, ...last, ...disappearing })
     expect(toListedConversation(row, 1).lastMessage).toEqual({
@@ -84,12 +84,12 @@ describe('a row of the list', () => {
     ['no sender', { LastMsgUserID: undefined }],
     ['a type of later', { LastMsgType: 'hologram' }],
     ['no time', { LastMsgTimeStamp: 0 }],
-  ])('with %s tells none', (_, changes) => {
+  ])('with %s has none', (_, changes) => {
     const row = wireChatSession.parse({ ID: 1, UserID: 8, ...last, ...changes })
     expect(toListedConversation(row, 1).lastMessage).toBeUndefined()
   })
 
-  it('of a group holds a mention while GotAt is set [SESS-15]', () => {
+  it('of a group has a mention while GotAt is set [SESS-15]', () => {
     const group = (GotAt: unknown) => toListedGroup(wireGroupSession.parse({ ID: 4, ...last, GotAt }), 1)
     expect(group(1_700_000_000)).toMatchObject({ isMentioned: true, lastMessage: { senderId: 8 } })
     for (const unset of [null, 0, '', undefined]) expect(group(unset).isMentioned).toBe(false)

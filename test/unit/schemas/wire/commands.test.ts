@@ -20,7 +20,7 @@ it('has the nine commands of the socket, under their own names [SOCK-28]', () =>
   expect(specified.filter((name) => !named.includes(name))).toEqual([])
 })
 
-it('lets a client say all of them but Invite, which only comes in [SOCK-28] (DEC-48)', () => {
+it('lists all commands of a client; Invite is inbound only [SOCK-28] (DEC-48)', () => {
   const sendable = clientFrame.def.options.map(({ shape }) => shape.Cmd.def.values[0])
   expect([...sendable].sort()).toEqual(specified.filter((name) => name !== 'Invite').sort())
   const invite = readServerFrame(JSON.stringify({ Cmd: 'Invite', GroupID: 5, GroupName: 'Hikers' }))

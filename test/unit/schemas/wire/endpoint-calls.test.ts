@@ -26,7 +26,7 @@ describe('the config', () => {
     expect(fits(getConfig, { ...config, ...changes })).toBe(isFit)
   })
 
-  it('is a GET that proves nobody and asks for the endpoint config [ENDP-24]', () => {
+  it('is a GET without credentials that requests the endpoint config [ENDP-24]', () => {
     expect(getConfig).toMatchObject({ path: '/GetConfig', method: 'GET', isAuthenticated: false })
   })
 })

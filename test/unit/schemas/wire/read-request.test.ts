@@ -34,11 +34,11 @@ it.each([
   { UID: 'a', Token: 'x' },
   { UID: 1, Token: '' },
   { UID: 1, Token: 'x'.repeat(300) },
-])('credentials such as %j name nobody', (fields) => {
+])('credentials such as %j are invalid', (fields) => {
   expect(readCredentials(fields)).toBeUndefined()
 })
 
-it('credentials come as numbers or as text', () => {
+it('credentials may be numbers or text', () => {
   expect(readCredentials({ UID: '7', Token: 'x' })).toEqual({ UID: 7, Token: 'x' })
   expect(readCredentials({ UID: 7, Token: 'x' })).toEqual({ UID: 7, Token: 'x' })
 })

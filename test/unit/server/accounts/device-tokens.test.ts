@@ -30,7 +30,7 @@ async function twoDevices(phone: string) {
 }
 const reached = async () => (await backend.database.select().from(deviceToken)).map((row) => row.sessionId)
 
-it('loses its device token with its sign-in, and only its own [AUTH-36]', async () => {
+it('loses its device token with its session, and no other session does [AUTH-36]', async () => {
   const { database, now } = backend
   const services = { database, clock: { now } }
   const ann = await twoDevices('1')

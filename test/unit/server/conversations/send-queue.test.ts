@@ -97,7 +97,7 @@ describe('messages that arrive together', () => {
     })
   })
 
-  it('get places of one conversation in their order, a refused or known one none', async () => {
+  it('get sequence numbers of one conversation in their order, and rejected or known ones none', async () => {
     const [pair, other] = pairs
     if (!pair || !other) throw new Error('No pairs')
     const known = sendOf(pair, { body: 'known' })
@@ -116,7 +116,7 @@ describe('messages that arrive together', () => {
     })
   })
 
-  it('are answered each for itself: one refused and one known hold up no other, and leave no gap [LIFE-15 LIFE-23]', async () => {
+  it('are answered separately: a rejected or known one delays no other, and leaves no gap [LIFE-15 LIFE-23]', async () => {
     const [first, second, third] = pairs.map((pair) => sendOf(pair))
     if (!first || !second || !third) throw new Error('No pairs')
     await queue.store(first)
@@ -130,7 +130,7 @@ describe('messages that arrive together', () => {
     expect((await stored()).heads).toEqual([1, 0, 1])
   })
 
-  it('refuse at once who is no friend any more', async () => {
+  it('reject a former friend immediately', async () => {
     const [pair] = pairs
     if (!pair) throw new Error('No pairs')
     await queue.store(sendOf(pair))
@@ -138,7 +138,7 @@ describe('messages that arrive together', () => {
     expect(await kindsOf([sendOf(pair)])).toEqual(['refused'])
   })
 
-  it('go one by one when they cannot go together: what the database does not take fails alone', async () => {
+  it('are stored one by one if they cannot be stored together: only the invalid one fails', async () => {
     await backend.database.execute(sql`alter table message add constraint no_poison check (body <> 'poison')`)
     const bodies = ['one', 'poison', 'three']
     const kinds = await kindsOf(pairs.map((pair, index) => sendOf(pair, { body: bodies[index] ?? '' })))
@@ -166,7 +166,7 @@ describe('messages that arrive together', () => {
     expect((await stored()).bodies).toEqual(['hello'])
   })
 
-  it('take back a message whose file is not the sender’s, and no other', async () => {
+  it('reject only the message whose file is not the sender’s', async () => {
     const body = `/files/messages/${'a'.repeat(40)}.png?w=1&h=1&t=1`
     const sends = pairs.map((pair, index) => sendOf(pair, index === 1 ? { type: 'pic', body } : {}))
     expect(await kindsOf(sends)).toEqual(['stored', 'failed', 'stored'])
@@ -183,7 +183,7 @@ describe('messages that arrive together', () => {
   })
 })
 
-it('waits for what has arrived before it begins', async () => {
+it('waits for all messages that have arrived before it begins', async () => {
   let begin = () => {}
   const nextTurn = () =>
     new Promise<void>((resolve) => {

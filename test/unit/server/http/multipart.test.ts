@@ -28,7 +28,7 @@ const file = (name: string, value: string) =>
   `--x\r\nContent-Disposition: form-data; name="${name}"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n${value}\r\n`
 
 describe('a form', () => {
-  it('reads as the platform reads it, whatever its texts, its bytes and its pieces', async () => {
+  it('is parsed like the platform parses it, whatever its texts, bytes and chunks', async () => {
     const names = fc.string({ unit: 'binary', maxLength: 10 }).filter((name) => name !== 'file')
     const fields = fc.dictionary(names, fc.string({ unit: 'grapheme', maxLength: 50 }), { maxKeys: 8 })
     // Bytes that look like the start of a boundary are the hard ones.
@@ -63,7 +63,7 @@ describe('a form', () => {
     )
   })
 
-  it('names its fields before it reads a byte of its file, and may be rejected there', async () => {
+  it('has its fields before its file is read, and may be rejected then', async () => {
     const sent = encode(`${field('UID', '7')}${file('file', 'bytes')}--x--\r\n`)
     const rejected = readForm(inPieces(sent, 5), contentType, async (fields) => {
       throw new Error(`no ${fields.UID}`)

@@ -12,18 +12,18 @@ describe('a JSON body', () => {
     await expect(readJson(requestOf(textOf(limit + 1)))).rejects.toMatchObject({ code: 8 })
   })
 
-  it('is rejected by the length it announces', async () => {
+  it('is rejected by its Content-Length', async () => {
     const request = requestOf('{}', { 'Content-Length': '3000000000' })
     await expect(readJson(request)).rejects.toMatchObject({ code: 8 })
     expect(request.bodyUsed).toBe(false)
   })
 
-  it('counts as no fields when it is empty, and is rejected with Code 4 when it is no JSON', async () => {
+  it('has no fields if it is empty, and is rejected with Code 4 if it is not JSON', async () => {
     expect(await readJson(new Request('http://localhost/', { method: 'POST' }))).toEqual({})
     await expect(readJson(requestOf('{'))).rejects.toMatchObject({ code: 4 })
   })
 
-  it('whose client goes away is rejected, which is no fault of the server', async () => {
+  it('whose client disconnects is rejected without a fault of the server', async () => {
     const body = new ReadableStream({ pull: (controller) => controller.error(new Error('aborted')) })
     await expect(readJson(requestOf(body))).rejects.toMatchObject({ code: 4 })
   })

@@ -15,7 +15,7 @@ function openTasks(queue: AccountQueue, accountId: number, count: number, cost =
   return { results, ends, started: () => started }
 }
 
-it('runs a few calls of an account at a time, and those of others immediately', async () => {
+it('runs a few calls of an account at a time, and calls of others immediately', async () => {
   const queue = new AccountQueue({})
   const busy = openTasks(queue, 1, 50)
   const other = openTasks(queue, 2, 1)
@@ -59,7 +59,7 @@ it('makes room for the next call when one fails', async () => {
   expect(await queue.run(1, 20, async () => 'fine')).toBe('fine')
 })
 
-it('refuses calls of an account beyond those that may wait, and says when to try again', async () => {
+it('rejects calls beyond the queue’s limit, with the time to retry', async () => {
   const queue = new AccountQueue({})
   openTasks(queue, 1, 2 + accountCalls.waiting)
   const late = queue.run(1, 1, async () => 'late')

@@ -16,7 +16,7 @@ it('an address has a limited number of things under way, and may start more once
   expect(running.enter('203.0.113.7')).toBeUndefined()
 })
 
-it('an account has a limited number of things under way, from whatever addresses', () => {
+it('an account has a limited number of concurrent requests, whatever their addresses', () => {
   const running = new ConcurrencyLimits(limits)
   const enter = (index: number) => running.enter(`203.0.113.${index}`, [7])
   const ends = Array.from({ length: limits.perAccount }, (_, index) => enter(index))

@@ -21,7 +21,7 @@ const open = () => {
   }
 }
 
-it('a bucket gives a burst, then one token for each refill, and the time to wait', async () => {
+it('a bucket allows a burst, then one token per refill, and returns the time to wait', async () => {
   const { take, set } = open()
   for (let count = 0; count < burst; count++) expect(await take(1)).toBe(0)
   expect(await take(1)).toBe(refillEvery)
@@ -31,7 +31,7 @@ it('a bucket gives a burst, then one token for each refill, and the time to wait
   expect([await take(1), await take(1)]).toEqual([0, refillEvery])
 })
 
-it('a bucket gives several tokens or none, and the time until there are enough', async () => {
+it('a bucket gives several tokens or none, with the time until there are enough', async () => {
   const { take, set } = open()
   expect(await take(1, burst - 1)).toBe(0)
   expect(await take(1, 3)).toBe(2 * refillEvery)
@@ -52,7 +52,7 @@ it('a sweep forgets full buckets only, and keys are counted separately', async (
   expect(await empty(1)).toBe(0)
 })
 
-it('a clock that is set back locks no one out for longer than a refill', async () => {
+it('a clock that is set back locks nobody out for longer than a refill', async () => {
   const { take, empty, set } = open()
   await empty(1)
   set(start - 24 * 3_600_000)

@@ -38,7 +38,7 @@ it('the throttle pauses after ten attempts, twice as long each time, up to a day
   expect(minutes).toEqual([10, 20, 40, 80, 160, 320, 640, 1280, 1440, 1440])
 })
 
-it('a right attempt forgets all those before it', async () => {
+it('a correct attempt forgets all earlier ones', async () => {
   const { throttle, pause, pass, exhaust } = open()
   await exhaust()
   pass(throttleLimits.pause)

@@ -21,7 +21,7 @@ const namesOfPrepared = async () =>
   (await client.query('select name from pg_prepared_statements')).rows.length
 
 describe('the embedded database with prepared statements', () => {
-  it('answers as the one without does, however often it is asked', async () => {
+  it('returns the same results as without them, however often a statement runs', async () => {
     for (const id of [1, 2, 3]) {
       const written = await client.query(insert, [id, id === 2 ? null : `it's "${id}"`, ['a', 'b']])
       expect(written.affectedRows).toBe(1)
@@ -34,7 +34,7 @@ describe('the embedded database with prepared statements', () => {
     expect((await client.query('update note set text = $1', ['x'])).affectedRows).toBe(3)
   })
 
-  it('tells a broken rule by its code, and goes on', async () => {
+  it('reports a violated constraint by its code, and continues', async () => {
     const database = client.toDatabase()
     const add = () => database.execute(sql`insert into note values (${1}, ${'one'})`)
     await add()
@@ -43,7 +43,7 @@ describe('the embedded database with prepared statements', () => {
     expect((await client.query(select)).rows).toHaveLength(1)
   })
 
-  it('undoes a transaction that fails, and lets nothing into one from outside', async () => {
+  it('rolls back a failed transaction, and runs no other statement inside one', async () => {
     const order: string[] = []
     const failed = client.transaction(async (transaction) => {
       await transaction.query(insert, [1, 'inside', null])
@@ -72,13 +72,13 @@ describe('the embedded database with prepared statements', () => {
     await expect(over.query(select)).rejects.toThrow('closed')
   })
 
-  it('forgets the statements used longest ago, and uses them anew', async () => {
+  it('drops the least recently used statements, and prepares them again', async () => {
     for (let count = 0; count < 600; count++) await client.query(`select ${count}`)
     expect(await namesOfPrepared()).toBeLessThanOrEqual(500)
     expect((await client.query('select 0 as zero')).rows).toEqual([{ zero: 0 }])
   })
 
-  it('plans a statement anew after many uses', async () => {
+  it('plans a statement again after many uses', async () => {
     const named = 'select name from pg_prepared_statements where statement = $1'
     const nameAfter = async (uses: number) => {
       for (let use = 0; use < uses; use++) await client.query(select)

@@ -26,7 +26,7 @@ async function openWithFriends(count: number) {
   return { own, friends }
 }
 
-it('takes 500 members into a tag and not one more, nor some of too many; who ends a friendship leaves [TAG-12] (DEC-12)', async () => {
+it('a tag has at most 500 members; a change beyond that adds nobody, and an ended friendship removes the member [TAG-12] (DEC-12)', async () => {
   const { own, friends } = await openWithFriends(501)
   const { id } = await createTag(backend, own, 'Everybody')
   const sizes = async () => (await readTags(backend, own)).map(({ TagCount }) => TagCount)

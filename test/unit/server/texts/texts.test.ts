@@ -12,7 +12,7 @@ describe.each(locales)('the texts in %s', (locale) => {
     }
   })
 
-  it('say a code as the only digits', () => {
+  it('contain a code as their only digits', () => {
     expect(say(locale, 'code-shown', { code: '012345' }).replace(/\D/g, '')).toBe('012345')
     expect(say(locale, 'code-sent')).not.toMatch(/\d/)
   })

@@ -20,7 +20,7 @@ const opened = () => {
 }
 
 describe('the connection history', () => {
-  it('follows whoever is signed in, with times', () => {
+  it('follows the signed-in account, with times', () => {
     const { account, connection, history } = opened()
     account.set(accountWith(connection))
     connection.set({ status: 'connected' })
@@ -33,7 +33,7 @@ describe('the connection history', () => {
     ])
   })
 
-  it('notes changes only, and no longer those of an account that has gone', () => {
+  it('records changes only, and none of an account that was closed', () => {
     const { account, connection, statuses } = opened()
     account.set(accountWith(connection))
     connection.set({ status: 'offline', since: 1 })

@@ -9,13 +9,13 @@ const tab = () => {
   }
 }
 
-it('keeps what the opening link says for the tab, piece by piece [LAYOUT-12]', () => {
+it('keeps the parameters of the opening link for the tab, one by one [LAYOUT-12]', () => {
   const storage = tab()
   createHostStore(storage).keep({ embeddedIn: 'shell' })
   createHostStore(storage).keep({ frame: 'mini' })
   expect(createHostStore(storage).get()).toEqual({ embeddedIn: 'shell', frame: 'mini' })
 })
 
-it('is a plain tab until told otherwise', () => {
+it('is a plain tab by default', () => {
   expect(createHostStore(tab()).get()).toEqual({ embeddedIn: undefined, frame: undefined })
 })

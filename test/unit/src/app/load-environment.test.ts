@@ -54,7 +54,7 @@ describe('push in the global config object', () => {
   })
 
   it.each([undefined, null, 'on', {}, { vapidKey: '' }, { vapidKey: 7 }, { vapidKey: 'BPk', config: 'x' }])(
-    'is off where it is missing or unusable, and the rest is read: %j [NOTIF-16]',
+    'is off if it is missing or invalid, and the rest is read: %j [NOTIF-16]',
     (push) => {
       expect(read(push)).toMatchObject({ brand: { key: 'any' } })
       expect(read(push)?.push).toBeUndefined()

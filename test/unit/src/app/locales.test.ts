@@ -40,7 +40,7 @@ describe('translation', () => {
     expect(i18n._('errors.string.length', { count: 8 })).toBe('Enter at least 8 characters.')
   })
 
-  it('ends in the language asked for last, whichever arrives first', async () => {
+  it('ends in the language requested last, whichever loads first', async () => {
     const { i18n, speak } = createTranslation()
     await Promise.all([speak('zh-CN'), speak('vi-VN')])
     expect(i18n.locale).toBe('vi-VN')

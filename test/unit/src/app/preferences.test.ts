@@ -50,7 +50,7 @@ describe('the view of the emoji panel', () => {
     ['custom-sticker', 'custom-sticker'],
     ['sticker', 'sticker'],
     ['gifs', 'emoji'],
-  ])('that was looked at last, %j, is there first as %j [VIEW-35]', (stored, expected) => {
+  ])('%j, seen last, opens first as %j [VIEW-35]', (stored, expected) => {
     expect(parsePreferences(JSON.stringify({ emojiView: stored })).emojiView).toBe(expected)
   })
 })
@@ -66,7 +66,7 @@ describe('clampListWidth', () => {
 })
 
 describe('createPreferences', () => {
-  it('remembers a change for the next start and tells who listens', () => {
+  it('remembers a change for the next start and notifies subscribers', () => {
     const { storage } = memory()
     const preferences = createPreferences(storage)
     let told = 0
@@ -82,7 +82,7 @@ describe('createPreferences', () => {
     })
   })
 
-  it('goes on without a storage that throws', () => {
+  it('works without a storage that throws', () => {
     const reject = () => {
       throw new Error('forbidden')
     }

@@ -4,7 +4,7 @@ import { shareEnterAsSubmit } from '#src/app/start.tsx'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
 
-it('tells other tabs whether Enter sends, once, and they follow [XTAB-08]', () => {
+it('announces to other tabs whether Enter sends, once, and they follow [XTAB-08]', () => {
   const bus = createBus()
   const said: unknown[] = []
   bus.open().subscribe((message) => said.push(message))

@@ -6,25 +6,25 @@ import { createWritable } from '#streams/readable.ts'
 import { StorageError, storageFaultKinds } from '#streams/storage/storage-error.ts'
 import { durableHealth, type StorageHealth } from '#streams/storage/storage-health.ts'
 
-describe('what a person is told of the storage', () => {
-  it('is nothing while it is well', () => {
+describe('the storage notice', () => {
+  it('does not appear while the storage works', () => {
     expect(storageNotice(durableHealth)).toBeUndefined()
   })
 
-  it.each(storageFaultKinds)('has words in every language: %s', (fault) => {
+  it.each(storageFaultKinds)('has texts in every language: %s', (fault) => {
     const notice = storageNotice({ status: 'memory', fault })
     for (const locale of ['en-US', 'zh-CN', 'zh-TW', 'vi-VN'])
       expect(readFileSync(`locales/${locale}/errors.po`, 'utf8')).toContain(`msgid "${notice?.key}"`)
   })
 
-  it('can be dismissed only where nothing waits to be saved', () => {
+  it('can be dismissed only if nothing waits to be saved', () => {
     const harmless = storageFaultKinds.filter(
       (fault) => storageNotice({ status: 'memory', fault })?.isHarmless,
     )
     expect(harmless).toEqual(['unavailable'])
   })
 
-  it('asks for a restart when the storage is broken without a name [ERR-08]', () => {
+  it('asks for a restart for an unknown storage fault [ERR-08]', () => {
     let asked = 0
     const ring = createFaultRing(
       () => 0,
@@ -47,7 +47,7 @@ describe('leaving the page', () => {
     { health: { status: 'degraded', fault: 'quota-exceeded' }, unsent: 1, mustAsk: true },
     { health: { status: 'memory', fault: 'unavailable' }, unsent: 2, mustAsk: true },
   ]
-  it.each(cases)('asks only where messages would be lost: %o', ({ health, unsent, mustAsk }) => {
+  it.each(cases)('asks only if messages would be lost: %o', ({ health, unsent, mustAsk }) => {
     const client = { storage: createWritable(health), authentication: { unsentCount: () => unsent } }
     expect(wouldLoseMessages(client)).toBe(mustAsk)
   })

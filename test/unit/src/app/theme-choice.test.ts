@@ -3,13 +3,13 @@ import { themes } from '#src/app/preferences.ts'
 import { themeOf } from '#src/app/use-appearance.ts'
 
 describe('the theme', () => {
-  it.each(themes)('%s dresses the product of a brand that names it [THEME-01]', (theme) => {
+  it.each(themes)('%s is applied for a brand that names it [THEME-01]', (theme) => {
     expect(themes).toHaveLength(5)
     expect(themeOf(undefined, { key: 'any', theme })).toBe(theme)
     expect(themeOf(undefined, { key: theme })).toBe(theme)
   })
 
-  it('that a brand names comes before the brand key, and the choice of the person before both (DEC-77)', () => {
+  it('of a brand comes before that of the brand key, and the user’s choice before both (DEC-77)', () => {
     expect(themeOf(undefined, { key: 'tide', theme: 'ember' })).toBe('ember')
     expect(themeOf('slate', { key: 'tide', theme: 'ember' })).toBe('slate')
   })

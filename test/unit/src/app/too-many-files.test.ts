@@ -6,7 +6,7 @@ import { createTranslation } from '#src/app/translation.ts'
 const images = Array.from({ length: 10 }, () => 'image' as const)
 const videos = Array.from({ length: 3 }, () => 'video' as const)
 
-describe('too many files at once', () => {
+describe('too many picked files', () => {
   it.each([
     [
       'en-US',
@@ -45,7 +45,7 @@ describe('too many files at once', () => {
       ],
     ],
   ] as const)(
-    'are told in %s by their kinds, so that who picked several knows which are meant [MEDIA-22]',
+    'are named in %s by their kinds, so that a mixed pick is clear [MEDIA-22]',
     async (locale, words) => {
       const { i18n, speak } = createTranslation()
       await speak(locale)

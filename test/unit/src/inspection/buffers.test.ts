@@ -14,7 +14,7 @@ const valuesAfter = (ring: ReturnType<typeof ringOf>, sequence: number) =>
   ring.after(sequence).map(({ value }) => value)
 
 describe('a ring', () => {
-  it('numbers what comes and gives what came after a number', () => {
+  it('numbers entries and returns those after a number', () => {
     const ring = ringOf(10, 3)
     expect(ring.after(1)).toEqual([
       { value: 2, sequence: 2 },
@@ -23,13 +23,13 @@ describe('a ring', () => {
     expect([valuesAfter(ring, 0), valuesAfter(ring, 3), valuesAfter(ring, 9)]).toEqual([[1, 2, 3], [], []])
   })
 
-  it.each([4, 5, 6, 7, 8, 100])('gives the last four of %i and never more', (count) => {
+  it.each([4, 5, 6, 7, 8, 100])('returns the last four of %i and never more', (count) => {
     expect(valuesAfter(ringOf(4, count), 0)).toEqual([count - 3, count - 2, count - 1, count])
   })
 })
 
 describe('a rate', () => {
-  it('counts by the second and forgets what is older than a minute', () => {
+  it('counts by the second and forgets entries older than a minute', () => {
     let now = 0
     const rate = createRateCounter('frames-in', () => now)
     rate.add()

@@ -108,8 +108,8 @@ function startedByScreens(): ReadonlySet<string> {
 
 const report = () => inspection.report({ signals: 0, facts: 0 })
 
-describe('a whole client that is looked at', () => {
-  it('keeps none of what people write, nor tokens and codes (DEC-33)', () => {
+describe('an inspected client', () => {
+  it('reports no message texts, tokens or codes (DEC-33)', () => {
     const kept = JSON.stringify(report())
     const tokens = ada.client.authentication.view.get().accounts.map(({ token }) => token)
     expect(tokens).toHaveLength(1)
@@ -132,7 +132,7 @@ describe('a whole client that is looked at', () => {
     expect(steps.some((step) => step.startsWith('outbox message.settled online'))).toBe(true)
   })
 
-  it('shows the machines as a tree, with the states they stand in', () => {
+  it('shows the machines as a tree with their states', () => {
     const { actors, from } = report()
     const byMachine = new Map(actors.map((actor) => [actor.machine, actor]))
     expect(byMachine.get('socket')?.states).toContain('socket.live.connected.idle')
@@ -157,7 +157,7 @@ describe('a whole client that is looked at', () => {
     expect([...allCharts.keys()].filter((id) => !ran.has(id)).sort()).toEqual([...onScreens].sort())
   })
 
-  it('counts what passes the ports, and follows the read models', async () => {
+  it('counts the calls of the ports, and follows the read models', async () => {
     await world.until('the read models are written', () =>
       report().models.some(({ model, segment }) => model === 'conversations' && segment === report().head),
     )

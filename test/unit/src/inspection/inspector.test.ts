@@ -78,7 +78,7 @@ function twoTabs(role: InspectedTab['role'] = 'leads') {
 }
 
 describe('an inspector', () => {
-  it('watches the tab that leads until another one is chosen', async () => {
+  it('watches the leader tab until another one is chosen', async () => {
     const { app, clock, inspector, own, shown } = twoTabs()
     app.happen('first')
     own.happen('elsewhere')
@@ -92,7 +92,7 @@ describe('an inspector', () => {
     stop()
   })
 
-  it('watches its own tab when no other one leads', async () => {
+  it('watches its own tab without another leader', async () => {
     const { clock, inspector, own, shown } = twoTabs('signed-out')
     own.happen('here')
     const stop = inspector.start()
@@ -102,7 +102,7 @@ describe('an inspector', () => {
     stop()
   })
 
-  it('adds what is new, each once', async () => {
+  it('adds new entries, each once', async () => {
     const { app, clock, inspector, shown } = twoTabs()
     const stop = inspector.start()
     app.happen('first')
@@ -116,7 +116,7 @@ describe('an inspector', () => {
     stop()
   })
 
-  it('stands still while paused and catches up afterwards', async () => {
+  it('does not change while paused and catches up afterwards', async () => {
     const { app, clock, inspector, shown } = twoTabs()
     const stop = inspector.start()
     await clock.advance(500)
@@ -130,7 +130,7 @@ describe('an inspector', () => {
     stop()
   })
 
-  it('shows only what comes after clearing', async () => {
+  it('shows only entries after clearing', async () => {
     const { app, clock, inspector, shown } = twoTabs()
     const stop = inspector.start()
     app.happen('before')
@@ -142,7 +142,7 @@ describe('an inspector', () => {
     stop()
   })
 
-  it('lets go of a tab that is gone', async () => {
+  it('drops a closed tab', async () => {
     const { channels, clock, inspector } = twoTabs()
     const stop = inspector.start()
     await clock.advance(500)
@@ -152,7 +152,7 @@ describe('an inspector', () => {
     stop()
   })
 
-  it('asks nobody before it begins and after it ends, and unasked tabs say nothing', async () => {
+  it('requests nothing before it starts and after it stops, and unasked tabs stay silent', async () => {
     const { channels, clock, inspector } = twoTabs()
     await clock.advance(5000)
     expect(channels.posted).toEqual([])
@@ -164,7 +164,7 @@ describe('an inspector', () => {
 })
 
 describe('the channel', () => {
-  it('neither posts nor passes on what the schema does not name', () => {
+  it('neither posts nor passes on messages outside the schema', () => {
     const channels = createChannels()
     const raw = channels.open()
     const channel = createInspectionChannel(channels.open())

@@ -4,8 +4,8 @@ import { describePayload, shortId, shownPath, shownStream } from '#src/inspectio
 
 const secret = 'Meet-me-at-noon'
 
-describe('what a payload may show', () => {
-  it('names fields, and tells values only of flags, counters and the program’s own words', () => {
+describe('the redaction of a payload', () => {
+  it('names fields, and shows values only of flags, counters and fixed words', () => {
     expect(
       describePayload({
         isCaughtUp: true,
@@ -64,7 +64,7 @@ describe('what a payload may show', () => {
   })
 })
 
-describe('what a signal is called', () => {
+describe('the name of a signal', () => {
   it.each([
     ['token.rejected', 'token.rejected'],
     ['xstate.init', 'init'],

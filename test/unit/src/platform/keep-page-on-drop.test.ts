@@ -13,16 +13,16 @@ const happening = (event: ReturnType<typeof drag>, isTaken = false) => {
   return { isKept: event.defaultPrevented, dropEffect: event.dataTransfer.dropEffect }
 }
 
-it('a file over a place that takes none is shown as rejected, and dropped there leaves the page where it is', () => {
+it('a file over an element that accepts none is shown as rejected, and a drop there does not leave the page', () => {
   expect(happening(drag('dragover', ['Files']))).toEqual({ isKept: true, dropEffect: 'none' })
   expect(happening(drag('drop', ['Files'])).isKept).toBe(true)
 })
 
-it('a file over a place that takes it stays welcome', () => {
+it('a file over an element that accepts it is not rejected', () => {
   expect(happening(drag('dragover', ['Files']), true).dropEffect).toBe('copy')
 })
 
-it('text is dropped as the browser does it', () => {
+it('text is dropped as the browser does by default', () => {
   expect(happening(drag('dragover', ['text/plain'])).isKept).toBe(false)
   expect(happening(drag('drop', ['text/plain'])).isKept).toBe(false)
 })

@@ -17,13 +17,13 @@ const createPage = (answer: () => Response) => {
 }
 
 describe('saving a file', () => {
-  it('has the browser fetch it from a server, once its first byte shows that it is there', async () => {
+  it('lets the browser download it from a server, once its first byte has arrived', async () => {
     const { page, done } = createPage(() => new Response('M', { status: 206 }))
     expect(await saveFile(file, false, page)).toBe(true)
     expect(done).toEqual([`fetch ${file.path} bytes=0-0`, `save ${file.path} as Minutes.pdf`])
   })
 
-  it('hands over its bytes where a service worker stands for the server', async () => {
+  it('passes its bytes if a service worker answers for the server', async () => {
     const { page, done } = createPage(() => new Response('Minutes'))
     expect(await saveFile(file, true, page)).toBe(true)
     expect(done).toEqual([`fetch ${file.path} whole`, 'save blob of 7 as Minutes.pdf'])
@@ -37,7 +37,7 @@ describe('saving a file', () => {
         throw new TypeError('no network')
       },
     ],
-  ])('saves nothing when it %s', async (_, answer) => {
+  ])('saves no file when it %s', async (_, answer) => {
     for (const isAnsweredInPage of [true, false]) {
       const { page, done } = createPage(answer)
       expect(await saveFile(file, isAnsweredInPage, page)).toBe(false)

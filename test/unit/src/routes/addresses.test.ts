@@ -25,7 +25,7 @@ describe('addresses', () => {
     ['/messages?filter=all', { filter: 'all' }],
     ['/messages?filter=groups&from=elsewhere', { filter: 'groups' }],
     ['/messages?filter=nonsense', {}],
-  ])('of messages take a filter and where they come from: %s [ROUTE-08]', async (address, search) => {
+  ])('of messages have a filter and their origin: %s [ROUTE-08]', async (address, search) => {
     const { router } = await openApp(address)
     expect(router.state.matches.at(-1)?._strictSearch).toEqual(search)
   })

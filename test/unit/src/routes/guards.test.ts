@@ -21,7 +21,7 @@ describe('protected pages', () => {
     expect(router.state.location.search).toEqual({ redirect: '/messages/sessions/3?search=7' })
   })
 
-  it('lead to the account switch when accounts are stored and none is picked [ROUTE-29]', async () => {
+  it('lead to the account switch when accounts are stored and none is chosen [ROUTE-29]', async () => {
     const { router } = await openApp('/contact', {
       authentication: { status: 'signed-out', chosen: undefined },
     })
@@ -37,7 +37,7 @@ describe('protected pages', () => {
     expect(router.state.location.pathname).toBe('/auth/sign-in')
   })
 
-  it('wait until it is known who is signed in', async () => {
+  it('wait until the signed-in account is known', async () => {
     const { router, view } = prepareApp('/my', { authentication: { status: 'starting' } })
     const loading = runGuards(router)
     view.set({ ...view.get(), status: 'signed-in' })
@@ -45,7 +45,7 @@ describe('protected pages', () => {
     expect(addressOf(router)).toBe('/my')
   })
 
-  it('are left when the account goes and the guards run again [ROUTE-28]', async () => {
+  it('are left when the account signs out and the guards run again [ROUTE-28]', async () => {
     const { router, view } = await openApp('/my')
     view.set({ ...view.get(), ...signedOut })
     await runGuards(router)
@@ -63,7 +63,7 @@ describe('paths', () => {
   )
 
   it.each(['/users/abc', '/users/0', '/messages/sessions/-1', '/messages/sessions/1.5'])(
-    'that match but name nothing, such as %s, stay and are not found [ROUTE-32]',
+    'that match but have no data, such as %s, stay and show not found [ROUTE-32]',
     async (address) => {
       const { router } = await openApp(address)
       expect(router.state.location.pathname).toBe(address)
@@ -81,7 +81,7 @@ describe('the entry screen', () => {
     expect(addressOf((await openApp('/', { authentication: signedOut })).router)).toBe('/auth/sign-in')
   })
 
-  it('goes to messages before the first check, and counts that as done [BOOT-11]', async () => {
+  it('leads to messages before the first check, which counts as done then [BOOT-11]', async () => {
     const opening = { authentication: signedOut, preferences: { hasCheckedCompatibility: false } }
     const { router, preferences } = await openApp('/', opening)
     expect(router.state.location.search).toEqual({ redirect: '/messages' })

@@ -18,7 +18,7 @@ describe('addresses of media', () => {
     ['/messages/groups/7/media/41?filterTypes=video', { filterTypes: ['video'] }],
     ['/messages/sessions/3/media/41?filterTypes=file&filterTypes=pic', { filterTypes: ['pic', 'file'] }],
     ['/messages/sessions/3/media/41?filterTypes=images', {}],
-  ])('name a message and what one goes on to: %s [ROUTE-18]', async (address, search) => {
+  ])('name a message and the types of the carousel: %s [ROUTE-18]', async (address, search) => {
     const { router } = await openApp(address)
     const match = router.state.matches.at(-1)
     expect(match?.fullPath).toMatch(/\/media\/\$messageId$/)

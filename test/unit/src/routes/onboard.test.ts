@@ -8,7 +8,7 @@ describe('onboard', () => {
     )
   })
 
-  it('keeps host, looks and language, and goes where it is told [I18N-03 THEME-03 LAYOUT-12]', () => {
+  it('stores host, theme and language, and leads to its target [I18N-03 THEME-03 LAYOUT-12]', () => {
     const decision = decideOnboard({
       app: 'shell',
       layout: 'mini',
@@ -24,11 +24,11 @@ describe('onboard', () => {
     })
   })
 
-  it('changes nothing that it is not told, and goes to messages', () => {
+  it('changes nothing without parameters, and leads to messages', () => {
     expect(decideOnboard({})).toEqual({ host: {}, preferences: {}, target: '/messages' })
   })
 
-  it('passes over what it does not know', () => {
+  it('ignores unknown parameters', () => {
     const decision = decideOnboard({ layout: 'huge', brand: 'acme', locale: 'xx', alwaysEnterAsSubmit: '0' })
     expect(decision).toEqual({ host: {}, preferences: { isEnterSubmit: false }, target: '/messages' })
   })

@@ -31,7 +31,7 @@ describe('search parameters', () => {
     expect(pick(parseSearch(stringifySearch(read)))).toEqual(read)
   })
 
-  it('name several kinds of ids at once [FWD-08]', () => {
+  it('may have several kinds of ids [FWD-08]', () => {
     const read = idsParameters('messageIds', 'collectionIds')
     expect(read(parseSearch('?collectionIds[]=3&messageIds=5'))).toEqual({
       ...{ 'collectionIds[]': ['3'], 'messageIds[]': ['5'] },

@@ -72,11 +72,11 @@ const everyPair = (marks: readonly string[]) =>
 describe.each(sets)('%s, %s', (theme, scheme) => {
   const set = tokenSet(theme, scheme)
 
-  it('gives text 4.5:1 on every surface it may stand on', () => {
+  it('gives text 4.5:1 on every surface it is used on', () => {
     expect(tooFaint(set, [...everyPair(texts), ...textPairs], 4.5)).toEqual([])
   })
 
-  it('gives shapes 3:1 on every surface they may stand on', () => {
+  it('gives shapes 3:1 on every surface they are used on', () => {
     expect(tooFaint(set, [...everyPair(shapes), ...shapePairs], 3)).toEqual([])
   })
 

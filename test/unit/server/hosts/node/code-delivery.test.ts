@@ -38,7 +38,7 @@ async function openWebhook(status: number) {
 }
 
 it.each(['localhost:4310', 'localhost', '127.0.0.1:4310', '[::1]:4310'])(
-  'a server for trials shows the code to a browser on this machine that came by %s',
+  'a trial server shows the code to a browser on this machine that came by %s',
   async (host) => {
     expect(await deliver(undefined, { ...atThisMachine, host })).toBe('show')
   },

@@ -26,7 +26,7 @@ it('creates the directory, locks it and releases it', () => {
   expect(existsSync(join(directory, 'lock'))).toBe(false)
 })
 
-it('refuses a directory that a running process holds, and takes it over once that process is gone', async () => {
+it('rejects a directory that a running process has locked, and takes it over after that process ended', async () => {
   const directory = newDirectory()
   const holder = spawn(process.execPath, ['-e', 'process.stdin.resume()'], {
     stdio: ['pipe', 'ignore', 'ignore'],

@@ -28,7 +28,7 @@ it.each(['', 'plain', '$argon2id$v=19$m=8', 'bcrypt$2$1$1$c2FsdA$a2V5'])(
   },
 )
 
-it('a full queue refuses more hashes with a time to wait, and finishes those it has', async () => {
+it('a full queue rejects more hashes with a time to wait, and finishes its own', async () => {
   const hasher = createPasswordHasher(cheap)
   const hashes = await Promise.allSettled(Array.from({ length: 250 }, () => hasher.hash('secret')))
   const refused = hashes.filter(({ status }) => status === 'rejected')

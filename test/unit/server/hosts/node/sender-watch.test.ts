@@ -42,7 +42,7 @@ const check = (after: number) => {
 }
 const { time, leastBytes, totalTime } = senderLimits
 
-it('a client that sends less than 1 kB a second is cut off after 20 s, also when it was fast before', async () => {
+it('a client that sends less than 1 kB a second is disconnected after 20 s, also when it was fast before', async () => {
   const [socket, request] = await openUpload()
   const closed = once(socket, 'close')
   check(time - 1)
@@ -64,7 +64,7 @@ it('a client that is fast enough is cut off after 5 minutes', async () => {
   await closed
 })
 
-it('a client whose body is complete is left alone, and so is one that sends none', async () => {
+it('a client with a complete body, or without one, stays connected', async () => {
   const [socket, request] = await openUpload(10)
   await send(socket, request, 10)
   if (!request.complete) await once(request, 'end')

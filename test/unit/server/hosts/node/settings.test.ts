@@ -17,7 +17,7 @@ it('works without any variable, on this machine only', () => {
   })
 })
 
-it('reads what is set', () => {
+it('reads the environment variables', () => {
   const settings = readSettings({
     PORT: '8080',
     HOST: '0.0.0.0',
@@ -57,7 +57,7 @@ it.each([
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, '10.0.0.0/33'],
   [{ TRUSTED_PROXIES: '10.0.0.1, proxy.example' }, 'proxy.example'],
   [{ TRUSTED_PROXIES: '10.0.0.1/' }, '10.0.0.1/'],
-])('refuses %j with one line that names what is wrong', (variables, named) => {
+])('rejects %j with one line that names the mistake', (variables, named) => {
   const read = () => readSettings(variables)
   expect(read).toThrow(SettingsError)
   expect(read).toThrow(named)

@@ -40,7 +40,7 @@ const get = (path: string, headers: Record<string, string> = {}, from: Peer = pe
 
 describe('the page', () => {
   it.each(['/', '/messages', '/messages/s/7', '/auth/sign-in?phone=1', '/index.html'])(
-    'is served at %s with a policy that lets nothing foreign in',
+    'is served at %s with a policy that allows no foreign sources',
     async (path) => {
       const response = await get(path)
       expect(response.status).toBe(200)
@@ -66,7 +66,7 @@ describe('the page', () => {
     },
   )
 
-  it('runs the one script that stands in it, by its hash', async () => {
+  it('runs only its inline script, by its hash', async () => {
     const { headers } = await get('/messages')
     const hash = createHash('sha256').update(script).digest('base64')
     expect(headers.get('content-security-policy')).toContain(`; script-src 'self' 'sha256-${hash}';`)
@@ -79,7 +79,7 @@ describe('the page', () => {
     { from: 'same-origin', isAlone: false },
     { from: 'none', isAlone: false },
   ])(
-    'is out of reach of a window that led to it, when the browser names $from as what did',
+    'is isolated from a window that opened it if the browser names $from as its site',
     async ({ from, isAlone }) => {
       const { headers } = await get('/messages', from === undefined ? {} : { 'Sec-Fetch-Site': from })
       expect(headers.get('cross-origin-opener-policy')).toBe(isAlone ? 'same-origin' : null)
@@ -87,7 +87,7 @@ describe('the page', () => {
     },
   )
 
-  it('tells its components a nonce of its own each time, the one of its policy', async () => {
+  it('has a new nonce each time, the same in page and policy', async () => {
     const nonces = await Promise.all(
       ['/', '/'].map(async (path) => {
         const response = await get(path)
@@ -99,7 +99,7 @@ describe('the page', () => {
     expect(nonces[0]).not.toBe(nonces[1])
   })
 
-  it('is not given to another machine over plain HTTP, which is told in its language what is missing', async () => {
+  it('is replaced for another machine over plain HTTP by an explanation in its language', async () => {
     const elsewhere = { ...peer, isLocal: false, host: '192.168.1.5:4310' }
     const response = await get('/messages', { 'Accept-Language': 'fr, vi;q=0.8, en;q=0.5' }, elsewhere)
     expect(response.status).toBe(403)
@@ -110,7 +110,7 @@ describe('the page', () => {
     expect((await get('/messages', {}, { ...elsewhere, isSecure: true })).status).toBe(200)
   })
 
-  it('and nothing but the health check is given to another machine over plain HTTP', async () => {
+  it('is the only response to another machine over plain HTTP, besides the health check', async () => {
     const elsewhere = { ...peer, isLocal: false, host: 'chat.example' }
     for (const path of [
       '/Api/GetVersion',
@@ -123,7 +123,7 @@ describe('the page', () => {
     expect((await get('/Health.txt', {}, elsewhere)).status).not.toBe(403)
   })
 
-  it('tells browsers that came over TLS to do so always', async () => {
+  it('sends HSTS to browsers that use TLS', async () => {
     const secure = await get('/messages', {}, { ...peer, isSecure: true })
     expect(secure.headers.get('strict-transport-security')).toBe('max-age=31536000')
     expect((await get('/messages')).headers.has('strict-transport-security')).toBe(false)
@@ -131,7 +131,7 @@ describe('the page', () => {
 })
 
 describe('the files', () => {
-  it('are served compressed to those who read it, forever when named by their content', async () => {
+  it('are compressed for browsers that accept it, and immutable if they are named by their content', async () => {
     const path = '/assets/index-a1b2.js'
     const plain = await get(path)
     expect(await plain.text()).toBe(script)
@@ -146,12 +146,12 @@ describe('the files', () => {
     expect(Buffer.from(await packed.arrayBuffer())).toEqual(gzipSync(script))
   })
 
-  it('of a worker bring its policy, which it takes from its script and not from the page', async () => {
+  it('of a worker have their own policy, which comes with its script', async () => {
     const { headers } = await get('/assets/worker-a1b2.js')
     expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
   })
 
-  it('are asked for again when their name says nothing, and not sent twice', async () => {
+  it('are revalidated if their name does not change, and not sent twice', async () => {
     const first = await get('/manifest.webmanifest')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const tag = first.headers.get('etag') ?? ''
@@ -168,7 +168,7 @@ describe('the files', () => {
     '/%00.js',
     '/%zz.js',
     '/assets/index-a1b2.js/x.js',
-  ])('answer %s with nothing', async (path) => {
+  ])('answer %s without a body', async (path) => {
     const response = await get(path)
     expect([response.status, await response.text()]).toEqual([404, ''])
   })
@@ -179,7 +179,7 @@ describe('the files', () => {
   })
 })
 
-describe('what is made for each start', () => {
+describe('the files created at each start', () => {
   it('publishes the environment in one global object, uncached', async () => {
     const response = await get('/env.js?t=1')
     expect(response.headers.get('content-type')).toContain('text/javascript')
@@ -188,7 +188,7 @@ describe('what is made for each start', () => {
     expect(text).toBe('globalThis.__APP_ENV__ = {"brand":{"key":"tide","name":"\\"</script>"}}\n')
   })
 
-  it('tells the version with a hash and a time of the build [BOOT-24]', async () => {
+  it('have the version with a hash and a time of the build [BOOT-24]', async () => {
     const response = await get('/version.json?t=1')
     expect(response.headers.get('cache-control')).toBe('no-store')
     expect(readVersionFile(await response.json())).toEqual({

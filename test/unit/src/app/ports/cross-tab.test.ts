@@ -22,7 +22,7 @@ describe('locks within one tab', () => {
     expect(order).toEqual(['one in', 'other', 'one out', 'two in'])
   })
 
-  it('give up a wait that is aborted, and nobody overtakes the holder by it', async () => {
+  it('end an aborted wait, without letting others overtake the holder', async () => {
     const locks = createBrowserLocks(undefined)
     const held = createDeferred<void>()
     const order: string[] = []
@@ -50,7 +50,7 @@ describe('locks within one tab', () => {
 })
 
 describe('shared locks', () => {
-  it('tell the holder when its lock is stolen', async () => {
+  it('notify the holder when its lock is stolen', async () => {
     const theft = createDeferred<never>()
     const lost = createDeferred<void>()
     const manager = {

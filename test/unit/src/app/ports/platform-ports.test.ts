@@ -24,14 +24,14 @@ describe('browserCrypto', () => {
     return Buffer.from(plain).toString('utf8')
   }
 
-  it('encrypts so that the one who knows secret and purpose reads it, in base64url', async () => {
+  it('encrypts for one secret and purpose, in base64url', async () => {
     const cipher = await browserCrypto.encrypt('13800138000·1700000000', 'secret', 'code')
     expect(cipher).toMatch(/^[\w-]+$/)
     await expect(decrypt(cipher, 'secret', 'code')).resolves.toBe('13800138000·1700000000')
     await expect(decrypt(cipher, 'secret', 'other')).rejects.toThrow()
   })
 
-  it('reads back what it wrote, and nothing that was meant otherwise or was changed', async () => {
+  it('decrypts its own text, and rejects text of another purpose or changed text', async () => {
     const cipher = await browserCrypto.encrypt('{"API_ENDPOINTS":[]} · 端點', 'secret', 'endpoints')
     await expect(browserCrypto.decrypt(cipher, 'secret', 'endpoints')).resolves.toBe(
       '{"API_ENDPOINTS":[]} · 端點',
@@ -55,7 +55,7 @@ describe('browserRandom', () => {
     expect(new Set(drawn).size).toBe(1000)
   })
 
-  it('asks the browser for hundreds at once', () => {
+  it('requests hundreds of numbers from the browser in one call', () => {
     const asked = vi.spyOn(crypto, 'getRandomValues')
     const drawn = Array.from({ length: 1024 }, () => browserRandom.next())
     expect(asked.mock.calls).toHaveLength(4)

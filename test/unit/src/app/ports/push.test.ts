@@ -56,7 +56,7 @@ describe('a token of the browser’s own push', () => {
     expect([token, acts]).toEqual(['{"endpoint":"https://push.example/BPk_-A"}', ['subscribe, always seen']])
   })
 
-  it('is the subscription that is there already, if its key is still the one [NOTIF-16]', async () => {
+  it('is the existing subscription if its key is still the same [NOTIF-16]', async () => {
     const { acts, push } = open({ subscribedWith: vapidKey })
     const token = await push.requestToken({ vapidKey: `${vapidKey}==`, config })
     expect([token, acts]).toEqual(['{"endpoint":"https://push.example/BPk_-A"}', []])
@@ -72,18 +72,18 @@ describe('a token of the browser’s own push', () => {
     ['the permission is not given yet', { permission: 'default' }],
     ['it was rejected', { permission: 'denied' }],
     ['there is no service worker', { hasWorker: false }],
-  ])('is none, and nobody is asked, while %s [NOTIF-16]', async (_, given) => {
+  ])('does not exist, and nothing is requested, while %s [NOTIF-16]', async (_, given) => {
     const { acts, push } = open(given)
     expect([await push.requestToken({ vapidKey, config }), acts]).toEqual([undefined, []])
   })
 
-  it('is none in a browser without any of it', async () => {
+  it('does not exist in a browser without push', async () => {
     const push = createBrowserPush({ navigator: {} })
     expect(await push.requestToken({ vapidKey, config })).toBeUndefined()
     expect(() => push.subscribe(() => {})()).not.toThrow()
   })
 
-  it('cannot be had with a key that is none', async () => {
+  it('is rejected with an invalid key', async () => {
     await expect(open().push.requestToken({ vapidKey: '§', config })).rejects.toThrow()
   })
 
@@ -104,7 +104,7 @@ describe('a token of the browser’s own push', () => {
     expect(told).toBe(2)
   })
 
-  it('is not told of for a service worker that was active before', async () => {
+  it('is not announced for a service worker that was active before', async () => {
     const { page, push } = open()
     let told = 0
     push.subscribe(() => {

@@ -40,7 +40,7 @@ const duration = (steps: readonly Step[]) => steps.reduce((sum, { after }) => su
 const answering = { echo, slow, chatterbox, painter, newcomer } as const
 const everyone = { ...answering, reader } as const
 
-describe('what waits for an answer', () => {
+describe('the unanswered messages', () => {
   it.each([
     ['new ones', ['> a', '< b', '< c'], {}, ['b', 'c']],
     ['nothing after the own last word', ['< a', '> b'], {}, []],
@@ -60,7 +60,7 @@ describe.each(Object.entries(everyone))('%s', (_, way) => {
       expect(rest.filter(({ type }) => type === 'read')).toEqual([])
     }
   })
-  it('lets history rest', () => {
+  it('ignores old messages', () => {
     const steps = decide(way, situationOf(['> hi', '< an old question?'], { old: 2 }))
     expect(said(steps).join()).not.toContain('old question')
     expect(steps.filter(({ type }) => type === 'read')).toEqual([])
@@ -76,13 +76,13 @@ describe.each(Object.entries(answering))('%s', (_, way) => {
       expect(duration(steps)).toBeLessThan(90_000)
     }
   })
-  it('has nothing to add to its own word of a moment ago', () => {
+  it('does not answer its own last message', () => {
     expect(decide(way, situationOf(['< hello', '> hi']))).toEqual([])
   })
 })
 
-describe('the echo', () => {
-  it('gives back what was said, in another way each time', () => {
+describe('the echo bot', () => {
+  it('repeats the message, with another template each time', () => {
     const lines = ['> hi']
     const echoes = talk.echoes.map(() => {
       lines.push('< blue whale')
@@ -93,17 +93,17 @@ describe('the echo', () => {
     expect(echoes.every((text) => text.includes('blue whale'))).toBe(true)
     expect(new Set(echoes).size).toBe(talk.echoes.length)
   })
-  it('shortens what is long and takes no pattern in it for its own', () => {
+  it('shortens long texts and ignores placeholders in them', () => {
     const [long = ''] = said(decide(echo, situationOf([`< ${'word '.repeat(200)}`])))
     expect(long.length).toBeLessThan(200)
     expect(said(decide(echo, situationOf(['< costs $& and $1']))).join()).toContain('costs $& and $1')
   })
-  it('has a word for what has no text', () => {
+  it('answers a message without text', () => {
     expect(said(decide(echo, situationOf(['< '])))).toEqual([talk.echoOfSilence])
   })
 })
 
-describe('the slow one', () => {
+describe('the slow bot', () => {
   it('takes its time, and then answers in the topic', () => {
     const answers = talk.topics.find(({ words }) => words.includes('rain'))?.answers.flat() ?? []
     for (let seed = 1; seed <= 20; seed++) {
@@ -119,17 +119,17 @@ describe('the slow one', () => {
   })
 })
 
-describe('the chatterbox', () => {
+describe('the chatterbox bot', () => {
   it('answers with several messages in a row', () => {
     expect(said(decide(chatterbox, situationOf(['< hello']))).length).toBeGreaterThan(1)
   })
-  it('speaks up by itself only after minutes, and only once until it is answered', () => {
+  it('starts a topic only after minutes, and only once until it is answered', () => {
     const [first, ...more] = decide(chatterbox, situationOf(['< hi', '> ho'], { old: 2 }))
     expect(first?.after).toBeGreaterThan(2 * 60_000)
     expect(more.length).toBeGreaterThan(0)
     expect(decide(chatterbox, situationOf(['< hi', '> ho', '> guess what'], { old: 2 }))).toEqual([])
   })
-  it('does not say the same thing twice while it knows others', () => {
+  it('does not repeat itself while it has other topics', () => {
     const first = said(decide(chatterbox, situationOf(['< hi', '> ho'], { old: 2 })))
     const lines = ['< hi', ...first.map((text) => `> ${text}`)]
     for (let seed = 1; seed <= 20; seed++) {
@@ -139,18 +139,18 @@ describe('the chatterbox', () => {
   })
 })
 
-it('the painter shows a picture and says what it is', () => {
+it('the painter sends a picture and a caption', () => {
   const steps = decide(painter, situationOf(['< hello']))
   expect(steps.at(-2)?.type).toBe('paint')
   expect(talk.captions).toContain(said(steps).at(-1))
 })
 
-it('the reader never says a word', () => {
+it('the reader never sends a message', () => {
   for (let seed = 1; seed <= 20; seed++)
     expect(said(decide(reader, situationOf(['< hello?']), seed))).toEqual([])
 })
 
-describe('the newcomer', () => {
+describe('the newcomer bot', () => {
   it('greets once it has become a friend, and only once', () => {
     expect(said(decide(newcomer, situationOf([])))).toEqual(talk.greeting)
     expect(decide(newcomer, situationOf(['> hi'], { old: 1 }))).toEqual([])
@@ -166,7 +166,7 @@ describe('the newcomer', () => {
   })
 })
 
-describe.each(locales)('what bots say in %s', (locale) => {
+describe.each(locales)('the texts of bots in %s', (locale) => {
   it('is complete, and short enough for an application [FRIEND-21]', async () => {
     const own = await loadTalk(locale)
     expect(own.echoes.every((echo) => echo.includes('{text}'))).toBe(true)

@@ -34,14 +34,14 @@ function createStage(act: (text: string) => Promise<void> = async () => undefine
   return { performance, done, failures, runFor }
 }
 
-it('does one step after another, each after its own pause', async () => {
+it('performs one step after another, each after its own pause', async () => {
   const { performance, done, runFor } = createStage()
   performance.perform([say('a', 100), say('b', 200)])
   await runFor(1000)
   expect(done).toEqual(['a 100', 'b 300'])
 })
 
-it('drops what is left when it begins anew or stops', async () => {
+it('drops the remaining steps when it starts again or stops', async () => {
   const { performance, done, runFor } = createStage()
   performance.perform([say('a', 100), say('b', 200)])
   await runFor(150)
@@ -52,7 +52,7 @@ it('drops what is left when it begins anew or stops', async () => {
   expect(done).toEqual(['a 100', 'c 250'])
 })
 
-it('ends a plan with the step that fails, and says so unless it was dropped', async () => {
+it('ends a plan with the step that fails, and reports that unless it was dropped', async () => {
   let fail: (cause: Error) => void = () => undefined
   const { performance, done, failures, runFor } = createStage(
     () =>

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createCookieJar } from '#src/demo/worker/own-server.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 
-describe('the cookies of a page that the backend keeps itself', () => {
-  it('are sent back by name, the latest of each', () => {
+describe('the cookies of a page that the backend stores itself', () => {
+  it('are returned by name, the latest of each', () => {
     const jar = createCookieJar()
     expect(jar.read()).toBe('')
     jar.write('files-1=a; Path=/files/messages; HttpOnly')

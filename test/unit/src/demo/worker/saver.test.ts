@@ -26,13 +26,13 @@ const setUp = () => {
 }
 
 describe('saving the demo’s world', () => {
-  it('saves nothing when nothing changed', async () => {
+  it('saves only after a change', async () => {
     const { saver, begun } = setUp()
     await saver.saved()
     expect(begun()).toBe(0)
   })
 
-  it('saves by itself within 300 ms, however often something changes', async () => {
+  it('saves within 300 ms without a request, however often changes happen', async () => {
     const { clock, saver, begun } = setUp()
     saver.touch()
     await clock.advance(200)
@@ -42,7 +42,7 @@ describe('saving the demo’s world', () => {
     expect(begun()).toBe(1)
   })
 
-  it('tells who waits only once a save that began after the change has ended', async () => {
+  it('resolves a request only once a save that began after the change has ended', async () => {
     const { saver, finish, notice, begun } = setUp()
     saver.touch()
     const first = notice(saver.saved())
@@ -60,7 +60,7 @@ describe('saving the demo’s world', () => {
     expect(begun()).toBe(2)
   })
 
-  it('waits for the save under way when nothing changed since', async () => {
+  it('waits for the running save if nothing changed since', async () => {
     const { saver, finish, notice } = setUp()
     saver.touch()
     void saver.saved()

@@ -17,7 +17,7 @@ const minute = 60_000
 /** The time of day that the world was made for, so that nothing is stretched. */
 const timeOfDay = 15 * 60 * minute
 
-it('moves every time of a world so that its present is now, and leaves what never happened', async () => {
+it('moves every time of a world so that its present is now, except unset ones', async () => {
   const { database } = opened
   await database.execute(sql`create table demo_world (owner_id bigint not null, made_at bigint not null)`)
   await database.execute(sql`insert into demo_world values (1, ${madeAt})`)
@@ -54,7 +54,7 @@ it('moves every time of a world so that its present is now, and leaves what neve
   expect(opening).toMatchObject({ createdAt: now - 50 * minute })
 })
 
-it('rejects a world that does not say when it was made', async () => {
+it('rejects a world without its time of creation', async () => {
   await opened.database.execute(sql`delete from demo_world`)
   await expect(shiftTimes(opened.database, now, timeOfDay)).rejects.toThrow('does not say when')
 })

@@ -26,7 +26,7 @@ describe.each(locales)('the seedTexts in %s', (locale) => {
     expect(count).toBeGreaterThanOrEqual(90)
   })
 
-  it('names everybody, nobody twice, within the limits [FRIEND-21]', async () => {
+  it('give every person a unique name within the limits [FRIEND-21]', async () => {
     const { people, groups, tags, messageTemplates } = await loadSeedTexts(locale)
     const names = personKeys.map((person) => people[person])
     expect(new Set(names).size).toBe(names.length)
@@ -38,13 +38,13 @@ describe.each(locales)('the seedTexts in %s', (locale) => {
     expect(messageTemplates.applications.filter((text) => [...text].length > longestRemark)).toEqual([])
   })
 
-  it('says nothing twice among its threads', async () => {
+  it('have no text twice in their threads', async () => {
     const { threads } = await loadSeedTexts(locale)
     const first = circleKeys.flatMap((circle) => threads[circle].map((thread) => thread.slice(0, 2).join()))
     expect(first.filter((opening, index) => first.indexOf(opening) !== index)).toEqual([])
   })
 
-  it('uses every slot it has words for, each with enough of them', async () => {
+  it('use every slot they have texts for, with enough texts each', async () => {
     const { threads, slots } = await loadSeedTexts(locale)
     const text = JSON.stringify(threads)
     expect(

@@ -24,7 +24,7 @@ describe.each(locales)('the world in %s', (locale) => {
     )
   })
 
-  it('holds forty conversations and 5,000 messages, one of them with more than 1,000', () => {
+  it('has forty conversations and 5,000 messages, one conversation with more than 1,000', () => {
     const counts = world.conversations.map(({ messages }) => messages.length)
     expect(counts).toHaveLength(40)
     expect(counts.reduce((sum, count) => sum + count, 0)).toBe(totalMessages)
@@ -58,7 +58,7 @@ describe.each(locales)('the world in %s', (locale) => {
     }
   })
 
-  it('lets others have read all that came before their own last message', () => {
+  it('marks all messages before a person’s own last one as read by them', () => {
     for (const { messages, othersReadUpTo, plan } of world.conversations) {
       const theirs = messages.findLast(({ speaker }) => speaker !== 'me')
       expect(othersReadUpTo).toBeGreaterThanOrEqual(theirs?.number ?? 0)
@@ -102,7 +102,7 @@ describe.each(locales)('the world in %s', (locale) => {
     }
   })
 
-  it('tells how each group began and that it got its name', () => {
+  it('has notices of each group’s creation and name', () => {
     const groups = world.conversations.filter(({ plan }) => plan.kind === 'group')
     expect(groups.length).toBeGreaterThan(5)
     for (const { messages, plan } of groups) {
@@ -126,7 +126,7 @@ describe.each(locales)('the world in %s', (locale) => {
     expect(texts.filter((text) => /\p{Script=Arabic}/u.test(text))).toHaveLength(1)
   })
 
-  it('says the same thing again only much later in a conversation', () => {
+  it('repeats a text only much later in a conversation', () => {
     for (const { messages } of world.conversations.filter(({ plan }) => plan.circles.length > 0)) {
       const texts = messages.map(({ text }) => text)
       const again = texts.filter(

@@ -25,7 +25,7 @@ it.each([
   expect(initialPhone(query)).toEqual({ country: 'CN', phone, code: '' })
 })
 
-it('gives the calling code of the chosen country', () => {
+it('has the calling code of the chosen country', () => {
   expect(phoneNumber(countries, { country: 'VN', phone: '912345678' })).toEqual({
     telCode: '84',
     phone: '912345678',

@@ -34,7 +34,7 @@ const text = (id: string, values?: object) =>
   id.replace('common.diagnostics.', '') + (values ? ` ${Object.values(values).join(' ')}` : '')
 const sectionsOf = (facts: ReportFacts) => diagnosticSections(facts, text, 'en-US')
 
-describe('what a person sends with a report', () => {
+describe('the diagnostics of a report', () => {
   it('is installation, storage, connection history and last errors, the newest on top [BOOT-13 BOOT-14]', () => {
     const [installation, connections, faults] = sectionsOf(known)
     expect(installation?.rows).toContainEqual({ label: 'version', value: '5.11.5 · desktop · web' })
@@ -47,7 +47,7 @@ describe('what a person sends with a report', () => {
     expect(faults?.rows.map(({ value }) => value)).toEqual(['frame unknown: Chat ID invalid_type'])
   })
 
-  it('says so where something is not known or has not happened', () => {
+  it('name unknown values and events that have not happened', () => {
     const sections = sectionsOf({ ...known, storage: undefined, connections: [], faults: [] })
     expect(sections[0]?.rows.at(-1)).toEqual({ label: 'storage', value: 'none' })
     expect(diagnosticText(sections.slice(1), 'none')).toBe('connections\nnone\n\nfaults\nnone')

@@ -37,7 +37,7 @@ const fact: InspectedFact = {
 }
 
 describe('machines', () => {
-  it('stand as a tree, the ended ones last', () => {
+  it('form a tree, the ended ones last', () => {
     const actors = [
       actor(1, 'root'),
       actor(5, 'message', { status: 'done', parent: 3 }),
@@ -59,7 +59,7 @@ describe('machines', () => {
     expect(innermostStates(actor(1, 'auth', { states }))).toBe('session.signedIn · wiping.idle')
   })
 
-  it('stay chosen, or give way to the same kind, or to the outbox', () => {
+  it('keep the chosen one, or else one of its kind, or the outbox', () => {
     const actors = [actor(1, 'root'), actor(2, 'outbox'), actor(3, 'message')]
     const chosen = (session: number, machine: string) => chooseActor(actors, { session, machine })?.session
     expect([chosen(1, 'root'), chosen(9, 'message'), chosen(9, 'gone')]).toEqual([1, 3, 2])
@@ -87,7 +87,7 @@ describe('lists', () => {
     ])
   })
 
-  it('join what repeats itself, newest first', () => {
+  it('group repeated entries, newest first', () => {
     const joined = joinRepetitions([signal(1), signal(2), signal(3, { state: 'closed' }), signal(4)])
     expect(joined.map(({ first, signal: { sequence }, times }) => [first, sequence, times])).toEqual([
       [4, 4, 1],
@@ -99,7 +99,7 @@ describe('lists', () => {
 
 const text = (id: string) => id.replace('inspection.', '')
 
-describe('figures', () => {
+describe('counts', () => {
   it.each([
     [{ unit: 'yes-no', value: 1 }, 'yes'],
     [{ unit: 'yes-no', value: 0 }, 'no'],
@@ -117,7 +117,7 @@ describe('figures', () => {
   })
 })
 
-it('everything reads as text, lists as filtered', () => {
+it('all data is readable as text, with the lists filtered', () => {
   const view = {
     actors: [actor(1, 'socket', { states: ['socket', 'socket.live'] })],
     signals: [signal(1), signal(2, { actor: 'outbox', type: 'outbox.changed' })],

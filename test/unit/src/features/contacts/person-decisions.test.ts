@@ -33,7 +33,7 @@ const friend = (id: number): Friend => ({
   gender: 0,
 })
 
-describe('finding somebody', () => {
+describe('a search result', () => {
   it.each([true, false])(
     'leads to the friend request with id, chat id and source [FRIEND-11]',
     (staysHere) => {
@@ -88,7 +88,7 @@ describe('the friend-request page', () => {
   })
 })
 
-describe('what can be done with a person', () => {
+describe('the actions for a person', () => {
   it.each([
     ['ask a stranger', person(2), [], 'ask'],
     ['nothing with one who blocks', person(2, { hasBlockedMe: true }), [], 'blocked'],
@@ -114,10 +114,13 @@ describe('friend detail', () => {
     expect(decideFriendPage({ ...facts, refresh: 'failed' })).toEqual({ kind: 'failed' })
   })
 
-  it.each(['refreshing', 'refreshed', 'failed'] as const)('shows a known friend at once: %s', (refresh) => {
-    expect(decideFriendPage({ ...facts, friend: friend(2), refresh })).toEqual({
-      kind: 'friend',
-      friend: friend(2),
-    })
-  })
+  it.each(['refreshing', 'refreshed', 'failed'] as const)(
+    'shows a known friend immediately: %s',
+    (refresh) => {
+      expect(decideFriendPage({ ...facts, friend: friend(2), refresh })).toEqual({
+        kind: 'friend',
+        friend: friend(2),
+      })
+    },
+  )
 })

@@ -38,7 +38,7 @@ describe('the filter', () => {
     ['unread', undefined, [unread, fresh]],
     ['unread', read.id, [read, unread, fresh]],
     ['groups', undefined, [group]],
-  ] as const)('"%s" with %s open lets the right rows through [SESS-02 SESS-37]', (filter, open, shown) => {
+  ] as const)('"%s" with %s open shows the right rows [SESS-02 SESS-37]', (filter, open, shown) => {
     expect(filterConversations(all, filter, open)).toEqual(shown)
   })
 })
@@ -67,7 +67,7 @@ it.each([
   ['51 messages, to the first of which a button leads', 51, false, {}],
   ['a mark set by hand', 1, true, {}],
 ])(
-  'a row with %s unread opens where reading goes on [VIEW-39 VIEW-10] (DEC-189)',
+  'a row with %s unread opens where the user stopped reading [VIEW-39 VIEW-10] (DEC-189)',
   (_, unreadCount, isMarkedUnread, search) => {
     const row = conversation(42, { unreadCount, isMarkedUnread })
     expect(openActions(row)).toMatchObject({ params: { sessionId: '42' }, search })

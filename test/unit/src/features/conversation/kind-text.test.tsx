@@ -45,7 +45,7 @@ describe('a message without text', () => {
   })
 
   it.each(['{}', 'Cleo', '{"UserID":"x"}', ''])(
-    'is a damaged contact card when it holds %j [MSG-14]',
+    'is a damaged contact card with the body %j [MSG-14]',
     (body) => {
       expect(drawn('card', body)).toBe(i18n._('contact.error.damaged'))
       expect(i18n._('contact.error.damaged')).not.toBe('contact.error.damaged')

@@ -12,7 +12,7 @@ it.each([
   ['group', 'mini', false, { kind: 'go', to: '/contact/groups' }],
   ['group', 'mini', true, { kind: 'go', to: '/contact/groups' }],
 ] as const)(
-  'from a %s conversation that is gone, in a %s frame and embedded %s, leads %j [SESS-50 SESS-53 GROUP-17]',
+  'leaving a removed %s conversation in a %s frame and embedded %s leads to %j [SESS-50 SESS-53 GROUP-17]',
   (kind, frame, isEmbedded, leaving) => {
     expect(exitOf(kind, frame, isEmbedded)).toEqual(leaving)
   },

@@ -18,7 +18,7 @@ it.each([
   ['Ada', 'Walks', true],
   ['\u2068Ada\u2069', 'Walks', true],
   ['Ada', '\u2068Walks\u2069 on Sundays', false],
-])('a notice sets off the name %j of who did it and says all of "%s"', async (name, title, isSetOff) => {
+])('a notice marks the name %j of its author and has all of "%s"', async (name, title, isSetOff) => {
   const markup = await draw(name, renamed(title))
   expect(wordsOf(markup)).toBe(`Ada named the group “${title.replaceAll(/[\u2068\u2069]/g, '')}”`)
   expect(markup.includes('<bdi>Ada</bdi>')).toBe(isSetOff)

@@ -78,7 +78,7 @@ describe('a contact card', () => {
       { sessionId: '6' },
     ],
   ])(
-    'leads to asking a stranger, and says that it came from %s [MSG-12 FRIEND-12]',
+    'leads to the request for a stranger, with %s as its source [MSG-12 FRIEND-12]',
     (_, open, path, told) => {
       expect(cardTarget(card, false, open)).toEqual({
         to: `${path}/friend-request`,

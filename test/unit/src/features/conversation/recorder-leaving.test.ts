@@ -26,7 +26,7 @@ describe('leaving a conversation with the recorder open', () => {
     ['finishing', 3, true],
     ['reviewing', 3, true],
     ['delivering', 3, false],
-  ] as const)('asks where there is something to lose: %s after %d s: %s', (view, seconds, expected) => {
+  ] as const)('asks only if a recording would be lost: %s after %d s: %s', (view, seconds, expected) => {
     expect(asks(view, seconds, '/messages')).toBe(expected)
   })
 })

@@ -44,7 +44,7 @@ it('lists the four endpoints in use [BOOT-14]', () => {
   })
 })
 
-it('lists browser, user agent and what is supported [BOOT-15]', () => {
+it('lists browser, user agent and supported features [BOOT-15]', () => {
   expect(valuesOf(facts)).toMatchObject({
     browser: 'Firefox 113',
     'user-agent': 'Mozilla/5.0',
@@ -58,7 +58,7 @@ it('lists network and time [BOOT-16]', () => {
   expect(valuesOf(facts)).toMatchObject({ network: 'offline', time: 'now' })
 })
 
-it('says so where something is not known', () => {
+it('marks unknown values', () => {
   const bare = { ...facts, clientId: undefined, app: undefined, endpoints: undefined, browser: undefined }
   expect(valuesOf(bare)).toMatchObject({
     'client-id': 'none',

@@ -26,7 +26,7 @@ describe('the search of the forward picker', () => {
     expect(searchTargets(keyword, targets)[0]?.name).toBe(name)
   })
 
-  it.each(['', '   ', 'qqqqqq'])('finds nobody by %j', (keyword) => {
+  it.each(['', '   ', 'qqqqqq'])('has no result for %j', (keyword) => {
     expect(searchTargets(keyword, targets)).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ describe('the screenshot of a report', () => {
   it.each([
     ['words called a picture', ['no pixels'], 'shot.png', 'image/png'],
     ['a drawing with scripts', ['<svg xmlns="http://www.w3.org/2000/svg"/>'], 'shot.svg', 'image/svg+xml'],
-  ])('is not %s: its bytes say what it is, not its name [REPORT-03]', async (_, content, name, type) => {
+  ])('is not %s: its bytes decide, not its name [REPORT-03]', async (_, content, name, type) => {
     expect(await taken(content, name, type)).toEqual({
       isOk: false,
       rejection: { key: 'conversation.report.screenshot-not-image' },

@@ -25,7 +25,7 @@ const unread = (): never => {
 
 describe('a file of 3 GB', () => {
   it.each(['image', 'video', 'audio', 'file', undefined] as const)(
-    'chosen as %s is rejected by its limit without a byte of it being read [MEDIA-27]',
+    'chosen as %s is rejected by its limit before a byte is read [MEDIA-27]',
     async (wanted) => {
       const file = new UnreadableFile('disk.img', 3e9)
       const { recognised, rejected } = await recogniseFiles([file], wanted, limits)
@@ -35,7 +35,7 @@ describe('a file of 3 GB', () => {
     },
   )
 
-  it('is not kept either when it is sent as it was picked', async () => {
+  it('is not stored either when it is sent as picked', async () => {
     const picked = { file: new UnreadableFile('film.mp4', 3e9), kind: 'video', isContainer: false } as const
     expect(await describePicked(picked, limits)).toMatchObject({
       isOk: false,
@@ -50,7 +50,7 @@ const gifHead = [...ascii('GIF89a'), 1, 0, 1, 0, 0x80, 0, 0, 0, 0, 0, 255, 255, 
 const gifFrame = [0x21, 0xf9, 4, 0, 4, 0, 0, 0, 0x2c, 0, 0, 0, 0, 1, 0, 1, 0, 0, 2, 2, 0x44, 1, 0]
 
 describe('a GIF of 2,000 frames', () => {
-  it('goes out byte for byte, and only its first bytes are looked at: nothing decodes it (DEC-158)', async () => {
+  it('is sent byte for byte, and only its header is read: it is never decoded (DEC-158)', async () => {
     const frames = Array.from({ length: 2000 }, () => gifFrame).flat()
     const gif = new File([new Uint8Array([...gifHead, ...frames, 0x3b])], 'long.gif', { type: 'image/gif' })
     const read: number[] = []

@@ -29,7 +29,7 @@ function started(status = 0, written = new Uint8Array([1, 2, 3])) {
 }
 
 describe('ffmpeg', () => {
-  it('rejects to be used before it is loaded [MEDIAT-09]', async () => {
+  it('rejects commands before it is loaded [MEDIAT-09]', async () => {
     const { program, onReport } = started()
     const rejected = program.transcode(someFile, 'video', 'abcdefgh', silent)
     await expect(rejected).rejects.toMatchObject({ code: 'FFMPEG_NOT_LOADED' })
@@ -44,7 +44,7 @@ describe('ffmpeg', () => {
     expect(onReport).toEqual([])
   })
 
-  it('gives its command 30 s, works under the temporary name, and names what it made [MEDIAT-06 MEDIAT-07]', async () => {
+  it('limits its command to 30 s, uses the temporary name, and returns the result’s name [MEDIAT-06 MEDIAT-07]', async () => {
     const { program, onReport } = started()
     await program.load('core.js', 'core.wasm')
     const made = await program.transcode(someFile, 'video', 'abcdefgh', silent)

@@ -53,7 +53,7 @@ function played({ rejection, position = 0 }: { rejection?: DOMException; positio
 }
 
 describe('a sound of the browser', () => {
-  it('plays from its position at its rate and tells what happens', () => {
+  it('plays from its position at its rate and emits its events', () => {
     const { audio, onReport, sound } = played({ position: 4 })
     expect(audio).toMatchObject({ src: '/a.mp3', currentTime: 4, playbackRate: 1.5, isPaused: false })
     audio.tell('playing')
@@ -72,28 +72,28 @@ describe('a sound of the browser', () => {
     [2, 'network'],
     [3, 'decode'],
     [4, 'unsupported'],
-  ])('tells its error %i as %s [MEDIA-14 MEDIA-15]', (code, fault) => {
+  ])('reports its error %i as %s [MEDIA-14 MEDIA-15]', (code, fault) => {
     const { audio, onReport } = played()
     audio.error = { code, message: '' }
     audio.tell('error')
     expect(onReport).toEqual([fault])
   })
 
-  it('tells that the browser did not let it begin [MEDIA-16]', async () => {
+  it('reports that the browser blocked its start [MEDIA-16]', async () => {
     const { onReport } = played({ rejection: new DOMException('not now', 'NotAllowedError') })
     await Promise.resolve()
     await Promise.resolve()
     expect(onReport).toEqual(['rejected'])
   })
 
-  it('tells nothing of its own ending (DEC-87)', () => {
+  it('does not report its own end by the app (DEC-87)', () => {
     const { audio, onReport, sound } = played()
     sound.end()
     expect(audio).toMatchObject({ isPaused: true, src: '' })
     expect(onReport).toEqual([])
   })
 
-  it('tells its end, and not that it is paused by it', () => {
+  it('reports its end without a pause', () => {
     const { audio, onReport } = played()
     audio.ended = true
     audio.pause()
@@ -101,7 +101,7 @@ describe('a sound of the browser', () => {
     expect(onReport).toEqual(['ended'])
   })
 
-  it('is silenced by whatever else begins to be heard, and silences what was [MEDIA-12]', () => {
+  it('is paused when another player starts, and pauses the previous one [MEDIA-12]', () => {
     const first = played()
     const second = played()
     expect([first.audio.isPaused, second.audio.isPaused]).toEqual([true, false])
@@ -111,8 +111,8 @@ describe('a sound of the browser', () => {
   })
 })
 
-describe('what is heard in a page', () => {
-  it('is one thing at a time; what has ended is left alone [MEDIA-12]', () => {
+describe('playback in a page', () => {
+  it('has one player at a time; an ended player is ignored [MEDIA-12]', () => {
     const alone = createExclusivePlayback()
     const paused: string[] = []
     const [a, b] = ['a', 'b'].map((name) => ({ pause: () => void paused.push(name) }))

@@ -16,8 +16,8 @@ const prepare = (file: File, transcode: Transcode, kind: 'image' | 'file' = 'ima
   return { outcome, over, onProgress }
 }
 
-describe('making an attachment ready', () => {
-  it('sends what was made of it, and says that it was made smaller', async () => {
+describe('preparing an attachment', () => {
+  it('sends the transcoded file, marked as compressed', async () => {
     const small = fileOf(10, 'small.webp')
     const { outcome, onProgress } = prepare(fileOf(3 * megabyte), async (_file, _kind, options) => {
       options.onProgress(0.5)
@@ -42,14 +42,14 @@ describe('making an attachment ready', () => {
       { isOk: false, rejection: { key: 'errors.file-size-limit', values: { limit: '1 MB' } } },
     ],
   ])(
-    'falls back to the original when it cannot be made smaller and %s [MEDIA-26 MEDIA-27]',
+    'falls back to the original when it cannot be transcoded and %s [MEDIA-26 MEDIA-27]',
     async (_, size, expected) => {
       const { outcome } = prepare(fileOf(size), () => Promise.reject(new Error('no codec')))
       expect(await outcome).toMatchObject(expected)
     },
   )
 
-  it('takes a file as it is', async () => {
+  it('leaves a file unchanged', async () => {
     const transcode = vi.fn()
     const file = fileOf(5, 'notes.txt')
     const { outcome } = prepare(file, transcode, 'file')
@@ -57,7 +57,7 @@ describe('making an attachment ready', () => {
     expect(transcode).not.toHaveBeenCalled()
   })
 
-  it('ends when it is given up', async () => {
+  it('ends when it is aborted', async () => {
     const { outcome, over } = prepare(
       fileOf(5),
       (_file, _kind, { signal }) =>
@@ -79,7 +79,7 @@ describe('a picked file', () => {
     expect(taken).toEqual({ isOk: true, value: { ...expected, file: { name, type, size, content: file } } })
   })
 
-  it('cannot be sent so when it is too large however small it is made', async () => {
+  it('is rejected if it is too large even after transcoding', async () => {
     expect(await describePicked(picked(fileOf(11 * megabyte)), limits)).toMatchObject({ isOk: false })
   })
 

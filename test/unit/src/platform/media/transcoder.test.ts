@@ -46,7 +46,7 @@ const started = () => {
 }
 
 describe('the transcoder', () => {
-  it('gives what a worker makes, tells how much is done, and ends the worker', async () => {
+  it('returns the worker’s result, reports progress, and ends the worker', async () => {
     const { workers, ask } = started()
     const { progress, outcome } = ask('audio')
     await settle()
@@ -58,14 +58,14 @@ describe('the transcoder', () => {
     expect(workers[0]?.hasEnded).toBe(true)
   })
 
-  it('rejects an empty file without starting anything [MEDIAT-08]', async () => {
+  it('rejects an empty file without starting a worker [MEDIAT-08]', async () => {
     const { workers, ask } = started()
     const { outcome } = ask('video', new File([], 'empty.mp4'))
     expect(await outcome).toMatchObject({ code: 'INVALID_INPUT_FILE' })
     expect(workers).toEqual([])
   })
 
-  it('gives each command 30 s, and loading does not count [MEDIAT-06]', async () => {
+  it('limits each command to 30 s, without the loading time [MEDIAT-06]', async () => {
     const { clock, workers, ask } = started()
     const { outcome } = ask('video')
     await settle()
@@ -81,7 +81,7 @@ describe('the transcoder', () => {
     expect(worker?.hasEnded).toBe(true)
   })
 
-  it('ends the worker at once when asked to stop, and gives the reason', async () => {
+  it('ends the worker immediately when aborted, with the reason', async () => {
     const { workers, ask } = started()
     const { abort, outcome } = ask('video')
     await settle()
@@ -115,7 +115,7 @@ describe('the transcoder', () => {
     expect(await second.outcome).toBe(made)
   })
 
-  it('lets no picture wait for a video, and whoever gives up waiting leaves at once', async () => {
+  it('runs pictures besides a video, and drops an aborted wait immediately', async () => {
     const { workers, ask } = started()
     ask('video')
     const waiting = ask('video')
@@ -128,7 +128,7 @@ describe('the transcoder', () => {
     expect(await picture.outcome).toBe(made)
   })
 
-  it('never starts a worker for what was given up before its turn', async () => {
+  it('never starts a worker for a job that was aborted in the queue', async () => {
     const { workers, ask } = started()
     const first = ask('audio')
     ask('audio').abort.abort()

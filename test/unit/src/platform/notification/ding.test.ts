@@ -74,7 +74,7 @@ describe('the ding', () => {
     },
   )
 
-  it('wakes its audio anew when the browser has suspended it, with the next touch [NOTIF-09]', async () => {
+  it('resumes its audio at the next touch after the browser has suspended it [NOTIF-09]', async () => {
     const { audio, create, ding, paint, touch } = open()
     touch('pointerdown')
     await paint()
@@ -88,7 +88,7 @@ describe('the ding', () => {
     expect(create).toHaveBeenCalledTimes(1)
   })
 
-  it('lets the first touch be answered before it looks for the sound, and looks once', async () => {
+  it('handles the first touch before it loads the sound, and loads it once', async () => {
     const { create, paint, touch } = open()
     touch('pointerdown')
     touch('keydown')

@@ -48,13 +48,13 @@ describe('the permission to notify', () => {
     ['where there are no notifications', { permission: 'unsupported', files: openWindow }, false, 1],
     ['where it was granted', { permission: 'granted', files: openWindow }, false, 0],
     ['where it was denied', { permission: 'denied', files: openWindow }, false, 0],
-  ])('%s: asked for, or not and a warning [NOTIF-11 NOTIF-12]', async (_, given, mayAsk, warned) => {
+  ])('%s: the app may ask, or shows a warning [NOTIF-11 NOTIF-12]', async (_, given, mayAsk, warned) => {
     const { subject, warnings } = open(given)
     expect(await subject.mayAsk()).toBe(mayAsk)
     expect(warnings).toHaveLength(warned)
   })
 
-  it('is not asked for when finding out takes longer than 3000 ms [NOTIF-13]', async () => {
+  it('is not requested if the check takes longer than 3000 ms [NOTIF-13]', async () => {
     const { clock, subject, warnings } = open({ files: silentWindow })
     let result: boolean | undefined
     void subject.mayAsk().then((mayAsk) => {
@@ -67,7 +67,7 @@ describe('the permission to notify', () => {
     expect(warnings).toHaveLength(1)
   })
 
-  it('is requested of the browser only when told to', async () => {
+  it('is requested from the browser only on demand', async () => {
     const { requests, subject } = open({ files: openWindow })
     await subject.mayAsk()
     expect(requests()).toBe(0)

@@ -21,7 +21,7 @@ const draw = (message: TimelineMessage) => {
 
 describe('media in a bubble', () => {
   it.each(['pic', 'video', 'emo'] as const)(
-    'of type %s at an address elsewhere says so [MEDIA-19]',
+    'of type %s at a foreign address explains that [MEDIA-19]',
     async (type) => {
       const markup = await draw({ ...elsewhere, type })
       expect(markup).toContain('data-fault="BAD_MEDIA_URL"')
@@ -32,7 +32,7 @@ describe('media in a bubble', () => {
   it.each([
     ['pic', 'png'],
     ['video', 'mp4'],
-  ] as const)('of type %s that is still being loaded says nothing', async (type, ending) => {
+  ] as const)('of type %s shows no message while it is loading', async (type, ending) => {
     expect(await draw({ ...elsewhere, type, body: stored(ending) })).not.toContain('data-fault')
   })
 })

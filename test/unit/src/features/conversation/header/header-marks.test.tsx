@@ -26,7 +26,7 @@ describe('the badge of join applications in the header [VIEW-02]', () => {
     { applicationCount: 99, words: '99' },
     { applicationCount: 100, words: '99+' },
     { applicationCount: 0, words: '' },
-  ])('says $words for $applicationCount', ({ applicationCount, words }) => {
+  ])('reads $words for $applicationCount', ({ applicationCount, words }) => {
     expect(shown(drawn({ applicationCount }))).toBe(words)
   })
 

@@ -42,13 +42,13 @@ describe('the settings of a channel [VIEW-43] (DEC-182)', () => {
   const markupFor = (role: number) =>
     renderToMarkup(<ConversationSettings conversation={{ ...find('group'), group: { ...facts, role } }} />)
 
-  it('have no clearing for those who only read it', async () => {
+  it('hide clearing from readers', async () => {
     const markup = await markupFor(0)
     expect(markup).not.toContain('Clear')
     for (const words of ['Mute', 'Pin', '/media', '/search', '/report']) expect(markup).toContain(words)
   })
 
-  it.each([9, 10])('have everything for role %i, which writes in it', async (role) => {
+  it.each([9, 10])('have all entries for role %i, which may write', async (role) => {
     expect(await markupFor(role)).toContain('Clear')
   })
 })
