@@ -60,7 +60,7 @@ async function visitDisappearingMessages(page: Page, reader: Caller): Promise<vo
 }
 
 for (const { name, viewport } of frames)
-  test(`axe finds nothing on any screen of the path, ${name}`, async ({ browser, server }) => {
+  test(`axe finds no violation on any screen of the path, ${name}`, async ({ browser, server }) => {
     test.setTimeout(240_000)
     const context = await browser.newContext({ viewport, colorScheme: 'light' })
     const guest = await context.newPage()

@@ -175,7 +175,7 @@ for (const { frame, viewport } of [
   { frame: 'full', viewport: { width: 1440, height: 900 } },
   { frame: 'compact', viewport: { width: 390, height: 844 } },
 ])
-  test(`axe finds nothing on the screens before sign-in, ${frame}`, async ({ page, gallery }) => {
+  test(`axe finds no violation on the screens before sign-in, ${frame}`, async ({ page, gallery }) => {
     await page.setViewportSize(viewport)
     for (const screen of ['sign-in', 'sign-up', 'forgot-password', 'agreement', 'privacy', 'switch']) {
       await page.goto(`${gallery}/auth/${screen}${signedOut}`)

@@ -66,7 +66,7 @@ for (const { frame, viewport, entries } of [
     }
   })
 
-test('the contact search needs 2 characters and Enter, and reports when nobody is found [FRIEND-07 FRIEND-09]', async ({
+test('the contact search needs 2 characters and Enter, and reports an empty result [FRIEND-07 FRIEND-09]', async ({
   page,
   gallery,
 }) => {
@@ -249,7 +249,7 @@ for (const { frame, viewport } of [
   { frame: 'full', viewport: { width: 1440, height: 900 } },
   { frame: 'compact', viewport: compact },
 ])
-  test(`axe finds nothing in the contacts, ${frame}`, async ({ page, gallery }) => {
+  test(`axe finds no violation in the contacts, ${frame}`, async ({ page, gallery }) => {
     await page.setViewportSize(viewport)
     for (const path of [
       '/contact',

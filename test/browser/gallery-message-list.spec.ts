@@ -72,7 +72,7 @@ test('scrolling through hundreds of messages never jumps and keeps at most 200 i
     }
 })
 
-test('away from the tail arriving messages move nothing, and the button counts them [VIEW-09]', async ({
+test('away from the tail arriving messages cause no movement, and the button counts them [VIEW-09]', async ({
   page,
   gallery,
 }) => {
@@ -121,7 +121,7 @@ test('at the tail the list follows arriving messages and marks them read [VIEW-2
   await expect(page.getByRole('button', { name: 'Latest messages' })).toHaveText('')
 })
 
-test('a hidden tab marks nothing read until it is visible again [VIEW-29]', async ({ page, gallery }) => {
+test('a hidden tab marks no message read until it is visible again [VIEW-29]', async ({ page, gallery }) => {
   await watchCalls(page)
   const log = await open(page, gallery)
   await setVisible(page, false)

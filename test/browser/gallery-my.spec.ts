@@ -82,7 +82,7 @@ const show = async (page: Page, theme: string, scheme: string) => {
 }
 
 for (const path of ['/my', '/messages/sessions/1', '/contact'])
-  test(`axe finds nothing in any theme on ${path}`, async ({ page, gallery }) => {
+  test(`axe finds no violation in any theme on ${path}`, async ({ page, gallery }) => {
     await page.goto(`${gallery}${path}`)
     await expect(
       page.getByRole('heading', { level: 1 }).filter({ hasNotText: 'Loading' }).first(),

@@ -125,7 +125,7 @@ const builtFiles = (): readonly string[] =>
     /\.(js|css|html)$/.test(name),
   )
 
-test('a product build has diagnostics to send, and nothing of the inspector [ROUTE-11]', async ({
+test('a product build has diagnostics to send, and no code of the inspector [ROUTE-11]', async ({
   browser,
   server,
 }) => {

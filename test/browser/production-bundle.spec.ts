@@ -39,7 +39,7 @@ const marks = [
   ...demoTexts,
 ]
 
-test('the production build contains nothing of the demo', () => {
+test('the production build contains no code of the demo', () => {
   const demo = textBelow('dist/demo')
   // A string that the demo itself lacks would prove nothing.
   expect(marks.filter((mark) => !demo.includes(mark))).toEqual([])

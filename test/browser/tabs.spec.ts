@@ -45,7 +45,7 @@ test('a follower tab becomes live soon after the leader is closed, and a message
   await ada.context.close()
 })
 
-test('a visible tab takes over leadership from a hidden one (DEC-110), and a hidden tab marks nothing read [VIEW-29]', async ({
+test('a visible tab takes over leadership from a hidden one, and a hidden tab marks no message read (DEC-110) [VIEW-29]', async ({
   browser,
   server,
 }) => {

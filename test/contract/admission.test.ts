@@ -18,7 +18,7 @@ const calls = {
   },
 }
 
-describe('a server with too much to do', () => {
+describe('an overloaded server', () => {
   it('rejects connections beyond its limit until another one closes', async () => {
     const sockets = [open(), open(), open()]
     for (const { frames } of sockets) expect(frames).toMatchObject([{ Cmd: 'Connected' }])
@@ -31,7 +31,7 @@ describe('a server with too much to do', () => {
     for (const socket of [...sockets, admitted]) socket.close()
   })
 
-  it('rejects logins that come too fast and accepts them later', async () => {
+  it('rejects logins above its rate and accepts them later', async () => {
     const person = await signUp(calls)
     const logIn = async () => {
       const socket = open()
@@ -47,7 +47,7 @@ describe('a server with too much to do', () => {
 })
 
 describe('a server that stops', () => {
-  it('tells its connections that the service restarts, and accepts no new ones', async () => {
+  it('announces the restart to its connections, and accepts no new ones', async () => {
     const socket = open()
     await backend.server.close()
     expect(await socket.closed).toBe(1012)

@@ -169,7 +169,7 @@ it('every call of the server has its row, and every row its call', () => {
 /** Calls after which the people or the group are not what they were; each gets a cast of its own. */
 const changing = new Set(['/TransGroup', '/QuitGroup', '/CancelAccount', '/Logout'])
 
-it('every asker gets what the table says', async () => {
+it('every caller gets the response of the table', async () => {
   const shared = await openCast(host)
   const answered: Record<string, string> = {}
   const expected: Record<string, string> = {}

@@ -42,7 +42,7 @@ async function signUpAt(browser: ReturnType<typeof browserAt>) {
   return { phone, as }
 }
 
-it('pauses a stranger who guesses, and neither the owner’s browser nor other addresses', async () => {
+it('pauses a stranger who guesses, but neither the owner’s browser nor other addresses', async () => {
   const [home, stranger, hotel] = [
     browserAt('198.51.100.1'),
     browserAt('203.0.113.1'),
@@ -68,7 +68,7 @@ it('slows down strangers of many addresses together, but never the owner’s bro
   expect(await home.signIn(phone, { Password: 'right one' })).toMatchObject({ Code: 0 })
 })
 
-it('leaves a code good when others guess at it', async () => {
+it('keeps a code valid when others guess at it', async () => {
   const [home, stranger] = [browserAt('198.51.100.4'), browserAt('203.0.113.4')]
   const { phone } = await signUpAt(home)
   backend.advance(60_000)

@@ -27,7 +27,7 @@ const finish = () => {
   hashes = []
 }
 
-it('an address has a limited number of hashes under way, so that it does not fill the queue of all', async () => {
+it('an address has a limited number of concurrent hashes, so that it does not fill the shared queue', async () => {
   const flood = Array.from({ length: 25 }, () => signIn('203.0.113.7'))
   await underWay(20)
   const other = signIn('203.0.113.8')
@@ -40,7 +40,7 @@ it('an address has a limited number of hashes under way, so that it does not fil
   ])
 })
 
-it('a phone has a limited number of hashes under way, from whatever addresses', async () => {
+it('a phone has a limited number of concurrent hashes, from any addresses', async () => {
   const phone = newPhone()
   const flood = Array.from({ length: 8 }, (_, index) => signIn(`203.0.113.${index}`, phone))
   await underWay(3)

@@ -47,7 +47,7 @@ it('closes a socket that sends bytes instead of text', async () => {
   expect(await code).toBe(1003)
 })
 
-it('a stopping server tells its sockets that the service restarts', async () => {
+it('a stopping server announces the restart to its sockets', async () => {
   const stopping = await openNodeHost()
   const socket = stopping.openSocket()
   await socket.next('Connected')

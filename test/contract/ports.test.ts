@@ -29,7 +29,7 @@ const requestCode = (peer: Peer, Phone = newPhone(), lang = 'en-US') =>
 const elsewhere: Peer = { ...localPeer, address: '203.0.113.7', isLocal: false, host: 'chat.example' }
 
 it.each(['en-US', 'zh-CN', 'zh-TW', 'vi-VN'])(
-  'never tells a code that went another way, in %s',
+  'never contains a code that was sent another way, in %s',
   async (lang) => {
     deliver = async () => 'sent'
     const phone = newPhone()

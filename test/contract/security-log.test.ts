@@ -18,7 +18,7 @@ const host: Calls = {
   },
 }
 
-it('the security log has what happens to accounts, and nothing personal', async () => {
+it('the security log has the events of accounts, without personal data', async () => {
   const ann = await signUp(host)
   dataOrThrow(await callAs(host, ann, '/UpdatePassword', { Password: 'right one' }))
   for (let count = 0; count < 10; count++)

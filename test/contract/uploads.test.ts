@@ -90,7 +90,7 @@ describe('an upload', () => {
     expect(read()).toBe(0)
   })
 
-  it('by headers stores its file, whatever its form says of the sender', async () => {
+  it('by headers stores its file, whatever its form states about the sender', async () => {
     const [person, other] = [await signUp(host), await signUp(host)]
     const form = new FormData()
     form.append('UID', String(other.userId))
@@ -153,7 +153,7 @@ describe('an upload', () => {
 })
 
 describe('the uploads of an account', () => {
-  it('are limited to 16 at the same time, those of an address to 64', async () => {
+  it('are limited to 16 concurrent ones, those of an address to 64', async () => {
     const person = await signUp(host)
     const waiting = Array.from({ length: 16 }, () => openBody(`${fileHead}x`))
     const answers = waiting.map(({ body }) => upload(body, credentials(person)))
@@ -170,7 +170,7 @@ describe('the uploads of an account', () => {
     expect(await upload(whole(person), {}, { peer })).toMatchObject({ Code: 0 })
   })
 
-  it('hold at most a third of the memory for uploads, by the size they announce', async () => {
+  it('use at most a third of the memory for uploads, by their announced size', async () => {
     const person = await signUp(host)
     const headers = { ...credentials(person), 'Content-Length': String(50 * megabyte) }
     const waiting = [openBody(`${fileHead}x`), openBody(`${fileHead}x`)]
@@ -182,7 +182,7 @@ describe('the uploads of an account', () => {
     await Promise.all(answers)
   })
 
-  it('are limited to 2 GB in a day, which the answer says by its key before the file is read', async () => {
+  it('are limited to 2 GB in a day, which the response states by its key before the file is read', async () => {
     const person = await signUp(host)
     const announce = async (size: number) => {
       const { body, end } = openBody(`${fileHead}x`)

@@ -53,7 +53,7 @@ export function describeCollections(host: () => ContractHost): void {
       ['audio', 'audio', mp3, '|3'],
       ['file', 'file', textBytes('words'), '|notes.txt'],
     ] as const)(
-      'keep a file of type %s after its message is gone, as a copy that can be sent [MSG-57]',
+      'keep a file of type %s after its message is deleted, as a copy that can be sent [MSG-57]',
       async (Type, MsgType, bytes, rest) => {
         const { ann, ben, conversation } = await meet(host())
         const address = `${await upload(ann, bytes, conversation)}${rest}`

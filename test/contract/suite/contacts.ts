@@ -70,7 +70,7 @@ export function describeContacts(host: () => ContractHost): void {
       '9'.repeat(60),
       '((((',
       '\ud800\ud800',
-    ])('finds nobody by %j', async (keyword) => {
+    ])('has no result for %j', async (keyword) => {
       const before = host().faults.length
       expect(await search(await signUp(host()), keyword)).toMatchObject({ Code: 1, Data: null })
       expect(host().faults.slice(before)).toEqual([])
@@ -102,7 +102,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect(await history(ben)).toMatchObject([{ ID: application?.ID, Status: 1 }])
     })
 
-    it('makes friends of both when one accepts, and tells both [FRIEND-49 SOCK-46 SOCK-50]', async () => {
+    it('makes both friends when one accepts, and notifies both [FRIEND-49 SOCK-46 SOCK-50]', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
       await apply(ann, ben)
@@ -136,7 +136,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect([...(await open(ann)), ...(await open(ben))]).toEqual([])
     })
 
-    it('rejects an application, after which the applicant’s next ones reach nobody for a day [FRIEND-56]', async () => {
+    it('rejects an application, after which the applicant’s next ones are not delivered for a day [FRIEND-56]', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       await apply(ann, ben)
       const ID = (await open(ben))[0]?.ID
@@ -154,7 +154,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect((await open(receiver))[0]?.ID).not.toBe(ID)
     })
 
-    it('accepts the same application again without doing anything', async () => {
+    it('accepts the same application again without an effect', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       await apply(ann, ben)
       const ID = (await open(ben))[0]?.ID

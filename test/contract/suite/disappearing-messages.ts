@@ -47,7 +47,7 @@ export function describeDisappearingMessages(host: () => ContractHost): void {
       [1, 9_999_999, 604_800, 1],
       [0, 300, 0, 0],
     ])(
-      'set with ReadDelete %d to %d s holds %d s for both [BURN-03 BURN-04 SESS-33]',
+      'set with ReadDelete %d to %d s apply %d s for both [BURN-03 BURN-04 SESS-33]',
       async (on, asked, held, is) => {
         const { ann, ben, conversation } = await meet(host())
         const setting = { ReadDelete: is, AutoDeleteTime: held }
@@ -136,7 +136,7 @@ export function describeDisappearingMessages(host: () => ContractHost): void {
       quoting = await send(ben, conversation, 'what do you mean?', message.ID)
     })
 
-    it('stays while it is unread, however long [BURN-13]', async () => {
+    it('stays while it is unread, for any time [BURN-13]', async () => {
       const { ann, ben, conversation } = people
       await read(ann, conversation, quoting.ID)
       host().advance(20 * seconds * 1000)

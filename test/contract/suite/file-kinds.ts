@@ -214,7 +214,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       ['bytes=5-2', 200, [0, mp4.length]],
       ['bytes=0-1,4-5', 200, [0, mp4.length]],
       ['lines=1-2', 200, [0, mp4.length]],
-    ] as const)('asked for by %s is answered with %i', async (range, status, part) => {
+    ] as const)('requested by %s is answered with %i', async (range, status, part) => {
       if (!host().hasHttp) return
       const { ann, conversation } = await meet(host())
       const { FileUrl } = dataOrThrow<Stored>(await upload(ann, conversation, mp4))

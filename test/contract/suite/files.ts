@@ -110,7 +110,7 @@ export function describeFiles(host: () => ContractHost): void {
       '/files/messages/../avatars/x.png',
       'javascript:alert(1)',
       'no address',
-    ])('is refused when it names %s', async (body) => {
+    ])('is rejected when it names %s', async (body) => {
       const { ann, conversation } = await meet(host())
       expect(await sendPicture(ann, conversation, body)).toMatchObject({
         Code: 4,

@@ -45,7 +45,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
   }
 
   describe('a forwarded file', () => {
-    it('has an address of its own, with the metadata of the picture, for its recipients (DEC-114)', async () => {
+    it('has its own address for its recipients, with the metadata of the picture (DEC-114)', async () => {
       const { ann, ben, cem, address, named, target } = await setting()
       dataOrThrow(await forward(host(), ann, { Messages: [named], UserIDs: [cem.userId] }))
       const body = await bodyOf(cem, target)

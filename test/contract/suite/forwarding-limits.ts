@@ -37,7 +37,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
     ).ID
 
   describe('a repeated forward', () => {
-    it('sends nothing twice, returns the same response and notifies nobody again (DEC-185)', async () => {
+    it('sends no message twice, returns the same response and notifies nobody again (DEC-185)', async () => {
       const { ann, cem, toCem, Messages } = await setting()
       const fields = { Messages, UserIDs: [cem.userId], RequestID: newClientId() }
       const first = await forwardAs(ann, fields)
@@ -49,7 +49,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       socket.close()
     })
 
-    it('sends what the first one did not: to other targets, and more to the same ones (DEC-185)', async () => {
+    it('sends the missing messages: to other targets, and more to the same ones (DEC-185)', async () => {
       const { ann, cem, dan, toCem, toDan, Messages } = await setting()
       const RequestID = newClientId()
       const [one = { ChatID: 0 }] = Messages
@@ -126,7 +126,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       expect(answer).toMatchObject({ Code: 4, Msg })
     })
 
-    it('up to the limit fits into the rate limit of an account, and beyond it nothing is sent (DEC-185)', async () => {
+    it('up to the limit fits into the rate limit of an account; a larger one sends nothing (DEC-185)', async () => {
       const { ann, cem, toCem, Messages } = await setting()
       const saved = await savedBy(ann, 'kept')
       // The largest there is: not one of its copies is cut off by the limit, whatever else keeps it from arriving.

@@ -19,7 +19,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
   const isIn = async (person: Person, group: number) => (await groupRow(host(), person, group)) !== undefined
 
   describe('consent to groups', () => {
-    it('is asked for when a group is founded: who wants to be asked gets an invitation [SET-15]', async () => {
+    it('is requested when a group is created: people who want to be asked get an invitation [SET-15]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const cleo = await signUp(host())
       await befriend(host(), ann, cleo)
@@ -33,7 +33,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
       expect(await invitesOf(ben, conversation)).toHaveLength(1)
     })
 
-    it('is asked for when a plain member of a closed group chooses somebody [SET-15]', async () => {
+    it('is requested when a plain member of a private group chooses somebody [SET-15]', async () => {
       const { ben, group } = await foundGroup(host(), { JoinType: '1' })
       const guest = await signUp(host())
       const conversation = await befriend(host(), ben, guest)
@@ -42,7 +42,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
       expect(await invitesOf(guest, conversation)).toHaveLength(1)
     })
 
-    it('keeps a muted member muted who leaves and joins again', async () => {
+    it('still bans a banned member who leaves and joins again', async () => {
       const { ann, ben, group } = await foundGroup(host())
       dataOrThrow(
         await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }),
@@ -52,7 +52,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
       expect(await sayInGroup(host(), ben, group, 'hello')).toMatchObject({ Code: 6 })
     })
 
-    it('lets a removed person back only on an invitation, of a manager at once', async () => {
+    it('readmits a removed person only by an invitation, and immediately by that of a manager', async () => {
       const { ann, ben, cleo, group } = await foundGroup(host())
       dataOrThrow(await callAs(host(), ann, '/KickOutGroup', { GroupID: group, UserID: ben.userId }))
       expect(await join(ben, group)).toMatchObject({ Code: 6 })

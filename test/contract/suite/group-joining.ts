@@ -49,7 +49,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
   }
 
   describe('an application to join a group', () => {
-    it('reaches its managers and nobody else, with the number of open ones [GROUP-19 GROUP-20 SOCK-55 ADMIN-24 ADMIN-27]', async () => {
+    it('reaches its managers only, with the number of pending ones [GROUP-19 GROUP-20 SOCK-55 ADMIN-24 ADMIN-27]', async () => {
       const { ann, ben, cleo, dan, group } = await closedGroup()
       const managers = [await connect(host(), ann), await connect(host(), ben)]
       const others = [await connect(host(), cleo), await connect(host(), dan)] as const

@@ -53,7 +53,7 @@ export function describeHistory(host: () => ContractHost): void {
       expect(idsOf(await page(ben, conversation, { Status: 1, FromID: ids[99] }))).toEqual(ids.slice(100))
     })
 
-    it('ends a page before its texts exceed 256 KB, quotes included, and goes on from there [MSG-53]', async () => {
+    it('ends a page before its texts exceed 256 KB, quotes included, and continues there [MSG-53]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const long = 'x'.repeat(20_000)
       const ids: number[] = []
@@ -131,7 +131,7 @@ export function describeHistory(host: () => ContractHost): void {
       })
     })
 
-    it('lists a conversation with everything the spec names [SESS-21 SESS-22 SESS-26]', async () => {
+    it('lists a conversation with all fields of the specification [SESS-21 SESS-22 SESS-26]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const [ID = 0] = await sendMany(ann, conversation, 1)
       const list = await callAs(host(), ben, '/GetAllSessionList')

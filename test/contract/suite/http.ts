@@ -10,7 +10,7 @@ export function describeHttp(host: () => ContractHost): void {
   }
 
   describe('over HTTP', () => {
-    it('answers its health with exactly the words and its version outside /Api too [ENDP-07 ENDP-09]', async () => {
+    it('answers its health check with fixed text, and its version outside /Api too [ENDP-07 ENDP-09]', async () => {
       const health = await host().request('/Health.txt?t=1')
       expect(await health.text()).toBe('Health OK!')
       const version = await host().request('/GetVersion')

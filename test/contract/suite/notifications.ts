@@ -49,7 +49,7 @@ export function describeNotifications(host: () => ContractHost): void {
     it.each([
       ['missing', {}],
       ['too long', { DToken: 'x'.repeat(4097) }],
-    ])('is refused when it is %s', async (_, fields) => {
+    ])('is rejected when it is %s', async (_, fields) => {
       const answer = await callAs(host(), await signUp(host()), '/UpdateDeviceToken', fields)
       expect(answer).toMatchObject({ Code: 4, Data: { Field: 'DToken' } })
     })

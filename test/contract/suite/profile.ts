@@ -46,7 +46,7 @@ export function describeProfile(host: () => ContractHost): void {
     it.each([
       ['   ', { Key: 'errors.string.length', Count: 1 }],
       ['x'.repeat(16), { Key: 'errors.string.max-length', Count: 15 }],
-    ])('refuses the nickname %j beside its field [ME-10]', async (NickName, data) => {
+    ])('rejects the nickname %j with its field [ME-10]', async (NickName, data) => {
       const answer = await callAs(host(), await signUp(host()), '/UpdateNickName', { NickName })
       expect(answer).toMatchObject({ Code: 4, Data: { Field: 'NickName', ...data } })
     })

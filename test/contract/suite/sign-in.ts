@@ -12,7 +12,7 @@ export function describeSignIn(host: () => ContractHost): void {
     host().call('/PhoneLogin', { Phone, TelCode: telCode, ...proof })
 
   describe('signing up and in', () => {
-    it('sends a code whose text holds no other digits, and signs up with it [AUTH-46 AUTH-50]', async () => {
+    it('sends a code as the only digits of its text, and signs up with it [AUTH-46 AUTH-50]', async () => {
       const phone = newPhone()
       const code = await requestCode(host(), phone, '1')
       expect(code).toMatch(/^\d{6}$/)

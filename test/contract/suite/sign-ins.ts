@@ -21,14 +21,14 @@ export function describeSignIns(host: () => ContractHost): void {
     toPerson(phone, await host().call('/PhoneLogin', { Phone: phone, TelCode: telCode, Password: 'secret' }))
 
   describe('own sign-ins', () => {
-    it('are listed, the newest first, with the one that asks marked', async () => {
+    it('are listed, newest first, with the current one marked', async () => {
       const person = await signUpWithPassword()
       const other = await signInAgain(person)
       expect(await signInsOf(person)).toMatchObject([{ IsCurrent: 0 }, { IsCurrent: 1 }])
       expect(await signInsOf(other)).toMatchObject([{ IsCurrent: 1 }, { IsCurrent: 0 }])
     })
 
-    it('end one by one, and nobody else’s do', async () => {
+    it('end one by one, and only by their owner', async () => {
       const person = await signUpWithPassword()
       const other = await signInAgain(person)
       const socket = await connect(host(), other)
@@ -40,7 +40,7 @@ export function describeSignIns(host: () => ContractHost): void {
       expect([await isSignedIn(other), await isSignedIn(person)]).toEqual([false, true])
     })
 
-    it('end all but the one that asks', async () => {
+    it('all end except the current one', async () => {
       const person = await signUpWithPassword()
       const others = [await signInAgain(person), await signInAgain(person)]
       dataOrThrow(await callAs(host(), person, '/EndOtherSignIns'))
@@ -69,7 +69,7 @@ export function describeSignIns(host: () => ContractHost): void {
       expect(await host().call('/UpdateToken', fields)).toMatchObject({ Code: 2 })
     })
 
-    it('prove who holds them for ten minutes, and for one change', async () => {
+    it('prove their owner for ten minutes, and for one change', async () => {
       const person = await signUpWithPassword()
       const other = await signInAgain(person)
       expect(await callAs(host(), other, '/UpdatePassword', { Password: 'second' })).toMatchObject({

@@ -138,7 +138,7 @@ export function describeSockets(host: () => ContractHost): void {
       }
     })
 
-    it('sends a message that came by call to every connection of both', async () => {
+    it('sends a message from HTTP to every connection of both', async () => {
       const { ann, ben, conversation } = await meet(host())
       const sockets = [await connect(host(), ann), await connect(host(), ben)]
       const { ID } = dataOrThrow<{ ID: number }>(await sendText(host(), ann, conversation, 'by call'))
@@ -245,7 +245,7 @@ export function describeSockets(host: () => ContractHost): void {
       expect(socket.frames.filter((frame) => frame.Cmd === 'UpdateToken')).toHaveLength(1)
     })
 
-    it('close when nobody signs in, or when they fall silent', async () => {
+    it('close without a login, or when they are silent', async () => {
       const { ann, ben } = await meet(host())
       const [idle, silent, living] = [
         host().openSocket(),

@@ -56,7 +56,7 @@ export function describeStickers(host: () => ContractHost): void {
     })
   })
 
-  describe('stickers of one’s own', () => {
+  describe('own stickers', () => {
     it('are added, listed with their limit and deleted by their owner only [STICK-07 STICK-12 STICK-13 STICK-14]', async () => {
       const [ann, eve] = [await signUp(host()), await signUp(host())]
       const [one, two] = [await added(ann), dataOrThrow<Sticker>(await add(ann, builtIn))]
@@ -135,7 +135,7 @@ export function describeStickers(host: () => ContractHost): void {
       )
     })
 
-    it('are readable while a message shows them, and deleted when nobody keeps them', async () => {
+    it('are readable while a message shows them, and deleted when nobody saves them', async () => {
       if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const { Id, StickerUrl } = await added(ann)

@@ -35,7 +35,7 @@ export function describeSystem(host: () => ContractHost): void {
       expect(await host().get('/GetVersion', {})).toMatchObject({ Code: 0, Data: { version: '5.11.5' } })
     })
 
-    it('accepts a report of another file domain from signed-in people, and reports it to the operator [ENDP-26]', async () => {
+    it('accepts a report of another file domain from signed-in people, and passes it to the operator [ENDP-26]', async () => {
       const ann = await signUp(host())
       const tell = (Domain: unknown) => callAs(host(), ann, '/NotifyFileEndPointDomainChange', { Domain })
       const before = host().faults.length
@@ -59,7 +59,7 @@ export function describeSystem(host: () => ContractHost): void {
       ['zh-tw', '請重新登入。'],
       ['vi-VN', 'Vui lòng đăng nhập lại.'],
       ['xx', 'Please sign in again.'],
-    ])('speaks %s when the language header asks for it', async (Lang, Msg) => {
+    ])('answers in %s when the language header requests it', async (Lang, Msg) => {
       expect(await host().call('/GetUserInfo', {}, { Lang })).toMatchObject({ Code: 2, Msg })
     })
 

@@ -61,7 +61,7 @@ const fuzzedCalls = () =>
   )
 
 it(
-  'no call fails inside, whatever its fields hold',
+  'no call fails internally, whatever its fields',
   async () => {
     const calls = fc.sample(fuzzedCalls(), { numRuns: tries, seed: 18 })
     for (let start = 0; start < calls.length; start += together) {
@@ -91,7 +91,7 @@ it(
 )
 
 it(
-  'no frame fails inside, whatever its fields hold',
+  'no frame fails internally, whatever its fields',
   async () => {
     const [ann] = await Promise.all(people.map((person) => refreshed(host, person)))
     if (!ann) throw new Error('Nobody is there')

@@ -81,7 +81,7 @@ describe('twenty tabs and one expired token', () => {
   }, 60_000)
 
   it.each(['kill', 'freeze'] as const)(
-    'go on when the tab in the middle of its refresh dies or freezes: %s',
+    'continue when the tab in the middle of its refresh dies or freezes: %s',
     async (end) => {
       let victim: number | undefined
       const tabsByNumber: OpenedTab[] = []

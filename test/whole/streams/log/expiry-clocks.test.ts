@@ -64,7 +64,7 @@ const clocks = [
 
 describe('a start without a connection, by a clock', () => {
   it.each(clocks)(
-    '$title paints nothing whose time is over, and erases it at the server’s word [BURN-10] (DEC-109 DEC-113)',
+    '$title paints no expired message, and erases it at the server’s timestamp [BURN-10] (DEC-109 DEC-113)',
     async ({ skew, shift }) => {
       const device = await closed({ skew, closedFor: 10 * minute })
       const { log, seen, time } = await start(device, skew + shift, false)
@@ -82,7 +82,7 @@ describe('a start without a connection, by a clock', () => {
   )
 
   it.each(clocks)(
-    '$title destroys nothing whose time is not over: it is back at the server’s word (DEC-109 DEC-113)',
+    '$title erases no message that has not expired: it returns at the server’s timestamp (DEC-109 DEC-113)',
     async ({ skew, shift }) => {
       const device = await closed({ skew, closedFor: 5000 })
       const { log, seen, time } = await start(device, skew + shift, false)
@@ -97,7 +97,7 @@ describe('a start without a connection, by a clock', () => {
   )
 
   it.each(clocks)(
-    '$title shows what is read there for its seconds, and erases by the server’s stamp [BURN-09] (DEC-28)',
+    '$title shows a message read there until its time is over, and erases it by the server’s timestamp [BURN-09] (DEC-28)',
     async ({ skew, shift }) => {
       const device = await closed({ skew, closedFor: 10 * minute })
       const first = await start(device, skew, true)
@@ -121,7 +121,7 @@ describe('a start without a connection, by a clock', () => {
     },
   )
 
-  it('stays as careful in the next one, and shows nothing that was read in between', async () => {
+  it('is as careful in the next start, and shows no message that was read in between', async () => {
     const device = await closed({ skew: 0, closedFor: 1000 })
     const first = await start(device, -day, false)
     void first.log.append([received(3, { body: 'unread yet', timerSeconds: timer / 1000 })])
@@ -132,8 +132,8 @@ describe('a start without a connection, by a clock', () => {
   })
 })
 
-describe('a tab that follows', () => {
-  it('goes by what the tab that leads has heard', async () => {
+describe('a follower tab', () => {
+  it('uses the server time of the leader tab', async () => {
     const device = await closed({ skew: -day, closedFor: 5000 })
     const { log, time } = await start(device, -day, false)
     expect(shown(log)).not.toContain(secret)
