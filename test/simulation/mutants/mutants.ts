@@ -13,7 +13,6 @@ import { clearsWhatWaits, losesWhatWasKept, orphansMadeFiles } from './outbox-mu
 import { serverMutants } from './server-mutant-list.ts'
 import {
   checkpointsAhead,
-  dropsWhatFailed,
   forgetsClearings,
   keepsErasedBodies,
   keepsSentFiles,
@@ -26,6 +25,7 @@ import {
 import { tellsNoTabs, writesInFollowers } from './tab-mutants.ts'
 import {
   believesReadReceiptsTooMuch,
+  dropsWhatFailed,
   neverSendsAgain,
   readsAllLateAgain,
   sendsToGroupsTwice,
@@ -123,7 +123,7 @@ export const mutants = {
   },
   'silent-failure': {
     description: 'a message rejected by the server that disappears without an error',
-    violates: 'rebuild',
+    violates: 'delivered-at-all',
     options: { breakPorts: dropsWhatFailed },
     noticedBy: 1,
   },

@@ -49,15 +49,6 @@ export const keepsSentFiles = (ports: Ports): Ports =>
   }))
 
 /** Drops messages that the server rejected without showing the failure. */
-export const dropsWhatFailed = (ports: Ports): Ports =>
-  appending(ports, (events) =>
-    events.map((event) =>
-      event.type === 'MessageFailed'
-        ? { ...event, type: 'MessageDiscarded', data: { clientId: event.data.clientId } }
-        : event,
-    ),
-  )
-
 export const staysInGroups = (ports: Ports): Ports =>
   appending(ports, (events) => events.filter(({ type }) => type !== 'ConversationRemoved'))
 

@@ -1,3 +1,4 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import type { HttpAnswer, HttpRequest, Ports, SocketPort } from '#streams/ports.ts'
 
 const identity = /"ClientMsgId":"\w{4}/
@@ -73,6 +74,16 @@ export const believesReadReceiptsTooMuch = (ports: Ports): Ports => ({
   socket: changingReceived(ports.socket, (text) =>
     text.startsWith('{"Cmd":"ReadChat"')
       ? text.replace(/"ChatID":(\d+)/, (_, id) => `"ChatID":${Number(id) + 50}`)
+      : text,
+  ),
+})
+
+/** Reads each rejection of a message as one for good, so that the message does not wait for Retry. */
+export const dropsWhatFailed = (ports: Ports): Ports => ({
+  ...ports,
+  socket: changingReceived(ports.socket, (text) =>
+    /^\{"Cmd":"(?:Group)?ChatResponse"/.test(text)
+      ? text.replace(/"Code":[1-9]\d*/, `"Code":${resultCode.messageRejected}`)
       : text,
   ),
 })
