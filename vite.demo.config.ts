@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { withoutInjectedStyles } from './scripts/build-plugins.ts'
+import { startChunks } from './scripts/start-chunks.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -78,5 +79,7 @@ export default defineConfig({
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     sourcemap: false,
+    // The service worker stores every file at the first visit.
+    rolldownOptions: { output: { codeSplitting: startChunks } },
   },
 })
