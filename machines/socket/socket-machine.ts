@@ -9,11 +9,12 @@ import { createSocketSetup } from './socket-setup.ts'
  *
  *        visible, online and signed in              opened: login          login accepted
  *  closed ───────────────────────────► connecting ─────────────► open ─────────────────► connected
- *    ▲  ▲ deciding · paused · waiting       │                     │  │                  idle ◄─► verifying
- *    │  │ renewing · barred                 │ error, 15 s         │  │ login rejected      │        (3 s)
- *    │  └───────────────────────────────────┴─────────────────────┘  └► renewing          │
- *    │         waits 5 s, 10 s, then the next endpoint                  │ or barred        │
- *    ├───────── closed (1012: 0.5 to 5 s, 1013: 15 to 30 s), hidden, offline ─────────────┤
+ *    ▲  ▲ deciding · paused · waiting       │                     │  │          liveness:      idle ◄─► verifying
+ *    │  │ renewing · barred                 │ error, 15 s         │  │                                   (3 s)
+ *    │  │                                   │                     │  │ rejected authorization: valid ◄─► renewing
+ *    │  └───────────────────────────────────┴─────────────────────┘  └► renewing   asked to log in again │
+ *    │         waits 5 s, 10 s, then the next endpoint                  │ or barred                      │ rejected:
+ *    ├───────── closed (1012: 0.5 to 5 s, 1013: 15 to 30 s), hidden, offline ─────────────┤              ▼ barred
  *    └──── ended ◄──── heartbeat or check unanswered, slept on the way in, language changed
  */
 export const createSocketMachine = (services: SocketServices) =>
@@ -159,39 +160,81 @@ export const createSocketMachine = (services: SocketServices) =>
               { type: 'announceState', params: 'connected' },
               { type: 'announce', params: { type: 'logged-in' } },
             ],
-            initial: 'idle',
+            type: 'parallel',
             states: {
-              idle: {
-                on: { 'connection.requested': 'verifying' },
-                after: {
-                  heartbeatInterval: [
-                    { guard: 'hasSlept', target: 'verifying' },
-                    { guard: 'isSilent', target: '#socket.ended' },
-                    {
-                      guard: 'isHeartbeatDue',
-                      target: 'idle',
-                      reenter: true,
-                      actions: ['recordTick', 'sendHeartbeat', 'recordHeartbeatSent'],
+              liveness: {
+                initial: 'idle',
+                states: {
+                  idle: {
+                    on: { 'connection.requested': 'verifying' },
+                    after: {
+                      heartbeatInterval: [
+                        { guard: 'hasSlept', target: 'verifying' },
+                        { guard: 'isSilent', target: '#socket.ended' },
+                        {
+                          guard: 'isHeartbeatDue',
+                          target: 'idle',
+                          reenter: true,
+                          actions: ['recordTick', 'sendHeartbeat', 'recordHeartbeatSent'],
+                        },
+                        { target: 'idle', reenter: true, actions: 'recordTick' },
+                      ],
                     },
-                    { target: 'idle', reenter: true, actions: 'recordTick' },
-                  ],
+                  },
+                  /** Sends a heartbeat and expects any frame within 3 s. Sends nothing else meanwhile [SOCK-17]. */
+                  verifying: {
+                    entry: ['stopSending', 'startHeartbeat'],
+                    invoke: {
+                      src: 'check',
+                      input: ({ context }) => context,
+                      onDone: [
+                        {
+                          guard: { type: 'isAlive', params: ({ event }) => event.output },
+                          target: 'idle',
+                          actions: ['startHeartbeat', 'startSending'],
+                        },
+                        { target: '#socket.ended' },
+                      ],
+                      onError: '#socket.ended',
+                    },
+                  },
                 },
               },
-              /** Sends a heartbeat and expects any frame within 3 s. Sends nothing else meanwhile [SOCK-17]. */
-              verifying: {
-                entry: ['stopSending', 'startHeartbeat'],
-                invoke: {
-                  src: 'check',
-                  input: ({ context }) => context,
-                  onDone: [
-                    {
-                      guard: { type: 'isAlive', params: ({ event }) => event.output },
-                      target: 'idle',
-                      actions: ['startHeartbeat', 'startSending'],
+              /** The server ends a connection with its access token, unless another login brings a fresh one. */
+              authorization: {
+                initial: 'valid',
+                states: {
+                  valid: {
+                    on: {
+                      'socket.login-answered': {
+                        guard: { type: 'isRejected', params: ({ event }) => event.code },
+                        target: 'renewing',
+                      },
                     },
-                    { target: '#socket.ended' },
-                  ],
-                  onError: '#socket.ended',
+                  },
+                  renewing: {
+                    invoke: {
+                      src: 'renewal',
+                      input: ({ context }) => context,
+                      onDone: [
+                        {
+                          guard: { type: 'isRenewed', params: ({ event }) => event.output },
+                          target: 'valid',
+                          actions: ['takeCredentials', 'sendLogin'],
+                        },
+                        // The server reminds again.
+                        {
+                          guard: { type: 'isUnreachable', params: ({ event }) => event.output },
+                          target: 'valid',
+                        },
+                        {
+                          target: '#socket.closed.barred',
+                          actions: { type: 'announce', params: { type: 'disconnected' } },
+                        },
+                      ],
+                      onError: 'valid',
+                    },
+                  },
                 },
               },
             },

@@ -157,6 +157,9 @@ export const createSocketSetup = (services: SocketServices) =>
         used: () => services.credentials.current(),
         endpoint: () => services.endpoints.current(),
       }),
+      takeCredentials: assign({
+        used: ({ context }) => services.credentials.current() ?? context.used,
+      }),
       startSending: () => services.link.setReady(true),
       stopSending: () => services.link.setReady(false),
       sendHeartbeat: ({ context: { used } }) => {
@@ -205,6 +208,7 @@ export const createSocketSetup = (services: SocketServices) =>
       mayStay: () => mayStay(services),
       hasWait: ({ context }) => context.wait > 0,
       isAccepted: (_, code: number) => judgeLogin(code) === 'accepted',
+      isRejected: (_, code: number) => judgeLogin(code) === 'rejected',
       isForLater: (_, code: number) => judgeLogin(code) === 'later',
       isReplaced: ({ context: { used } }) => {
         const current = services.credentials.current()

@@ -55,7 +55,8 @@ async function judge(
     return { kind: 'reused', sessionId: session.id }
   }
   await setSession(transaction, session.id, { lastUsedAt: now, ...(isChild && { refreshedWith: digest }) })
-  return { kind: 'rotated', tokens: await issueTokenPair(services, transaction, session.id, digest) }
+  const owner = { accountId, sessionId: session.id }
+  return { kind: 'rotated', tokens: await issueTokenPair(services, transaction, owner, digest) }
 }
 
 // Locked, so that two simultaneous uses are checked one after the other.

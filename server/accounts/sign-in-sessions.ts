@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
@@ -35,7 +35,7 @@ export const sessionLife = 180 * 24 * 60 * minute
 /** The maximum number of sessions of one account; the oldest ends when another begins. */
 const maxSessions = 20
 /**
- * The maximum number of access tokens of one session, and of refresh tokens with the same predecessor. The oldest
+ * The maximum number of access tokens of one account, and of refresh tokens with the same predecessor. The oldest
  * expire when others are issued.
  */
 const maxTokens = 20
@@ -56,7 +56,7 @@ export async function openSignInSession(
       .values({ accountId, kind, createdAt: services.clock.now(), provedAt, device })
       .returning({ id: signInSession.id })
     if (!session) throw new Error('An inserted session was not returned')
-    const tokens = await issueTokenPair(services, transaction, session.id, null)
+    const tokens = await issueTokenPair(services, transaction, { accountId, sessionId: session.id }, null)
     return { tokens, ended: await endOldest(services, transaction, accountId) }
   })
 }
@@ -102,53 +102,60 @@ export const readSessions = ({ database }: Services, accountId: number) =>
     .orderBy(desc(signInSession.id))
     .limit(maxSessions)
 
-/** Issues an access token and a refresh token of one generation, as successors of the refresh token that was used. */
+interface TokenOwner {
+  readonly accountId: number
+  readonly sessionId: number
+}
+
+/**
+ * Issues an access token and a refresh token of one generation. Access tokens issued earlier stay valid until they
+ * expire. Nothing else issues an access token.
+ * @param issuedFor the digest of the refresh token that was used; null at the sign-in
+ */
 export async function issueTokenPair(
   services: TokenPorts,
   database: Database,
-  sessionId: number,
+  { accountId, sessionId }: TokenOwner,
   issuedFor: string | null,
 ): Promise<IssuedTokens> {
-  const access = await issueAccessToken(services, database, sessionId)
-  const refresh = createToken(services.random)
-  await database.insert(refreshToken).values({
-    digest: await services.digest.hash(refresh),
-    sessionId,
-    issuedFor,
-    expiresAt: services.clock.now() + refreshTokenLife,
-  })
-  const isSibling =
-    issuedFor === null ? isNull(refreshToken.issuedFor) : eq(refreshToken.issuedFor, issuedFor)
-  await endOldestTokens(database, refreshToken, and(eq(refreshToken.sessionId, sessionId), isSibling))
-  return { accessToken: access.token, refreshToken: refresh }
-}
-
-/** Issues one more access token for a session; earlier ones stay valid until they expire. */
-export async function issueAccessToken(
-  services: TokenPorts,
-  database: Database,
-  sessionId: number,
-): Promise<{ readonly token: string; readonly expiresAt: number }> {
-  const token = createToken(services.random)
-  const expiresAt = services.clock.now() + accessTokenLife
+  const { clock, digest, random } = services
+  const pair = { accessToken: createToken(random), refreshToken: createToken(random) }
+  const [access, refresh] = [await digest.hash(pair.accessToken), await digest.hash(pair.refreshToken)]
   await database
     .insert(accessToken)
-    .values({ digest: await services.digest.hash(token), sessionId, expiresAt })
-  await endOldestTokens(database, accessToken, eq(accessToken.sessionId, sessionId))
-  return { token, expiresAt }
+    .values({ digest: access, sessionId, expiresAt: clock.now() + accessTokenLife })
+  const sessions = database
+    .select({ id: signInSession.id })
+    .from(signInSession)
+    .where(eq(signInSession.accountId, accountId))
+  await endOldestTokens(database, accessToken, access, inArray(accessToken.sessionId, sessions))
+  await database
+    .insert(refreshToken)
+    .values({ digest: refresh, sessionId, issuedFor, expiresAt: clock.now() + refreshTokenLife })
+  const isSibling =
+    issuedFor === null ? isNull(refreshToken.issuedFor) : eq(refreshToken.issuedFor, issuedFor)
+  await endOldestTokens(
+    database,
+    refreshToken,
+    refresh,
+    and(eq(refreshToken.sessionId, sessionId), isSibling),
+  )
+  return pair
 }
 
+/** Deletes the oldest of these tokens, but never the newest one, because the clock may not tell them apart. */
 async function endOldestTokens(
   database: Database,
   table: typeof accessToken | typeof refreshToken,
+  newest: string,
   are: SQL | undefined,
 ): Promise<void> {
   const oldest = database
     .select({ digest: table.digest })
     .from(table)
-    .where(are)
+    .where(and(are, ne(table.digest, newest)))
     .orderBy(desc(table.expiresAt))
-    .offset(maxTokens)
+    .offset(maxTokens - 1)
   await database.delete(table).where(inArray(table.digest, oldest))
 }
 
@@ -187,18 +194,12 @@ export async function authenticate(
   return { accountId, ...row }
 }
 
-/** Whether a session is open; checked before it is extended. */
-export async function isSessionOpen(services: Services, sessionId: number): Promise<boolean> {
-  const rows = await services.database
+/** Returns whether a session is open. */
+export async function isSessionOpen({ database }: Services, sessionId: number): Promise<boolean> {
+  const rows = await database
     .select({ id: signInSession.id })
     .from(signInSession)
-    .where(
-      and(
-        eq(signInSession.id, sessionId),
-        isNull(signInSession.revokedAt),
-        gt(signInSession.createdAt, services.clock.now() - sessionLife),
-      ),
-    )
+    .where(and(eq(signInSession.id, sessionId), isNull(signInSession.revokedAt)))
   return rows.length > 0
 }
 

@@ -172,15 +172,19 @@ export class Connection implements SignedInConnection {
 
   /** Answers a failed login; ends a connection that keeps trying. */
   refuseLogin(accountId: number, language: string): void {
-    const Msg = say(readLocale(language), 'not-authenticated')
-    this.sendFrame({ Cmd: 'Login', Code: resultCode.notAuthenticated, UID: accountId, Msg })
+    this.#sendLoginRefusal(accountId, readLocale(language))
     this.#refusedLogins += 1
     if (this.#refusedLogins >= maxRefusedLogins) this.end(closeCode.tooMany)
   }
 
-  /** The connection's token was replaced by a fresh one. */
-  renew(expiresAt: number): void {
-    if (this.#principal) this.#principal = { ...this.#principal, expiresAt }
+  /** Asks a signed-in client to log in once more with a fresh access token, by the response of a failed login. */
+  askForLogin(): void {
+    this.#sendLoginRefusal(this.accountId, this.#locale)
+  }
+
+  #sendLoginRefusal(accountId: number, locale: Locale): void {
+    const Msg = say(locale, 'not-authenticated')
+    this.sendFrame({ Cmd: 'Login', Code: resultCode.notAuthenticated, UID: accountId, Msg })
   }
 
   /** Ends the connection from this side. */
@@ -199,11 +203,15 @@ export class Connection implements SignedInConnection {
       this.#announcePresence(this.#principal.accountId)
   }
 
-  /** Ends a connection that never signed in, or that was silent longer than any living client. */
+  /**
+   * Ends a connection that never signed in, that was silent longer than any living client, or whose access token has
+   * expired.
+   */
   sweep(): void {
     const now = this.services.clock.now()
     const isIdle = !this.#principal && now - this.#openedAt > loginWithin
     if (isIdle || now - this.#lastReceivedAt > silentFor) this.end(closeCode.silent)
+    else if (this.#principal && this.#principal.expiresAt <= now) this.end(closeCode.sessionOver)
   }
 
   async #handle(text: string): Promise<void> {

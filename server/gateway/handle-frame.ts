@@ -1,12 +1,7 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import type { ClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import {
-  authenticate,
-  isSessionOpen,
-  issueAccessToken,
-  type Principal,
-} from '../accounts/sign-in-sessions.ts'
+import { authenticate, isSessionOpen, type Principal } from '../accounts/sign-in-sessions.ts'
 import { refusedAnswer } from '../calls/dispatch.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { deleteMessage } from '../conversations/delete-message.ts'
@@ -16,8 +11,8 @@ import { type Connection, closeCode, type FrameHandler } from './connection.ts'
 
 type FrameOf<Cmd extends ClientFrame['Cmd']> = Extract<ClientFrame, { Cmd: Cmd }>
 
-/** A token that expires within this time is replaced at the next heartbeat, ms. */
-const renewBefore = 2 * 60_000
+/** How long before its access token expires a connection is asked to log in with a fresh one, ms. */
+const askBefore = 2 * 60_000
 
 /** Signed-in connections of one account. */
 const maxConnections = 200
@@ -66,25 +61,19 @@ async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<v
   if (!isOpen && services.connections.count(principal.accountId) >= maxConnections)
     return connection.end(closeCode.tryAgainLater)
   connection.signIn(principal, frame.Lang)
-  await endIfRevoked(connection, principal)
+  // The session may have been revoked while its token was looked up, before this connection was registered.
+  if (!(await isSessionOpen(services, principal.sessionId)))
+    services.connections.endSession(principal.sessionId, 'forced')
 }
 
-// The session may have been revoked while its token was looked up, before this connection was registered.
-async function endIfRevoked(connection: Connection, principal: Principal): Promise<boolean> {
-  if (await isSessionOpen(connection.services, principal.sessionId)) return false
-  connection.services.connections.endSession(principal.sessionId, 'forced')
-  return true
-}
-
-async function beat(connection: Connection, principal: Principal): Promise<void> {
-  const { services } = connection
-  const now = services.clock.now()
+/**
+ * Answers a heartbeat. A connection lives as long as the access token of its login. Before that expires the client is
+ * asked for another login, whose token only the refresh token of its session buys (DEC-192).
+ */
+function beat(connection: Connection, { expiresAt }: Principal): void {
+  const now = connection.services.clock.now()
   connection.sendFrame({ Cmd: 'HeartBeat', Time: now })
-  if (principal.expiresAt - now > renewBefore) return
-  if (await endIfRevoked(connection, principal)) return
-  const fresh = await issueAccessToken(services, services.database, principal.sessionId)
-  connection.renew(fresh.expiresAt)
-  connection.sendFrame({ Cmd: 'UpdateToken', Token: fresh.token })
+  if (expiresAt - now <= askBefore) connection.askForLogin()
 }
 
 async function chat(

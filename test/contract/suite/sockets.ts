@@ -7,6 +7,7 @@ import {
   loginFrame,
   meet,
   newClientId,
+  refreshed,
   sendText,
   settle,
   signUp,
@@ -229,20 +230,54 @@ export function describeSockets(host: () => ContractHost): void {
       expect(await large.closed).toBe(1008)
     })
 
-    it('send a new token at the first heartbeat of the last two minutes [SOCK-49]', async () => {
+    it('ask for another login in the last two minutes of their access token, and never send a token', async () => {
       const person = await signUp(host())
       const socket = await connect(host(), person)
       host().advance(13 * minute - 1)
       await settle(socket, person)
-      expect(socket.frames.map((frame) => frame.Cmd)).not.toContain('UpdateToken')
+      expect(socket.frames.filter(({ Cmd }) => Cmd === 'Login')).toHaveLength(1)
       host().advance(1)
       await settle(socket, person)
-      const { Token } = await socket.next('UpdateToken')
+      expect(await socket.next('Login')).toMatchObject({ Code: 2 })
+      const renewed = await refreshed(host(), person)
+      socket.send(loginFrame(renewed))
+      expect(await socket.next('Login')).toMatchObject({ Code: 0 })
       host().advance(3 * minute)
-      expect(await callAs(host(), { ...person, token: Token }, '/GetUserInfo')).toMatchObject({ Code: 0 })
-      expect(await callAs(host(), person, '/GetUserInfo')).toMatchObject({ Code: 2 })
-      await settle(socket, person)
-      expect(socket.frames.filter((frame) => frame.Cmd === 'UpdateToken')).toHaveLength(1)
+      await settle(socket, renewed)
+      await host().sweep()
+      await settle(socket, renewed)
+      expect(socket.frames.map(({ Cmd }) => Cmd)).not.toContain('UpdateToken')
+    })
+
+    it('end with the access token that they were opened with', async () => {
+      const { ann, ben } = await meet(host())
+      const [ending, living] = [await connect(host(), ann), await connect(host(), ben)]
+      for (let minutes = 0; minutes < 14; minutes++) {
+        host().advance(minute)
+        await settle(ending, ann)
+        await settle(living, ben)
+      }
+      living.send(loginFrame(await refreshed(host(), ben)))
+      await living.next('Login', ({ Code }) => Code === 0)
+      host().advance(minute)
+      await host().sweep()
+      expect(await ending.closed).toBe(4001)
+      expect(ending.frames.map(({ Cmd }) => Cmd)).not.toContain('ForcedLogout')
+      await settle(living, ben)
+    })
+
+    it('are at most 200 for one account', async () => {
+      const [person, other] = [await signUp(host()), await signUp(host())]
+      const sockets = []
+      for (let count = 0; count < 200; count++) sockets.push(await connect(host(), person))
+      // Otherwise the limit of logins would be the reason.
+      host().advance(5_000)
+      const refused = host().openSocket()
+      await refused.next('Connected')
+      refused.send(loginFrame(person))
+      expect(await refused.closed).toBe(1013)
+      sockets.push(await connect(host(), other))
+      for (const socket of sockets) socket.close()
     })
 
     it('close without a login, or when they are silent', async () => {

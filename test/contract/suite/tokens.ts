@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, type Person, refreshed, requestCode, signUp, telCode, toPerson } from '../people.ts'
+import {
+  callAs,
+  connect,
+  dataOf,
+  type Person,
+  refreshed,
+  requestCode,
+  signUp,
+  telCode,
+  toPerson,
+} from '../people.ts'
 
 const minute = 60_000
 
@@ -50,6 +60,27 @@ export function describeTokens(host: () => ContractHost): void {
       await refreshed(host(), owner)
       expect(await refresh(thief, thief.refreshToken)).toMatchObject({ Code: 2 })
       expect(await isSignedIn(owner)).toBe(false)
+    })
+
+    it('keeps at most twenty access tokens of an account alive: the oldest ends when another is issued', async () => {
+      const person = await signUp(host())
+      dataOf(await callAs(host(), person, '/UpdatePassword', { Password: 'secret' }))
+      const signedIn = { Phone: person.phone, TelCode: telCode, Password: 'secret' }
+      const other = toPerson(person.phone, await host().call('/PhoneLogin', signedIn))
+      const issue = () => {
+        host().advance(1)
+        return refreshed(host(), other)
+      }
+      const issued: Person[] = []
+      for (let count = 0; count < 18; count++) issued.push(await issue())
+      expect([await isSignedIn(person), await isSignedIn(other)]).toEqual([true, true])
+      const newest = [await issue(), await issue()]
+      for (const one of newest) expect(await isSignedIn(one)).toBe(true)
+      const all = [person, other, ...issued, ...newest]
+      const alive = await Promise.all(all.map(isSignedIn))
+      expect(alive.filter(Boolean)).toHaveLength(20)
+      // The sign-in itself goes on.
+      expect(await isSignedIn(await refreshed(host(), person))).toBe(true)
     })
 
     it('rejects refresh tokens that are unknown, foreign, malformed or a month old', async () => {

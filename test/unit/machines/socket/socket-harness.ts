@@ -67,7 +67,8 @@ export function startSocket(options: HarnessOptions = {}) {
         state.renewals += 1
         if (state.renewal === 'pending') return new Promise<never>(() => {})
         if (state.renewal === 'faulty') throw new Error('the renewal broke')
-        if (state.renewal === 'renewed') state.credentials = { userId: 7, token: 'token-2' }
+        if (state.renewal === 'renewed')
+          state.credentials = { userId: 7, token: `token-${state.renewals + 1}` }
         return state.renewal
       },
     },

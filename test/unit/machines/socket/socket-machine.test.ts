@@ -187,6 +187,38 @@ describe('login', () => {
   })
 })
 
+describe('a server that asks a connection to log in again', () => {
+  it('gets a login with fresh credentials on the same connection', async () => {
+    const { logIn, socket, state, told } = startSocket({ renewal: 'renewed' })
+    await logIn()
+    socket.last().receive({ Cmd: 'Login', Code: 2, UID: 7 })
+    await settle()
+    expect(socket.last().sentOf('Login')).toMatchObject([{ Token: 'token-1' }, { Token: 'token-2' }])
+    socket.last().receive({ Cmd: 'Login', Code: 0, UID: 7 })
+    expect([socket.connections.length, state(), told('logged-in')]).toEqual([1, 'connected', 1])
+  })
+
+  it('is asked again with the next reminder when the renewal does not reach it', async () => {
+    const { logIn, settings, socket, state } = startSocket({ renewal: 'unreachable' })
+    await logIn()
+    socket.last().receive({ Cmd: 'Login', Code: 2, UID: 7 })
+    await settle()
+    expect([state(), socket.last().sentOf('Login').length]).toEqual(['connected', 1])
+    settings.renewal = 'renewed'
+    socket.last().receive({ Cmd: 'Login', Code: 2, UID: 7 })
+    await settle()
+    expect([state(), socket.last().sentOf('Login').length]).toEqual(['connected', 2])
+  })
+
+  it('ends the sign-in when it rejects the renewal [SOCK-06]', async () => {
+    const { logIn, socket, state, told } = startSocket({ renewal: 'rejected' })
+    await logIn()
+    socket.last().receive({ Cmd: 'Login', Code: 2, UID: 7 })
+    await settle()
+    expect([state(), told('disconnected')]).toEqual(['closed', 1])
+  })
+})
+
 describe('a requested connection', () => {
   it('is opened immediately instead of after the wait', async () => {
     const { actor, clock, socket } = startSocket()

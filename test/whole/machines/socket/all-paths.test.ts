@@ -16,7 +16,8 @@ const mayFollow: Readonly<Record<SocketState, readonly SocketState[]>> = {
   ended: ['closed'],
 }
 
-const isVerifying = ({ actor }: Walk) => actor.getSnapshot().matches({ live: { connected: 'verifying' } })
+const isVerifying = ({ actor }: Walk) =>
+  actor.getSnapshot().matches({ live: { connected: { liveness: 'verifying' } } })
 
 /** The number of frames that have left the queue. */
 const leftQueue = ({ socket }: Walk): number =>
@@ -53,7 +54,11 @@ function check(walk: Walk, path: string): void {
   if (!environment.isVisible() || !environment.isOnline()) expect(state(), path).toBe('closed')
   if (walk.settings.credentials === undefined) expect(state(), path).toBe('closed')
   for (const { sentOf, hasAccepted, isOpened } of socket.connections) {
-    expect(sentOf('Login').length, path).toBe(isOpened ? 1 : 0)
+    const logins = sentOf('Login').map(({ Token }) => Token)
+    expect(logins.length > 0, path).toBe(isOpened)
+    // Only a fresh token makes a connection log in again.
+    expect(new Set(logins).size, path).toBe(logins.length)
+    if (!hasAccepted) expect(logins.length, path).toBeLessThanOrEqual(1)
     if (!hasAccepted) expect(sentOf('UnSubscribe').length + sentOf('HeartBeat').length, path).toBe(0)
   }
   expect(told('kicked-out') + told('disconnected'), path).toBeLessThanOrEqual(1)
