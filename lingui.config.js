@@ -18,6 +18,7 @@ const areas = [
   'contact',
   'my',
   'messaging-settings',
+  'diagnostics',
   'demo',
   'inspection',
 ]

@@ -65,6 +65,7 @@ export function createAccountClient(
     collections: createCollectionOperations(core),
     tags: createTagOperations(core),
     preservedOutbox: createPreservedOutboxOperations(core),
+    loadSignIns: async () => (await import('./sign-ins.ts')).createSignIns(core),
     lookups,
     notifications: core.notifications,
   }

@@ -26,6 +26,7 @@ import type { MessageSearchView } from './message-search.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
 import type { Profile } from './profile.ts'
 import type { ReportConversation } from './reports.ts'
+import type { SignIns } from './sign-ins.ts'
 import type { StickerOperations } from './stickers.ts'
 import type { TagOperations } from './tags.ts'
 import type { TimelineHandle } from './timeline.ts'
@@ -97,6 +98,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly collections: CollectionOperations
   readonly tags: TagOperations
   readonly preservedOutbox: PreservedOutboxOperations
+  /** Loads the code for the sign-ins on all devices, which only one screen needs. Rejects if it cannot be loaded. */
+  loadSignIns(): Promise<SignIns>
   readonly lookups: AccountLookups
   /** The account's notification settings, which apply to all its devices [NOTIF-02 NOTIF-05]. */
   readonly notifications: Pick<NotificationSettingsStore, 'settings' | 'load' | 'change'>

@@ -6,4 +6,17 @@ export interface Notice {
   readonly values?: Readonly<Record<string, string | number>>
   /** Stays until dismissed (DEC-116). */
   readonly isSticky?: boolean
+  /** A button that opens a page; `key` is the text id of its label. */
+  readonly action?: { readonly key: string; readonly page: 'security' }
 }
+
+/**
+ * The notice of a sign-in on another device. It stays, because whoever reads it may have to act.
+ * @param device browser and system, or empty
+ */
+export const newSignInNotice = (device: string): Notice => ({
+  kind: 'warning',
+  ...(device ? { key: 'common.new-sign-in', values: { device } } : { key: 'common.new-sign-in-unnamed' }),
+  isSticky: true,
+  action: { key: 'common.show-devices', page: 'security' },
+})

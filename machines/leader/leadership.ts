@@ -1,4 +1,5 @@
 import type { Subscription } from 'rxjs'
+import { newSignInNotice } from '#domain/notification/toast.ts'
 import { needsUpload } from '#domain/outbox/upload-queue.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { MessageServices } from '#machines/message/message-machine.ts'
@@ -127,6 +128,7 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
       conversationsChanged: () => callbacks.wanted('conversations'),
       contactsChanged: () => callbacks.wanted('contacts'),
       tokenUpdated: core.tokenUpdated,
+      signedInElsewhere: (device) => core.notify(newSignInNotice(device)),
       presenceChanged: presence.set,
       groupLeft(group) {
         core.notify({ kind: 'error', key: 'conversation.group.has-left' })

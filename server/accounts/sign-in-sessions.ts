@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
@@ -82,8 +82,8 @@ async function endOldest(
   return ended
 }
 
-/** Returns the open sessions of an account, newest first. */
-export const readSessions = ({ database }: Services, accountId: number) =>
+/** Returns the open sessions of an account whose tokens can still be exchanged, newest first. */
+export const readSessions = ({ database, clock }: Services, accountId: number) =>
   database
     .select({
       id: signInSession.id,
@@ -97,6 +97,11 @@ export const readSessions = ({ database }: Services, accountId: number) =>
         eq(signInSession.accountId, accountId),
         eq(signInSession.kind, 'full'),
         isNull(signInSession.revokedAt),
+        gt(signInSession.createdAt, clock.now() - sessionLife),
+        gt(
+          sql`greatest(${signInSession.createdAt}, ${signInSession.lastUsedAt})`,
+          clock.now() - refreshTokenLife,
+        ),
       ),
     )
     .orderBy(desc(signInSession.id))

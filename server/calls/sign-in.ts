@@ -1,6 +1,7 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import type { CredentialsData } from '#schemas/wire/calls/account.ts'
 import * as calls from '#schemas/wire/calls/account.ts'
+import * as signIns from '#schemas/wire/calls/sign-ins.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type Account, createAccount, findAccountByPhone, getAccount } from '../accounts/accounts.ts'
@@ -100,19 +101,26 @@ async function accountByCode(
   return found
 }
 
-/** Starts a session, which counts as a proof of its owner, and remembers the browser. */
+/**
+ * Starts a session, which counts as a proof of its owner. A full one is announced to the account's other devices, and its
+ * browser is remembered.
+ */
 async function credentialsOf(
   { services, peer, userAgent, setCookie }: SignInRequest,
   account: Account,
   kind: SessionKind,
 ): Promise<CredentialsData> {
+  const device = deviceName(userAgent)
   const { tokens, ended } = await openSignInSession(services, account.id, kind, {
     provedAt: services.clock.now(),
-    device: deviceName(userAgent),
+    device,
   })
   for (const sessionId of ended) services.connections.endSession(sessionId, 'forced')
   services.securityLog.write({ kind: 'signed-in', accountId: account.id })
-  if (kind === 'full') setCookie(await rememberDevice(services, account.id, peer))
+  if (kind === 'full') {
+    services.connections.deliver({ accountIds: [account.id] }, { Cmd: 'NewSignIn', Device: device })
+    setCookie(await rememberDevice(services, account.id, peer))
+  }
   return {
     UID: account.id,
     Token: tokens.accessToken,
@@ -145,20 +153,22 @@ const cancelAccount = guarded(calls.cancelAccount, async ({ services, principal 
   return done(null)
 })
 
-const getSignIns = guarded(calls.getSignIns, async ({ services, principal }) => {
-  const sessions = await readSessions(services, principal.accountId)
+const getSignIns = guarded(signIns.getSignIns, async ({ services, principal }) => {
+  const { accountId, sessionId } = principal
+  const sessions = await readSessions(services, accountId)
+  const connected = services.connections.sessionsOf(accountId)
   return done(
     sessions.map(({ id, device, createdAt, lastUsedAt }) => ({
       ID: id,
       Device: device,
       CreateTime: createdAt,
-      LastTime: Math.max(createdAt, lastUsedAt),
-      IsCurrent: writeFlag(id === principal.sessionId),
+      LastTime: connected.has(id) ? services.clock.now() : Math.max(createdAt, lastUsedAt),
+      IsCurrent: writeFlag(id === sessionId),
     })),
   )
 })
 
-const endSignIn = guarded(calls.endSignIn, async ({ fields, services, principal }) => {
+const endSignIn = guarded(signIns.endSignIn, async ({ fields, services, principal }) => {
   const isOwn = await revokeSession(services, fields.ID, principal.accountId)
   if (!isOwn) throw new CallRefusal(resultCode.notFound, 'not-found')
   services.securityLog.write({ kind: 'sessions-ended', accountId: principal.accountId })
@@ -166,7 +176,7 @@ const endSignIn = guarded(calls.endSignIn, async ({ fields, services, principal 
   return done(null)
 })
 
-const endOtherSignIns = guarded(calls.endOtherSignIns, async ({ services, principal }) => {
+const endOtherSignIns = guarded(signIns.endOtherSignIns, async ({ services, principal }) => {
   const { accountId, sessionId } = principal
   const ended = await revokeSessions(services, services.database, accountId, sessionId)
   for (const id of ended) services.connections.endSession(id, 'forced')

@@ -53,6 +53,11 @@ export class ConnectionRegistry {
     return this.#byAccount.get(accountId)?.size ?? 0
   }
 
+  /** Ids of the sign-in sessions of an account that are connected. */
+  sessionsOf(accountId: number): ReadonlySet<number> {
+    return new Set([...(this.#byAccount.get(accountId) ?? [])].map(({ sessionId }) => sessionId))
+  }
+
   isOnline(accountId: number): boolean {
     return this.#byAccount.has(accountId)
   }

@@ -1,5 +1,5 @@
 import { CallRefusal } from '../calls/refusal.ts'
-import type { LimitStore, Peer, ServerClock } from '../ports.ts'
+import type { LimitChange, LimitState, LimitStore, Peer, ServerClock } from '../ports.ts'
 
 /** A token bucket: its capacity, and the ms after which it gains one token. */
 export interface BucketLimit {
@@ -120,4 +120,23 @@ export class Limits {
 /** @throws CallRefusal unless the wait, in ms, is 0 */
 export function refuseFor(wait: number): void {
   if (wait > 0) throw CallRefusal.limited(wait)
+}
+
+/** Counts limits in this process's memory: suitable for one node, lost when it stops. */
+export class MemoryLimitStore implements LimitStore {
+  readonly #entries = new Map<string, { readonly state: LimitState; readonly expiresAt: number }>()
+
+  async change<Result>(
+    key: string,
+    decide: (state: LimitState | undefined) => LimitChange<Result>,
+  ): Promise<Result> {
+    const { state, expiresAt, result } = decide(this.#entries.get(key)?.state)
+    if (state) this.#entries.set(key, { state, expiresAt })
+    else this.#entries.delete(key)
+    return result
+  }
+
+  async removeExpired(now: number): Promise<void> {
+    for (const [key, { expiresAt }] of this.#entries) if (expiresAt <= now) this.#entries.delete(key)
+  }
 }

@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import type { Client } from '#client/client.ts'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import { EndpointFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
+import { paths } from '#src/routes/route-table.ts'
 import type { AppRouter } from '#src/routes/router.tsx'
 import { AnnouncerProvider } from '#src/ui/announcer.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -60,7 +61,7 @@ const Dressed = ({ client, router, translation }: Pick<AppProps, 'client' | 'rou
 
 /** A page, and the overlays that exist once for the whole app [BOOT-31]. */
 const WholePage = ({ router }: Pick<AppProps, 'router'>) => {
-  useNoticeToasts()
+  useNoticeToasts(router)
   useReloadKey()
   useDocumentTitle()
   return (
@@ -108,17 +109,23 @@ const useDocumentTitle = (): void => {
 }
 
 /** Shows the client's notices as toasts [ERR-01 ERR-02 ERR-03]. */
-const useNoticeToasts = (): void => {
+const useNoticeToasts = (router: AppRouter): void => {
   const text = useText()
   const toasts = useToasts()
   const { notices$ } = useClient()
   useEffect(() => {
     const subscription = notices$.subscribe((notice) => {
       const words = noticeText(text, notice)
-      if (words !== '') toasts.show({ kind: notice.kind, text: words, isSticky: notice.isSticky === true })
+      if (words === '') return
+      const { kind, isSticky = false, action } = notice
+      const open = action && {
+        label: text(action.key),
+        onPress: () => void router.navigate({ to: paths[action.page] }),
+      }
+      toasts.show({ kind, text: words, isSticky, ...(open && { action: open }) })
     })
     return () => subscription.unsubscribe()
-  }, [notices$, text, toasts])
+  }, [notices$, router, text, toasts])
 }
 
 /**

@@ -1,9 +1,12 @@
-import type { Messages } from '@lingui/core'
+import type { I18n, Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { useEffect, useState } from 'react'
 
 /** The catalogs of one area by path, where the language is a folder. */
 export type AreaCatalogs = Readonly<Record<string, () => Promise<Messages>>>
+
+/** The files whose texts a translation has, so that a page that opens again shows them immediately. */
+const loaded = new WeakMap<I18n, Set<string>>()
 
 /**
  * Loads the texts of an area that only one page uses. Returns false until they are loaded. Throws during rendering if
@@ -12,28 +15,27 @@ export type AreaCatalogs = Readonly<Record<string, () => Promise<Messages>>>
 export const useAreaTexts = (files: AreaCatalogs): boolean => {
   const { i18n } = useLingui()
   const { locale } = i18n
-  const [spoken, setSpoken] = useState<string>()
+  const [, setLoaded] = useState<string>()
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
+  const file = Object.keys(files).find((path) => path.includes(`/${locale}/`)) ?? ''
   useEffect(() => {
     let isCurrent = true
     const add = async () => {
       try {
-        const messages = await fileFor(files, locale)?.()
+        const messages = await files[file]?.()
         if (!isCurrent || !messages) return
         i18n.load(locale, messages)
-        setSpoken(locale)
+        loaded.set(i18n, (loaded.get(i18n) ?? new Set()).add(file))
+        setLoaded(file)
       } catch (cause) {
         if (isCurrent) setFailure({ cause })
       }
     }
-    void add()
+    if (!loaded.get(i18n)?.has(file)) void add()
     return () => {
       isCurrent = false
     }
-  }, [files, i18n, locale])
+  }, [files, file, i18n, locale])
   if (failure !== undefined) throw failure.cause
-  return spoken === locale
+  return loaded.get(i18n)?.has(file) === true
 }
-
-const fileFor = (files: AreaCatalogs, locale: string) =>
-  Object.entries(files).find(([path]) => path.includes(`/${locale}/`))?.[1]

@@ -21,6 +21,14 @@ const notificationsRoute = createRoute({
   ),
 })
 
+/** The sign-ins of the account [ME-22]. */
+const securityRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  path: paths.security,
+  staticData: { section: 'my', isPushed: true },
+  component: lazyRouteComponent(() => import('#src/features/my/security-screen.tsx'), 'SecurityScreen'),
+})
+
 /** [STICK-01] */
 const stickersRoute = createRoute({
   getParentRoute: () => protectedRoute,
@@ -52,6 +60,7 @@ const collectionForwardRoute = createRoute({
 export const myRoutes = [
   myRoute,
   notificationsRoute,
+  securityRoute,
   stickersRoute,
   collectionsRoute.addChildren([collectionRoute, collectionForwardRoute]),
 ] as const

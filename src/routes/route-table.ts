@@ -27,6 +27,7 @@ export const paths = {
   user: '/users/$userId',
   my: '/my',
   notifications: '/my/notifications',
+  security: '/my/security',
   stickers: '/my/stickers',
   collections: '/my/collections',
   commandCenter: '/command-center',

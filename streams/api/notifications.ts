@@ -1,7 +1,7 @@
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
-import { fromNotificationSettings, toNotificationSettings } from '#schemas/translate/notification-settings.ts'
 import * as calls from '#schemas/wire/calls/notifications.ts'
-import { updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
+import { type NotificationSettingsData, updateDeviceToken } from '#schemas/wire/calls/notifications.ts'
+import { readFlag, writeFlag } from '#schemas/wire/primitives.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
@@ -24,3 +24,21 @@ export const setDeviceToken = (
   token: string,
   options?: CallOptions,
 ): Promise<CallResult<unknown>> => caller.call(updateDeviceToken, { DToken: token }, options)
+
+/** Translates the settings from the server. */
+const toNotificationSettings = (data: NotificationSettingsData): NotificationSettings => ({
+  isAllMuted: readFlag(data.IsNotDisturbAll),
+  isMessageMuted: readFlag(data.IsNotMessageDisturb),
+  isSoundOff: readFlag(data.IsNotSound),
+  isVibrationOff: readFlag(data.IsNotVibration),
+  ...(data.IsNotCallDisturb === undefined ? {} : { isCallMuted: readFlag(data.IsNotCallDisturb) }),
+})
+
+/** Returns the whole wire object for the server [NOTIF-04] (DEC-81). */
+const fromNotificationSettings = (settings: NotificationSettings) => ({
+  IsNotDisturbAll: writeFlag(settings.isAllMuted),
+  IsNotMessageDisturb: writeFlag(settings.isMessageMuted),
+  IsNotSound: writeFlag(settings.isSoundOff),
+  IsNotVibration: writeFlag(settings.isVibrationOff),
+  ...(settings.isCallMuted === undefined ? {} : { IsNotCallDisturb: writeFlag(settings.isCallMuted) }),
+})

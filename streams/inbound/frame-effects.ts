@@ -12,6 +12,7 @@ export type FrameEffect =
   | { readonly kind: 'contacts-changed' }
   | { readonly kind: 'member-messages-deleted' }
   | { readonly kind: 'token-updated'; readonly token: string }
+  | { readonly kind: 'signed-in-elsewhere'; readonly device: string }
   | { readonly kind: 'presence-changed'; readonly user: UserId; readonly isOnline: boolean }
   | { readonly kind: 'group-left'; readonly group: ConversationId }
   | { readonly kind: 'ban-changed'; readonly isBanned: boolean }
@@ -27,6 +28,8 @@ export interface FrameEffectHandlers {
   memberMessagesDeleted(): void
   /** [SOCK-49 SOCK-78] */
   tokenUpdated(token: string): void
+  /** This account was signed in on another device: its browser and system, empty if unknown. */
+  signedInElsewhere(device: string): void
   /** [SOCK-50 SOCK-66] */
   presenceChanged(user: UserId, isOnline: boolean): void
   /** This user left a group or was removed [SOCK-68]. */
@@ -59,6 +62,7 @@ export function handleEffects(
   on('contacts-changed', () => handlers.contactsChanged())
   on('member-messages-deleted', () => handlers.memberMessagesDeleted())
   on('token-updated', ({ token }) => handlers.tokenUpdated(token))
+  on('signed-in-elsewhere', ({ device }) => handlers.signedInElsewhere(device))
   on('presence-changed', ({ user, isOnline }) => handlers.presenceChanged(user, isOnline))
   on('group-left', ({ group }) => handlers.groupLeft(group))
   on('ban-changed', ({ isBanned }) => handlers.banChanged(isBanned))
@@ -101,6 +105,8 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
       ]
     case command.tokenUpdate:
       return [{ kind: 'token-updated', token: frame.Token }]
+    case command.newSignIn:
+      return [{ kind: 'signed-in-elsewhere', device: frame.Device ?? '' }]
     case command.chat:
       // A notice says that a setting of the conversation changed [BURN-07].
       return frame.chat.MsgType === 'notice' ||

@@ -9,6 +9,7 @@ import * as notifications from '#schemas/wire/calls/notifications.ts'
 import * as profile from '#schemas/wire/calls/profile.ts'
 import * as reports from '#schemas/wire/calls/reports.ts'
 import * as settings from '#schemas/wire/calls/settings.ts'
+import * as signIns from '#schemas/wire/calls/sign-ins.ts'
 import * as stickers from '#schemas/wire/calls/stickers.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 import * as tags from '#schemas/wire/calls/tags.ts'
@@ -30,6 +31,7 @@ export const callDefinitions: readonly AnyCall[] = [
   profile,
   reports,
   settings,
+  signIns,
   stickers,
   system,
   tags,

@@ -26,4 +26,6 @@ export const command = {
   offline: 'Offline',
   forcedLogout: 'ForcedLogout',
   tokenUpdate: 'UpdateToken',
+  /** Not in the specification (docs/security.md). */
+  newSignIn: 'NewSignIn',
 } as const

@@ -92,6 +92,12 @@ export const offlineFrame = z.looseObject({ Cmd: z.literal(command.offline), Fri
 export const forcedLogoutFrame = z.looseObject({ Cmd: z.literal(command.forcedLogout) })
 /** [SOCK-49] */
 export const tokenUpdateFrame = z.looseObject({ Cmd: z.literal(command.tokenUpdate), Token: z.string() })
+/** Somebody has signed in to this account elsewhere; an extension of the contract (docs/security.md). */
+export const newSignInFrame = z.looseObject({
+  Cmd: z.literal(command.newSignIn),
+  /** Browser and system, such as "Firefox, Windows"; may be empty. */
+  Device: optionalText,
+})
 /** A message was deleted for everyone. Its row stays as a tombstone [SOCK-52]. */
 export const deleteChatFrame = z.looseObject({
   Cmd: z.literal(command.deleteChat),
@@ -115,6 +121,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   offlineFrame,
   forcedLogoutFrame,
   tokenUpdateFrame,
+  newSignInFrame,
   deleteChatFrame,
   groupChatFrame,
   groupChatResponseFrame,

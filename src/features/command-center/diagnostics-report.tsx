@@ -1,11 +1,14 @@
+import type { Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
 import { Copy } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
+import { useAreaTexts } from '#src/app/use-area-texts.ts'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useDiagnosticFacts } from '#src/features/entry/diagnostics-table.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import {
@@ -35,8 +38,13 @@ const useStorageUse = (): StorageUse | undefined => {
   return use
 }
 
+/** Loaded with the report, because few users open it. */
+const catalogs = import.meta.glob<Messages>('../../../locales/*/diagnostics.po', { import: 'messages' })
+
 /** Diagnostics of an installation, to read and to send. Nothing in them is private (DEC-33). */
-export const DiagnosticsReport = () => {
+export const DiagnosticsReport = () => (useAreaTexts(catalogs) ? <Report /> : <SkeletonList rows={3} />)
+
+const Report = () => {
   const text = useText()
   const copy = useCopy()
   const { i18n } = useLingui()

@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Bell, Bookmark, Check, Copy, LogOut as LogOutIcon, Sticker, Trash2 } from 'lucide-react'
+import { Bell, Bookmark, Check, Copy, LogOut as LogOutIcon, ShieldCheck, Sticker, Trash2 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { ProfileFacts } from '#schemas/log/events.ts'
@@ -20,7 +20,6 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { RowIcon } from '#src/ui/row-icon.tsx'
-import { Screen } from '#src/ui/screen.tsx'
 import { Segments } from '#src/ui/segments.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
@@ -28,6 +27,7 @@ import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { MyPage } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
 /** The own page: profile, preferences and sign-out [ME-04 ME-23]. */
@@ -35,32 +35,36 @@ export const MyScreen = () => {
   const text = useText()
   const profile = useReadable(useAccount().profile)
   return (
-    <Screen title={text('common.my')} isNarrow>
-      <div className={styles.cards}>
-        <ProfileCard profile={profile} />
-        <PreferencesCard />
-        <Ways />
-        <LogOut name={profile?.nickname ?? ''} />
-        <DeleteAccount name={profile?.nickname ?? ''} />
-        <p className={styles.version}>
-          {text('my.version', { version: appVersion })} ·{' '}
-          <Link to={paths.commandCenter} className={styles.diagnostics ?? ''}>
-            {text('common.diagnostics.title')}
-          </Link>
-        </p>
-      </div>
-    </Screen>
+    <MyPage>
+      <ProfileCard profile={profile} />
+      <PreferencesCard />
+      <Ways />
+      <LogOut name={profile?.nickname ?? ''} />
+      <DeleteAccount name={profile?.nickname ?? ''} />
+      <p className={styles.version}>
+        {text('my.version', { version: appVersion })} ·{' '}
+        <Link to={paths.commandCenter} className={styles.diagnostics ?? ''}>
+          {text('common.diagnostics.title')}
+        </Link>
+      </p>
+    </MyPage>
   )
 }
 
-/** Links to the own sub-pages. */
+/** Links to the own sub-pages. An embedding app has its own page about security [ME-24]. */
 const Ways = () => {
   const text = useText()
+  const { embeddedIn } = useReadable(useApp().host)
   return (
     <div className={styles.ways}>
       <Link to={paths.notifications} className={listRowTarget}>
         <ListRow leading={<RowIcon icon={Bell} />} title={text('my.notifications')} />
       </Link>
+      {embeddedIn === undefined && (
+        <Link to={paths.security} className={listRowTarget}>
+          <ListRow leading={<RowIcon icon={ShieldCheck} />} title={text('my.security')} />
+        </Link>
+      )}
       <Link to={paths.collections} className={listRowTarget}>
         <ListRow leading={<RowIcon icon={Bookmark} />} title={text('collections.title')} />
       </Link>

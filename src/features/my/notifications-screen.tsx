@@ -4,13 +4,13 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { MyPage } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
 /** The fields of the switches in order. The later ones are part of the first. */
@@ -21,14 +21,11 @@ const switches = ['isAllMuted', 'isMessageMuted', 'isSoundOff', 'isVibrationOff'
  * [NOTIF-05].
  */
 export const NotificationsScreen = () => {
-  const text = useText()
   const goBack = useGoBack(paths.my)
   return (
-    <Screen title={text('my.notifications')} onBack={goBack} isNarrow>
-      <div className={styles.cards}>
-        <Switches />
-      </div>
-    </Screen>
+    <MyPage titleId="my.notifications" onBack={goBack}>
+      <Switches />
+    </MyPage>
   )
 }
 

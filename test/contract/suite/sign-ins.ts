@@ -1,12 +1,25 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, dataOrThrow, type Person, signUp, telCode, toPerson } from '../people.ts'
+import {
+  callAs,
+  connect,
+  dataOrThrow,
+  type Person,
+  refreshed,
+  requestCode,
+  settle,
+  signUp,
+  telCode,
+  toPerson,
+} from '../people.ts'
 
 const minute = 60_000
 
 export function describeSignIns(host: () => ContractHost): void {
   interface SignIn {
     readonly ID: number
+    readonly Device: string
+    readonly LastTime: number
     readonly IsCurrent: number
   }
   const signInsOf = async (person: Person) =>
@@ -17,8 +30,14 @@ export function describeSignIns(host: () => ContractHost): void {
     dataOrThrow(await callAs(host(), person, '/UpdatePassword', { Password: 'secret' }))
     return person
   }
-  const signInAgain = async ({ phone }: Person) =>
-    toPerson(phone, await host().call('/PhoneLogin', { Phone: phone, TelCode: telCode, Password: 'secret' }))
+  const signInAgain = async ({ phone }: Person, headers: Record<string, string> = {}) =>
+    toPerson(
+      phone,
+      await host().call('/PhoneLogin', { Phone: phone, TelCode: telCode, Password: 'secret' }, headers),
+    )
+  const firefox = {
+    'User-Agent': 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:145.0) Gecko/20100101 Firefox/145.0',
+  }
 
   describe('own sign-ins', () => {
     it('are listed, newest first, with the current one marked', async () => {
@@ -26,6 +45,45 @@ export function describeSignIns(host: () => ContractHost): void {
       const other = await signInAgain(person)
       expect(await signInsOf(person)).toMatchObject([{ IsCurrent: 0 }, { IsCurrent: 1 }])
       expect(await signInsOf(other)).toMatchObject([{ IsCurrent: 1 }, { IsCurrent: 0 }])
+    })
+
+    it('name the browser and system, and when they were last active', async () => {
+      const person = await signUpWithPassword()
+      const other = await signInAgain(person, firefox)
+      const signedInAt = host().now()
+      host().advance(10 * minute)
+      expect(await signInsOf(person)).toMatchObject([
+        { Device: 'Firefox, Windows', LastTime: signedInAt },
+        { LastTime: signedInAt },
+      ])
+      // One that is connected is active now.
+      const socket = await connect(host(), other)
+      expect((await signInsOf(person))[0]?.LastTime).toBe(host().now())
+      socket.close()
+    })
+
+    it('are not listed any more when no token of theirs can be used', async () => {
+      const abandoned = await signUpWithPassword()
+      host().advance(20 * 24 * 60 * minute)
+      const person = await signInAgain(abandoned)
+      host().advance(10 * 24 * 60 * minute)
+      expect(await signInsOf(await refreshed(host(), person))).toMatchObject([{ IsCurrent: 1 }])
+    })
+
+    it('are announced to the account’s other devices, and to nobody else', async () => {
+      const [person, stranger] = [await signUpWithPassword(), await signUp(host())]
+      const [device, elsewhere] = [await connect(host(), person), await connect(host(), stranger)]
+      await signInAgain(person, firefox)
+      expect(await device.next('NewSignIn')).toEqual({ Cmd: 'NewSignIn', Device: 'Firefox, Windows' })
+      host().advance(minute)
+      const Code = await requestCode(host(), person.phone, '2')
+      dataOrThrow(await host().call('/CheckPhoneCode', { Phone: person.phone, TelCode: telCode, Code }))
+      await settle(device, person)
+      await settle(elsewhere, stranger)
+      const notices = [device, elsewhere].map(
+        ({ frames }) => frames.filter(({ Cmd }) => Cmd === 'NewSignIn').length,
+      )
+      expect(notices).toEqual([1, 0])
     })
 
     it('end one by one, and only by their owner', async () => {

@@ -7,7 +7,6 @@ import {
   loginFrame,
   meet,
   newClientId,
-  refreshed,
   sendText,
   settle,
   signUp,
@@ -228,42 +227,6 @@ export function describeSockets(host: () => ContractHost): void {
       if (host().name === 'node') return
       for (let count = 0; count < 100; count++) large.sendText(' '.repeat(200_000))
       expect(await large.closed).toBe(1008)
-    })
-
-    it('ask for another login in the last two minutes of their access token, and never send a token', async () => {
-      const person = await signUp(host())
-      const socket = await connect(host(), person)
-      host().advance(13 * minute - 1)
-      await settle(socket, person)
-      expect(socket.frames.filter(({ Cmd }) => Cmd === 'Login')).toHaveLength(1)
-      host().advance(1)
-      await settle(socket, person)
-      expect(await socket.next('Login')).toMatchObject({ Code: 2 })
-      const renewed = await refreshed(host(), person)
-      socket.send(loginFrame(renewed))
-      expect(await socket.next('Login')).toMatchObject({ Code: 0 })
-      host().advance(3 * minute)
-      await settle(socket, renewed)
-      await host().sweep()
-      await settle(socket, renewed)
-      expect(socket.frames.map(({ Cmd }) => Cmd)).not.toContain('UpdateToken')
-    })
-
-    it('end with the access token that they were opened with', async () => {
-      const { ann, ben } = await meet(host())
-      const [ending, living] = [await connect(host(), ann), await connect(host(), ben)]
-      for (let minutes = 0; minutes < 14; minutes++) {
-        host().advance(minute)
-        await settle(ending, ann)
-        await settle(living, ben)
-      }
-      living.send(loginFrame(await refreshed(host(), ben)))
-      await living.next('Login', ({ Code }) => Code === 0)
-      host().advance(minute)
-      await host().sweep()
-      expect(await ending.closed).toBe(4001)
-      expect(ending.frames.map(({ Cmd }) => Cmd)).not.toContain('ForcedLogout')
-      await settle(living, ben)
     })
 
     it('are at most 200 for one account', async () => {

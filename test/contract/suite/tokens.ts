@@ -3,10 +3,13 @@ import type { ContractHost } from '../contract-host.ts'
 import {
   callAs,
   connect,
-  dataOf,
+  dataOrThrow,
+  loginFrame,
+  meet,
   type Person,
   refreshed,
   requestCode,
+  settle,
   signUp,
   telCode,
   toPerson,
@@ -64,7 +67,7 @@ export function describeTokens(host: () => ContractHost): void {
 
     it('keeps at most twenty access tokens of an account alive: the oldest ends when another is issued', async () => {
       const person = await signUp(host())
-      dataOf(await callAs(host(), person, '/UpdatePassword', { Password: 'secret' }))
+      dataOrThrow(await callAs(host(), person, '/UpdatePassword', { Password: 'secret' }))
       const signedIn = { Phone: person.phone, TelCode: telCode, Password: 'secret' }
       const other = toPerson(person.phone, await host().call('/PhoneLogin', signedIn))
       const issue = () => {
@@ -108,6 +111,42 @@ export function describeTokens(host: () => ContractHost): void {
       expect(await isSignedIn(person)).toBe(false)
       expect(await refresh(person, person.refreshToken)).toMatchObject({ Code: 2 })
       expect(await isSignedIn(other)).toBe(true)
+    })
+
+    it('asks a connection for another login in the last two minutes of its token, and never sends one', async () => {
+      const person = await signUp(host())
+      const socket = await connect(host(), person)
+      host().advance(13 * minute - 1)
+      await settle(socket, person)
+      expect(socket.frames.filter(({ Cmd }) => Cmd === 'Login')).toHaveLength(1)
+      host().advance(1)
+      await settle(socket, person)
+      expect(await socket.next('Login')).toMatchObject({ Code: 2 })
+      const renewed = await refreshed(host(), person)
+      socket.send(loginFrame(renewed))
+      expect(await socket.next('Login')).toMatchObject({ Code: 0 })
+      host().advance(3 * minute)
+      await settle(socket, renewed)
+      await host().sweep()
+      await settle(socket, renewed)
+      expect(socket.frames.map(({ Cmd }) => Cmd)).not.toContain('UpdateToken')
+    })
+
+    it('ends a connection when the token that it logged in with expires', async () => {
+      const { ann, ben } = await meet(host())
+      const [ending, living] = [await connect(host(), ann), await connect(host(), ben)]
+      for (let minutes = 0; minutes < 14; minutes++) {
+        host().advance(minute)
+        await settle(ending, ann)
+        await settle(living, ben)
+      }
+      living.send(loginFrame(await refreshed(host(), ben)))
+      await living.next('Login', ({ Code }) => Code === 0)
+      host().advance(minute)
+      await host().sweep()
+      expect(await ending.closed).toBe(4001)
+      expect(ending.frames.map(({ Cmd }) => Cmd)).not.toContain('ForcedLogout')
+      await settle(living, ben)
     })
   })
 }

@@ -1,5 +1,8 @@
 /** The texts of all other areas for a signed-in user, except areas that load with their page. */
 export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
-  ['../../../../locales/vi-VN/*.po', '!**/{auth,common,errors,legal,report,demo,inspection}.po'],
+  [
+    '../../../../locales/vi-VN/*.po',
+    '!**/{auth,common,errors,legal,my,report,diagnostics,demo,inspection}.po',
+  ],
   { eager: true, import: 'messages' },
 )

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
 import { CallRefusal } from '#server/calls/refusal.ts'
-import { Limits, limits } from '#server/limits/limits.ts'
-import { MemoryLimitStore } from '#server/limits/memory-limit-store.ts'
+import { Limits, limits, MemoryLimitStore } from '#server/limits/limits.ts'
 
 const start = 1_000_000
 const { burst, refillEvery } = limits.uploadPerAccount

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { CallRefusal } from '#server/calls/refusal.ts'
+import { MemoryLimitStore } from '#server/limits/limits.ts'
 import { LoginThrottle, throttleLimits } from '#server/limits/login-throttle.ts'
-import { MemoryLimitStore } from '#server/limits/memory-limit-store.ts'
 
 const open = () => {
   let now = 1_000_000

@@ -46,6 +46,7 @@ async function start() {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
       tokenUpdated: (token) => hints.push(token),
+      signedInElsewhere: (device) => hints.push(device),
       groupLeft: (group) => hints.push(`left ${group}`),
       presenceChanged: () => {},
       memberMessagesDeleted: () => hints.push('member-messages-deleted'),

@@ -31,6 +31,7 @@ async function start() {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
       tokenUpdated: (token) => hints.push(token),
+      signedInElsewhere: (device) => hints.push(`signed in: ${device}`),
       groupLeft: (group) => hints.push(`left ${group}`),
       presenceChanged: presence.set,
       memberMessagesDeleted: () => hints.push('member-messages-deleted'),
@@ -200,6 +201,12 @@ describe('other frames', () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'UpdateToken', Token: 'token-9' })
     expect(hints).toEqual(['token-9'])
+  })
+
+  it('passes on a sign-in on another device, named or not', async () => {
+    const { hints, receive } = await start()
+    await receive({ Cmd: 'NewSignIn', Device: 'Firefox, Windows' }, { Cmd: 'NewSignIn' })
+    expect(hints).toEqual(['signed in: Firefox, Windows', 'signed in: '])
   })
 
   it('marks a message as sent on a late answer', async () => {
