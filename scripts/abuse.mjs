@@ -1,7 +1,7 @@
-// npm run abuse: attacks a server on this machine and measures what everybody else notices.
-//   npm run abuse                               builds and starts a server of its own, on a port and a directory of its own
+// npm run abuse: attacks a server on this machine and measures the effect on other people.
+//   npm run abuse                               builds and starts a server with a separate port and directory
 //   npm run abuse -- --short                    fewer requests, as npm test runs it
-//   npm run abuse -- --measure                  only the attacks with a figure of their own, three times each
+//   npm run abuse -- --measure                  only the attacks that the requirements measure, three times each
 //   npm run abuse -- --url http://localhost:4310   a server that was started with SHOW_CODES=page
 // Ends with code 1 when an attack holds others up, gets an answer it must not get, or makes the server fail. Takes three
 // minutes at most.
@@ -33,7 +33,7 @@ if (given !== undefined && !/^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?
 
 setTimeout(() => fail('The run took longer than three minutes.'), runWithin).unref()
 
-/** Runs an attack and measures others before and meanwhile; resolves with what went wrong. */
+/** Runs an attack and measures other people's calls before and during it. Resolves with the failures. */
 async function play(people, { name, limit, of = 'all', count, shortCount, run }) {
   const probe = await watchOthers(people.url, people.victim)
   const calm = await probe.measure(isShort ? 400 : 1_500)
@@ -41,8 +41,8 @@ async function play(people, { name, limit, of = 'all', count, shortCount, run })
   const { wrong, note } = await run(people, isShort ? shortCount : count, { isShort })
   const busy = await measuring
   await probe.stop()
-  // A machine that is slow without an attack is allowed as much more with one.
-  // The short run has few samples, so that its 99th percentile is the slowest one.
+  // A machine that is slow without an attack may be slower by the same amount with one. In the short run the 99th
+  // percentile is the slowest of its few samples.
   const allowed = Math.max(limit, 3 * calm[of]) * (isShort ? 2 : 1)
   if (busy[of] > allowed) wrong.push(`others waited ${busy[of]} ms, ${allowed} ms allowed`)
   if (busy.failed > 0) wrong.push(`${busy.failed} requests of others failed`)

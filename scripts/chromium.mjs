@@ -38,7 +38,7 @@ const installFromPlaywright = () => {
   return works(path) ? path : undefined
 }
 
-/** The path of a Chromium: CHROMIUM_PATH, a usual place, Debian's package for root, Playwright's own download. */
+/** Finds the path of a Chromium: CHROMIUM_PATH, a usual place, Debian's package for root, Playwright's download. */
 export const findChromium = () => {
   const named = process.env.CHROMIUM_PATH
   if (named && !works(named)) {

@@ -8,7 +8,7 @@ import type * as Site from '../server/hosts/node/site.ts'
 
 /**
  * The backend inside Vite's development server, from source: one origin for app, API and socket, as with `npm start`.
- * The database lies in DATA_DIR or ./data.
+ * The database is in DATA_DIR or ./data.
  */
 export const developmentBackend = (): Plugin => ({
   name: 'development-backend',

@@ -34,9 +34,7 @@ export const run = (command, args, options = {}) => {
   if (result.status !== 0) process.exit(result.status ?? 1)
 }
 
-/**
- * Rejects a Node that is too old, then installs what is missing. No package needs a script of its own to be installed.
- */
+/** Rejects a Node that is too old, then installs missing packages. No package's install script is needed. */
 export const ensureInstalled = () => {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
   if (major < 20 || (major === 20 && minor < 19)) {
@@ -51,7 +49,7 @@ export const runTool = (script, args, options) =>
   run(process.execPath, [`${root}node_modules/${script}`, ...args], options)
 
 /**
- * Runs tools side by side and prints what each one says when it has ended. Ends this process when one of them fails.
+ * Runs tools in parallel and prints the output of each when it has ended. Ends this process if one fails.
  * @param tools script and arguments of each, the script as for `runTool`
  */
 export const runToolsTogether = async (tools) => {

@@ -1,4 +1,4 @@
-// Checks by the lock file alone that every package has a licence that goes with ours. Needs no network.
+// Checks from the lock file that every package has a licence compatible with ours. Needs no network.
 import { readFileSync } from 'node:fs'
 
 const allowed = new Set([
@@ -15,10 +15,10 @@ const allowed = new Set([
     'CC0-1.0',
   ],
   ...['Python-2.0', 'CC-BY-4.0', 'Zlib', 'WTFPL', 'PostgreSQL'],
-  // By file, and used unchanged.
+  // Used unchanged, as separate files.
   ...['MPL-2.0', 'LGPL-2.1-or-later', 'GPL-2.0-or-later'],
 ])
-/** Packages that declare none; their own files do. */
+/** Packages that declare no licence; their files have one. */
 const declaredElsewhere = new Set(['node_modules/cli-table'])
 const isAllowed = (licence) =>
   licence

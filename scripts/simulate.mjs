@@ -150,7 +150,7 @@ const playAll = (code, from, count) => {
   process.on('SIGINT', () => {
     isInterrupted = true
     waiting.length = 0
-    process.stdout.write('interrupted; the same command goes on from here\n')
+    process.stdout.write('interrupted; run the same command to continue\n')
     for (const child of children) child.kill('SIGKILL')
   })
   const workers = Math.min(availableParallelism(), Math.max(1, Math.ceil(waiting.length / portion)))

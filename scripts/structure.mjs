@@ -75,7 +75,7 @@ const wireImports = (file, targets) =>
         .filter((target) => target.startsWith('schemas/wire/'))
         .map((target) => `${file}: may not import ${target}; use streams/api or schemas/translate`)
 
-/** Stored events have shapes of their own, so that a read model's row may change without them. */
+/** Stored events have separate shapes, so that a read model's row may change without them. */
 const rowImports = (file, targets) =>
   file.startsWith('schemas/log/')
     ? targets
@@ -113,10 +113,7 @@ const platformUses = ({ file, text, program }) => {
 
 const titleLimit = 6
 
-/**
- * Lists of requirement ids that are too long for one test: a longer one is several tests, or names the ids in its
- * steps.
- */
+/** The maximum number of requirement ids of one test. A test of more is split, or names the ids in its steps. */
 const longTitles = (file, text) =>
   text.split('\n').flatMap((line, index) => {
     const ids = /\[([A-Z0-9]+-\d{2,3}(?: [A-Z0-9]+-\d{2,3})+)\]/.exec(line)?.[1]?.split(' ') ?? []

@@ -2,7 +2,7 @@ import { call, callAs, telCode } from './people.mjs'
 import { slowUploads, stalledReaders } from './slow-clients.mjs'
 import { hostileFrames, manySockets } from './sockets.mjs'
 
-/** Answers a client may get when it asks too much or wrongly; 9 is a fault of the server. */
+/** Responses that a client with too many or wrong requests may get; 9 is a fault of the server. */
 const isFault = ({ Code }) => Code === 9
 const times = (count, run) => Promise.all(Array.from({ length: count }, (_, index) => run(index)))
 const wrongOf = (answers, isWrong, what) => {
@@ -11,9 +11,9 @@ const wrongOf = (answers, isWrong, what) => {
     ? []
     : [`${wrong.length} of ${answers.length} ${what}: ${JSON.stringify(wrong[0]).slice(0, 200)}`]
 }
-/** Ten addresses, so that the limit of one does not end the attack. */
+/** Ten addresses, so that the limit of one address does not end the attack. */
 const addressOf = (index) => `203.0.113.${100 + (index % 10)}`
-/** How often each code was answered, such as `0: 1, 5: 149`. */
+/** Counts the responses by code, such as `0: 1, 5: 149`. */
 const codesOf = (answers) => {
   const counts = new Map()
   for (const { Code } of answers) counts.set(Code, (counts.get(Code) ?? 0) + 1)
@@ -32,9 +32,9 @@ const readLists = async ({ url, friend }, count) =>
   wrongOf(await times(count, () => callAs(url, friend, '/GetCollects')), isFault, 'lists failed')
 
 /**
- * Each attack: the ms within which others must be answered (99th percentile), all their calls or only a file if `of` says
- * so; how many requests it makes; and `run`, which resolves with what the server did wrong and maybe a note. The
- * requirements name a figure for those with `isMeasured`.
+ * The attacks. Each has the ms within which other people must be answered (99th percentile of all their calls, or of
+ * files if `of` says so), its number of requests, and `run`, which resolves with the server's mistakes and an optional
+ * note. The requirements name a number for those with `isMeasured`.
  */
 export const attacks = [
   {

@@ -7,7 +7,7 @@ export const newClientId = () =>
     .toString(36)
     .padStart(19, '0')}`
 
-/** Makes a call; `address` is where it seems to come from. */
+/** Makes a call; `address` is its apparent sender. */
 export async function call(url, path, fields, address) {
   const response = await fetch(`${url}/Api${path}`, {
     method: 'POST',
@@ -78,7 +78,7 @@ function crc(bytes) {
   return (sum ^ -1) >>> 0
 }
 
-/** Uploads a picture of one pixel as an avatar, with so many bytes after it. */
+/** Uploads a picture of one pixel as an avatar, followed by this number of bytes. */
 export async function uploadPicture(url, person, more = 0) {
   const form = new FormData()
   form.append('file', new Blob([pixel(), new Uint8Array(more)], { type: 'image/png' }), 'a.png')

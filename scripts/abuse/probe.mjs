@@ -1,11 +1,10 @@
-// The other people of the server: calls and files of one person, measured in a thread of its own so that the attacker's
-// work does not count.
+// Measures calls and files of one ordinary person, in a separate thread so that the attacker's work does not count.
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads'
 import { callAs } from './people.mjs'
 
 /**
- * Starts the thread. `measure(ms)` resolves with the 99th percentiles of the time until `all` requests, two calls and a
- * `file`, are answered and until the file is, ms, and with the numbers of measurements and of failed requests.
+ * Starts the thread. `measure(ms)` resolves with 99th percentiles, ms: of the time until `all` requests (two calls and
+ * a `file`) are answered, and until the file is. It also has the numbers of measurements and of failed requests.
  */
 export async function watchOthers(url, victim) {
   const thread = new Worker(new URL(import.meta.url), { workerData: { url, victim } })

@@ -7,8 +7,7 @@ import { build } from 'vite'
 import { root } from '../install.mjs'
 
 /**
- * Builds the server and starts it as a process of its own. Requests with a forwarding header count as from that
- * address.
+ * Builds the server and starts it as a separate process. Requests with a forwarding header count as from that address.
  */
 export async function startServer() {
   const outDir = join(root, '.cache', 'server-under-attack')
@@ -40,13 +39,13 @@ export async function startServer() {
   })
   return {
     url,
-    /** Faults that the server reported. Frames that cannot be parsed are the attacker's. */
+    /** Faults that the server reported, without frames that cannot be parsed, which the attacker sends. */
     errors: () =>
       errors
         .split('\n')
         .filter((line) => !line.includes(' malformed-frame: '))
         .join('\n'),
-    /** The memory that the server's process holds, MB; undefined where the system does not say. */
+    /** The memory of the server's process, MB; undefined if the system does not report it. */
     memory() {
       const { stdout } = spawnSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })
       return stdout ? Number(stdout) / 1024 : undefined

@@ -6,7 +6,10 @@ const megabyte = 1_000_000
 const type = 'Content-Type: multipart/form-data; boundary=x'
 const fileHead = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
 
-/** Opens a connection and sends a text; `answer` is what came back so far, `closed` resolves when it is over. */
+/**
+ * Opens a connection and sends a text. `answer` is the data received so far; `closed` resolves when the connection
+ * closes.
+ */
 function open(url, text) {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -20,13 +23,16 @@ function open(url, text) {
 }
 
 const wait = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
-/** Resolves with whether something became true within so many ms. */
+/** Resolves with whether a condition became true within this time, ms. */
 async function within(ms, isTrue) {
   for (const end = Date.now() + ms; Date.now() < end; await wait(20)) if (isTrue()) return true
   return isTrue()
 }
 
-/** Uploads that announce 50 MB and trickle: a third with credentials, a third with wrong ones, a third with none yet. */
+/**
+ * Uploads that announce 50 MB and send them slowly: a third with valid credentials, a third with wrong ones, a third
+ * with none yet.
+ */
 export async function slowUploads({ url, attacker, friend }, count, { isShort }) {
   const wrong = []
   const upload = (proof, start) => {
@@ -63,7 +69,7 @@ export async function slowUploads({ url, attacker, friend }, count, { isShort })
   return { wrong }
 }
 
-/** Clients that ask for a picture of 10 MB and do not read it, from three addresses. */
+/** Clients that request a picture of 10 MB and do not read it, from three addresses. */
 export async function stalledReaders({ url, attacker, memory }, count) {
   const picture = await uploadPicture(url, attacker, 10 * megabyte)
   const before = memory()
@@ -71,7 +77,7 @@ export async function stalledReaders({ url, attacker, memory }, count) {
     const headers = `Host: localhost\r\nX-Forwarded-For: 203.0.113.${90 + (index % 3)}`
     return open(url, `GET ${picture} HTTP/1.1\r\n${headers}\r\n\r\n`)
   })
-  // Without a listener for its data a connection reads 64 kB and stops.
+  // Without a data listener a connection reads 64 kB and stops.
   const areAnswered = () => readers.every(({ socket }) => socket.bytesRead > 0)
   const wrong = (await within(5_000, areAnswered)) ? [] : ['readers of a picture were not answered']
   const after = memory()

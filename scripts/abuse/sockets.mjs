@@ -1,9 +1,9 @@
 // Attacks over web sockets.
 import { WebSocket } from 'ws'
 
-/** Answers to a heart-beat that come within this time, ms, show that a socket is served. */
+/** A socket whose heartbeat is answered within this time counts as served, ms. */
 const answerWithin = 5_000
-/** What the server allows: open sockets of an account, and frames that wait on one socket. */
+/** The server's limits: open sockets of an account, and waiting frames of one socket. */
 const maxSockets = 200
 const maxWaiting = 2_000
 
@@ -30,7 +30,7 @@ function open(url, address) {
   return { socket, closed, next }
 }
 
-/** Signs in on a new socket; resolves with it, or with the code that closed it. */
+/** Signs in on a new socket. Resolves with it, or with its close code. */
 async function connect(url, person) {
   const connection = open(url, person.address)
   const opened = await Promise.race([connection.next('Connected'), connection.closed])
@@ -52,7 +52,7 @@ const soon = (promise) =>
   ])
 const heartBeat = ({ id }) => JSON.stringify({ Cmd: 'HeartBeat', UID: id })
 
-/** More sockets of one account than it may have. */
+/** Opens more sockets of one account than allowed. */
 export async function manySockets({ url, attacker }, count) {
   const results = await Promise.all(Array.from({ length: maxSockets + count }, () => connect(url, attacker)))
   const sockets = results.filter((one) => typeof one !== 'number')
@@ -64,7 +64,7 @@ export async function manySockets({ url, attacker }, count) {
   return { wrong }
 }
 
-/** Frames that are too large, that cannot be parsed, and more frames than may wait. */
+/** Sends frames that are too large or cannot be parsed, and more frames than may wait. */
 export async function hostileFrames({ url, friend }, count) {
   const wrong = []
   for (const size of [300_000, 2_000_000]) {
