@@ -1,7 +1,10 @@
 import type { ContractHost } from './contract-host.ts'
 import { befriend, callAs, dataOrThrow, type Person, signUp, telCode, toPerson } from './people.ts'
 
-/** Who asks: relations to Ann and to her public group, which she owns. `signedOut` is a device of Ann's that was signed out. */
+/**
+ * The callers and their relation to Ann and to her public group, which she owns. `signedOut` is a signed-out device of
+ * Ann's.
+ */
 export const askers = [
   'anonymous',
   'signedOut',
@@ -15,7 +18,7 @@ export const askers = [
 ] as const
 export type Asker = (typeof askers)[number]
 
-/** What the calls are about. */
+/** The objects of the calls. */
 export interface Targets {
   readonly group: number
   /** Ann's conversation with her friend. */
@@ -30,13 +33,13 @@ export interface Targets {
   readonly application: number
   readonly otherApplication: number
   readonly groupApplication: number
-  /** Another sign-in of Ann's. */
+  /** Another session of Ann's. */
   readonly signIn: number
   /** Plain members to be muted or removed: by the manager, and by the owner. */
   readonly victims: readonly [number, number]
 }
 
-/** Sets up Ann, her group and everybody who asks. */
+/** Sets up Ann, her group and all callers. */
 export async function openCast(host: ContractHost): Promise<{
   readonly targets: Targets
   readonly credentials: Readonly<Record<Asker, { readonly UID: number; readonly Token: string }>>

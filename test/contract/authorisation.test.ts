@@ -7,10 +7,10 @@ import { newClientId } from './people.ts'
 
 /** Needs no sign-in. */
 const open = 'open'
-/** Concerns the asking account alone: everybody who is signed in may make it. */
+/** Concerns the calling account only: everyone who is signed in may make it. */
 const own = 'own'
 
-/** A call about something of Ann's or of the group, and the code that each asker gets, in the order of `askers`. */
+/** A call about an object of Ann's or of the group, and the code for each caller, in the order of `askers`. */
 interface Row {
   readonly fields: (targets: Targets, asker: Asker) => object
   readonly codes: string
@@ -26,8 +26,8 @@ const victim = ({ group, victims }: Targets, asker: Asker) => ({
 })
 
 /**
- * Every call of the server. In this order: what changes most comes last. There is neither blocking nor ending a friendship
- * in the contract, so no asker is blocked or a former friend.
+ * Every call of the server. Calls with the largest changes come last. The contract has neither blocking nor ending a
+ * friendship, so no caller is blocked or a former friend.
  */
 const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
   '/GETVABCP': open,
@@ -106,7 +106,7 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
     ({ tag, friendId }) => ({ FriendId: friendId, TagIds: [tag] }),
     '2 2 0 0 0 0 0 0 0',
   ),
-  // Taking away what is not there is no error, and it is only ever looked for among the asker's own.
+  // Removing a missing item is no error; it is searched only among the caller's own.
   '/DeleteTags': about(({ tag }) => ({ TagIds: [tag] }), '2 2 0 0 0 0 0 0 0'),
   '/DeleteCollect': about(({ collection }) => ({ ID: collection }), '2 2 1 1 1 1 1 1 0'),
   '/AcceptFriendApply': about(({ application }) => ({ ID: application }), '2 2 7 7 7 7 7 7 0'),
@@ -166,7 +166,7 @@ it('every call of the server has its row, and every row its call', () => {
   expect(Object.keys(table).sort()).toEqual(routes.map(({ definition }) => definition.path).sort())
 })
 
-/** Calls after which the people or the group are not what they were; each gets a cast of its own. */
+/** Calls that change the people or the group; each gets a new set-up. */
 const changing = new Set(['/TransGroup', '/QuitGroup', '/CancelAccount', '/Logout'])
 
 it('every caller gets the response of the table', async () => {

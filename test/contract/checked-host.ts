@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { callDefinitions } from './call-definitions.ts'
 import type { ContractAnswer, ContractHost } from './contract-host.ts'
 
-/** The same host, with every answer checked by the contract: its envelope, and on success its data. */
+/** The same host, with every response checked by the contract: its envelope, and on success its data. */
 export function checkAnswers(host: ContractHost): ContractHost {
   return {
     ...host,

@@ -1,6 +1,6 @@
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 
-/** An answer as a client sees it. */
+/** A response as a client receives it. */
 export interface ContractAnswer {
   readonly Code: number
   readonly Msg: string
@@ -9,11 +9,11 @@ export interface ContractAnswer {
 }
 
 export interface ContractSocket {
-  /** Everything received so far, in order. */
+  /** All frames received so far, in order. */
   readonly frames: readonly ServerFrame[]
   send(frame: unknown): void
   sendText(text: string): void
-  /** The first frame, received already or still to come, that fits; each frame is answered once. */
+  /** Returns the first matching frame, received already or later; each frame is returned once. */
   next<Cmd extends ServerFrame['Cmd']>(
     command: Cmd,
     fits?: (frame: Extract<ServerFrame, { Cmd: Cmd }>) => boolean,
@@ -28,10 +28,10 @@ export interface UploadedPart {
   readonly bytes: Uint8Array<ArrayBuffer>
 }
 
-/** One way of reaching the backend; the suite says the same of all of them. */
+/** One way to reach the backend; the suite is the same for all of them. */
 export interface ContractHost {
   readonly name: string
-  /** Whether bodies pass as bytes, so that their size and their form can be wrong. */
+  /** Whether bodies are sent as bytes, so that their size and format can be wrong. */
   readonly hasHttp: boolean
   call(path: string, fields: unknown, headers?: Record<string, string>): Promise<ContractAnswer>
   get(path: string, query: Record<string, string>, headers?: Record<string, string>): Promise<ContractAnswer>
@@ -42,7 +42,7 @@ export interface ContractHost {
   now(): number
   /** Any HTTP request; only where `hasHttp`. */
   request(path: string, init?: RequestInit): Promise<Response>
-  /** Kinds of faults reported so far. */
+  /** The kinds of faults reported so far. */
   readonly faults: readonly string[]
   sweep(): Promise<void>
   close(): Promise<void>

@@ -35,7 +35,7 @@ import { describeTokens } from './suite/tokens.ts'
 /** Starting an embedded PostgreSQL takes seconds, on a busy machine many. */
 const databaseStart = 120_000
 
-/** What every host of the backend must do, said once. */
+/** The contract of every host of the backend. */
 export function contractSuite(name: string, open: () => Promise<ContractHost>): void {
   let opened: ContractHost | undefined
   const host = (): ContractHost => {

@@ -79,7 +79,7 @@ function reach({ url }: ServerProcess): ContractHost {
     ...callsOver((path, init) => fetch(`${url}${path}`, init)),
     openSocket: () => openWebSocket(url),
   }
-  // People only call and connect; the clock of a real process cannot be moved.
+  // Only calls and connections are used; the clock of a real process cannot be moved.
   return reachable as ContractHost
 }
 

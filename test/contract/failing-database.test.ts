@@ -18,10 +18,10 @@ afterAll(async () => {
   await failing.close()
 })
 
-/** More statements than a deletion takes, so that the last ones go well. */
+/** More statements than a deletion needs, so that the last ones succeed. */
 const statements = Array.from({ length: 20 }, (_, before) => before)
 
-/** The messages of a conversation whose text is gone from the store. */
+/** The messages of a conversation whose text was erased from the store. */
 async function goneFrom(conversation: number): Promise<readonly number[]> {
   const isGone = and(eq(message.conversationId, conversation), isNull(message.body))
   const rows = await failing.truth.select({ id: message.id }).from(message).where(isGone).orderBy(message.id)

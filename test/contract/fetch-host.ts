@@ -3,13 +3,13 @@ import type { ContractAnswer, ContractHost } from './contract-host.ts'
 import { openGatewaySocket } from './in-process-host.ts'
 import { openMemoryBackend } from './memory-backend.ts'
 
-/** Calls by way of whatever takes a web-standard request; shared by every host with HTTP. */
+/** Calls through any handler of web-standard requests; shared by every host with HTTP. */
 export function callsOver(
   request: ContractHost['request'],
 ): Pick<ContractHost, 'call' | 'get' | 'upload' | 'request'> {
   const answer = async (response: Response): Promise<ContractAnswer> => {
     if (response.status !== 200) throw new Error(`Status ${response.status}`)
-    // Every answer is checked for its three members by the suite.
+    // The suite checks the three members of every response.
     return (await response.json()) as ContractAnswer
   }
   return {

@@ -1,12 +1,12 @@
 import type { ContractAnswer, ContractHost } from './contract-host.ts'
 import { callAs, dataOrThrow, newClientId, type Person } from './people.ts'
 
-/** What people do with files. */
+/** Operations of people on files. */
 export interface FilePeople {
-  /** Stores a file for a conversation, or for oneself without one, and answers its address. */
+  /** Stores a file for a conversation, or for its owner without one, and returns its address. */
   upload(person: Person, bytes: Uint8Array<ArrayBuffer>, conversation?: number): Promise<string>
   send(person: Person, conversation: number, type: string, body: string): Promise<ContractAnswer>
-  /** The HTTP status that somebody's browser gets for a file; undefined where the host has no HTTP. */
+  /** Returns the HTTP status of a file for a person's browser; undefined if the host has no HTTP. */
   statusAs(person: Person, address: string): Promise<number | undefined>
 }
 

@@ -16,17 +16,17 @@ export interface ForwardResult {
 export const forward = (host: Calls, person: Person, fields: object) =>
   callAs(host, person, '/ForwardMessages', fields)
 
-/** The newest page of a one-to-one conversation as somebody sees it. */
+/** Returns the newest page of a one-to-one conversation for a person. */
 export const pageOf = async (host: Calls, person: Person, ChatSessionID: number) =>
   dataOrThrow<WireMessage[]>(await callAs(host, person, '/GetChatData', { ChatSessionID, Status: 2 }))
 
-/** Writes a text and answers how a forward names it. */
+/** Sends a text and returns its name in a request to forward. */
 export const written = async (host: Calls, person: Person, ChatSessionID: number, text: string) => {
   const { ID } = dataOrThrow<{ ID: number }>(await sendText(host, person, ChatSessionID, text))
   return { ChatSessionID, ChatID: ID }
 }
 
-/** Stores a file for a conversation and answers its address. */
+/** Stores a file for a conversation and returns its address. */
 export async function uploadTo(
   host: ContractHost,
   { userId, token }: Person,
@@ -38,7 +38,7 @@ export async function uploadTo(
   return dataOrThrow<{ FileUrl: string }>(stored).FileUrl
 }
 
-/** The cookie by which somebody's browser fetches files. */
+/** Returns the file cookie of a person's browser. */
 export async function fileCookie(host: ContractHost, { userId, token }: Person): Promise<string> {
   const response = await host.request('/Api/OpenFiles', {
     method: 'POST',

@@ -11,7 +11,7 @@ export interface Company {
   readonly group: number
 }
 
-/** Ann founds a group with her two friends. */
+/** Ann creates a group with her two friends. */
 export async function foundGroup(host: Calls, fields: object = {}): Promise<Company> {
   const [ann, ben, cleo] = [await signUp(host), await signUp(host), await signUp(host)]
   await befriend(host, ann, ben)
@@ -44,17 +44,17 @@ export const sayInGroup = (
     ...fields,
   })
 
-/** The newest page of a group as somebody sees it. */
+/** Returns the newest page of a group for a person. */
 export const groupPage = async (host: Calls, person: Person, GroupID: number, fields: object = {}) =>
   dataOrThrow<WireMessage[]>(
     await callAs(host, person, '/GetGroupChatData', { GroupID, Status: 2, ...fields }),
   )
 
-/** Texts of a page, notices left out. */
+/** The texts of a page, without notices. */
 export const textsOf = (messages: readonly WireMessage[]) =>
   messages.filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
 
-/** The group's row in somebody's list. */
+/** Returns the group's row in a person's list. */
 export const groupRow = async (host: Calls, person: Person, group: number) => {
   const list = dataOrThrow<{ Groups: WireGroupSession[] }>(await callAs(host, person, '/GetAllSessionList'))
   return list.Groups.find(({ ID }) => ID === group)

@@ -34,7 +34,7 @@ async function signUpAt(browser: ReturnType<typeof browserAt>) {
   const owner = { Phone: phone, TelCode: telCode }
   const Code = await requestCode(browser, phone, '1')
   const { Data } = await browser.call('/PhoneRegister', { ...owner, Code })
-  // The suite checks the shape of this answer.
+  // The suite checks the shape of this response.
   const { UID, Token } = Data as { UID: number; Token: string }
   const as = (path: string, fields: object = {}) =>
     browser.call(path, { UID, Token, DeviceType: 'web', ...fields })
@@ -62,7 +62,7 @@ it('slows down strangers of many addresses together, but never the owner’s bro
   const codes: number[] = []
   for (let count = 0; count < 60; count++)
     codes.push((await browserAt(`203.0.113.${count}`).signIn(phone, { Password: 'guess' })).Code)
-  // Fifty guesses, of which signing up was one.
+  // Fifty guesses, including the one of the sign-up.
   expect(codes.filter((code) => code === 4)).toHaveLength(49)
   expect(codes.at(-1)).toBe(5)
   expect(await home.signIn(phone, { Password: 'right one' })).toMatchObject({ Code: 0 })

@@ -41,7 +41,7 @@ const pass = ({
   close,
 })
 
-/** A connection to the gateway with nothing in between. */
+/** A direct connection to the gateway. */
 export function openGatewaySocket(server: Server, peer: Peer): ContractSocket {
   const received = new ReceivedFrames()
   const connection = server.gateway.connect({

@@ -15,7 +15,7 @@ export interface MemoryBackend {
   readonly faults: string[]
   advance(milliseconds: number): void
   now(): number
-  /** Takes tables away, so that every statement fails from now on. */
+  /** Drops tables, so that every statement fails from now on. */
   breakDatabase(): Promise<void>
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ export async function openMemoryBackend(
     database,
     clock: { now: () => time },
     random: { bytes: (count) => randomBytes(count) },
-    // Slowness is the Node host's business and tested there.
+    // Slow clients are the Node host's business and tested there.
     passwords: {
       hash: async (secret) => `hash:${secret}`,
       verify: async (secret, hash) => hash === `hash:${secret}`,

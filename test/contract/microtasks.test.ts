@@ -10,7 +10,7 @@ beforeAll(async () => {
 }, 120_000)
 afterAll(() => host.close())
 
-/** Far more than the work needs; a turn of the event loop would never come in between. */
+/** Far more than needed; a turn of the event loop would never happen in between. */
 const enoughMicrotasks = 1_000_000
 
 it('the backend settles on microtasks only, so that a simulation can run it in virtual time', async () => {

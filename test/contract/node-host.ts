@@ -9,7 +9,7 @@ import type { ContractHost, ContractSocket } from './contract-host.ts'
 import { callsOver } from './fetch-host.ts'
 import { ReceivedFrames } from './received-frames.ts'
 
-/** The backend as `npm start` runs it, on a port and a directory of its own. */
+/** The backend as `npm start` runs it, with its own port and directory. */
 export async function openNodeHost(): Promise<ContractHost> {
   const directory = await mkdtemp(join(tmpdir(), 'web-chat-'))
   const faults: string[] = []
@@ -17,7 +17,7 @@ export async function openNodeHost(): Promise<ContractHost> {
   const running = await startNodeServer(
     readSettings({ PORT: '0', SHOW_CODES: 'page', DATA_DIR: directory, APP_DIR: join(directory, 'app') }),
     { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
-    // Cheap hashes: what they cost otherwise is tested beside them.
+    // Cheap hashes; a separate test covers the real cost.
     {
       clock: { now: () => time },
       passwords: createPasswordHasher({ memoryCost: 8, timeCost: 1, parallelism: 1 }),
@@ -42,7 +42,7 @@ export async function openNodeHost(): Promise<ContractHost> {
   }
 }
 
-/** A real web socket; what is sent before it is open goes out once it is. */
+/** A real web socket; frames sent before it is open leave once it is. */
 export function openWebSocket(url: string): ContractSocket {
   const received = new ReceivedFrames()
   const socket = new WebSocket(`${url.replace('http', 'ws')}/socket`)

@@ -11,13 +11,13 @@ let url = ''
 beforeAll(async () => {
   host = await openNodeHost()
   const config = await host.get('/GetConfig', { config: 'endpoint' })
-  // The suite checks this answer by its schema.
+  // The suite checks this response by its schema.
   url = (config.Data as { WEBSOCKET_ENDPOINT: string }).WEBSOCKET_ENDPOINT
   // Starting an embedded PostgreSQL takes seconds, on a busy machine many.
 }, 120_000)
 afterAll(() => host.close())
 
-/** What comes of an attempt to open a socket: its first frame's Cmd, or the status that refused it. */
+/** The result of an attempt to open a socket: the Cmd of its first frame, or the status of the rejection. */
 const attempt = (address: string, options: object = {}) =>
   new Promise<string>((resolve) => {
     const socket = new WebSocket(address, options)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
 
-/** All that most of these need of a host. */
+/** The part of a host that most of these functions need. */
 export type Calls = Pick<ContractHost, 'call'>
 
 export interface Person {
@@ -21,10 +21,10 @@ let lastClientId = 0
 /** A client message id that no other message has: 20 letters or digits. */
 export const newClientId = (): string => `m${String(++lastClientId).padStart(19, '0')}`
 
-/** Data of an answer by the shape a test expects of it. */
+/** Returns the data of a response in the shape that a test expects. */
 export const dataOrThrow = <Data>(answer: ContractAnswer): Data => {
   expect(answer).toMatchObject({ Code: 0 })
-  // The expectations that follow are the check of the shape.
+  // The following expectations check the shape.
   return answer.Data as Data
 }
 
@@ -45,7 +45,7 @@ export const toPerson = (phone: string, answer: ContractAnswer): Person => {
   return { phone, userId: UID, chatId: VChatID, token: Token, refreshToken: RefreshToken }
 }
 
-/** Signs somebody up. */
+/** Signs a person up. */
 export async function signUp(host: Calls): Promise<Person> {
   const phone = newPhone()
   const Code = await requestCode(host, phone, '1')
@@ -60,11 +60,11 @@ export async function refreshed(host: Calls, person: Person): Promise<Person> {
   return { ...person, token: tokens.AccessToken, refreshToken: tokens.RefreshToken }
 }
 
-/** Makes a call as somebody. */
+/** Makes a call as a person. */
 export const callAs = (host: Calls, person: Person, path: string, fields: object = {}) =>
   host.call(path, { UID: person.userId, Token: person.token, DeviceType: 'web', ...fields })
 
-/** Makes two people friends and answers the id of their conversation. */
+/** Makes two people friends and returns the id of their conversation. */
 export async function befriend(host: Calls, one: Person, other: Person): Promise<number> {
   const request = { UserID: other.userId, Remark: 'Hello', Source: 'Search' }
   dataOrThrow(await callAs(host, one, '/ApplyFriend', request))
@@ -111,7 +111,7 @@ export const loginFrame = (person: Person, changes: object = {}) => ({
   ...changes,
 })
 
-/** Resolves once everything sent on the socket so far is handled: frames keep their order. */
+/** Resolves once all frames sent on the socket so far are handled, because frames keep their order. */
 export async function settle(socket: ContractSocket, person: Person): Promise<void> {
   socket.send({ Cmd: 'HeartBeat', UID: person.userId })
   await socket.next('HeartBeat')

@@ -81,7 +81,7 @@ it('the gateway closes a connection with too many waiting frames', async () => {
   expect(await socket.closed).toBe(1008)
 })
 
-// The last one: nothing works on this database afterwards.
+// The last test: no later one works on this database.
 it('the report of a failing database contains no message text', async () => {
   const { server, faults } = backend
   const before = faults.length

@@ -7,7 +7,7 @@ interface Waiting {
   readonly resolve: (frame: ServerFrame) => void
 }
 
-/** Collects what a socket receives, for tests that wait for one frame after another. */
+/** Collects the frames of a socket, for tests that wait for one after another. */
 export class ReceivedFrames {
   readonly frames: ServerFrame[] = []
   readonly closed: Promise<number>
@@ -37,7 +37,7 @@ export class ReceivedFrames {
 
   readonly next: ContractSocket['next'] = (command, fits = () => true) => {
     type Wanted = Extract<ServerFrame, { Cmd: typeof command }>
-    // A frame is what its Cmd says.
+    // The Cmd determines the frame's type.
     const isWanted = (frame: ServerFrame) => frame.Cmd === command && fits(frame as Wanted)
     const index = this.#unread.findIndex(isWanted)
     const found = index === -1 ? undefined : this.#unread.splice(index, 1)[0]

@@ -7,7 +7,7 @@ import { build } from 'vite'
 const root = join(import.meta.dirname, '..', '..')
 const outDir = join(root, 'node_modules', '.cache', 'server-under-test')
 
-/** Builds the server as `npm start` does, to where no other build is. */
+/** Builds the server as `npm start` does, into a separate directory. */
 export async function buildServer(): Promise<void> {
   await build({
     root,
@@ -18,15 +18,15 @@ export async function buildServer(): Promise<void> {
 }
 
 export interface ServerProcess {
-  /** Where it listens. */
+  /** Its address. */
   readonly url: string
-  /** Lines it has written to its standard output so far. */
+  /** The lines of its standard output so far. */
   readonly output: readonly string[]
-  /** Ends it and answers its exit code, null when the signal ended it. */
+  /** Ends it and returns its exit code, null if the signal ended it. */
   end(signal: 'SIGKILL' | 'SIGTERM'): Promise<number | null>
 }
 
-/** Starts the built server as a process of its own and waits until it says it is ready. */
+/** Starts the built server as a separate process and waits until it reports that it is ready. */
 export async function startServerProcess(dataDirectory: string): Promise<ServerProcess> {
   const child = spawn(process.execPath, [join(outDir, 'main.js')], {
     cwd: root,

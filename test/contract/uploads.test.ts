@@ -29,7 +29,7 @@ const fieldsOf = (person: Person) =>
     .join('')
 const fileHead = '--x\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\n\r\n'
 
-/** A body whose pieces are sent when they are asked for; the rest of it never comes unless `end` is called. */
+/** A body whose pieces are sent on demand; the rest is never sent unless `end` is called. */
 function openBody(...pieces: (string | Uint8Array)[]) {
   let controller: ReadableStreamDefaultController<Uint8Array> | undefined
   let read = 0
@@ -55,7 +55,7 @@ function openBody(...pieces: (string | Uint8Array)[]) {
   }
 }
 
-/** Resolves once so many pieces of a body were asked for. */
+/** Resolves once this number of pieces was requested. */
 async function arrival(read: () => number, count = 1): Promise<void> {
   while (read() < count) await new Promise((resolve) => setImmediate(resolve))
 }
@@ -74,7 +74,7 @@ async function upload(
   const request = new Request(`http://localhost:4310/Api${path}`, init)
   const response = await backend.server.app.fetch(request, { peer })
   expect(response.headers.get('cache-control')).toBe('no-store')
-  // The contract suite checks the members of every answer.
+  // The contract suite checks the members of every response.
   return (await response.json()) as ContractAnswer
 }
 

@@ -1,4 +1,4 @@
-/** A promise that a test settles when it wants to. */
+/** A promise that a test settles. */
 export interface Deferred<Value> {
   readonly promise: Promise<Value>
   resolve(value: Value): void

@@ -1,4 +1,4 @@
-/** Numbers from 0 up to, not including, 1, which look drawn and are the same for the same seed. */
+/** Pseudo-random numbers from 0 up to, not including, 1; the same for the same seed. */
 export function createSeededNumbers(seed = 1): { next(): number } {
   let state = seed
   return {

@@ -23,7 +23,7 @@ export function describeDisappearingMessages(host: () => ContractHost): void {
     return dataOrThrow<WireMessage>(await callAs(host(), person, '/SendChat', fields))
   }
 
-  /** Everything that the calls of a conversation say to a person. */
+  /** All responses about a conversation for a person, as text. */
   const everything = async (person: Person, ChatSessionID: number): Promise<string> => {
     const SessionInfos = [{ SessionType: '1', ID: ChatSessionID, FromID: 0 }]
     return JSON.stringify(

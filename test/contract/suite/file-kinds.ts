@@ -119,7 +119,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       const { FileUrl } = dataOrThrow<Stored>(await upload(ann, conversation, bytes))
       const refused = await send(ann, conversation, kind, `${FileUrl}${rest}`)
       expect(refused).toMatchObject({ Code: 4, Data: { Field: 'Message' } })
-      // Nothing was tied to what was refused.
+      // No file was attached to the rejected message.
       expect(await send(ann, conversation, 'file', `${FileUrl}|it`)).toMatchObject({ Code: 0 })
     })
   })
@@ -196,7 +196,7 @@ export function describeFileKinds(host: () => ContractHost): void {
         },
       }
       expect(await (await host().request('/Api/UploadFile', request)).json()).toMatchObject({ Code: 8 })
-      // What follows is read and dropped up to 64 MB, because clients read the answer after they have sent everything.
+      // The rest is read and dropped up to 64 MB, because clients read the response after they have sent everything.
       expect(read).toBeLessThan(70)
     })
   })

@@ -131,7 +131,7 @@ export function describeFiles(host: () => ContractHost): void {
   })
 
   describe('the file of a message', () => {
-    /** What a browser keeps of the answer, as it sends it back. */
+    /** The cookie that a browser stores from the response, as it sends it back. */
     const requestFileCookie = async (person: Person): Promise<{ cookie: string; attributes: string[] }> => {
       const response = await host().request('/Api/OpenFiles', {
         method: 'POST',
@@ -197,7 +197,7 @@ export function describeFiles(host: () => ContractHost): void {
       expect(await statusFor(address, '')).toBe(404)
       expect(await statusFor(address, foreign)).toBe(404)
       expect(await statusFor(address, `files-${ben.userId}=guessed`)).toBe(404)
-      // Two accounts of one browser: the one that may see it is enough.
+      // Two accounts of one browser: one that may see it is enough.
       expect(await statusFor(address, `${foreign}; ${own}`)).toBe(200)
       dataOrThrow(await callAs(host(), ben, '/Logout'))
       expect(await statusFor(address, own)).toBe(404)

@@ -28,7 +28,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
     (await pageOf(host(), person, conversation)).at(-1)?.Message ?? ''
   const pathOf = (body: string) => body.split(/[?|]/)[0] ?? ''
 
-  /** Ben has sent Ann a picture, and Ann has Cem to pass it on to. */
+  /** Ben has sent Ann a picture, and Ann can forward it to Cem. */
   const setting = async () => {
     const { ann, ben, conversation } = await meet(host())
     const cem = await signUp(host())

@@ -20,7 +20,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
   const textsIn = async (person: Person, conversation: number) =>
     (await pageOf(host(), person, conversation)).map(({ Message }) => Message)
 
-  /** Ben has written three messages to Ann, who can pass them on to Cem and Dan. */
+  /** Ben has sent three messages to Ann, who can forward them to Cem and Dan. */
   const setting = async () => {
     const { ann, ben, conversation } = await meet(host())
     const [cem, dan] = [await signUp(host()), await signUp(host())]
@@ -129,7 +129,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
     it('up to the limit fits into the rate limit of an account; a larger one sends nothing (DEC-185)', async () => {
       const { ann, cem, toCem, Messages } = await setting()
       const saved = await savedBy(ann, 'kept')
-      // The largest there is: not one of its copies is cut off by the limit, whatever else keeps it from arriving.
+      // The largest request: the rate limit rejects none of its copies, whatever else does.
       const most = { CollectIDs: Array.from({ length: 10 }, () => saved), GroupIDs: ids(100) }
       const largest = dataOrThrow<ForwardResult[]>({ ...(await forwardAs(ann, most)), Code: 0 })
       const words = new Set(largest.flatMap(({ GroupResults }) => GroupResults.map(({ Msg }) => Msg)))

@@ -33,10 +33,10 @@ export function describeFrameAudience(host: () => ContractHost): void {
     return { name, person, socket, seen: 0 }
   }
 
-  // Presence is told when its turn comes, and looked at by itself.
+  // Presence is sent in its own queue and tested separately.
   const aside: ReadonlySet<string> = new Set(['HeartBeat', 'Online', 'Offline'])
 
-  /** What every device receivedFrames since the last look, in order; devices that receivedFrames nothing are left out. */
+  /** The frames of every device since the last call, in order, without devices that received none. */
   const receivedFrames = async (): Promise<ReceivedFrames> => {
     const found: Record<string, readonly string[]> = {}
     for (const one of devices) {
@@ -57,7 +57,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
   }
   const inGroup = (path: string, fields: object = {}) => as(people.ann, path, { GroupID: group, ...fields })
 
-  // Ann owns a closed group, Ben manages it, Cleo is in it; Dan is Ann's friend and outside. Ann and Dan have two
+  // Ann owns a private group, Ben manages it, Cleo is a member; Dan is Ann's friend and no member. Ann and Dan have two
   // devices.
   beforeEach(async () => {
     const { ann, ben, cleo, group: id } = await foundGroup(host(), { JoinType: '1' })
@@ -113,7 +113,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       const everybody = (Cmd: string) => ({ ann: [Cmd], ann2: [Cmd], ben: [Cmd], cleo: [Cmd] })
       expect(await receivedFrames()).toEqual(everybody('GroupChat'))
       await as(cleo, '/ReadAllGroupChat', { GroupID: group, GroupChatId: 0 })
-      // Her devices, and those whose messages she passed over: the founding notice is Ann's (DEC-129).
+      // Her devices, and the authors of the messages she read: the first notice is Ann's (DEC-129).
       expect(await receivedFrames()).toEqual(everybody('ReadGroupChat'))
       const second = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ben, group, 'again'))
       await receivedFrames()

@@ -28,7 +28,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
   const counts = (socket: ContractSocket) =>
     socket.frames.flatMap((frame) => (frame.Cmd === 'GroupJoinApply' ? [frame.GroupJoinApplyCount] : []))
 
-  /** A group that is not public, with a manager beside its owner, and somebody outside. */
+  /** A private group with an owner, a manager and an outsider. */
   const closedGroup = async () => {
     const company = await foundGroup(host(), { JoinType: '1' })
     const { ann, ben, group } = company
@@ -36,7 +36,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
     return { ...company, dan: await signUp(host()) }
   }
 
-  /** Somebody who wants to be asked is chosen by a member; the invite message that came of it. */
+  /** A member chooses a person who wants to be asked; returns the resulting invite message. */
   const invite = async (by: Person, group: number, guest: Person) => {
     const conversation = await befriend(host(), by, guest)
     const asked = { Type: 2, IsManualVerified: 1 }

@@ -6,7 +6,7 @@ import { callAs, meet, type Person, signUp } from '../people.ts'
 const guardedCalls = callDefinitions.filter((call) => call.isAuthenticated && !call.isUpload)
 const openCalls = callDefinitions.filter((call) => !call.isAuthenticated)
 
-/** Makes any guarded call with given credentials, the way its definition wants them. */
+/** Makes any guarded call with given credentials, in the way of its definition. */
 const ask = (host: ContractHost, call: (typeof guardedCalls)[number], UID: unknown, Token: unknown) =>
   call.method === 'GET'
     ? host.get(call.path, {}, { UID: String(UID), Token: String(Token) })

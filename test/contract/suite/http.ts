@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { meet, newClientId, signUp } from '../people.ts'
 
-/** What only bytes over HTTP can get wrong. */
+/** Faults that only bytes over HTTP can have. */
 export function describeHttp(host: () => ContractHost): void {
   const post = async (path: string, body: BodyInit, headers: Record<string, string> = {}) => {
     const response = await host().request(`/Api${path}`, { method: 'POST', body, headers })
@@ -54,7 +54,7 @@ export function describeHttp(host: () => ContractHost): void {
       const answer = await host()
         .request('/Api/PhoneLogin', init)
         .then((response) => response.json())
-        // A server may also hang up on somebody who does not stop sending.
+        // A server may also disconnect a client that does not stop sending.
         .catch(() => ({ Code: 8 }))
       expect(answer).toMatchObject({ Code: 8 })
       expect(produced).toBeLessThan(10_000)

@@ -21,7 +21,7 @@ interface Sent {
   readonly IsDuplicated: boolean
 }
 
-/** Texts that must arrive exactly as they were sent; none has white space at its ends. */
+/** Texts that must arrive exactly as sent; none has white space at its ends. */
 const texts = [
   ['emoji and their joiners', '👩‍👩‍👧‍👦🏳️‍🌈👍🏽'],
   ['right-to-left text and its marks', 'שלום \u202Eעולם\u202C مرحبا'],
@@ -128,7 +128,7 @@ export function describeMessages(host: () => ContractHost): void {
         ClientMsgId,
       })
       expect(await page(ben, conversation)).toHaveLength(1)
-      // Another sender's client ids are that sender's own.
+      // Client ids are separate for each sender.
       expect(dataOrThrow<Sent>(await sendText(host(), ben, conversation, 'mine', ClientMsgId))).toMatchObject(
         {
           SeqID: 2,

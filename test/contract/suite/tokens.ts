@@ -31,7 +31,7 @@ export function describeTokens(host: () => ContractHost): void {
       expect(second.refreshToken).not.toBe(person.refreshToken)
       expect(await isSignedIn(second)).toBe(true)
       const third = await refreshed(host(), second)
-      // Calls that were on their way with the token before are not cut off.
+      // Calls in flight with the previous token are not rejected.
       expect([await isSignedIn(second), await isSignedIn(third)]).toEqual([true, true])
     })
 
@@ -39,7 +39,7 @@ export function describeTokens(host: () => ContractHost): void {
       const person = await signUp(host())
       await refreshed(host(), person)
       const known = await refreshed(host(), person)
-      // The first request arrives once more, after the client has its answer.
+      // The first request arrives again, after the client has its response.
       await refreshed(host(), person)
       expect(await isSignedIn(await refreshed(host(), known))).toBe(true)
     })

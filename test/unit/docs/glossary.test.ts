@@ -5,7 +5,7 @@ import { replacedWords } from './replaced-words.ts'
 
 const files = execFileSync('git', ['ls-files', '--', '*.ts', '*.tsx', '*.mjs', '*.css'], { encoding: 'utf8' })
   .split('\n')
-  // The demo's people say what they like, and the list itself names the words.
+  // The demo's texts may contain any word, and the list itself contains them.
   .filter((file) => file !== '' && !file.includes('/texts/') && !file.startsWith('test/unit/docs/'))
 
 /** Code as words: identifiers split at capitals, names at hyphens and underscores. */

@@ -12,7 +12,7 @@ import type { LogEvent, NewEvent, Origin, StreamId } from '#schemas/log/envelope
 import type { ConversationFacts, EventDataOf, EventType } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 
-/** Whose log it is, the other person, and their conversation. */
+/** The log's owner, the other person, and their conversation. */
 export const me = userId(1)
 export const peer = userId(2)
 export const chat = conversationId('direct', 7)
@@ -20,7 +20,7 @@ export const chat = conversationId('direct', 7)
 /** Server ids of these tests are a thousand times the sequence number, so that mixing them up shows. */
 export const idOf = (sequence: number) => serverId(sequence * 1000)
 
-/** A message of the other person at `sequence`; `overrides` change its facts. */
+/** A message of the other person at `sequence`; `overrides` replace its fields. */
 export const message = (sequence: number, overrides: Partial<ConfirmedMessage> = {}): ConfirmedMessage => ({
   serverId: idOf(sequence),
   sequence,
@@ -98,7 +98,7 @@ export const acknowledged = (clientId: ClientId, sequence: number): NewEvent =>
 export const deleted = (...sequences: readonly number[]): NewEvent =>
   inChat('MessagesDeleted', { serverIds: sequences.map(idOf) }, 'http')
 
-/** The events as a log keeps them, in segments of one event each. */
+/** The events as a log stores them, in segments of one event each. */
 export const logged = (events: readonly NewEvent[]): readonly LogEvent[] =>
   events.map((event, index) => ({
     ...event,

@@ -17,7 +17,7 @@ const developerErrors = [
   'FAILED_TO_CAPTURE_IMAGE',
 ]
 
-/** The values a compiled message asks for, those inside plural branches included. */
+/** Returns the placeholders of a compiled message, including those inside plural branches. */
 const valuesIn = (part: unknown): readonly string[] => {
   if (!Array.isArray(part)) return []
   const [name, , branches] = part

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { loadMessages } from '#src/app/translation.ts'
 import { allLocales, entriesOf, sourcesIn } from './catalog-files.ts'
 
-/** What is drawn, refused and told before anybody is signed in. */
+/** The texts shown before sign-in. */
 const entry = [
   ...sourcesIn('src/features/authentication').filter(({ name }) => !name.endsWith('/legal-screen.tsx')),
   ...[
@@ -17,7 +17,7 @@ const entry = [
     /^src\/app\/(?:[^/]+|overlays\/(?:use|storage|forced)[^/]*)$/.test(name),
   ),
 ]
-/** Asked for by an account alone, though they stand among the others. */
+/** Needed only after sign-in, though listed among the others. */
 const forAnAccount = new Set([
   'src/app/notifier.ts',
   'src/app/use-copy.ts',

@@ -1,6 +1,6 @@
 /**
- * Keys that the specification names and that a server, a stored account or a form schema may bring without the source
- * spelling them out.
+ * Keys of the specification that a server, a stored account or a form schema may produce, without a literal in the
+ * source.
  */
 const outsideKeys: ReadonlySet<string> = new Set([
   'errors.too-big',

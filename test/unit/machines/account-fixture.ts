@@ -58,10 +58,10 @@ export const received = (id: ConversationId, message: ConfirmedMessage): NewEven
   origin: 'http',
 })
 
-/** An append waits a frame for company before it is written; then it is folded. */
+/** Advances past the frame that an append waits before it is written and folded. */
 export const folded = (clock: SimulatedClock): Promise<void> => clock.advance(16)
 
-/** An account with a real log in memory, and a server that is whatever the test says. */
+/** An account with a real log in memory, and a server that answers as the test defines. */
 export async function openAccount(events: readonly NewEvent[] = [listed(first), listed(second)]) {
   const clock = new SimulatedClock()
   const socket = createFakeSocket()
@@ -72,7 +72,7 @@ export async function openAccount(events: readonly NewEvent[] = [listed(first), 
     clock,
   )
   const serverTime = createServerTime(clock)
-  /** A test lets the storage reject everything for a while. */
+  /** The storage rejects every operation while it is set. */
   const disk = { isFailing: false }
   const random = createSeededNumbers()
   const log = await openAccountLog({

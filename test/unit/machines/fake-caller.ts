@@ -10,10 +10,10 @@ export interface MadeCall {
 
 type Reply = CallResult<unknown> | ((request: unknown) => CallResult<unknown> | Promise<CallResult<unknown>>)
 
-/** A caller that answers by table; what is not in the table finds no network. */
+/** A caller that answers from a table; other calls fail as network errors. */
 export interface FakeCaller extends Caller {
   readonly calls: MadeCall[]
-  /** From now on this call is answered so. */
+  /** Sets the response of a call from now on. */
   reply<Call extends AnyCall>(
     call: Call,
     reply:
@@ -28,7 +28,7 @@ export function createFakeCaller(): FakeCaller {
   const replies = new Map<string, Reply>()
   return {
     calls,
-    // Tests speak in wire data; each call's own types are checked where a reply is given.
+    // Tests use wire data; `reply` checks the types of each call.
     reply: (call, reply) => void replies.set(call.path, reply as Reply),
     callsOf: ({ path }) => calls.filter((made) => made.path === path),
     async call<Call extends AnyCall>(call: Call, request: RequestOf<Call>, options: CallOptions = {}) {

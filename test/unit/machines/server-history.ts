@@ -6,7 +6,7 @@ import { answers, type FakeCaller } from './fake-caller.ts'
 
 const pageSize = 50
 
-/** A message as the server keeps it: sequence n has the id 10 n. */
+/** A message on the server: sequence n has the id 10 n. */
 export const wireMessage = (sequence: number): WireMessage => ({
   ID: sequence * 10,
   UserID: peer,
@@ -21,7 +21,8 @@ export const wireMessage = (sequence: number): WireMessage => ({
 })
 
 /**
- * Answers history calls like the server, of conversations with so many messages; a missing number is a hole for ever.
+ * Answers history calls like the server, for conversations with this number of messages; a missing number is a
+ * permanent hole.
  */
 export function serveHistory(
   caller: FakeCaller,

@@ -6,10 +6,10 @@ interface Timer {
   callback(): void
 }
 
-/** Lets every promise that can settle without time settle. */
+/** Settles every promise that needs no time. */
 export const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))
 
-/** Time that moves only when a test says so; timers run in order, each after the promises before it have settled. */
+/** A clock that the test advances. Timers run in order, each after the promises before it have settled. */
 export class SimulatedClock implements Clock {
   private elapsed = 0
   private order = 0
@@ -34,12 +34,12 @@ export class SimulatedClock implements Clock {
     this.timers.delete(handle.timer as Timer)
   }
 
-  /** Sets the wall clock forward or back; the monotonic one does not move. */
+  /** Changes the wall clock; the monotonic one does not move. */
   turnWallClock(by: number): void {
     this.wall += by
   }
 
-  /** Lets time jump without running what came due meanwhile, as a machine that slept does; then runs it. */
+  /** Advances time without running due timers, as on a device that slept; then runs them. */
   async sleepFor(duration: number): Promise<void> {
     this.elapsed += duration
     await this.advance(0)

@@ -1,8 +1,8 @@
 import type { VisibilityPort } from '#streams/ports.ts'
 
-/** What of a device's environment a test may change. */
+/** The parts of a device's environment that a test may change. */
 export interface TestEnvironment extends VisibilityPort {
-  /** Whether what the server says gets lost, while the server hears all. */
+  /** Whether frames from the server are lost, while those to the server arrive. */
   isDeaf(): boolean
   set(change: { isVisible?: boolean; isOnline?: boolean; isDeaf?: boolean }): void
 }

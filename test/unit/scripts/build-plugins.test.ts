@@ -2,7 +2,7 @@ import type { Rolldown } from 'vite'
 import { describe, expect, it } from 'vitest'
 import { developmentOnly } from '../../../scripts/build-plugins.ts'
 
-/** Runs the check over a bundle whose one chunk holds these modules; returns what it said. */
+/** Runs the check on a bundle with one chunk of these modules; returns its error. */
 function check(...moduleIds: readonly string[]): string | undefined {
   const { generateBundle } = developmentOnly()
   if (typeof generateBundle !== 'function') throw new Error('The plugin checks nothing')

@@ -9,14 +9,14 @@ interface SimulationProgress {
   missingKinds(progress: Progress, kinds: readonly string[]): readonly string[]
   hasFailed(progress: Progress, kinds: readonly string[], leastOwedShare: number): boolean
 }
-// A script without types: these are the parts of it that are looked at here.
+// The script has no types; these are the parts that this test uses.
 const script = (await import(
   new URL('../../../scripts/simulation-progress.mjs', import.meta.url).href
 )) as SimulationProgress
 
 const kinds = ['cut', 'crash']
 
-/** A run of so many seeds, in which the first kind strikes in each and the second in those that are named. */
+/** A run of this number of seeds, in which the first kind strikes in each and the second in the named ones. */
 function played(count: number, crashing: readonly number[], failing: readonly number[] = []) {
   const progress = script.readProgress('', 'code', 1, true)
   for (let seed = 1; seed <= count; seed++) {

@@ -1,8 +1,8 @@
 import type { Clock } from '#streams/ports.ts'
 
-/** A clock that moves only when told; starts at 1,000,000 ms. */
+/** A clock that the test advances; starts at 1,000,000 ms. */
 export interface TestClock extends Clock {
-  /** Moves on, running every timer that falls due, and lets promises settle after each. */
+  /** Advances, runs every due timer, and lets promises settle after each. */
   advance(duration: number): Promise<void>
   /** Timers that have not run yet. */
   waiting(): number
@@ -51,7 +51,7 @@ export function createTestClock(): TestClock {
   }
 }
 
-/** Lets every promise that can settle do so; storage in memory needs microtasks only. */
+/** Lets every promise settle that can; in-memory storage needs microtasks only. */
 export async function settle(): Promise<void> {
   for (let turn = 0; turn < 200; turn += 1) await Promise.resolve()
 }

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check'
 import type * as z from 'zod/mini'
 
-/** What of a zod schema says which values fit it. */
+/** The parts of a zod schema that determine its values. */
 type Definition = z.core.$ZodTypes['_zod']['def']
 
-/** Values that break careless code: odd numbers, NUL, lone surrogates, far too long or deep. */
+/** Values that break careless code: odd numbers, NUL, lone surrogates, very long or deep ones. */
 export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom(
     ...[0, -0, -1, 0.5, 1e21, 1e308, 2 ** 31, 2 ** 53, 2 ** 63, Number.MAX_SAFE_INTEGER, Number.MIN_VALUE],
@@ -40,8 +40,8 @@ export const oddValue: fc.Arbitrary<unknown> = fc.oneof(
 )
 
 /**
- * Values that fit a schema as far as its types say it; one of ten leaves is an odd value instead.
- * @param ids numbers that name something, so that not every value names nothing
+ * Generates values that fit a schema as far as its types state it; one of ten leaves is an odd value instead.
+ * @param ids numbers that identify existing objects, so that some values find one
  */
 export function fieldsOf(schema: z.core.$ZodType, ids: readonly number[]): fc.Arbitrary<unknown> {
   // Every schema of zod is one of its own types.

@@ -8,12 +8,12 @@ import { openInProcessHost } from '#test/contract/in-process-host.ts'
 import { connect, meet, type Person, refreshed, sendText, settle } from '#test/contract/people.ts'
 import { fieldsOf, oddValue } from './fields-by-schema.ts'
 
-/** `FUZZ_TRIES=20000` looks further. */
+/** `FUZZ_TRIES=20000` runs a longer search. */
 const tries = Number(process.env.FUZZ_TRIES ?? 4_000)
-/** Calls under way at the same time. */
+/** The number of concurrent calls. */
 const together = 50
 const within = 600_000
-/** They end the person's sign-in, so that all later calls would find nobody signed in. */
+/** They end the person's session, so that all later calls would be unauthenticated. */
 const ending = new Set(['/Logout', '/CancelAccount'])
 
 /**
@@ -28,7 +28,7 @@ const framesOfMembers = [
   frames.unsubscribeFrame,
 ]
 
-/** Faults that are the server's own: not those of clients that it reports. */
+/** Faults of the server itself, without the clients' faults that it reports. */
 const failures = () => host.faults.filter((fault) => !/^(malformed-frame|file-domain):/.test(fault))
 
 let host: ContractHost
@@ -66,7 +66,7 @@ it(
     const calls = fc.sample(fuzzedCalls(), { numRuns: tries, seed: 18 })
     for (let start = 0; start < calls.length; start += together) {
       const batch = calls.slice(start, start + together)
-      // The limits by account refill, and tokens run out.
+      // The rate limits by account refill, and tokens expire.
       host.advance(30_000)
       if (start % (20 * together) === 0)
         people = await Promise.all(people.map((person) => refreshed(host, person)))

@@ -22,7 +22,7 @@ const tooMany = (count: number) => ({
   rejection: { key: 'conversation.forward.max-selected', values: { count } },
 })
 
-/** So many and no more. */
+/** A limit of this number of targets. */
 const upTo = (count: number): TargetLimit => ({ count, rejection: tooMany(count).rejection })
 
 const done = { isOk: true, value: undefined }

@@ -29,7 +29,7 @@ const tooMany = (count: number) => ({
   rejection: { key: 'conversation.forward.max-selected', values: { count } },
 })
 
-/** So many and no more. */
+/** A limit of this number of targets. */
 const upTo = (count: number): TargetLimit => ({ count, rejection: tooMany(count).rejection })
 
 describe('tags as targets of a forward', () => {

@@ -39,7 +39,7 @@ const jfif = segment(0xe0, 'JFIF\0')
 const place = 'Exif\0\0 51 N 0 W'
 const pixels = riff('VP8 ', 'pixels')
 
-/** Exif whose second entry says which side is up, in either order of bytes. */
+/** Exif whose second entry is the orientation, in either byte order. */
 const turned = (order: 'II' | 'MM', orientation: number) => {
   const number = (value: number, length: number) => {
     const digits = Array.from({ length }, (_, at) => (at === length - 1 ? value : 0))
@@ -101,7 +101,7 @@ describe('a picture without its location', () => {
   })
 })
 
-/** APP1 with one entry: the right side is up. */
+/** APP1 with one entry: orientation 6. */
 const uprightSix = segment(0xe1, [
   ...bytes('Exif\0\0MM', [0, 42, 0, 0, 0, 8, 0, 1, 1, 0x12, 0, 3, 0, 0, 0, 1, 0, 6, 0, 0, 0, 0, 0, 0]),
 ])

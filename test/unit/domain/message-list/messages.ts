@@ -5,7 +5,7 @@ export const me = userId(1)
 export const ann = userId(2)
 export const startOfDay = Date.parse('2026-03-18T08:00:00Z')
 
-/** A message of Ann with the given number, a minute after the one before it; anything of it may be said otherwise. */
+/** A message of Ann with the given number, a minute after the previous one; `overrides` replace its fields. */
 export const received = (number: number, other: Partial<TimelineMessage> = {}): TimelineMessage => ({
   key: `s${number}`,
   clientId: undefined,
@@ -35,7 +35,7 @@ export const sent = (number: number, other: Partial<TimelineMessage> = {}): Time
     ...other,
   })
 
-/** An own message on its way. */
+/** An own message in flight. */
 export const pending = (number: number): TimelineMessage =>
   sent(number, { serverId: undefined, sequence: undefined, state: 'pending' })
 

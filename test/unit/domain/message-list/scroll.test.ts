@@ -152,7 +152,7 @@ describe('the remainder of scrolling by whole pixels', () => {
     [100.25, 100, -0.25],
     [99.75, 100, 0.25],
     [-0.5, 0, 0.5],
-    // The document ended.
+    // The end of the document.
     [100, 40, 0],
   ])('of %s px scrolled as %s px is made up for by pushing %s px', (wanted, scrolled, push) => {
     expect(pushAfter(wanted, scrolled)).toBe(push)

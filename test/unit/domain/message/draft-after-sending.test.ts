@@ -19,7 +19,7 @@ const sendFile = (quote: ReturnType<typeof quoting> | undefined): Command => ({
 })
 
 /**
- * What the draft is once this command came upon a draft with a quote of message 1; undefined when it is not touched.
+ * Returns the draft after a command on a draft with a quote of message 1; undefined if the command does not change it.
  */
 function draftAfter(command: Command): unknown {
   const drafted = inChat('DraftSaved', { text: 'the caption\nmore', savedAt: 1, quote: quoting(1) })

@@ -8,7 +8,7 @@ import {
   nextMessageStatus,
 } from '#domain/message/message-transitions.ts'
 
-/** What each status becomes by each step; whatever a step does not name stays as it is. */
+/** The next status by status and step; a missing step changes nothing. */
 const expected: Readonly<Record<MessageStatus, Readonly<Partial<Record<MessageStep, MessageStatus>>>>> = {
   pending: { stalled: 'stale', failed: 'failed', confirmed: 'sent', discarded: 'discarded' },
   stale: { retried: 'pending', failed: 'failed', confirmed: 'sent', discarded: 'discarded' },

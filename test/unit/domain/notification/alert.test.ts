@@ -30,7 +30,7 @@ interface Case {
   readonly message?: Partial<ConfirmedMessage>
   readonly origin?: 'socket' | 'http' | 'local' | 'tab'
   readonly situation?: Partial<AlertSituation>
-  /** Letters of what it does: sounds, vibrates, shows. */
+  /** Letters of the effects: sounds, vibrates, shows. */
   readonly does: '' | 's' | 'v' | 'sv' | 'svn' | 'vn' | 'sn' | 'n'
 }
 

@@ -11,7 +11,7 @@ import { eventIn, idOf, logged, me, received } from '../log-events.ts'
 const group = conversationId('group', 4)
 const unknown = { summaries: [], friends: [], knownBefore: new Set<never>(), localStateOf: () => undefined }
 
-/** The group's row: joined after the seventh message, and the three since then counted. */
+/** The group's row: joined after the seventh message, with the three later ones counted. */
 const row = wireGroupSession.parse({
   ...{ ID: 4, UnReadCount: 3, UnReadMaxID: idOf(10), GotAt: 1_700_000_000 },
   ...{ SelfReadChatID: idOf(7), SelfReadSeqID: 7 },

@@ -6,7 +6,7 @@ const now = 5000
 const group = conversationId('group', 4)
 const nothing = serverId(0)
 
-/** A group of which only messages have come: no list with it has reached this device. */
+/** A group known only from messages: no list with it has reached this device. */
 const known = (isHeld: boolean) => ({
   summaries: [],
   friends: [],

@@ -10,7 +10,7 @@ const placed = (...sequences: readonly number[]) => new Map(sequences.map((seque
 const given = (...stretches: readonly (readonly [number, number])[]): readonly NewEvent[] =>
   stretches.flatMap(([from, to]) => range(from, to).map((sequence) => received(sequence)))
 
-/** The timeline of these events with a detached window there. */
+/** Folds events and reads their timeline with a detached window at this position. */
 const shown = (
   events: readonly NewEvent[],
   detachedWindow: number | undefined,

@@ -32,13 +32,13 @@ interface TabOptions {
   readonly disk?: MemoryDisk
   readonly locks?: LocksPort
   readonly clock?: SimulatedClock
-  /** Until when the storage rejects every operation, ms of the clock. */
+  /** The time until which the storage rejects every operation, ms of the clock. */
   readonly failsUntil?: number
-  /** Operations that fail while they are named here. */
+  /** Operations that fail while their names are in it. */
   readonly broken?: ReadonlySet<string>
-  /** What an operation waits for before it takes effect. */
+  /** Delays the effect of an operation until it resolves. */
   readonly before?: (operation: string) => Promise<void> | undefined
-  /** Brings other tabs the news that the stored credentials changed. */
+  /** Announces to other tabs that the stored credentials changed. */
   readonly tell?: () => void
   /** The server may hold a device token. */
   readonly hasPush?: boolean
@@ -74,7 +74,7 @@ export async function openTab({
   const notices: Notice[] = []
   const notices$ = new Subject<Notice>()
   notices$.subscribe((notice) => notices.push(notice))
-  // Each opened log draws other ids, as in a browser.
+  // Each opened log draws different ids, as in a browser.
   let seed = 1
   const openLog = (account: UserId) =>
     openAccountLog({

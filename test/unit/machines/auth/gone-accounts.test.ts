@@ -6,7 +6,7 @@ import { ann, diskWith, openTab } from './auth-harness.ts'
 
 const ben = { ...ann, userId: userId(8), nickname: 'Ben', token: 'token-of-8' }
 
-/** A tab in which Ann is signed in, whose device knows these as well; `gone` is whom it was told of. */
+/** A tab with Ann signed in, and these stored accounts; `gone` are the reported ones. */
 async function openWatching(...others: readonly StoredAccount[]) {
   const disk = await diskWith(ann)
   const { accounts } = disk.storage()

@@ -6,7 +6,7 @@ it.each(['adopt', 'leave', 'refresh'] as const)(
   'raises INVALID_USER_ID when it is to %s an account without an id [AUTH-58]',
   async (work) => {
     const { actor } = await openTab()
-    // Named by string in the machine's own set-up, where all three are promises.
+    // The machine's set-up names its promise actors by strings.
     const logic = actor.logic.implementations.actors[work] as PromiseActorLogic<unknown>
     const run = createActor(logic, { input: { account: undefined, isSignOutRequested: false } })
     const result = toPromise(run)

@@ -20,7 +20,7 @@ async function during<Value>(clock: SimulatedClock, work: Promise<Value>): Promi
   return work
 }
 
-/** A tab whose account has received a message, and has a text and a picture that were not sent. */
+/** A tab whose account has received a message and has an unsent text and an unsent picture. */
 async function withUnsent(): Promise<Tab> {
   const tab = await openTab({ disk: await diskWith(ann) })
   const { clock } = tab

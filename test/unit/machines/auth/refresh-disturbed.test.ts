@@ -9,7 +9,7 @@ import { ann, diskWith, openTab } from './auth-harness.ts'
 const rejected = { userId: 7, token: 'token-1' }
 const anew = { ...ann, token: 'token-9', refreshToken: 'refresh-9' }
 
-/** A tab whose refresh the server has not answered yet, and another of the same device. */
+/** A tab whose refresh has no response yet, and another tab of the same device. */
 async function tabThatRefreshes() {
   const other = await openTab({ disk: await diskWith(ann) })
   const { disk, locks, clock } = other

@@ -4,7 +4,7 @@ import { ann, diskWith, openTab } from './auth-harness.ts'
 
 const anew = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
 
-/** Two tabs of a device that share its disk and its time; both have been told that the sign-in is over. */
+/** Two tabs of a device that share its disk and clock; both know that the sign-in has ended. */
 async function tabsWithAlert() {
   const disk = await diskWith(ann)
   const first = await openTab({ disk })

@@ -8,11 +8,11 @@ import { ann, diskWith, openTab } from './auth-harness.ts'
 const anew = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
 const rejected = { userId: ann.userId, token: ann.token }
 
-/** Longer than other tabs wait for one that does not let go, ms. */
+/** Longer than other tabs wait for an unresponsive lock holder, ms. */
 const patience = 20_100
 
 /**
- * A tab whose disk answers this operation only when `wake` is called, and another that shares its disk and its time.
+ * A tab whose disk completes this operation only when `wake` is called, and another tab with the same disk and clock.
  */
 async function tabThatSleepsAt(sleepy: string) {
   const sleep = createDeferred()
@@ -29,39 +29,39 @@ async function tabThatSleepsAt(sleepy: string) {
 
 describe('a tab that slept during a change of the accounts, whose lock another tab stole', () => {
   it('is signed in when it wakes, because its sign-in continues', async () => {
-    // Given a sign-in that does not end, and another tab that waits behind it until it takes over
+    // Given a sign-in that does not end, and another tab that waits for its lock and then steals it
     const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.choose')
     tab.actor.send({ type: 'credentials.received', account: anew })
     await clock.advance(100)
     other.actor.send({ type: 'profile.changed', nickname: 'Anna', avatarUrl: '' })
     await clock.advance(patience)
-    // When it goes on
+    // When the first tab continues
     await wake()
-    // Then nobody is told of a failure
+    // Then no failure is shown
     expect(tab.status()).toBe('signed-in')
     expect(tab.credentials.current()).toMatchObject({ token: 'token-2' })
     expect([...tab.faults, ...other.faults]).toEqual([])
   })
 
   it('signs out once, and takes no later sign-in away', async () => {
-    // Given a sign-out that does not end until another tab has signed out the same account
+    // Given a sign-out that does not end before another tab has signed out the same account
     const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.retire')
     void tab.authentication.signOut()
     await clock.advance(100)
     void other.authentication.signOut()
     await clock.advance(patience)
-    // When it ends, and somebody signs in anew
+    // When it ends after a new sign-in
     await wake()
     other.actor.send({ type: 'credentials.received', account: anew })
     await clock.advance(10_000)
-    // Then they stay signed in
+    // Then the new sign-in stays
     expect(await other.stored()).toEqual([anew])
     expect(tab.status()).toBe('signed-out')
     expect([...tab.faults, ...other.faults]).toEqual([])
   })
 
   it('uses the token that the other tab received, although its own request is rejected', async () => {
-    // Given a refresh that the server does not answer, and another tab that renews the token in its place
+    // Given a refresh without a response, and another tab that renews the token instead
     const tab = await openTab({ disk: await diskWith(ann) })
     const { disk, clock, locks } = tab
     const other = await openTab({ disk, clock, locks })
@@ -71,25 +71,25 @@ describe('a tab that slept during a change of the accounts, whose lock another t
     const renewals = [tab, other].map(({ credentials }) => credentials.renew(rejected))
     await clock.advance(patience)
     expect(await other.stored()).toEqual([anew])
-    // When the answer is a no to the token that was used up
+    // When the response rejects the old token
     answer.resolve(rejects(2))
-    // Then the one who was stolenFrom goes on with the new one
+    // Then the first tab uses the new token
     expect(await Promise.all(renewals)).toEqual(['renewed', 'renewed'])
     expect(tab.credentials.current()).toMatchObject({ token: 'token-2' })
     expect(tab.faults).toEqual([])
   })
 
   it('stores its change, and reports no fault', async () => {
-    // Given a description that waits to be stored, in a tab from which a refresh elsewhere takes its turn
+    // Given a profile change that waits to be stored, in a tab whose lock a refresh elsewhere steals
     const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.put')
     other.caller.reply(updateToken, answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' }))
     tab.actor.send({ type: 'profile.changed', nickname: 'Anna', avatarUrl: '' })
     await clock.advance(100)
     void other.credentials.renew(rejected)
     await clock.advance(patience)
-    // When it goes on
+    // When the first tab continues
     await wake()
-    // Then both are stored
+    // Then both changes are stored
     expect(await other.stored()).toEqual([{ ...anew, nickname: 'Anna' }])
     expect(tab.faults).toEqual([])
   })

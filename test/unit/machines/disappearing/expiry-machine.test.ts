@@ -4,7 +4,7 @@ import { createExpiryMachine } from '#machines/disappearing/expiry-machine.ts'
 import type { ExpiryChange } from '#streams/log/message-expiry.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 
-/** The machine over an expiry that says what the test says. */
+/** The machine with an expiry that the test controls. */
 function start({ isLeading = true, isTrusted = true, isWaiting = true } = {}) {
   const clock = new SimulatedClock()
   const listeners = new Set<(change: ExpiryChange) => void>()

@@ -6,7 +6,7 @@ import { settle } from '../simulated-clock.ts'
 
 const rejected: Outcome = { isOk: false, rejection: { key: 'errors.error' } }
 
-/** The machine with a server that answers when the test says. */
+/** The machine with a server whose responses the test controls. */
 function start() {
   const asked: { seconds: number; answer(outcome: Outcome): void; fail(): void }[] = []
   const save = fromPromise<Outcome<unknown>, { readonly seconds: number }>(

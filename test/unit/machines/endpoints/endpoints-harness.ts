@@ -21,7 +21,7 @@ const none: EndpointEnvironment = {
   websocketEndpoints: [],
   dynamicEndpoints: [],
 }
-/** Everything named; only the API has two to choose from. */
+/** An environment with all kinds; only the API has two endpoints. */
 export const twoApis: EndpointEnvironment = {
   ...none,
   apiEndpoints: [...apis],
@@ -30,12 +30,12 @@ export const twoApis: EndpointEnvironment = {
   websocketEndpoints: ['wss://socket.example/socket'],
 }
 export const sourceUrl = 'https://source.example/endpoints.json'
-/** Nothing named but a source. */
+/** An environment with a dynamic source only. */
 export const sourceAlone: EndpointEnvironment = {
   ...none,
   dynamicEndpoints: [{ type: 'json', source: sourceUrl }],
 }
-/** What the source tells: one of each kind. */
+/** The lists of the dynamic source: one endpoint of each kind. */
 export const told = {
   API_ENDPOINTS: ['https://backup.example'],
   FILE_ENDPOINTS: ['https://backup-files.example'],
@@ -45,14 +45,14 @@ export const told = {
 
 interface HarnessOptions {
   readonly environment?: Partial<EndpointEnvironment>
-  /** What a new load of the environment gives, or how it fails. */
+  /** The result of reloading the environment, or its failure. */
   readonly load?: () => Promise<EndpointEnvironment>
   /** Replaces the dynamic-endpoint stream. */
   readonly loadSources?: () => Promise<DynamicEndpoints>
   prepare?(network: ReturnType<typeof createEndpointNetwork>): void
 }
 
-/** The endpoints machine over a network in a test's hands. */
+/** The endpoints machine with a simulated network. */
 export async function startEndpoints(options: HarnessOptions = {}) {
   const clock = new SimulatedClock()
   const network = createEndpointNetwork()
@@ -101,7 +101,7 @@ export const healthyApi = (network: ReturnType<typeof createEndpointNetwork>, ..
   for (const origin of origins) network.answer(`${origin}/GetVersion`, versionAnswer)
 }
 
-/** Everything the source tells of works, and the source itself. */
+/** Makes the source and all of its endpoints work. */
 export function healthyBackups(network: ReturnType<typeof createEndpointNetwork>): void {
   network.answer(sourceUrl, { status: 200, text: JSON.stringify(told) })
   healthyApi(network, 'https://backup.example', 'https://backup-upload.example')

@@ -8,9 +8,7 @@ import { createBus, openTab, row } from './leader-harness.ts'
 
 const deletedAt = 1_700_000_000_000
 
-/**
- * A tab that has heard of every deletion of a conversation, and is answered for a message it sends there after that.
- */
+/** A tab that knows every deletion of a conversation, and then gets the response to a message it sends there. */
 async function sendAndHear(sentAt: number) {
   const tab = await openTab(createLocks(), createBus().open())
   const { caller, clock, log, socket } = tab

@@ -32,7 +32,7 @@ export const row = (ID: number): WireChatSession => ({
   LastReadDelete: 0,
 })
 
-/** A channel between tabs, and what was said on it. */
+/** A channel between tabs, with its messages. */
 export function createBus() {
   const tabs = new Set<Set<(message: unknown) => void>>()
   return {
@@ -52,7 +52,7 @@ export function createBus() {
   }
 }
 
-/** One tab of the account: a leader machine over a real log, its socket and its calls in a test's hands. */
+/** One tab of the account: a leader machine with a real log, a fake socket and a fake caller. */
 export async function openTab(locks: LocksPort, channel: ChannelPort) {
   const account = await openAccount()
   const {

@@ -4,7 +4,7 @@ import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 import { createBus, openTab } from './leader-harness.ts'
 
-/** A page's channel: while the page is frozen, nothing is heard, and what was said waits. */
+/** A page's channel: while the page is frozen, it receives nothing, and its own messages wait. */
 function freezable(channel: ChannelPort) {
   const held: (() => void)[] = []
   let isFrozen = false

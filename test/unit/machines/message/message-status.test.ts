@@ -33,7 +33,7 @@ const steps: readonly MessageStep[] = [
 const machine = createMessageMachine({} as MessageServices)
 type Snapshot = ReturnType<typeof machine.resolveState>
 
-/** A message whose delivery is over, so that nothing but its status moves. Its context is not read. */
+/** A message after its delivery, so that only its status changes. Its context is not read. */
 const messageIn = (status: MessageStatus): Snapshot =>
   machine.resolveState({
     value: { status, delivery: 'done' },
@@ -48,7 +48,7 @@ interface Path {
   readonly taken: readonly MessageStep[]
 }
 
-/** Every sequence of up to so many steps that the table lets a new message take, loops included. */
+/** Every sequence of at most this number of steps that the table allows for a new message, loops included. */
 function pathsOf(length: number): readonly Path[] {
   const start: Path = { status: 'pending', taken: [] }
   const all = [start]
@@ -93,7 +93,7 @@ describe('the status of a message in flight', () => {
 
 const own = client('own')
 
-/** What the log says when a step is taken; `attempt` is the one under way. */
+/** The event of the log for a step; `attempt` is the current one. */
 function eventsOf(step: MessageStep, attempt: number): readonly NewEvent[] {
   const ids = [idOf(1)]
   switch (step) {
@@ -119,7 +119,7 @@ function eventsOf(step: MessageStep, attempt: number): readonly NewEvent[] {
   }
 }
 
-/** What a person sees of the message when the log says that these steps were taken. */
+/** The message as it is shown after the events of these steps. */
 function drawnAfter(taken: readonly MessageStep[]): string | undefined {
   const retried = (index: number) => taken.slice(0, index).filter((step) => step === 'retried').length
   const events = [submitted(own), ...taken.flatMap((step, index) => eventsOf(step, 1 + retried(index)))]

@@ -11,7 +11,7 @@ import { createBus, openTab } from '../leader/leader-harness.ts'
 import { createLocks } from '../locks.ts'
 import { settle } from '../simulated-clock.ts'
 
-/** A page's sounds and notifications, as a test sees them. */
+/** Records the sounds and notifications of a page. */
 function createNotifier() {
   const listeners = new Set<() => void>()
   const heard: string[] = []

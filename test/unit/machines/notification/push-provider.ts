@@ -3,7 +3,7 @@ import type { PushPort } from '#streams/ports.ts'
 
 export const setting: PushSetting = { vapidKey: 'BPk', config: { app: 'one' } }
 
-/** A push provider in a test's hands: what it answers next, and what it was asked with. */
+/** A push provider whose next token the test sets; records its requests. */
 export function createPushProvider(first?: string) {
   const listeners = new Set<() => void>()
   const asked: PushSetting[] = []
@@ -27,7 +27,7 @@ export function createPushProvider(first?: string) {
     setFailing(next: boolean) {
       isFailing = next
     },
-    /** From now on this is the token; the platform says so. */
+    /** Changes the token and announces that. */
     offer(next: string | undefined) {
       token = next
       for (const listener of listeners) listener()

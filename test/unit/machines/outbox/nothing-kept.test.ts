@@ -40,7 +40,7 @@ describe('an outbox that runs for long', () => {
     expect(remembered(outbox)).toEqual([])
   })
 
-  // XState keeps the name of every event that a machine was ever told, in each of its states.
+  // XState keeps the name of every event that a machine has received, in each of its states.
   it('receives no signal with a name that is unique to one message', async () => {
     const outbox = await startOutbox()
     outbox.connect()

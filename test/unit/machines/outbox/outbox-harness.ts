@@ -5,13 +5,13 @@ import { createOutboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { createWritable } from '#streams/readable.ts'
 import { type Account, folded, openAccount, self } from '../account-fixture.ts'
 
-/** The outbox machine over a real log, with the socket and the HTTP way in a test's hands. */
+/** The outbox machine with a real log, a fake socket and fake HTTP. */
 export async function startOutbox() {
   const account = await openAccount()
   return { ...account, ...startOn(account) }
 }
 
-/** Another outbox over the same log, as a tab that takes over has. */
+/** Starts another outbox with the same log, as after a change of leadership. */
 export function startOn({
   caller,
   clock,
@@ -48,9 +48,9 @@ export function startOn({
   return {
     actor,
     rejected,
-    /** Names of all events that the machine was told so far. */
+    /** The names of all events that the machine has received so far. */
     heard,
-    /** Texts of the chat frames sent so far. */
+    /** The texts of the chat frames sent so far. */
     sentTexts: () => chats().map((frame) => frame.Message),
     chats,
     /** Answers the chat frame with this text. */

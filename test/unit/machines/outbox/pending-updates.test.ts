@@ -77,7 +77,7 @@ describe('read markers', () => {
       { ChatSessionID: 1, ChatID: 0 },
       { ChatSessionID: 2, ChatID: 0 },
     ])
-    // A repetition on its way would read what came meanwhile.
+    // A repetition in flight would include later messages.
     expect(caller.callsOf(readAllChat).map(({ options }) => options.retries)).toEqual([0, 0])
     expect(log.conversations.get().map(({ unreadCount }) => unreadCount)).toEqual([0, 0])
   })

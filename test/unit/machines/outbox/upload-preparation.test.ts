@@ -20,18 +20,18 @@ const fileOf = (name: string, size: number): UploadFile => ({
 const picked = fileOf('holiday.mov', 9)
 const small = fileOf('holiday.mp4', 4)
 
-/** Makes everything small at once. */
+/** Transcodes immediately. */
 const shrinking: MediaPort['transcode'] = async (_file, _kind, { onProgress }) => {
   onProgress(0.5)
   return { isOk: true, value: { file: small, width: 1280, height: 720, seconds: 7, isCompressed: true } }
 }
-/** Takes as long as the test lasts, or until it is given up. */
+/** Takes as long as the test, or until it is aborted. */
 const endless: MediaPort['transcode'] = (_file, _kind, { onProgress, signal }) => {
   onProgress(0.5)
   return new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason)))
 }
 
-/** The uploads machine over a real log in which a video lies as it was picked. */
+/** The uploads machine with a real log that has a video as picked. */
 async function start(transcode: MediaPort['transcode'] | undefined) {
   const account = await openAccount()
   const { log, clock, caller, link, random, serverTime, environment, report } = account

@@ -18,7 +18,7 @@ import { settle } from '../simulated-clock.ts'
 const address = '/files/messages/0123456789abcdef0123456789abcdef01234567.png'
 const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }
 
-/** The uploads machine over a real log. */
+/** The uploads machine with a real log. */
 async function start() {
   const account = await openAccount()
   const { log, clock, caller, link, random, serverTime, environment, report } = account

@@ -5,7 +5,7 @@ import { first, folded } from '../account-fixture.ts'
 import { settle } from '../simulated-clock.ts'
 import { startOn, startOutbox } from './outbox-harness.ts'
 
-/** The request goes out, and nothing ever comes back. */
+/** The request is sent and never answered. */
 const neverAnswered = () => new Promise<never>(() => {})
 
 describe('staleness', () => {
@@ -37,7 +37,7 @@ describe('staleness', () => {
     const { caller, clock, say, unsent } = await startOutbox()
     caller.reply(sendChat, failureOf('network'))
     await say('hi')
-    // The first look after 5 s; both ways were over before, without a connection after 3 s.
+    // The first check after 5 s; both sends had failed before, without a connection after 3 s.
     await clock.advance(5399)
     expect(unsent()).toEqual({ hi: 'pending' })
     await clock.advance(1)

@@ -16,7 +16,7 @@ interface Played {
   hasEnded: boolean
 }
 
-/** Three sounds in a row, and a player that a test lets play, stall, break and end. */
+/** Three sounds in a row, and a player whose events the test sends. */
 function started() {
   const played: Played[] = []
   const told: string[] = []

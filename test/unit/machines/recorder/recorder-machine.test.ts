@@ -10,7 +10,7 @@ const file = { name: 'voice.webm', type: 'audio/webm', size: 4, content: new Uin
 const ok: Outcome = { isOk: true, value: undefined }
 const rejected: Outcome = { isOk: false, rejection: { key: 'errors.file-too-large' } }
 
-/** A microphone that a test unplugs, rejects or breaks, and a recorder in front of it. */
+/** A recorder with a microphone that the test unplugs, rejects or breaks. */
 function started({ isMissing = false, isBroken = false, outcome = ok } = {}) {
   const clock = new SimulatedClock()
   const told: Rejection[] = []

@@ -1,22 +1,22 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import type { SocketHandlers, SocketPort } from '#streams/ports.ts'
 
-/** One connection as the other side sees it. */
+/** One connection from the server's side. */
 export interface FakeConnection {
   readonly url: string
-  /** What the client sent, as it went over the wire. */
+  /** The frames from the client, as text. */
   readonly sent: Record<string, unknown>[]
   isClosedByClient: boolean
   isOpened: boolean
   hasGreeted: boolean
-  /** The server has answered a login with code 0. */
+  /** Accepts the login with code 0. */
   hasAccepted: boolean
   wasDropped: boolean
   open(): void
   receive(frame: ServerFrameInput): void
   receiveText(text: string): void
   drop(code?: number, isClean?: boolean): void
-  /** Frames of one kind that were sent. */
+  /** Returns the sent frames of one kind. */
   sentOf(cmd: string): Record<string, unknown>[]
 }
 

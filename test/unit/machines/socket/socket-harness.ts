@@ -11,21 +11,21 @@ import { SimulatedClock, settle } from '../simulated-clock.ts'
 import { createTestEnvironment } from '../test-environment.ts'
 import { createFakeSocket } from './fake-socket.ts'
 
-/** How a renewal ends; one that is pending never does, and a faulty one rejects. */
+/** The result of a renewal; a pending one never settles, and a faulty one rejects. */
 export type RenewalCourse = Renewal | 'pending' | 'faulty'
 
 interface HarnessOptions {
   readonly endpoints?: readonly string[]
-  /** Undefined signs nobody in. */
+  /** Undefined signs out. */
   readonly credentials?: Credentials | undefined
   readonly renewal?: RenewalCourse
   readonly deviceType?: string
   readonly inspect?: (event: InspectionEvent) => void
-  /** What the random port gives, in [0, 1): always the same, or one draw after the other. */
+  /** The values of the random port, in [0, 1): a constant, or one value after another. */
   readonly random?: number | (() => number)
 }
 
-/** The socket machine with everything around it in a test's hands. */
+/** The socket machine with simulated services. */
 export function startSocket(options: HarnessOptions = {}) {
   const { random = 0 } = options
   const clock = new SimulatedClock()

@@ -3,7 +3,7 @@ import { stableConnectionTime } from '#domain/connection/reconnection.ts'
 import { transitionKey } from '#machines/inspection/machine-chart.ts'
 import { type RenewalCourse, startSocket } from './socket-harness.ts'
 
-/** One walk of the socket machine: everything that can happen to it, by name, and what must hold after each step. */
+/** One walk of the socket machine: all possible steps by name, and the invariants after each step. */
 export function startWalk(taken: Set<string>) {
   const socket = startSocket({ inspect: (event) => noteTransitions(event, taken) })
   const { actor, clock, link, settings, environment } = socket
@@ -81,7 +81,7 @@ function noteTransitions(event: InspectionEvent, taken: Set<string>): void {
   }
 }
 
-/** What tells one situation from another; whoever is in the same one has the same ways on. */
+/** The key of a situation; equal situations have equal continuations. */
 export function situationOf({ actor, clock, link, environment, settings }: Walk): string {
   const { context, value } = actor.getSnapshot()
   const { failures, hasRenewed, connectedAt } = context

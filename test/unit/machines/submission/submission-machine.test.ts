@@ -3,7 +3,7 @@ import { createActor, fromPromise, waitFor } from 'xstate'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
 
-/** An attempt that a test answers when it likes. */
+/** An attempt that the test settles. */
 const heldAttempt = () => {
   const settle: { resolve?: (outcome: Outcome<unknown>) => void; reject?: (fault: Error) => void } = {}
   const calls = { count: 0 }

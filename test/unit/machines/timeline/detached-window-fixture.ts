@@ -5,15 +5,15 @@ import { history, open } from './timeline-fixture.ts'
 
 export const upTo = (from: number, to: number) =>
   Array.from({ length: to - from + 1 }, (_, index) => from + index)
-/** What is sought: the message of that sequence number. */
+/** The target of a jump: the message with this sequence number. */
 export const message = (sequence: number) => ({ kind: 'message', serverId: serverId(sequence * 10) }) as const
-/** History with the times that the server of these tests gives. */
+/** History with the server times of these tests. */
 export const timed = (from: number, to: number): NewEvent[] =>
   upTo(from, to).map((sequence) =>
     received(first, confirmed(sequence, { sentAt: sequence * 1_000_000_000_000 })),
   )
 
-/** A thousand messages at the server, the newest fifty held; `settle` waits for calls and the log. */
+/** A thousand messages on the server, the newest fifty stored; `settle` waits for calls and the log. */
 export async function openFar(held: readonly NewEvent[] = history(951, 1000)) {
   const screen = await open(held, 1000)
   const settle = async () => {

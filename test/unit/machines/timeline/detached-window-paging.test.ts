@@ -10,7 +10,7 @@ import { serveHistory } from '../server-history.ts'
 import { message, openFar, upTo } from './detached-window-fixture.ts'
 import { history, openIn } from './timeline-fixture.ts'
 
-/** A detached window of messages 50 to 149 of a thousand. The calls that led there are not counted. */
+/** A detached window of messages 50 to 149 of a thousand, after its calls were dropped from the count. */
 async function onDetachedWindow(held?: readonly NewEvent[]) {
   const screen = await openFar(held)
   await screen.seek(message(100))
@@ -23,7 +23,7 @@ async function onDetachedWindow(held?: readonly NewEvent[]) {
       await screen.settle()
     },
     async happens(type: 'ConversationRemoved' | 'HistoryTrimmed' | 'ConversationCleared', data: object) {
-      // Each test names the data that its event has.
+      // Each test states the data of its event.
       const event = { stream: first, type, data, occurredAt: 1, origin: 'http' } as NewEvent
       void screen.log.append([event])
       await screen.settle()
@@ -52,7 +52,7 @@ describe('the messages around a detached window', () => {
     handle.loadNewer()
     expect(view()).toMatchObject({ isLoadingNewer: true, isLoadingOlder: false })
     await load('loadNewer')
-    // What is held there already is read from storage, 50 at a time.
+    // Stored messages there are read from storage, 50 at a time.
     for (const to of [229, 279, 299]) {
       expect(detachedWindow()).toMatchObject({ hasNewer: true })
       await load('loadNewer')

@@ -9,7 +9,7 @@ import { serveHistory } from '../server-history.ts'
 export const history = (from: number, to: number): NewEvent[] =>
   Array.from({ length: to - from + 1 }, (_, index) => received(first, confirmed(from + index)))
 
-/** A listed conversation of which the device holds these messages and the server so many. */
+/** A listed conversation with these messages on the device and this number of messages on the server. */
 export async function open(held: readonly NewEvent[], atServer: number) {
   const account = await openAccount([listed(first), ...held])
   serveHistory(account.caller, new Map([[first, atServer]]))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { eventVersion } from '#schemas/log/events.ts'
 import { type Upcasters, upcast, upcasters } from '#schemas/log/parse-event.ts'
 
-/** A past in which drafts had a body, then a text without a time. */
+/** An earlier schema in which drafts had a body, then a text without a time. */
 const steps: Upcasters = {
   DraftSaved: {
     1: (data) => ({ text: (data as { body: string }).body }), // written by version 1 of this test's past

@@ -12,7 +12,7 @@ import { wireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 import { wireMessage } from '#schemas/wire/message.ts'
 
-/** What the two fields say, in every way they may come. */
+/** The two fields in every form they may have. */
 const cases = [
   [1, 30, 30],
   [true, 30, 30],

@@ -6,7 +6,7 @@ import { readServerFrame } from '#schemas/wire/frames/from-server.ts'
 
 const context = { now: 2_000_000_000_000, self: userId(7), newestId: () => serverId(90) }
 
-/** What the text of a frame becomes. */
+/** Returns the events of a frame's text. */
 function eventsOf(frame: object) {
   const reading = readServerFrame(JSON.stringify(frame))
   if (!reading.isValid) throw new Error(reading.detail)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 
-/** An account with two signed-in devices that push reaches. */
+/** An account with two signed-in devices that have push tokens. */
 async function twoDevices(phone: string) {
   const { database } = backend
   const person = { telCode: '86', phone, chatId: phone, nickname: 'Ann', createdAt: 1, lastSeenAt: 1 }
@@ -57,7 +57,7 @@ it('stores the token and device type of an open sign-in only [AUTH-36 NOTIF-15]'
   const route = notificationRoutes.find(({ definition }) => definition === updateDeviceToken)
   const call = (sessionId: number) => {
     const principal = { accountId, sessionId, sessionKind: 'full', expiresAt: 2, provedAt: null }
-    // Of a request, this call looks at no more than these.
+    // The call reads only these parts of a request.
     return route?.run({
       fields: { DToken: 'new', DeviceType: 'pwa' },
       services,
@@ -78,7 +78,7 @@ it('is not reached once an old refresh token was shown, which ends its sign-in [
   await database.update(signInSession).set({ refreshedWith: 'new' }).where(eq(signInSession.id, sessionId))
   const old = { digest: 'old', sessionId, issuedFor: 'older', expiresAt: now() + 1000 }
   await database.insert(refreshToken).values(old)
-  // Of all services, a refusal looks at no more than these.
+  // The rejection reads only these services.
   const services = {
     ...{ database, clock: { now }, digest: { hash: async (text: string) => text } },
     connections: { endSession() {} },

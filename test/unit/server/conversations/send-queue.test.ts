@@ -51,7 +51,7 @@ const sendOf = ({ senderId, conversationId }: Pair, changes: Partial<Send> = {})
   ...changes,
 })
 
-/** What is stored of the three conversations, and in how many transactions. */
+/** The stored messages of the three conversations, and the number of transactions. */
 async function stored() {
   const ids = pairs.map(({ conversationId }) => conversationId)
   const rows = await backend.database

@@ -5,7 +5,7 @@ import { formLimits, readForm } from '#server/http/multipart.ts'
 const contentType = 'multipart/form-data; boundary=x'
 const encode = (text: string) => new TextEncoder().encode(text)
 
-/** The same bytes in pieces of so many bytes. */
+/** The same bytes in pieces of this size. */
 function inPieces(bytes: Uint8Array, size: number) {
   let at = 0
   return async () => {
@@ -31,7 +31,7 @@ describe('a form', () => {
   it('is parsed like the platform parses it, whatever its texts, bytes and chunks', async () => {
     const names = fc.string({ unit: 'binary', maxLength: 10 }).filter((name) => name !== 'file')
     const fields = fc.dictionary(names, fc.string({ unit: 'grapheme', maxLength: 50 }), { maxKeys: 8 })
-    // Bytes that look like the start of a boundary are the hard ones.
+    // Bytes that look like the start of a boundary are the difficult ones.
     const bytes = fc.oneof(
       fc.uint8Array({ maxLength: 200 }),
       fc.array(fc.constantFrom('\r', '\n', '-', '--x', '\r\n--', 'a')).map((parts) => encode(parts.join(''))),

@@ -10,7 +10,7 @@ it('an address has a limited number of things under way, and may start more once
   expect(running.enter('203.0.113.7')).toBeUndefined()
   expect(running.enter('203.0.113.8')).toBeDefined()
   ends[0]?.()
-  // Ending twice frees one place only.
+  // Ending twice releases one slot only.
   ends[0]?.()
   expect(running.enter('203.0.113.7')).toBeDefined()
   expect(running.enter('203.0.113.7')).toBeUndefined()

@@ -14,7 +14,7 @@ const open = () => {
     throttle,
     attempt,
     exhaust: () => attempt(throttleLimits.attempts),
-    /** The ms to wait before another attempt, which must be refused. */
+    /** The ms to wait before another attempt, which must be rejected. */
     pause: async () => {
       const refusal = await throttle.countAttempt('key').catch((cause: unknown) => cause)
       return refusal instanceof CallRefusal ? Number(refusal.data?.RetryAfter) : undefined

@@ -7,7 +7,7 @@ it('a storable text is valid UTF-8 and restores every code unit', () => {
     property(string({ unit: 'binary' }), string({ unit: 'grapheme' }), (binary, graphemes) => {
       for (const text of [binary, graphemes, `${binary}\0\ud800${graphemes}\u00100010`]) {
         const stored = toStorableText(text)
-        // UTF-8 and back changes nothing in what is stored.
+        // Encoding to UTF-8 and back changes no stored text.
         if (stored.includes('\0') || Buffer.from(stored).toString() !== stored) return false
         if (fromStorableText(stored) !== text) return false
       }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 
-/** Somebody with so many friends. */
+/** A person with this number of friends. */
 async function openWithFriends(count: number) {
   const { database } = backend
   const people = Array.from({ length: count + 1 }, (_, index) => ({

@@ -6,7 +6,7 @@ import { statesIn } from '#machines/inspection/machine-chart.ts'
 import { createInspection, type Inspection } from '#src/inspection/inspection.ts'
 import { InProcessWorld, type Person } from '../../client/in-process-world.ts'
 
-/** Planted where people write; none of it may be found in what is kept. */
+/** Text that people write in this test; the inspection must not contain it. */
 const secrets = {
   phone: '13812345678',
   nickname: 'Planted-Nickname',
@@ -36,7 +36,7 @@ const accountOf = (person: Person) => {
   return account
 }
 
-/** Ada, who is looked at, and Ben become friends and write to each other. */
+/** Ada, who is inspected, and Ben become friends and write to each other. */
 async function chat(): Promise<void> {
   await world.finished(accountOf(ada).rename(secrets.nickname))
   const application = { userId: accountOf(ada).userId, remark: secrets.remark, chatId: '', source: 'Search' }

@@ -6,7 +6,7 @@ import { createInspector } from '#src/inspection/inspector.ts'
 import type { ChannelPort } from '#streams/ports.ts'
 import { SimulatedClock } from '../../machines/simulated-clock.ts'
 
-/** A channel between the tabs of one test; a tab does not handle itself. */
+/** A channel between the tabs of one test; a tab does not receive its own messages. */
 const createChannels = () => {
   const ends: { readonly listeners: Set<(message: unknown) => void> }[] = []
   const posted: unknown[] = []
@@ -28,7 +28,7 @@ const createChannels = () => {
   return { open, posted }
 }
 
-/** An inspection whose signals the test makes. */
+/** An inspection whose signals the test sends. */
 function fakeInspection(tab: string, role: InspectedTab['role']) {
   const signals: InspectionReport['signals'] = []
   const self = (): InspectedTab => ({ tab, startedAt: 0, path: '/messages', role })

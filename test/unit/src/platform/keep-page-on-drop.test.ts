@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { keepPageOnDrop } from '#src/platform/dragged-files.ts'
 
-/** A drag as far as it is looked at; Node has no DragEvent. */
+/** The used parts of a drag; Node has no DragEvent. */
 const drag = (name: string, types: readonly string[]) =>
   Object.assign(new Event(name, { cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } })
 

@@ -1,4 +1,4 @@
-// Every protected page is drawn in it: read here, it takes nothing of the time that a test has.
+// Loaded here, so that rendering protected pages takes none of a test's time.
 import '#src/routes/protected-layout.tsx'
 import { createMemoryHistory } from '@tanstack/react-router'
 import type { AuthenticationView } from '#client/authentication.ts'
@@ -39,8 +39,8 @@ const clientIn = (view: Partial<AuthenticationView>) => {
 }
 
 /**
- * Loads the address the router is at and follows its redirects. Outside a browser the router takes itself for a
- * server: it reports a redirect instead of going there.
+ * Loads the router's address and follows its redirects. Outside a browser the router behaves like a server: it reports
+ * a redirect instead of following it.
  */
 export const runGuards = async (router: AppRouter): Promise<void> => {
   await router.load()
@@ -52,7 +52,7 @@ export const runGuards = async (router: AppRouter): Promise<void> => {
   await runGuards(router)
 }
 
-/** The app's real router at an address, with its guards run; nothing is drawn. */
+/** The app's real router at an address, with its guards run and nothing rendered. */
 export const openApp = async (address: string, opening: Opening = {}) => {
   const app = prepareApp(address, opening)
   await runGuards(app.router)
@@ -73,5 +73,5 @@ export const prepareApp = (address: string, opening: Opening = {}) => {
   return { router, client, host, preferences, setView, view }
 }
 
-/** Where the router ended up, as an address. */
+/** The router's final address. */
 export const addressOf = (router: AppRouter): string => router.state.location.href

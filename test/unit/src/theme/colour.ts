@@ -26,7 +26,7 @@ export const tokenSet = (theme: string, scheme: string): TokenSet =>
 type Light = readonly [number, number, number]
 const clip = (value: number): number => Math.min(1, Math.max(0, value))
 
-/** oklch to linear sRGB, clipped to what a screen shows. */
+/** Converts oklch to linear sRGB, clipped to the sRGB gamut. */
 export const fromOklch = (lightness: number, chroma: number, hue: number): Light => {
   const angle = (hue * Math.PI) / 180
   const a = chroma * Math.cos(angle)

@@ -28,7 +28,7 @@ const shapes = [
   '--badge-muted',
 ]
 
-/** Pairs that stand on one ground only. */
+/** Pairs that occur on one background only. */
 const textPairs: readonly (readonly [text: string, ground: string])[] = [
   ['--text-own', '--bubble-own'],
   ['--text-own-meta', '--bubble-own'],

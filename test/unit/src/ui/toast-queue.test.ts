@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { answerableToastDuration, createToastQueue, toastDuration } from '#src/ui/toast-queue.ts'
 
-/** Timers that run when told to. */
+/** Timers that the test runs. */
 const handTimers = () => {
   let now = 0
   let nextHandle = 1

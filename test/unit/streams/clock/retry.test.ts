@@ -3,7 +3,7 @@ import { backoffDelay } from '#domain/http/call-limits.ts'
 import { retry, retryUntil } from '#streams/clock/retry.ts'
 import { createTestClock } from '../test-clock.ts'
 
-/** A task that fails so many times before it succeeds, and the times of its tries. */
+/** A task that fails this number of times before it succeeds, and the times of its attempts. */
 function failing(clock: ReturnType<typeof createTestClock>, times: number) {
   const triedAt: number[] = []
   const start = clock.monotonic()

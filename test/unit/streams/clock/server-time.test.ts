@@ -7,7 +7,8 @@ const day = 24 * hour
 const truth = Date.UTC(2026, 2, 29, 0, 30)
 
 /**
- * A device whose wall clock is `skew` off and may be set; `asleep` passes time that its monotonic clock does not see.
+ * A device whose wall clock is `skew` off and may be changed; `asleep` passes time that its monotonic clock does not
+ * measure.
  */
 function createDevice(skew: number) {
   let passed = 0
@@ -68,7 +69,7 @@ describe('the server’s time', () => {
       device.shift(shift)
       device.pass(second)
       expect(time.now()).toBe(device.server())
-      // It may be as late as the wall clock says: good for hiding alone, and right again with the next stamp.
+      // It may be as late as the wall clock: suitable for hiding only, and exact again after the next timestamp.
       expect(time.latest()).toBe(device.server() + Math.max(0, shift))
       time.learn(device.server())
       expect(time.latest()).toBe(device.server())

@@ -1,7 +1,7 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import type { HttpAnswer, HttpPort, HttpRequest, SocketPort } from '#streams/ports.ts'
 
-/** How an address answers: with a status and a text, not at all, or not before it is given up. */
+/** The response of an address: a status and a text, a network failure, or silence until it is aborted. */
 export type Answering = { readonly status: number; readonly text: string } | 'network' | 'silence'
 
 export const versionAnswer: Answering = {
@@ -10,10 +10,7 @@ export const versionAnswer: Answering = {
 }
 export const healthyFiles: Answering = { status: 200, text: 'Health OK!' }
 
-/**
- * A network in a test's hands: addresses without their query answer as told, sockets say as their first word what is
- * told.
- */
+/** A simulated network: addresses respond by the table without their query, and sockets send this first frame. */
 export function createEndpointNetwork() {
   const answers = new Map<string, Answering>()
   const greetings = new Map<string, ServerFrameInput | 'silence'>()
@@ -57,7 +54,7 @@ export function createEndpointNetwork() {
       answers.delete(url)
       greetings.delete(url)
     },
-    /** Addresses asked so far, without their queries. */
+    /** The requested addresses so far, without their queries. */
     asked: () => requests.map(({ url }) => url.split('?', 1)[0]),
   }
 }

@@ -5,7 +5,7 @@ import type { Credentials } from '#streams/http/request.ts'
 import type { HttpAnswer, HttpRequest } from '#streams/ports.ts'
 import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
 
-/** An answer, a failure, silence until the request is given up, or an answer that begins and never ends. */
+/** A response, a failure, silence until the request is aborted, or a response that begins and never ends. */
 export type Reaction =
   | object
   | 'network'
@@ -17,13 +17,13 @@ interface HarnessOptions {
   readonly apiEndpoints?: readonly string[]
   readonly credentials?: Credentials | undefined
   readonly renewal?: Renewal
-  /** Happens while credentials are renewed. */
+  /** Called while credentials are renewed. */
   readonly onRenewal?: () => void
 }
 
 const isRaw = (reaction: object): reaction is HttpAnswer => 'text' in reaction && 'status' in reaction
 
-/** A caller whose network reacts as told: to each request the next reaction, the last one to all that follow. */
+/** A caller whose network reacts to each request with the next reaction, and to all further ones with the last. */
 export function openCaller(reactions: readonly Reaction[], options: HarnessOptions = {}) {
   const clock = new SimulatedClock()
   const requests: HttpRequest[] = []

@@ -5,7 +5,7 @@ import { openCaller, type Reaction } from './caller-harness.ts'
 
 const ok = { Code: 0, Msg: '', Data: [] }
 
-/** How many requests of a query were sent after 0, 4, 8 and 12 s. */
+/** The numbers of requests of a query after 0, 4, 8 and 12 s. */
 async function requestsOver(reactions: readonly Reaction[]) {
   const { caller, clock, requests } = openCaller(reactions)
   const result = caller.call(getFriends, {}, { retries: 0 })

@@ -47,13 +47,13 @@ async function start() {
   await settle(ask())
   return {
     ...account,
-    /** From now on the server lists the group so. */
+    /** Changes the server's list. */
     lists: (changes: Partial<WireGroupSession>) => {
       list = answers({ ChatSessions: [], Groups: [row(changes)] })
     },
     ask,
     settle,
-    /** Keeps answers on their way until what is returned is called. */
+    /** Delays responses until the returned function is called. */
     hold: () => {
       let answer = () => {}
       reply = new Promise((resolve) => {
@@ -85,32 +85,32 @@ it('a list that was requested before a join request does not remove the request 
 })
 
 it('a list that is appended after a newer count is fetched again [SOCK-75]', async () => {
-  // Given a list on its way with other news of the group
+  // Given a requested list with another change of the group
   const { applications, ask, asked, hold, lists, log, settle } = await start()
   const answer = hold()
   lists({ UserCount: 4 })
   const fetching = ask()
   lists({ UserCount: 4, GroupJoinApplyCount: 1 })
-  // When it comes before the count that was told has been folded
+  // When it arrives before the sent count is folded
   void log.append([counted(1)])
   answer()
   await settle(fetching)
-  // Then the next list tells the count
+  // Then the next list has the count
   expect([applications(), asked()]).toEqual([1, 3])
   expect(log.summaryOf(group)?.group?.memberCount).toBe(4)
 })
 
 it('an older list clears the count of join requests for a member who is no longer a manager', async () => {
-  // Given a list on its way in which this user is a member like others
+  // Given a requested list in which this user is a plain member
   const { applications, ask, asked, clock, hold, lists, log, settle } = await start()
   const answer = hold()
   lists({ Self: { Role: groupRole.member, Status: 1 } })
   const fetching = ask()
-  // When it comes after they were told of somebody as a manager
+  // When it arrives after the user, as a manager, received a count
   void log.append([counted(1)])
   await folded(clock)
   answer()
   await settle(fetching)
-  // Then nobody waits for them
+  // Then the count is 0
   expect([applications(), asked()]).toEqual([0, 2])
 })

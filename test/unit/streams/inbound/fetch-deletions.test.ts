@@ -7,7 +7,7 @@ import { answers } from '#test/unit/machines/fake-caller.ts'
 
 const message = serverId(10)
 
-/** An account whose device alone deleted a message, unread or after reading it, which everybody's is now. */
+/** An account whose device deleted a message for itself, unread or read, before it was deleted for everyone. */
 async function deletedForAll(unreadIds?: (typeof message)[]) {
   const here = { serverIds: [message], ...(unreadIds ? { unreadIds } : {}) }
   const account = await openAccount([

@@ -19,10 +19,10 @@ const row = (joinedAt: number) =>
     ...unread,
   })
 
-/** All that was said since the return that this device has not heard of. */
+/** The messages since the return that this device has not received. */
 const history = [2, 3, 4, 5].map((sequence) => received(group, confirmed(sequence)))
 
-/** The list as it was when its person had joined the group first. */
+/** The list as it was when the person had joined the group for the first time. */
 const listed: NewEvent = {
   stream: group,
   type: 'ConversationListed',
@@ -31,7 +31,7 @@ const listed: NewEvent = {
   origin: 'http',
 }
 
-/** A device that holds all of it, and takes the group for the one its person had joined first. */
+/** A device that has all messages, and knows only the first membership. */
 async function behind(events: readonly NewEvent[] = [listed, ...history]) {
   const account = await openAccount(events)
   const { caller, clock, log } = account
@@ -40,7 +40,7 @@ async function behind(events: readonly NewEvent[] = [listed, ...history]) {
     await folded(clock)
     return act
   }
-  /** By the list. */
+  /** Fetched by the list. */
   const hearOfReturn = async () => {
     caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(2000)] }))
     await after(fetchConversations({ ...account, signal: new AbortController().signal }))
@@ -51,7 +51,7 @@ async function behind(events: readonly NewEvent[] = [listed, ...history]) {
     act: (command: Parameters<typeof log.dispatch>[0]) => after(log.dispatch(command)),
     append: (...events: Parameters<typeof log.append>[0]) => after(log.append(events)),
     hearOfReturn,
-    /** Hears of the return, and is told by the server once more what was said. */
+    /** Receives the list with the return, and then the messages again. */
     async catchUp() {
       await hearOfReturn()
       await after(log.append(history))

@@ -23,7 +23,7 @@ const deleted = (...sequences: readonly number[]): NewEvent => ({
   origin: 'http',
 })
 
-/** A conversation of `count` messages of which the device has those from `stored` on. */
+/** A conversation of `count` messages; the device has those from `stored` on. */
 async function start(stored: number, count: number) {
   const account = await openAccount([
     listed(first),

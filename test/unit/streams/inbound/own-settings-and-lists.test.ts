@@ -41,7 +41,7 @@ it('a list that was requested before a pin was confirmed does not remove the pin
   await folded(clock)
   await fetching
   expect(isPinned()).toBe(true)
-  // The next list is newer than the pin: what it says holds.
+  // The next list is newer than the pin, so its value counts.
   const again = fetchConversations({ ...account, signal: new AbortController().signal })
   await folded(clock)
   await folded(clock)

@@ -11,7 +11,7 @@ const removal = inChat('ConversationRemoved', {})
 
 type Events = Parameters<AccountLog['append']>[0]
 
-/** A device to which each of these came in a segment of its own, and was written in every read model. */
+/** A device that received each event in a separate segment, and has written every read model. */
 async function deviceAfter(...segments: readonly Events[]): Promise<TestDevice> {
   const device = createTestDevice()
   await appendEach(device, segments)
@@ -28,7 +28,7 @@ async function appendEach(device: TestDevice, segments: readonly Events[]): Prom
   await log.close()
 }
 
-/** Lets a tab lead that dies at an operation of its storage while it compacts; whether it came to the end before. */
+/** Lets a tab lead that dies at a storage operation while it compacts; returns whether it finished before. */
 async function retainUntil(device: TestDevice, operation: number): Promise<boolean> {
   let left = Number.POSITIVE_INFINITY
   const dying = await device.openLeader(() => {
@@ -44,10 +44,10 @@ async function bodiesIn(disk: MemoryDisk): Promise<readonly (string | null)[]> {
   return timeline.messages.get().map(({ body }) => body)
 }
 
-/** What is shown by the read models, and by a rebuild from the log alone. */
+/** The views of the read models, and those of a rebuild from the log alone. */
 const shownBy = async ({ disk }: TestDevice) => [await bodiesIn(disk), await bodiesIn(disk.copy('logs'))]
 
-/** False once everything that can go on without a clock has done so. */
+/** False once all work that needs no clock is done. */
 async function settled(): Promise<boolean> {
   for (let turn = 0; turn < 20; turn += 1) await settle()
   return false

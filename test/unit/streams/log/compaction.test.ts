@@ -33,7 +33,7 @@ const profile = (nickname: string) =>
     },
   })
 
-/** A log of many segments that are all older than events are kept. */
+/** A log of many segments, all older than the retention time of events. */
 async function oldDevice(count = 30): Promise<{ readonly device: TestDevice; readonly log: AccountLog }> {
   const device = createTestDevice()
   const log = await device.openLeader()
@@ -73,7 +73,7 @@ async function storedLog(disk: MemoryDisk) {
 const typesIn = (events: readonly unknown[]): readonly string[] =>
   events.map((event) => String(typeof event === 'object' && event !== null && Reflect.get(event, 'type')))
 
-/** False once everything that can go on without a clock has done so. */
+/** False once all work that needs no clock is done. */
 async function settled(): Promise<boolean> {
   for (let turn = 0; turn < 20; turn += 1) await settle()
   return false
@@ -165,7 +165,7 @@ describe('compaction', () => {
 })
 
 describe('a log that is compacted', () => {
-  /** Holds an operation of the storage back until it is let go. */
+  /** Delays a storage operation until it is released. */
   function holding(operation: string) {
     let isHolding = false
     const waiting: (() => void)[] = []
@@ -195,7 +195,7 @@ describe('a log that is compacted', () => {
     await settle()
     expect(await shownBy(following)).toEqual(before)
     expect(await shownAfterStart(device.disk)).toEqual(before)
-    // The lock was lost, and its former holder has not noticed.
+    // The lock was lost, and its former holder has not noticed it.
     following.setLeading(true)
     await following.retain(forEver)
     held.release()
@@ -233,7 +233,7 @@ describe('a log that is compacted', () => {
   })
 })
 
-/** A log older than events are kept, led by a page whose storage fails when told. */
+/** A log older than the retention time of events, led by a page whose storage fails on demand. */
 async function oldPage() {
   const device = createTestDevice()
   const page = createFaultyPage(device)

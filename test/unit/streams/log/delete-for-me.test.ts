@@ -87,7 +87,7 @@ describe('a message deleted for this device', () => {
     await deleteForMe(device, log)
     await device.clock.advance(limit + 1000)
     expect(log.summaryOf(chat)?.unreadCount).toBe(3)
-    // The log alone, without the message's text, says the same.
+    // The log alone, without the message's text, gives the same result.
     const later = createTestDevice(device.disk.copy('logs'))
     expect((await later.openTab()).summaryOf(chat)?.unreadCount).toBe(3)
   })
@@ -120,7 +120,7 @@ describe('a message deleted for this device', () => {
 })
 
 describe('a message deleted for this device while the storage is full', () => {
-  /** It is erased as soon as the leader deletes it, if at all: what is written already can still be changed. */
+  /** The leader erases it when it deletes it, if at all, because stored events can still be changed. */
   async function deletedInMemory(isIndexed: boolean) {
     const device = createTestDevice()
     const page = createFaultyPage(device)

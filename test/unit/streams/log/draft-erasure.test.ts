@@ -14,7 +14,7 @@ async function append(log: AccountLog, event: NewEvent): Promise<void> {
   await log.flush()
 }
 
-/** Stores each draft in a segment of its own. */
+/** Stores each draft in a separate segment. */
 async function saveDraft(log: AccountLog, text: string): Promise<void> {
   await log.dispatch({ type: 'SaveDraft', conversationId: chat, text })
   await log.flush()

@@ -23,7 +23,7 @@ const secret = 'meet me at the bridge'
 const own = client('own')
 const quote = { serverId: idOf(60), senderId: peer, senderName: 'Peer', type: 'txt', text: secret } as const
 
-/** Appends each event in a segment of its own. */
+/** Appends each event in a separate segment. */
 async function appendOneByOne(log: AccountLog, events: readonly NewEvent[]): Promise<void> {
   for (const event of events) {
     void log.append([event])
@@ -31,7 +31,7 @@ async function appendOneByOne(log: AccountLog, events: readonly NewEvent[]): Pro
   }
 }
 
-/** As a tab stores it that has not heard what others did. */
+/** Stores events like a tab that has not received those of others. */
 async function storeUnheard(device: TestDevice, events: readonly NewEvent[]): Promise<void> {
   const account = await device.disk.storage().open(me)
   await account.appendSegment((segment) =>

@@ -19,7 +19,7 @@ async function append(device: TestDevice, log: AccountLog, ...events: readonly N
 
 const shown = (log: AccountLog): string => JSON.stringify([log.conversations.get(), log.outbox.get()])
 
-/** A leader whose conversation holds one message that was read just now and disappears in a minute. */
+/** A leader whose conversation has one message that was read just now and disappears in a minute. */
 async function openLeader(): Promise<{ readonly device: TestDevice; readonly log: AccountLog }> {
   const device = createTestDevice()
   const log = await device.openLeader()

@@ -5,7 +5,7 @@ import { createDeferred, type Deferred } from '#test/unit/deferred.ts'
 import { chat, me } from '#test/unit/domain/log-events.ts'
 import type { TestDevice } from './log-harness.ts'
 
-/** A page of a device whose storage fails when told; it keeps what it stands by with when the log is opened anew. */
+/** A page of a device whose storage fails on demand. It keeps its pending events when the log is opened again. */
 export function createFaultyPage(device: TestDevice) {
   const fallback = createFallbackMemory()
   let fault: { readonly kind: StorageFaultKind; readonly operations: readonly string[] } | undefined
@@ -19,20 +19,20 @@ export function createFaultyPage(device: TestDevice) {
   }
   return {
     health: () => fallback.healthTracker.health.get(),
-    /** From now on these operations fail, or all. */
+    /** Makes these operations fail from now on, or all. */
     fail(kind: StorageFaultKind, ...operations: string[]) {
       fault = { kind, operations }
     },
     heal() {
       fault = undefined
     },
-    /** From now on this operation waits until the test ends the pause. */
+    /** Delays this operation until the test ends the pause. */
     pause(operation: string): Deferred<void> {
       const end = createDeferred()
       pause = { operation, end }
       return end
     },
-    /** As the page does once it knows that the account was signed out. */
+    /** Like the page once it knows that the account was signed out. */
     forget: () => fallback.discard(me),
     open: () => device.openTab(gate, me, undefined, fallback),
     async openLeader() {
@@ -49,16 +49,16 @@ export const say = (log: AccountLog, text: string) =>
 export const unsent = (log: AccountLog): readonly string[] =>
   log.outbox.get().messages.map(({ body }) => body)
 
-/** What somebody who starts the app now finds on the disk: every event by its type and text. */
+/** The events on the disk, by type and text, as a new tab would read them. */
 export async function storedTexts(device: TestDevice): Promise<readonly string[]> {
   const account = await device.disk.storage().open(me)
   const segments = await account.readSegments(0, 1000)
-  // Only for looking at: whatever has no text is left out.
+  // Events without a text are omitted.
   const events = segments.flatMap((segment) => segment.events) as { data?: { body?: string } }[]
   return events.flatMap(({ data }) => data?.body ?? [])
 }
 
-/** What a tab that opens now shows of the conversation. */
+/** The messages of the conversation in a new tab. */
 export async function shownTexts(device: TestDevice): Promise<readonly string[]> {
   const log = await device.openTab()
   const opening = log.openTimeline(chat)

@@ -36,7 +36,7 @@ async function appendAll(log: AccountLog, events: readonly NewEvent[]): Promise<
   }
 }
 
-/** A video that was sent as it was picked, and what happened to it since. */
+/** A video sent as picked, and the later events of its message. */
 async function deviceWith(...since: readonly NewEvent[]) {
   const device = createTestDevice()
   const log = await device.openLeader()
@@ -47,7 +47,7 @@ async function deviceWith(...since: readonly NewEvent[]) {
   return { device, log }
 }
 
-/** As a tab stores it that has not heard what others did. */
+/** Stores an event like a tab that has not received those of others. */
 async function storeUnheard(device: TestDevice, event: NewEvent): Promise<void> {
   const account = await device.disk.storage().open(me)
   await account.appendSegment((segment) =>

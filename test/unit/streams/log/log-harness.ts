@@ -11,7 +11,7 @@ import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-stora
 import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, type TestClock } from '../test-clock.ts'
 
-/** Server time that has been told; `now` is what the test says it is. */
+/** Known server time; the test sets `now`. */
 export const toldTime = (now: () => number): LogTime => ({
   now,
   latest: now,
@@ -26,7 +26,7 @@ export interface TestDevice {
   readonly clock: TestClock
   readonly disk: MemoryDisk
   readonly faults: string[]
-  /** Opens a tab's log; `gate` holds back or fails its storage, `fallback` is what its page falls back on. */
+  /** Opens a tab's log. `gate` delays or fails its storage; `fallback` is its fallback storage. */
   openTab(
     gate?: StorageGate,
     account?: UserId,
@@ -80,7 +80,7 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
   }
 }
 
-/** Channels that hear each other, but not themselves. */
+/** Channels that receive each other's messages, but not their own. */
 function createHub(): () => ChannelPort {
   const members = new Set<{ readonly listeners: Set<(message: unknown) => void> }>()
   return () => {

@@ -25,7 +25,7 @@ async function createSubject(stored: readonly (readonly unknown[])[]) {
       if (operation === 'readSegments') reads += 1
     })
     .open(me)
-  // What a log of another program may hold is no event of ours.
+  // An event of another program's log is none of ours.
   for (const segment of stored) await storage.appendSegment(() => segment as typeof events)
   const faults: string[] = []
   const tail = createLogTail(storage, { fault: ({ kind, detail }) => faults.push(`${kind} ${detail}`) })
@@ -131,7 +131,7 @@ describe('the index of text', () => {
   })
 })
 
-/** Goes through segments of these sizes; tells which each step takes, and how many were read for it. */
+/** Reads segments of these sizes. Returns the segments of each step, and the number that was read for it. */
 async function stepsThrough(sizes: readonly number[]) {
   const steps: number[][] = []
   const reads: number[] = []

@@ -6,7 +6,7 @@ import { createTestDevice, type TestDevice } from './log-harness.ts'
 
 const sequencesOf = (timeline: OpenTimeline) => timeline.messages.get().map(({ sequence }) => sequence)
 
-/** Appends messages `from` to `to` in flushes of 30, as they would come in. */
+/** Appends messages `from` to `to` in flushes of 30, as they arrive in practice. */
 async function fill(log: AccountLog, from: number, to: number): Promise<void> {
   for (let start = from; start <= to; start += 30) {
     void log.append(range(start, Math.min(to, start + 29)).map((sequence) => received(sequence)))
@@ -14,7 +14,7 @@ async function fill(log: AccountLog, from: number, to: number): Promise<void> {
   }
 }
 
-/** A device whose conversation holds these messages, stored in pages or in the log alone. */
+/** A device whose conversation has these messages, stored in pages or in the log alone. */
 async function deviceWith(from: number, to: number, isInPages: boolean): Promise<TestDevice> {
   const device = createTestDevice()
   const log = isInPages ? await device.openLeader() : await device.openTab()
@@ -91,7 +91,7 @@ describe.each(places)('opening a conversation stored in $place', ({ isInPages })
 describe('opening a conversation', () => {
   it('fails after 3 seconds without a response of the storage [STORE-03]', async () => {
     const device = await deviceWith(1, 10, true)
-    // The four models that are held in memory are read, and no message is.
+    // The four in-memory models are read, and no message is.
     let models = 0
     const log = await device.openTab((operation) =>
       operation === 'readModel' && ++models > 4 ? new Promise(() => {}) : undefined,
@@ -117,7 +117,7 @@ describe('opening a conversation', () => {
   it('shows no events of the log that this tab has not folded yet', async () => {
     const device = await deviceWith(1, 10, false)
     const log = await device.openTab()
-    // A tab that the other one cannot tell: it shares the disk alone.
+    // A tab that the other one cannot notify: it shares the disk alone.
     const unheard = await createTestDevice(device.disk).openTab()
     void unheard.append([received(11)])
     await unheard.flush()

@@ -53,7 +53,7 @@ describe('a start with a storage that does not respond', () => {
     { operation: 'head', seconds: 6 },
     { operation: 'readRow', seconds: 6 },
     { operation: 'readModel', seconds: 6 },
-    // What came after the stored models is read for as long as each job is answered.
+    // Events after the stored models are read while each job is answered.
     { operation: 'readSegments', seconds: 15 },
   ])(
     'uses fallback storage after $seconds s without an answer to $operation [STORE-04 STORE-08]',
@@ -96,7 +96,7 @@ describe('a start with a storage that does not respond', () => {
   it('shows the list first, stops the preload after 6 s, and reads the messages when the conversation opens [STORE-04]', async () => {
     const device = await deviceWith(20)
     const page = createSlowPage(device)
-    // The models that are held in memory are read before.
+    // The in-memory models are read before.
     page.holdAfter(4, 'readModel')
     const log = await page.open()
     expect(log.conversations.get()[0]?.unreadCount).toBe(20)

@@ -3,7 +3,7 @@ import { timelineModel } from '#streams/projections/timeline-rows.ts'
 import { chat, listed, me, received } from '#test/unit/domain/log-events.ts'
 import { createTestDevice } from './log-harness.ts'
 
-/** A gate that fails the named operations as often as told. */
+/** A gate that fails the named operations this number of times. */
 function failing(operation: string, times: number) {
   let left = times
   return (asked: string) => {

@@ -13,7 +13,7 @@ import { createTestClock, settle } from '../test-clock.ts'
 import { createFaultyPage, say, shownTexts, storedTexts, unsent } from './faulty-page.ts'
 import { createTestDevice } from './log-harness.ts'
 
-/** What a tab was told, as `segment.index`. */
+/** The positions that a tab received, as `segment.index`. */
 function listen(log: AccountLog) {
   const heard: string[] = []
   log.appended$.subscribe((events: readonly LogEvent[]) => {
@@ -63,7 +63,7 @@ describe('tabs of one account', () => {
     const account = await device.disk.storage().open(me)
     const dying = await createTestDevice(device.disk).openTab()
     void dying.append([listed(), received(1)])
-    // The other device's hub does not reach the follower: as if the tab died before it could tell.
+    // The other device's channel does not reach the follower, as if the tab died before it could announce the event.
     await dying.flush()
     expect(await account.head()).toBe(1)
     expect(follower.conversations.get()).toEqual([])
@@ -144,14 +144,14 @@ describe('a pending segment while another tab stores earlier events', () => {
     const other = await otherPage.open()
     await device.clock.advance(1000)
     for (const { fail } of [page, otherPage]) fail('connection-lost', 'appendSegment')
-    // Out of the group and in again, and the follower writes between two messages.
+    // The user leaves the group and joins again, and the follower writes between two messages.
     void leader.append([inChat('ConversationRemoved', {}), listed(), received(2)])
     await device.clock.advance(100)
     void say(other, 'answer')
     await device.clock.advance(100)
     void leader.append([received(3)])
     await device.clock.advance(100)
-    // The follower stores what goes up to its own, and leaves the rest to the leader.
+    // The follower stores the events up to its own, and leaves the rest to the leader.
     otherPage.heal()
     await device.clock.advance(10_000)
     expect(await storedTexts(device)).toEqual(['answer'])

@@ -9,7 +9,7 @@ const open: Command = { type: 'MarkAllConversationsRead' }
 const numbers = (events: readonly NewEvent[]) =>
   events.map((event) => (event.type === 'MessageReceived' ? event.data.message.sequence : undefined))
 
-/** A queue whose writes are recorded; each waits for `finish` when it is held. */
+/** A queue whose writes are recorded; with a hold, each waits for `finish`. */
 function createSubject() {
   const clock = createTestClock()
   const writes: (readonly NewEvent[])[] = []
@@ -39,7 +39,7 @@ function createSubject() {
     hold: () => {
       isHeld = true
     },
-    /** Lets the write that waits longest go on, or fail. */
+    /** Completes or fails the write that has waited longest. */
     finish: async (error?: Error) => {
       waiting.shift()?.(error)
       await settle()

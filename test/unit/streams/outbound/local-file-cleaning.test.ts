@@ -9,7 +9,7 @@ import { settle } from '#test/unit/streams/test-clock.ts'
 const file = { name: 'holiday.png', type: 'image/png', size: 3, content: new Uint8Array([1, 2, 3]) }
 const day = 24 * 3_600_000
 
-/** A real log whose files a test may have rejected to be removed or listed. */
+/** A real log; the test may make removing or listing files fail. */
 async function start() {
   const account = await openAccount()
   const { clock, log } = account
@@ -69,7 +69,7 @@ describe('a local file without a message', () => {
     const writer = await openTab()
     void writer.append([listed()])
     await writer.flush()
-    // A channel of its own tells nobody: as when the leader has just woken.
+    // A separate channel reaches no tab, as when the leader has just woken.
     const sleeper = await createTestDevice(disk).openTab()
     await settle()
     await writer.files.put('mine', file, clock.now() - day)

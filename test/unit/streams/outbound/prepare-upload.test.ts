@@ -15,7 +15,7 @@ const small: UploadFile = {
 }
 const media: MediaPort = { transcode: async () => ({ isOk: true, value: { file: small } }) }
 
-/** A video that was sent as it was picked, and whose smaller file is just being stored. */
+/** A video sent as picked, whose transcoded file is being stored. */
 async function storing() {
   const account = await openAccount()
   const { clock, log } = account
@@ -50,7 +50,7 @@ async function storing() {
   )
   await settle()
   const append = async (event: Pick<NewEvent, 'type' | 'data'>) => {
-    // Each type comes with its own data.
+    // Each type has its own data.
     void log.append([{ ...event, stream: first, occurredAt: 1, origin: 'local' } as NewEvent])
     await folded(clock)
   }
@@ -62,7 +62,7 @@ async function storing() {
     over,
     told,
     keys: async () => (await log.files.list()).map(({ key }) => key),
-    /** The file is stored now; what came of it all. */
+    /** Completes the storing of the file. Returns the results. */
     async finish() {
       store()
       await settle()

@@ -24,9 +24,9 @@ export type TestEvent =
   | { readonly kind: 'flush' }
   /** The leader crashes at its n-th storage operation from now on; another tab leads in the next step. */
   | { readonly kind: 'crash'; readonly after: number }
-  /** The leader trims messages below a number and compacts events older than so many ms. */
+  /** The leader trims messages below a number and compacts events older than this time, ms. */
   | { readonly kind: 'retain'; readonly below: number; readonly events: number }
-  /** The other tab takes over. */
+  /** The other tab becomes the leader. */
   | { readonly kind: 'takeOver' }
 
 export const other = conversationId('direct', 8)
@@ -63,7 +63,7 @@ const application = (id: number, createdAt: number) =>
     },
   })
 
-/** Own messages stand at 10, 20, 30, 40 and, a picture, 50, each under one client id; every copy says the same. */
+/** Own messages are 10, 20, 30, 40 and, a picture, 50, each under one client id; every copy is equal. */
 const ownName = (at: number) => client(`own${at / 10}`)
 const copyOf = (at: number, overrides: Partial<ConfirmedMessage> = {}) => {
   const isOwn = at % 10 === 0 && at <= 50
@@ -166,7 +166,7 @@ const event: fc.Arbitrary<NewEvent> = fc.oneof(
   account,
 )
 
-/** A page as history brings it: a run of messages, newest first or oldest first. */
+/** A page of history: a run of messages, newest first or oldest first. */
 const page: fc.Arbitrary<readonly NewEvent[]> = fc
   .tuple(sequence, fc.integer({ min: 1, max: 70 }), fc.boolean(), fc.constantFrom(chat, other))
   .map(([from, length, isReversed, stream]) => {
@@ -178,7 +178,7 @@ const append = fc
   .oneof(page, fc.array(event, { maxLength: 40 }))
   .map((events) => ({ kind: 'append', events }) as const)
 
-/** A client id is submitted before anything else is said of it: nothing is sent that is not in the log. */
+/** A client id is submitted before any other event of it, because only logged messages are sent. */
 const opening = [
   listed(),
   listed({}, other),

@@ -74,11 +74,11 @@ const timesOf = (device: TestDevice, { below, events }: Extract<TestEvent, { kin
 })
 
 async function loadAll(timeline: OpenTimeline): Promise<void> {
-  // Nothing coming although something is said to be stored is what the comparison then shows.
+  // If nothing arrives although an event should be stored, the comparison below shows that.
   while (timeline.hasOlderStored() && (await timeline.loadOlderStored(50)) > 0);
 }
 
-/** Everything a log shows. */
+/** All views of a log. */
 async function shownBy(log: AccountLog) {
   const conversations = await Promise.all(
     [chat, other].map(async (id) => {
@@ -112,7 +112,7 @@ const withoutTrim = (event: TestEvent): TestEvent =>
 
 const shownAfterStart = async (disk: MemoryDisk) => shownBy(await createTestDevice(disk).openTab())
 
-/** Plays many whole devices, which takes long on a busy machine. */
+/** Plays many complete devices, which takes long on a busy machine. */
 const timeout = 60_000
 
 describe('read models', () => {
@@ -127,7 +127,7 @@ describe('read models', () => {
         expect(await shownAfterStart(device.disk)).toEqual(inMemory)
         expect(await shownAfterStart(device.disk.copy('logs'))).toEqual(inMemory)
       }),
-      // History 31 of this seed: a conversation that comes again over tombstones of before its removal, compacted.
+      // History 31 of this seed: a conversation that returns with tombstones from before its removal, compacted.
       { seed: 9, numRuns: 60 },
     )
   })

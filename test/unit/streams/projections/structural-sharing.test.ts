@@ -37,7 +37,7 @@ describe('a recomputed list', () => {
   it('keeps every unchanged item object', () => {
     fc.assert(
       fc.property(items, items, fc.array(fc.nat(12)), (previous, drawn, same) => {
-        // Some of what comes next are the very objects of before.
+        // Some of the next objects are identical to previous ones.
         const next = drawn.map((each) => {
           const before = previous.find(({ key }) => key === each.key && same.includes(key))
           return before ?? each

@@ -6,7 +6,7 @@ import { client, inChat, logged, received, submitted } from '#test/unit/domain/l
 const sent = [submitted(client('sent')), inChat('DraftSaved', { text: '', savedAt: 1 })]
 const unsent = [submitted(client('unsent')), inChat('DraftSaved', { text: 'more', savedAt: 2 })]
 
-/** What waits behind segment 4, one segment each. */
+/** The pending segments behind segment 4, with one event each. */
 function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) {
   const unsaved = createInMemorySegments()
   const all = logged(segments.flat())
@@ -22,7 +22,7 @@ function waiting(isOwn: boolean, ...segments: readonly (readonly NewEvent[])[]) 
     left: () => unsaved.list().map(({ events }) => events.map(({ data }) => data)),
   }
 }
-/** A message as a base has it, of which the log has nothing else any more. */
+/** A message that only a log snapshot still has. */
 const inBase = logged([received(9, { clientId: client('sent') })]).map((event) => ({ ...event, id: 'base' }))
 
 describe('a pending segment', () => {

@@ -4,7 +4,7 @@ import { StorageError } from '#streams/storage/storage-error.ts'
 import { createDeferred, type Deferred } from '#test/unit/deferred.ts'
 import { createTestClock } from '../test-clock.ts'
 
-/** A recovery whose tries end when, and as, the test says. */
+/** A recovery whose attempts the test settles. */
 function open() {
   const clock = createTestClock()
   const told: (string | undefined)[] = []

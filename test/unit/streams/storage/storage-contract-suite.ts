@@ -6,7 +6,7 @@ import type { AccountStorage, ModelWrite, Storage } from '#streams/storage/stora
 
 export const account = userId(5)
 
-/** A device as the suite needs it: several tabs over one disk. */
+/** A device for the suite: several tabs with one disk. */
 export interface StorageSubject {
   openTab(): Promise<Storage>
 }
@@ -44,7 +44,7 @@ const stored = (id: number): StoredAccount => ({
   traceRate: 0.5,
 })
 
-/** What every storage must do; run over each of them. */
+/** The contract of every storage; run for each of them. */
 export function storageContract(name: string, createSubject: () => StorageSubject): void {
   const openAccount = async () => (await createSubject().openTab()).open(account)
 

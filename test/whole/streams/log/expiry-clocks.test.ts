@@ -15,7 +15,7 @@ const shown = (log: AccountLog): string => JSON.stringify(log.conversations.get(
 const read = (upTo: number, at: number, origin: 'local' | 'socket' = 'local') =>
   inChat('ConversationRead', { upTo: idOf(upTo), at }, origin)
 
-/** The device's clocks: the wall clock is so far off, the monotonic one starts anew with each run. */
+/** The device's clocks: the wall clock is off by this much, the monotonic one restarts with each run. */
 const offBy = (device: TestDevice, skew: number): Clock => ({
   ...device.clock,
   now: () => device.clock.now() + skew,
@@ -110,7 +110,7 @@ describe('a start without a connection, by a clock', () => {
       expect(shown(log)).toContain('unread yet')
       await device.clock.advance(2000)
       expect(shown(log)).not.toContain('unread yet')
-      // Connected: the server stamps the reading when it hears of it.
+      // Connected: the server timestamps the reading when it arrives.
       time.learn(device.clock.now())
       const at = device.clock.now()
       void log.append([read(3, at, 'socket')])

@@ -22,7 +22,7 @@ afterEach(() => {
   printed.length = 0
 })
 
-/** A webhook that answers with a status and remembers what it was sent. */
+/** A webhook that answers with a status and records its requests. */
 async function openWebhook(status: number) {
   const bodies: string[] = []
   const server = createServer(async (request, response) => {

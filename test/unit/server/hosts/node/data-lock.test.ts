@@ -51,7 +51,7 @@ it.each([
   lockDataDirectory(directory).release()
 })
 
-// What that process would have written itself: its number and, where the system tells, when it started.
+// The lock as that process would have written it: its number and, if the system reports it, its start time.
 function lockOf(pid: number | undefined) {
   const path = `/proc/${pid}/stat`
   const stat = existsSync(path) ? readFileSync(path, 'utf8') : ''

@@ -33,7 +33,7 @@ afterAll(async () => {
   await rm(directory, { recursive: true })
 })
 
-/** A client that asks for the large file and stops reading after the first bytes of the answer. */
+/** A client that requests the large file and stops reading after the first bytes. */
 async function openSilentReader(port: number): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
   socket.write('GET /assets/large.wasm HTTP/1.1\r\nHost: localhost\r\n\r\n')

@@ -19,7 +19,7 @@ afterEach(() => {
   server.close()
 })
 
-/** A client that has sent the headers of an upload, and the request as the server sees it. */
+/** A client that has sent the headers of an upload, and its request on the server. */
 async function openUpload(size = 10_000_000): Promise<readonly [Socket, IncomingMessage]> {
   // A listening TCP server has an address of this kind.
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')

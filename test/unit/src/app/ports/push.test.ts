@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { createBrowserPush, type PushPage } from '#src/app/ports/push.ts'
 import { settle } from '#test/unit/machines/simulated-clock.ts'
 
-/** Two public keys as they stand in a config, and as browsers hand them back. */
+/** Two public keys in the config's format, and as browsers return them. */
 const vapidKey = 'BPk_-A'
 const bytes = (key: string) => Uint8Array.from(Buffer.from(key, 'base64url'))
 
 interface Given {
   readonly permission?: NotificationPermission
   readonly hasWorker?: boolean
-  /** The key of a subscription that is there already. */
+  /** The key of an existing subscription. */
   readonly subscribedWith?: string
 }
 
@@ -43,7 +43,7 @@ function open({ permission = 'granted', hasWorker = true, subscribedWith }: Give
     }),
   }
   const fake = { Notification: page, navigator: { serviceWorker: workers, permissions } }
-  // Only what is used of a browser is there.
+  // Only the used parts of a browser exist.
   return { acts, page, push: createBrowserPush(fake as unknown as PushPage) }
 }
 

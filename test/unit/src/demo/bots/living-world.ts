@@ -22,7 +22,7 @@ export interface LivingWorld {
   readonly faults: string[]
   readonly person: AccountClient
   startBots(isFreshWorld: boolean): Bots
-  /** Runs until `find` finds something; throws when it takes more than `patience` virtual ms. */
+  /** Runs until `find` returns a value; throws after `patience` virtual ms. */
   until<Found>(what: string, find: () => Found | undefined, patience: number): Promise<Found>
   close(): Promise<void>
 }
@@ -82,7 +82,7 @@ export async function openLivingWorld(): Promise<LivingWorld> {
   }
 }
 
-/** The backend with nothing slow in it. */
+/** The backend without slow parts. */
 function createDemoServer(
   database: Database,
   time: VirtualTime,
@@ -127,7 +127,7 @@ function clockOf(time: VirtualTime): Clock {
   }
 }
 
-/** Time stands still while a request is being answered. */
+/** The clock does not advance while a request is being answered. */
 function countFetches({ app, gateway }: Server, count: (change: 1 | -1) => void): ServerDoors {
   const fetch: ServerDoors['app']['fetch'] = async (request, environment) => {
     count(1)
@@ -150,7 +150,7 @@ async function signInByCode(
   const call = (path: string, fields: object) => server.call(path, fields, { peer, headers: {} })
   await call(sendCode.path, { TelCode: telCode, Phone: phone, Token: '', Type: '2' })
   const answer = await call(phoneLogin.path, { TelCode: telCode, Phone: phone, Code: code() })
-  // What this call answers when its code is 0.
+  // Returns the data of a call whose code is 0.
   const account = answer.Code === 0 ? toStoredAccount(answer.Data as CredentialsData) : undefined
   if (!account) throw new Error(`no sign-in: ${answer.Msg}`)
   return account

@@ -13,7 +13,7 @@ function createStage(act: (text: string) => Promise<void> = async () => undefine
     now: time.now,
     monotonic: time.now,
     setTimeout: (callback, delay) => ({ timer: time.schedule(delay, callback) }),
-    // Handles come from the line above alone.
+    // Only the line above makes handles.
     clearTimeout: ({ timer }) => (timer as ScheduleHandle).cancel(),
   }
   const done: string[] = []

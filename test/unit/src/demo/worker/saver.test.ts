@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createSaver } from '#src/demo/worker/open-database.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
-/** A save that ends when the test says so, and how many have begun. */
+/** A save that ends when the test says so, and the number of started ones. */
 const setUp = () => {
   const clock = new SimulatedClock()
   const running: (() => void)[] = []

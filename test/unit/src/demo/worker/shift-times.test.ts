@@ -5,7 +5,7 @@ import { account, conversation, message } from '#server/store/schema/index.ts'
 import { shiftTimes } from '#src/demo/worker/world.ts'
 
 let opened: OpenDatabase
-// Starting an embedded PostgreSQL takes seconds, on a busy machine many.
+// Starting an embedded PostgreSQL takes seconds, more on a busy machine.
 beforeAll(async () => {
   opened = await openPglite()
 }, 120_000)
@@ -14,7 +14,7 @@ afterAll(() => opened.close())
 const madeAt = Date.UTC(2026, 0, 14, 15)
 const now = Date.UTC(2026, 10, 21, 9)
 const minute = 60_000
-/** The time of day that the world was made for, so that nothing is stretched. */
+/** The time of day of the world's creation, so that no time is stretched. */
 const timeOfDay = 15 * 60 * minute
 
 it('moves every time of a world so that its present is now, except unset ones', async () => {

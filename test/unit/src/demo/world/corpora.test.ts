@@ -5,7 +5,7 @@ import { loadSeedTexts } from '#src/demo/world/locale-texts.ts'
 import { circleKeys, groupKeys, personKeys, tagKeys } from '#src/demo/world/persona-keys.ts'
 import type { SeedTexts } from '#src/demo/world/seed-texts.ts'
 
-/** How much there is of everything that may differ in number. */
+/** The numbers of all lists whose length may differ. */
 const measure = ({ threads, messageTemplates, slots }: SeedTexts) => ({
   threads: circleKeys.map((circle) => threads[circle].length),
   slots: Object.keys(slots).sort(),

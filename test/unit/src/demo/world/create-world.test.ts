@@ -7,7 +7,7 @@ import { conversationPlans, totalMessages } from '#src/demo/world/personas.ts'
 
 const moment = Date.UTC(2026, 0, 14, 15)
 const day = 24 * 60 * 60 * 1000
-/** How long the server keeps messages. */
+/** The server's retention time. */
 const retention = 7 * day
 
 describe.each(locales)('the world in %s', (locale) => {

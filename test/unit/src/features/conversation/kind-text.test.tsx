@@ -10,7 +10,7 @@ type Kind = Parameters<typeof KindText>[0]['type']
 const { i18n, speak } = createTranslation()
 beforeAll(() => speak('en-US'))
 
-/** The words of a message as they are drawn. */
+/** The rendered words of a message. */
 const drawn = (type: Kind, body: string): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>

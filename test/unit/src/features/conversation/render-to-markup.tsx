@@ -10,11 +10,11 @@ import { createToastQueue } from '#src/ui/toast-queue.ts'
 import { createFixtureAccount } from '#test/gallery/fixtures/fixture-account.ts'
 
 const translation = createTranslation()
-/** Toasts that stay: no test waits for one to go. */
+/** Toasts that stay, because no test waits for their end. */
 const noTimers = { setTimeout: () => 0, clearTimeout: () => undefined }
 const conversation = { total: 10, loaded: 10, unread: 0, isMixed: false }
 
-/** What a part of the app draws at first, in English, for the gallery's account. */
+/** The first render of a part of the app, in English, with the gallery's account. */
 export async function renderToMarkup(part: ReactNode, frame: FrameMode = 'full'): Promise<string> {
   await translation.speak('en-US')
   const router = createRouter({

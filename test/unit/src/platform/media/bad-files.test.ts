@@ -6,7 +6,7 @@ import { transcodePicture } from '#src/platform/media/transcoder/picture.ts'
 
 const limits = { image: 10, video: 50, audio: 20, file: 50 }
 
-/** Says that it is so large, and holds nothing: reading it at all is a fault. */
+/** A blob of this size without content; reading it is a fault. */
 class UnreadableFile extends File {
   override readonly size: number
   constructor(name: string, size: number) {
@@ -59,7 +59,7 @@ describe('a GIF of 2,000 frames', () => {
       read.push(end - start)
       return slice(start, end)
     }
-    // Node has nothing that decodes a picture: an attempt to would reject.
+    // Node cannot decode pictures: an attempt would reject.
     expect('createImageBitmap' in globalThis).toBe(false)
     expect(await transcodePicture(gif)).toBe(gif)
     expect(read).toEqual([headerLength])

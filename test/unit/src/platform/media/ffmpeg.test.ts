@@ -4,7 +4,7 @@ import { type Ffmpeg, FfmpegProgram } from '#src/platform/media/transcoder/ffmpe
 const someFile = new File(['video'], 'holiday.avi')
 const silent = { progress: () => undefined }
 
-/** An ffmpeg that notes what it is onReport and ends with this status. */
+/** A fake ffmpeg that records its calls and exits with this status. */
 function started(status = 0, written = new Uint8Array([1, 2, 3])) {
   const onReport: unknown[][] = []
   const note =

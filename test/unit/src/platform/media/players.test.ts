@@ -3,7 +3,7 @@ import type { PlayerListener } from '#machines/playback/sound-player.ts'
 import { createSoundPlayer } from '#src/platform/media/browser-sound-player.ts'
 import { createExclusivePlayback, exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 
-/** As much of a browser's audio element as is used; a test makes it play, break and end. */
+/** The used parts of a browser's audio element; the test sends its events. */
 class FakeAudio extends EventTarget {
   src = ''
   currentTime = 0
@@ -46,7 +46,7 @@ function played({ rejection, position = 0 }: { rejection?: DOMException; positio
     onEnded: () => onReport.push('ended'),
     onFailed: (fault) => onReport.push(fault),
   }
-  // The fake has what the player uses of the element.
+  // The fake has the parts of the element that the player uses.
   const player = createSoundPlayer(() => audio as unknown as HTMLAudioElement)
   const sound = player.play('/a.mp3', { position, rate: 1.5 }, listener)
   return { audio, onReport, sound }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { createDing } from '#src/platform/notification/ding.ts'
 
-/** A browser's audio as far as a ding uses it: suspended until it is resumed. */
+/** The used parts of a browser's audio: suspended until it is resumed. */
 class FakeAudio {
   state = 'suspended'
   currentTime = 0
@@ -43,7 +43,7 @@ function open() {
     requestAnimationFrame: (frame: () => void) => frames.push(frame),
     setTimeout: (task: () => void) => frames.push(task),
   })
-  // A ding listens to the page, waits for its frames and plays through the audio alone; no browser is here.
+  // The ding needs only the page's events, its frames and the audio; there is no browser here.
   const ding = createDing(page as unknown as Window, create as unknown as () => AudioContext)
   const paint = async () => {
     for (let next = frames.shift(); next; next = frames.shift()) next()

@@ -12,7 +12,7 @@ interface TestEnvironment {
   readonly files?: PermissionParts['files']
 }
 
-// What a private window rejects is looked at; nothing is done with what it gives.
+// The check only reads whether a private window rejects; it does not use the result.
 const openWindow = { getDirectory: async () => ({}) as Directory }
 const privateWindow = { getDirectory: () => Promise.reject(new Error('SecurityError')) }
 const silentWindow = { getDirectory: () => new Promise<Directory>(() => {}) }

@@ -15,7 +15,7 @@ const pick = (id: number): PickedAttachment => {
   return { ...{ id, name: file.name, kind: 'file', size: 1, preview: '', progress: 1 }, outgoing }
 }
 
-/** A tray with these files. Records what is stored, and answers as `answer` says. */
+/** A tray with these files. Records the stored ones, and answers with `answer`. */
 function tray(ids: readonly number[], answer: (name: string) => Promise<Outcome> = async () => taken) {
   const all = createWritable<readonly PickedAttachment[]>(ids.map(pick))
   const picks: Picks = { all, works: new Map(), looking: undefined }

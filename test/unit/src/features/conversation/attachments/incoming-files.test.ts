@@ -14,7 +14,7 @@ it.each([
   },
   { what: 'formatted text with a picture of it', types: ['text/plain', 'text/rtf', 'Files'], isTaken: false },
 ])('a paste of $what attaches it: $isTaken', ({ types, isTaken }) => {
-  // Node has no DataTransfer; what a paste is asked for is its kinds and its files.
+  // Node has no DataTransfer; the code reads only its types and files.
   const clipboardData = { types, files: [picture] } as unknown as DataTransfer
   expect(pastedFiles({ clipboardData })).toEqual(isTaken ? [picture] : [])
 })

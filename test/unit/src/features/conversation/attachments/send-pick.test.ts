@@ -22,7 +22,7 @@ interface Picking {
   readonly isReadyMeanwhile?: boolean
 }
 
-/** One pick whose file is being made smaller; what is sent is remembered, and answered in turn. */
+/** One pick whose file is being transcoded; records the sends and answers them in order. */
 function picking(answers: readonly Outcome[], { outgoing, isReadyMeanwhile = false }: Picking = {}) {
   const all = createWritable<readonly PickedAttachment[]>([pick(outgoing)])
   const outcome = createDeferred<Outcome<OutgoingAttachment> | undefined>()

@@ -14,7 +14,7 @@ import {
 const composition = (text: string, ...mentions: Composition['mentions']): Composition => ({ text, mentions })
 const codes = emoticons.map(({ code }) => code)
 
-/** Texts as people and pastes bring them, with emoticons and mentions in them. */
+/** Typed and pasted texts, with emoticons and mentions. */
 const compositions = fc
   .array(
     fc.oneof(

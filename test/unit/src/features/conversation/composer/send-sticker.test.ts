@@ -11,7 +11,7 @@ const quoted: QuotedMessage = {
 }
 const sticker = '/stickers/dog.webp'
 
-/** An account in whose composer a text is half written, with `quote` above it. */
+/** An account whose composer has a draft with `quote`. */
 async function writing() {
   const { log, clock } = await openAccount()
   const conversations = log.conversations

@@ -33,7 +33,7 @@ const message = (number: number, type: MessageType, body: string): TimelineMessa
   quote: undefined,
 })
 
-/** Files of this device and a server that lets this browser in, or does not. */
+/** Local files, and a server that accepts or rejects this browser. */
 function environment({ isOpen = true, has = true } = {}) {
   const asked: boolean[] = []
   const media = {

@@ -17,7 +17,7 @@ const { i18n, speak } = createTranslation()
 beforeAll(() => speak('en-US'))
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
-// Only what the link draws.
+// Only the fields that the link renders.
 const conversation = (peerId: UserId | undefined) =>
   ({ id: conversationId('direct', 4), title: 'Ben', avatarUrl: '', peerId }) as ConversationSummary
 

@@ -2,7 +2,7 @@ import type { EditorView } from 'prosemirror-view'
 import { describe, expect, it } from 'vitest'
 import { scrollInside } from '#src/features/conversation/composer/editor/create-editor.ts'
 
-/** A textbox of 100 px from 700 on, scrolled by 50, whose cursor stands at `top`. */
+/** A textbox of 100 px at 700, scrolled by 50, with its cursor at `top`. */
 function textbox(top: number, scrollHeight: number) {
   const dom = {
     scrollHeight,

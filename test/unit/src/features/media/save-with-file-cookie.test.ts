@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { saveWithFileCookie } from '#src/features/media/use-download.tsx'
 
-/** An account whose pass is good from so many asks on, and a file that is there for whoever has one. */
+/** An account whose file cookie is valid from this request on, and a file that exists for valid cookies. */
 function environment(goodFrom: number, isThere = true) {
   const done: string[] = []
   const ensureFileCookie = async (isAnew = false) => {
