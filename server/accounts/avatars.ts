@@ -1,5 +1,5 @@
 import { eq } from 'drizzle-orm'
-import { fileTypeFromBuffer } from 'file-type/core'
+import { sniffFile } from '../files/store-file.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import { createFileKey } from './secrets.ts'
@@ -16,10 +16,8 @@ export const avatarSizeLimit = avatarLimit * megabyte * 1.05
  * @returns its address, or undefined when the bytes are no picture, whatever the file was called
  */
 export async function storePicture(services: Services, bytes: Uint8Array): Promise<string | undefined> {
-  const sniffed = await fileTypeFromBuffer(bytes)
-  // An animated PNG is a PNG to every browser.
-  const extension = sniffed?.ext === 'apng' ? 'png' : sniffed?.ext
-  if (extension === undefined || !pictureTypes.has(extension)) return undefined
+  const { extension } = await sniffFile(bytes)
+  if (!pictureTypes.has(extension)) return undefined
   const name = `${createFileKey(services.random)}.${extension}`
   await services.files.put(`avatars/${name}`, bytes)
   return `/files/avatars/${name}`

@@ -1,11 +1,10 @@
-import { fileTypeFromBuffer } from 'file-type/core'
-import { canGoAs, type FileType, fileTypeOf } from '#domain/media/media-types.ts'
+import { canGoAs } from '#domain/media/media-types.ts'
 import { maxBytes } from '#domain/media/upload-limits.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/files.ts'
 import { findMembership } from '../conversations/membership.ts'
 import { issueFilePass } from '../files/file-passes.ts'
-import { storeFile } from '../files/store-file.ts'
+import { sniffFile, storeFile } from '../files/store-file.ts'
 import { uploadLimits } from '../files/upload-limits.ts'
 import { done, guarded } from './handler.ts'
 import { CallRefusal, refuseInvalid } from './refusal.ts'
@@ -35,16 +34,9 @@ const refuseFile = (): CallRefusal =>
   new CallRefusal(resultCode.invalid, 'file-unfit', { data: { Key: 'errors.invalid-file', Field: 'file' } })
 
 const issueFileCookie = guarded(calls.openFiles, async ({ services, principal, peer, setCookie }) => {
+  await services.limits.take('filePassPerAccount', principal.accountId)
   setCookie(await issueFilePass(services, principal, peer))
   return done(null)
 })
 
 export const fileRoutes = [uploadFile, issueFileCookie] as const
-
-/** Detects the type of the bytes. Unrecognised bytes can only be a file. */
-async function sniffFile(bytes: Uint8Array): Promise<FileType> {
-  return fileTypeOf((await recognise(bytes))?.ext)
-}
-
-// Files built to break the detection count as unrecognised.
-const recognise = (bytes: Uint8Array) => fileTypeFromBuffer(bytes).catch(() => undefined)

@@ -38,12 +38,12 @@ export class CallRefusal extends Error {
     })
   }
 
-  /** The account has uploaded as much as a day allows; `wait` is in ms. The client shows the key's text. */
+  /** The account has uploaded as much as a day allows; `wait` is in ms. */
   static overUploadQuota(wait: number): CallRefusal {
     const count = Math.ceil(wait / 60_000)
     return new CallRefusal(resultCode.limited, 'upload-quota', {
       values: { count },
-      data: { Key: 'errors.upload-quota', Count: count, RetryAfter: wait },
+      data: { Key: 'upload.failed', Count: count, RetryAfter: wait },
     })
   }
 

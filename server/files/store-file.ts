@@ -1,6 +1,7 @@
 import { and, eq } from 'drizzle-orm'
+import { fileTypeFromBuffer } from 'file-type/core'
 import { messageFilesPath } from '#domain/media/media-address.ts'
-import type { FileType } from '#domain/media/media-types.ts'
+import { type FileType, fileTypeOf } from '#domain/media/media-types.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -92,3 +93,15 @@ async function isForSentMessage(
 }
 
 const addressOf = (name: string): string => `${messageFilesPath}${name}`
+
+/** How much of an archive is looked at, bytes. Its entries would otherwise be searched to its end. */
+const archiveHead = 64 * 1024
+
+/** The type of a file by its bytes. Unrecognised bytes, and those built to break the detection, are only ever a file. */
+export async function sniffFile(bytes: Uint8Array): Promise<FileType> {
+  const [first, second] = bytes
+  const isArchive = (first === 0x50 && second === 0x4b) || (first === 0x1f && second === 0x8b)
+  const seen = isArchive ? bytes.subarray(0, archiveHead) : bytes
+  const sniffed = await fileTypeFromBuffer(seen).catch(() => undefined)
+  return fileTypeOf(sniffed?.ext)
+}

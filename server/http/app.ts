@@ -41,14 +41,15 @@ export function createHttpApp(services: Services): HttpApp {
     answerCall(parts, context, `/${context.req.param('name')}`),
   )
   app.get('/files/avatars/:name', (context) => answerAvatar(services, context, context.req.param('name')))
-  app.get('/files/messages/:name', (context) =>
-    answerMessageFile(services, context.req.param('name'), {
+  app.get('/files/messages/:name', async (context) => {
+    await takeTurn(services, context.env.peer)
+    return answerMessageFile(services, context.req.param('name'), {
       isHead: context.req.method === 'HEAD',
       address: context.env.peer.address,
       cookies: cookiesOf(context),
       range: context.req.header('range'),
-    }),
-  )
+    })
+  })
   app.onError((cause, context) =>
     envelope(context, refusedAnswer(services, localeOf(context), cause, context.req.path)),
   )
@@ -64,11 +65,15 @@ const cookiesOf = (context: HttpContext): string =>
   context.env.cookies?.read() ?? context.req.header('cookie') ?? ''
 const localeOf = (context: HttpContext) => readLocale(context.req.header('lang'))
 
+/** Waits until an address may make its next request of the database. This machine itself does not wait. */
+const takeTurn = async ({ addressTurns }: Services, { address, isLocal }: Peer): Promise<void> =>
+  isLocal ? undefined : addressTurns.wait(address)
+
 async function answerCall(parts: HttpParts, context: HttpContext, path: string): Promise<Response> {
   const { services } = parts
   const definition = findRoute(path)?.definition
   const { peer } = context.env
-  if (!peer.isLocal) await services.addressTurns.wait(peer.address)
+  await takeTurn(services, peer)
   if (definition?.method !== context.req.method) throw new CallRefusal(resultCode.notFound, 'not-found')
   if (definition.method === 'POST') return answerPost(parts, context, path, definition.isUpload)
   const answer = await dispatch(services, path, context.req.query(), { headers: context.req.header(), peer })

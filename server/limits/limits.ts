@@ -35,6 +35,8 @@ export const limits = {
   /** Files and pictures that an account uploads, and their kilobytes: 2 GB. Both buckets fill again in a day. */
   filePerAccountAndDay: { burst: 1_000, refillEvery: day / 1_000 },
   kilobytePerAccountAndDay: { burst: 2_000_000, refillEvery: day / 2_000_000 },
+  /** Cookies for files; each is a row for a day. */
+  filePassPerAccount: { burst: 200, refillEvery: 30 * second },
   reportPerAccount: { burst: 20, refillEvery: minute },
   fileDomainPerAccount: { burst: 10, refillEvery: minute },
   socketPerAddress: { burst: 1_000, refillEvery: second },

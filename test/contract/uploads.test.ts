@@ -196,7 +196,7 @@ describe('the uploads of an account', () => {
       Code: 5,
       Msg: 'You have uploaded as much as one day allows. Try again in 8 min.',
       Data: {
-        Key: 'errors.upload-quota',
+        Key: 'upload.failed',
         Count: 8,
         RetryAfter: 10_000 * limits.kilobytePerAccountAndDay.refillEvery,
       },
@@ -215,6 +215,13 @@ describe('the uploads of an account', () => {
       return body
     }
     for (let count = 0; count < 1_000; count++) await post()
-    expect(await post()).toMatchObject({ Code: 5, Data: { Key: 'errors.upload-quota', Count: 2 } })
+    expect(await post()).toMatchObject({ Code: 5, Data: { Key: 'upload.failed', Count: 2 } })
   })
+})
+
+it('an account gets a bounded number of cookies for its files, because each is stored', async () => {
+  const person = await signUp(host)
+  const openFiles = () => host.call('/OpenFiles', { ...credentials(person), DeviceType: 'web' })
+  for (let count = 0; count < 200; count++) expect(await openFiles()).toMatchObject({ Code: 0 })
+  expect(await openFiles()).toMatchObject({ Code: 5, Data: { RetryAfter: 30_000 } })
 })
