@@ -59,7 +59,7 @@ export interface SocketConnection {
 
 export interface HttpPort {
   /** Resolves with any response. Rejects on a network failure or when `signal` aborts. */
-  request(request: HttpRequest): Promise<HttpAnswer>
+  request(request: HttpRequest): Promise<HttpResponse>
 }
 export interface HttpRequest {
   readonly url: string
@@ -80,7 +80,7 @@ export interface MultipartBody {
   readonly file: UploadFile
 }
 
-export interface HttpAnswer {
+export interface HttpResponse {
   readonly status: number
   readonly text: string
 }

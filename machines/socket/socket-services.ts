@@ -19,7 +19,7 @@ export type SocketAnnouncement =
   /** [SOCK-06] */
   | { readonly type: 'disconnected' }
 
-export interface SocketAnnounced {
+export interface SocketAnnouncedEvent {
   readonly type: 'socket.announced'
   readonly announcement: SocketAnnouncement
 }
@@ -71,5 +71,5 @@ export const readClocks = (clock: Clock): Tick => ({ monotonic: clock.monotonic(
  * Returns how late a tick is, ms, by the clock that moved further: some devices stop the monotonic clock during
  * sleep.
  */
-export const lateness = (last: Tick, now: Tick): number =>
+export const tickDelay = (last: Tick, now: Tick): number =>
   Math.max(now.monotonic - last.monotonic, now.wall - last.wall) - heartbeatInterval

@@ -15,18 +15,18 @@ import type { Credentials } from '#streams/http/request.ts'
 import type { SocketSignal } from '#streams/socket/control-frames.ts'
 import {
   heartbeatFrame,
-  lateness,
   loginFrame,
   readClocks,
-  type SocketAnnounced,
+  type SocketAnnouncedEvent,
   type SocketAnnouncement,
   type SocketServices,
   type Tick,
+  tickDelay,
 } from './socket-services.ts'
 
 /** Receives the announcements of the socket. */
 export interface SocketInput {
-  readonly owner: ActorRef<Snapshot<unknown>, SocketAnnounced>
+  readonly owner: ActorRef<Snapshot<unknown>, SocketAnnouncedEvent>
 }
 export interface SocketContext extends SocketInput {
   /** The number of consecutive errors at the current endpoint. */
@@ -112,7 +112,7 @@ export const createSocketSetup = (services: SocketServices) =>
         let last = readClocks(clock)
         let timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
         function look() {
-          const hasSlept = lateness(last, readClocks(clock)) > heartbeat.sleepThreshold
+          const hasSlept = tickDelay(last, readClocks(clock)) > heartbeat.sleepThreshold
           last = readClocks(clock)
           timer = clock.setTimeout(look, heartbeat.heartbeatInterval)
           if (hasSlept) sendBack({ type: 'device.woke' })
@@ -138,14 +138,14 @@ export const createSocketSetup = (services: SocketServices) =>
     actions: {
       announce: sendTo(
         ({ context }) => context.owner,
-        (_, announcement: SocketAnnouncement): SocketAnnounced => ({
+        (_, announcement: SocketAnnouncement): SocketAnnouncedEvent => ({
           type: 'socket.announced',
           announcement,
         }),
       ),
       announceState: sendTo(
         ({ context }) => context.owner,
-        (_, state: SocketState): SocketAnnounced => ({
+        (_, state: SocketState): SocketAnnouncedEvent => ({
           type: 'socket.announced',
           announcement: { type: 'state-changed', state },
         }),
@@ -218,7 +218,7 @@ export const createSocketSetup = (services: SocketServices) =>
       isRenewed: (_, renewal: Renewal) => renewal === 'renewed',
       isUnreachable: (_, renewal: Renewal) => renewal === 'unreachable',
       hasSlept: ({ context: { tick } }) =>
-        lateness(tick, readClocks(services.clock)) > heartbeat.sleepThreshold,
+        tickDelay(tick, readClocks(services.clock)) > heartbeat.sleepThreshold,
       isHeartbeatDue: ({ context }) => judgeHeartbeat(services, context) === 'send',
       isSilent: ({ context }) => judgeHeartbeat(services, context) === 'timed-out',
       isAlive: (_, isAlive: boolean) => isAlive,

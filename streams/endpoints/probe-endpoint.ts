@@ -3,7 +3,7 @@ import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import { callTimeLimit } from '#domain/http/call-limits.ts'
 import { isVersionAnswer, versionPath } from '../api/system.ts'
 import { withDeadline } from '../clock/timing.ts'
-import type { Clock, HttpAnswer, HttpPort, SocketPort } from '../ports.ts'
+import type { Clock, HttpPort, HttpResponse, SocketPort } from '../ports.ts'
 import { isGreeting } from '../socket/control-frames.ts'
 
 export interface ProbeParts {
@@ -49,7 +49,7 @@ async function get(
   { clock, http }: ProbeParts,
   url: string,
   outer: AbortSignal,
-): Promise<HttpAnswer | undefined> {
+): Promise<HttpResponse | undefined> {
   const send = (signal: AbortSignal) => http.request({ url, method: 'GET', headers: {}, signal })
   try {
     return await withDeadline(clock, callTimeLimit, send, outer)

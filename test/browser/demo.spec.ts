@@ -5,8 +5,8 @@ import {
   openDemo,
   serveDemo,
   test,
-  untilFilesKept,
-  untilKept,
+  untilFilesCached,
+  untilStored,
   watchPage,
 } from './support/demo.ts'
 import { articles, readCode, send } from './support/journey.ts'
@@ -52,8 +52,8 @@ test('shows progress before any script has arrived', async ({ browser, demo }) =
 test('starts offline after the first visit', async ({ page }) => {
   const host = await serveDemo()
   await openDemo(page, host)
-  await untilKept(page)
-  await untilFilesKept(page)
+  await untilStored(page)
+  await untilFilesCached(page)
   await host.close()
   await page.reload()
   await expect(conversationLinks(page).first()).toBeVisible()
@@ -64,7 +64,7 @@ test('starts offline after the first visit', async ({ page }) => {
 
 test('resets, and then uses the language chosen meanwhile', async ({ page, demo }) => {
   await openDemo(page, demo)
-  await untilKept(page)
+  await untilStored(page)
   await conversationLinks(page).first().click()
   await send(page, 'soon forgotten')
   await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
@@ -88,7 +88,7 @@ test('shows a notice in a second tab, which takes over when the first one closes
 }) => {
   const first = await context.newPage()
   await openDemo(first, demo)
-  await untilKept(first)
+  await untilStored(first)
   const second = await context.newPage()
   await second.goto(demo.address)
   await expect(second.getByRole('heading', { name: 'The demo is open in another tab' })).toBeVisible()

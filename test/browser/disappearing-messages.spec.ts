@@ -96,11 +96,11 @@ test('a message that disappeared after reading is readable nowhere on either sid
   await ben.page.close()
 
   // It disappears from messages, list, search results and quotes within a second on each page.
-  const isGoneFrom = async (page: Page) => {
+  const hasDisappearedFrom = async (page: Page) => {
     await expect(page.getByText(secret)).toHaveCount(0, { timeout: expiryTime })
     await expect.poll(() => placesWith(page, secret), { timeout: 1000, intervals: [50] }).toEqual([])
   }
-  await Promise.all([ada.page, follower, searching].map(isGoneFrom))
+  await Promise.all([ada.page, follower, searching].map(hasDisappearedFrom))
   for (const page of [ada.page, follower]) {
     await expect(articles(page).filter({ hasText: ownNotice }).first()).toBeVisible()
     await expect(articles(page).filter({ hasText: answer })).toBeVisible()

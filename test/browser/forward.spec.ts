@@ -3,7 +3,7 @@ import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { befriendByCall, type Caller, callerNamed, callerOf } from './support/calls.ts'
 import { foundGroup } from './support/groups.ts'
 import { articles, expect, freshPhone, meetCaller, openConversation, test } from './support/journey.ts'
-import { bodiesTo, saidTo, say } from './support/messages.ts'
+import { bodiesTo, say, textsTo } from './support/messages.ts'
 import { createPng } from './support/png.ts'
 
 const toasts = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -11,7 +11,7 @@ const picker = (page: Page) => page.getByRole('dialog', { name: 'Forward to' })
 const menuEntry = (page: Page, name: string) =>
   page.getByRole('menu', { name: 'Message actions' }).getByRole('menuitem', { name })
 
-const saidInGroup = async (reader: Caller, GroupID: number): Promise<readonly string[]> => {
+const groupTexts = async (reader: Caller, GroupID: number): Promise<readonly string[]> => {
   const fields = { GroupID, TimeStamp: 0, Status: 1, FromID: 0 }
   const page = await reader.call<{ Message: string; MsgType: string }[] | null>('/GetGroupChatData', fields)
   return (page ?? []).filter(({ MsgType }) => MsgType === 'txt').map(({ Message }) => Message)
@@ -66,8 +66,8 @@ test('messages are forwarded to a friend and a group, and after a partial failur
   await picker(page).getByRole('button', { name: 'Send (2)' }).click()
   await expect(toasts(page)).toContainText('Forwarded')
   await expect(picker(page)).toBeHidden()
-  expect(await saidTo(cem, ada)).toEqual(['first', 'second'])
-  expect(await saidInGroup(ben, walks)).toEqual(['first', 'second'])
+  expect(await textsTo(cem, ada)).toEqual(['first', 'second'])
+  expect(await groupTexts(ben, walks)).toEqual(['first', 'second'])
 
   // Ada is removed from the group while it is chosen: only the group fails, and only it stays chosen.
   await openMenu(page, 'second')
@@ -84,8 +84,8 @@ test('messages are forwarded to a friend and a group, and after a partial failur
     /Sunday walks/,
   ])
   await expect(picker(page).getByRole('button', { name: 'Send (1)' })).toBeEnabled()
-  expect(await saidTo(cem, ada)).toEqual(['first', 'second', 'second'])
-  expect(await saidInGroup(ben, walks)).toEqual(['first', 'second'])
+  expect(await textsTo(cem, ada)).toEqual(['first', 'second', 'second'])
+  expect(await groupTexts(ben, walks)).toEqual(['first', 'second'])
   await picker(page).getByRole('button', { name: 'Close' }).click()
 
   // The compact frame offers tags. Each member of a tag gets the message once.
@@ -102,8 +102,8 @@ test('messages are forwarded to a friend and a group, and after a partial failur
   await screen.getByRole('option', { name: /Walks.*2 members/ }).press('Space')
   await screen.getByRole('button', { name: 'Send (3)' }).click()
   await expect(screen).toBeHidden()
-  expect(await saidTo(cem, ada)).toEqual(['first', 'second', 'second', 'first'])
-  expect(await saidTo(ben, ada)).toEqual(['first', 'second', 'first'])
+  expect(await textsTo(cem, ada)).toEqual(['first', 'second', 'second', 'first'])
+  expect(await textsTo(ben, ada)).toEqual(['first', 'second', 'first'])
   await ada.context.close()
 })
 

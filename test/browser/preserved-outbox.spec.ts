@@ -1,6 +1,6 @@
 import { callerOf } from './support/calls.ts'
 import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
-import { saidTo } from './support/messages.ts'
+import { textsTo } from './support/messages.ts'
 
 const password = 'Correct-Horse-7'
 
@@ -26,10 +26,10 @@ test('messages left unsent by a rejected token refresh are offered after the nex
   await page.getByRole('button', { name: 'Sign in' }).click()
   const offer = page.getByRole('alertdialog', { name: '1 message was not sent' })
   await expect(offer.getByRole('listitem')).toHaveText('never sent')
-  expect(await saidTo(ben, ada)).toEqual([])
+  expect(await textsTo(ben, ada)).toEqual([])
   await offer.getByRole('button', { name: 'Send now' }).click()
   await expect(offer).toBeHidden()
-  await expect.poll(() => saidTo(ben, ada)).toEqual(['never sent'])
+  await expect.poll(() => textsTo(ben, ada)).toEqual(['never sent'])
 
   await openConversation(page, 'Ben')
   await expect(withText).toHaveAttribute('data-state', /sent|read/)

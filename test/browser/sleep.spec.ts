@@ -2,7 +2,7 @@ import type { Browser } from '@playwright/test'
 import { heartbeatTimeLimit } from '#domain/connection/heartbeat.ts'
 import { layCable } from './support/cable.ts'
 import { articles, expect, meetCaller, send, test } from './support/journey.ts'
-import { saidTo, say } from './support/messages.ts'
+import { say, textsTo } from './support/messages.ts'
 
 /** How soon after waking the client must detect a dead connection, ms. */
 const knownWithin = 5000
@@ -49,7 +49,7 @@ test('a machine detects its dead socket within 5 s of waking, and no message is 
   }
   await expect(withText('just before the lid closed')).toHaveAttribute('data-state', /sent|read/)
   await expect(withText('just before the lid closed')).toHaveCount(1)
-  expect((await saidTo(ben, ada)).toSorted()).toEqual([
+  expect((await textsTo(ben, ada)).toSorted()).toEqual([
     'first of the night',
     'just before the lid closed',
     'second of the night',

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { articles, expect, meetCaller, openConversation, send, test } from './support/journey.ts'
-import { readStates, saidTo, say } from './support/messages.ts'
+import { readStates, say, textsTo } from './support/messages.ts'
 import { setVisible } from './support/visibility.ts'
 
 /**
@@ -134,7 +134,7 @@ test('a message of a tab whose process is killed during the send arrives exactly
   await openConversation(page, 'Ben')
   await expect(withText(page, 'from the grave')).toHaveAttribute('data-state', /sent|read/)
   await expect(withText(page, 'from the grave')).toHaveCount(1)
-  await expect.poll(() => saidTo(ben, ada)).toEqual(['from the grave'])
+  await expect.poll(() => textsTo(ben, ada)).toEqual(['from the grave'])
   await ada.context.close()
 })
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { articles, expect, meetCaller, send, test } from './support/journey.ts'
 import { lockLog, openBlankPage } from './support/locked-log.ts'
-import { saidTo } from './support/messages.ts'
+import { textsTo } from './support/messages.ts'
 
 const textbox = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
@@ -28,5 +28,5 @@ test('the text of a message leaves the textbox while the log stores it, and furt
   const texts = ['first', 'second', 'third', 'fourth']
   await expect(articles(page)).toHaveText(texts.map((text) => new RegExp(text)))
   await expect(textbox(page)).toHaveText('written on')
-  await expect.poll(() => saidTo(ben, ada)).toEqual(texts)
+  await expect.poll(() => textsTo(ben, ada)).toEqual(texts)
 })

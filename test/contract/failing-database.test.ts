@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { message } from '#server/store/schema/index.ts'
 import { openSimulationDatabase, type SimulationDatabase } from '#test/simulation/simulation-database.ts'
 import type { ContractHost } from './contract-host.ts'
-import { foundGroup, sayInGroup } from './group-people.ts'
+import { createGroup, sayInGroup } from './group-people.ts'
 import { openInProcessHost } from './in-process-host.ts'
 import { connect, dataOrThrow, settle } from './people.ts'
 
@@ -22,15 +22,15 @@ afterAll(async () => {
 const statements = Array.from({ length: 20 }, (_, before) => before)
 
 /** The messages of a conversation whose text was erased from the store. */
-async function goneFrom(conversation: number): Promise<readonly number[]> {
+async function erasedMessages(conversation: number): Promise<readonly number[]> {
   const isGone = and(eq(message.conversationId, conversation), isNull(message.body))
   const rows = await failing.truth.select({ id: message.id }).from(message).where(isGone).orderBy(message.id)
   return rows.map(({ id }) => id)
 }
 
 it('notifies clients of every completed deletion, whichever statement the database rejects [SOCK-53] (DEC-20)', async () => {
-  const { ann, ben, group } = await foundGroup(host)
-  const [asking, hearing] = [await connect(host, ann), await connect(host, ben)]
+  const { ann, ben, group } = await createGroup(host)
+  const [asking, receiving] = [await connect(host, ann), await connect(host, ben)]
   for (const before of statements) {
     const said = dataOrThrow<{ ID: number }>(await sayInGroup(host, ann, group, 'soon gone'))
     failing.failAfter(before)
@@ -38,8 +38,8 @@ it('notifies clients of every completed deletion, whichever statement the databa
     await settle(asking, ann)
     failing.failAfter(Number.POSITIVE_INFINITY)
   }
-  const gone = await goneFrom(group)
+  const gone = await erasedMessages(group)
   expect(gone.length).toBeGreaterThan(5)
-  const told = hearing.frames.flatMap((one) => (one.Cmd === 'DeleteGroupChat' ? [one.GroupChatID] : []))
+  const told = receiving.frames.flatMap((one) => (one.Cmd === 'DeleteGroupChat' ? [one.GroupChatID] : []))
   expect(told).toEqual(gone)
 })

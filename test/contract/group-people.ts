@@ -3,7 +3,7 @@ import type { WireGroup } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import { befriend, type Calls, callAs, dataOrThrow, newClientId, type Person, signUp } from './people.ts'
 
-export interface Company {
+export interface GroupPeople {
   /** The owner. */
   readonly ann: Person
   readonly ben: Person
@@ -12,7 +12,7 @@ export interface Company {
 }
 
 /** Ann creates a group with her two friends. */
-export async function foundGroup(host: Calls, fields: object = {}): Promise<Company> {
+export async function createGroup(host: Calls, fields: object = {}): Promise<GroupPeople> {
   const [ann, ben, cleo] = [await signUp(host), await signUp(host), await signUp(host)]
   await befriend(host, ann, ben)
   await befriend(host, ann, cleo)

@@ -1,10 +1,10 @@
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
-import type { HttpAnswer } from '#streams/ports.ts'
+import type { HttpResponse } from '#streams/ports.ts'
 
 /** The real backend behind the simulated network. */
 export interface Backend {
   /** Answers one request and reads the response to its end. */
-  fetch(request: Request, address: string): Promise<HttpAnswer>
+  fetch(request: Request, address: string): Promise<HttpResponse>
   /** Answers one call without HTTP. */
   call(path: string, fields: unknown, address: string): Promise<ResponseEnvelope>
   /** Accepts a connection. The backend sends to the client through `link`. */

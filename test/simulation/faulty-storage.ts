@@ -17,7 +17,7 @@ interface StorageWorld {
   readonly occurrences: OccurrenceCounts
 }
 
-const happeningOf = {
+const faultNameOf = {
   'quota-exceeded': 'storage full',
   'connection-lost': 'storage lost',
   unknown: 'storage broken',
@@ -44,7 +44,7 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
     const { diskFailsUntil, diskFault } = device.state
     if (time.now() >= diskFailsUntil || (diskFault === 'quota-exceeded' && does === 'reads')) return
     device.strike('storage')
-    occurrences.fault(diskFault ? happeningOf[diskFault] : 'disk failing')
+    occurrences.fault(diskFault ? faultNameOf[diskFault] : 'disk failing')
     throw diskFault ? new StorageError(diskFault) : new DiskFailure('the disk is failing')
   }
 

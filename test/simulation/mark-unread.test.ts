@@ -1,24 +1,28 @@
 import { describe, expect, it } from 'vitest'
 import { conversationId, serverId } from '#schemas/ids.ts'
 import { expectedMark } from './invariants/mark-unread.ts'
-import type { AskedLocally, AskedReadMark } from './scenario/asked.ts'
+import type { RequestedLocalCommand, RequestedReadMarker } from './scenario/requested-commands.ts'
 import type { Person } from './world.ts'
 
 const chat = conversationId('direct', 1)
 const ann: Person = { name: 'ann', phone: '1', password: 'secret', personDevices: [], userId: undefined }
 
 const command = (
-  kind: AskedLocally['kind'],
+  kind: RequestedLocalCommand['kind'],
   at: number,
-  change: Partial<AskedLocally> = {},
-): AskedLocally => ({
+  change: Partial<RequestedLocalCommand> = {},
+): RequestedLocalCommand => ({
   ...{ device: 'ann1', conversation: chat, kind, seen: 5, requestedAt: at, at, doneAt: at + 1 },
   ...{ unreadBefore: 0, answer: 'accepted', isOut: false },
   ...change,
 })
 
 /** A reading up to message 5. */
-const read = (device: string, at: number, change: Partial<AskedReadMark> = {}): AskedReadMark => ({
+const read = (
+  device: string,
+  at: number,
+  change: Partial<RequestedReadMarker> = {},
+): RequestedReadMarker => ({
   ...{ person: ann, device, conversation: chat, upTo: serverId(5), at, doneAt: at + 1 },
   ...{ answer: 'accepted', isSure: true },
   ...change,
@@ -27,7 +31,7 @@ const read = (device: string, at: number, change: Partial<AskedReadMark> = {}): 
 const marked = command('mark-unread', 100)
 
 describe('the mark of an unread conversation, by the ledger', () => {
-  it.each<[string, AskedLocally[], AskedReadMark[], boolean | undefined]>([
+  it.each<[string, RequestedLocalCommand[], RequestedReadMarker[], boolean | undefined]>([
     ['is shown once it was set', [marked], [], true],
     ['is shown if the device had read as far before', [marked], [read('ann1', 50)], true],
     ['is not shown if nobody set it', [], [], false],

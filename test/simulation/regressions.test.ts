@@ -23,7 +23,7 @@ const later: readonly CommandName[] = [
   ...(['banMember', 'banAll', 'changeRole', 'passGroupOn', 'renameGroup', 'announce'] as const),
   ...(['nameInGroup', 'answerApplicant', 'pin', 'mute', 'readAll', 'readWhole', 'show'] as const),
   ...(['sendPicture', 'signOut', 'revokeElsewhere', 'tokensExpire', 'daysPass', 'recall'] as const),
-  ...(['deleteForMe', 'bringBack', 'forward', 'sendSticker', 'clearAll'] as const),
+  ...(['deleteForMe', 'undoDeletion', 'forward', 'sendSticker', 'clearAll'] as const),
   ...(['giveUpPicture', 'lookAfterUnsent', 'strangerRecites', 'applyToGroup'] as const),
   ...(['writeWhileBanned', 'forgetSignIns', 'createGroupHere', 'leaveGroupHere'] as const),
   ...(['changeGroupHere', 'lookBack'] as const),

@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpPort, HttpRequest, MultipartBody } from '#streams/ports.ts'
+import type { HttpPort, HttpRequest, HttpResponse, MultipartBody } from '#streams/ports.ts'
 import type { Backend } from './backend.ts'
 import type { Device } from './device.ts'
 import type { OccurrenceCounts } from './fault-counts.ts'
@@ -37,13 +37,13 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
   const oneWay = () => drawLatency(conditions, random)
 
   /** Delivers the request and its response. Resolves with undefined if no server runs. */
-  const reach = async (request: HttpRequest): Promise<HttpAnswer | undefined> => {
+  const reach = async (request: HttpRequest): Promise<HttpResponse | undefined> => {
     await wait(world.time, oneWay())
     if (!world.backend.isRunning()) return undefined
     return world.backend.fetch(toFetchRequest(request), device.name)
   }
 
-  const exchange = async (request: HttpRequest): Promise<HttpAnswer> => {
+  const exchange = async (request: HttpRequest): Promise<HttpResponse> => {
     const path = new URL(request.url).pathname
     const isLost = random.chance(conditions.requestLoss)
     const isAnswerLost = random.chance(conditions.answerLoss)
@@ -86,7 +86,7 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
   }
 
   /** Records a call that failed. */
-  const noticed = async (call: Promise<HttpAnswer>): Promise<HttpAnswer> => {
+  const noticed = async (call: Promise<HttpResponse>): Promise<HttpResponse> => {
     try {
       return await call
     } catch (cause) {

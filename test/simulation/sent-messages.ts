@@ -1,4 +1,4 @@
-import type { HttpAnswer, HttpRequest, Ports } from '#streams/ports.ts'
+import type { HttpRequest, HttpResponse, Ports } from '#streams/ports.ts'
 import { labelOf } from './scenario/attachments.ts'
 
 /** A call of a client that marks messages as read, to which the server answered with success. */
@@ -95,7 +95,7 @@ export class SentMessages {
     if (typeof ClientMsgId === 'string' && typeof Message === 'string') this.note(ClientMsgId, Message)
   }
 
-  private follow({ url }: HttpRequest, body: string, answer: Promise<HttpAnswer>): Promise<HttpAnswer> {
+  private follow({ url }: HttpRequest, body: string, answer: Promise<HttpResponse>): Promise<HttpResponse> {
     this.read(body)
     const path = url.slice(url.lastIndexOf('/'))
     if (path === '/SendChat' || path === '/SendGroupChat')
@@ -112,7 +112,7 @@ export class SentMessages {
     if (typeof ClientMsgId === 'string') this.rejections.set(ClientMsgId, `${Code} ${Msg}`)
   }
 
-  private followRead(body: string, answer: Promise<HttpAnswer>): void {
+  private followRead(body: string, answer: Promise<HttpResponse>): void {
     const { UID, ChatSessionID, GroupID, ChatID = 0 }: Readonly<Record<string, unknown>> = JSON.parse(body)
     const read = {
       user: Number(UID),

@@ -1,6 +1,6 @@
 import { createServer, type Server } from '#server/create-server.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
-import type { HttpAnswer } from '#streams/ports.ts'
+import type { HttpResponse } from '#streams/ports.ts'
 import type { Backend, BackendConnection, BackendLink } from './backend.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
@@ -10,7 +10,7 @@ const sweepInterval = 20_000
 
 const peerAt = (address: string): Peer => ({ address, isLocal: false, host: 'chat.example', isSecure: true })
 
-async function answer(server: Server, request: Request, address: string): Promise<HttpAnswer> {
+async function answer(server: Server, request: Request, address: string): Promise<HttpResponse> {
   const response = await server.app.fetch(request, { peer: peerAt(address) })
   return { status: response.status, text: await response.text() }
 }

@@ -9,7 +9,7 @@ export interface Trace {
   last(count: number): readonly string[]
 }
 
-const keptLines = 400
+const maxLines = 400
 
 /** Creates a trace. `show` receives every line immediately; omit it to keep only the newest. */
 export function createTrace(now: () => number, show?: (line: string) => void): Trace {
@@ -22,7 +22,7 @@ export function createTrace(now: () => number, show?: (line: string) => void): T
       const line = `${((now() - beginning) / 1000).toFixed(3).padStart(9)} ${who.padEnd(8)} ${what}`
       low = hashText(line, low)
       high = hashText(line, high ^ low)
-      if (kept.push(line) > 2 * keptLines) kept.splice(0, keptLines)
+      if (kept.push(line) > 2 * maxLines) kept.splice(0, maxLines)
       show?.(line)
     },
     hash: () => low.toString(16).padStart(8, '0') + high.toString(16).padStart(8, '0'),

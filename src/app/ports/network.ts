@@ -1,7 +1,7 @@
 import type {
-  HttpAnswer,
   HttpPort,
   HttpRequest,
+  HttpResponse,
   MultipartBody,
   SocketHandlers,
   SocketPort,
@@ -46,7 +46,7 @@ interface UploadRequest extends Omit<HttpRequest, 'body' | 'keepsCookies'> {
 }
 
 /** Sends a form and reports the sent fraction. Rejects on a network failure or when `signal` aborts. */
-const sendForm = ({ url, method, headers, form, signal, onProgress }: UploadRequest): Promise<HttpAnswer> =>
+const sendForm = ({ url, method, headers, form, signal, onProgress }: UploadRequest): Promise<HttpResponse> =>
   new Promise((resolve, reject) => {
     if (signal?.aborted) return reject(signal.reason)
     const request = new XMLHttpRequest()

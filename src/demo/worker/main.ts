@@ -37,18 +37,18 @@ async function open({ locale, isFresh }: Open): Promise<(message: Use) => void> 
   }
   const world = isFresh ? await openFreshWorld(locale, options) : await openKeptWorld(options)
   post({ type: 'opened', account: world.owner })
-  isKept = !isFresh
+  isStored = !isFresh
   if (isFresh) keep(world)
   return serve(world)
 }
 
 /** Whether the next start opens this world. Until then responses do not wait for the save. */
-let isKept = false
+let isStored = false
 
 const keep = (world: World): void => {
   world.save().then(
     () => {
-      isKept = true
+      isStored = true
       post({ type: 'kept' })
     },
     (cause: unknown) => report({ kind: 'demo world', detail: 'could not be saved', cause }),
@@ -58,7 +58,8 @@ const keep = (world: World): void => {
 const serve = (world: World): ((message: Use) => void) => {
   const { server, saved } = world
   // A frame may confirm a change, so it is posted after the change is saved.
-  const postSaved = (message: FromWorker) => (isKept ? void saved().then(() => post(message)) : post(message))
+  const postSaved = (message: FromWorker) =>
+    isStored ? void saved().then(() => post(message)) : post(message)
   const connections = createConnections(server, postSaved)
   return (message) => {
     if (message.type === 'startWorldBots') return void startWorldBots(world, report, message)

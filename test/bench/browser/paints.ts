@@ -37,10 +37,10 @@ function installPaintBench(): void {
       painted.port2.postMessage(0)
     })
 
-  const whenThere = (isThere: () => boolean): Promise<number> =>
+  const whenPainted = (isPainted: () => boolean): Promise<number> =>
     new Promise((resolve) => {
       const look = () => {
-        if (!isThere()) return
+        if (!isPainted()) return
         observer.disconnect()
         afterPaint(resolve)
       }
@@ -50,7 +50,7 @@ function installPaintBench(): void {
     })
 
   window.paintBench = {
-    first: (selector) => whenThere(() => document.querySelector(selector) !== null),
+    first: (selector) => whenPainted(() => document.querySelector(selector) !== null),
     afterClick: (selector) =>
       new Promise((resolve) => {
         document.addEventListener(
@@ -95,12 +95,12 @@ function installPaintBench(): void {
     afterEnter: (text) =>
       new Promise((resolve) => {
         // Only the newest article, because reading all for each change would be slow.
-        const isThere = () =>
+        const isPainted = () =>
           [...document.querySelectorAll('article')].at(-1)?.textContent?.includes(text) ?? false
         const note = ({ key, timeStamp }: KeyboardEvent) => {
           if (key !== 'Enter') return
           document.removeEventListener('keydown', note, { capture: true })
-          whenThere(isThere).then((now) => resolve(now - timeStamp))
+          whenPainted(isPainted).then((now) => resolve(now - timeStamp))
         }
         document.addEventListener('keydown', note, { capture: true })
       }),

@@ -33,7 +33,7 @@ const pause = (page: Page, duration: number) =>
   page.evaluate((ms) => new Promise((resolve) => setTimeout(resolve, ms)), duration)
 
 /** The amount of simulated use. */
-interface Stretch {
+interface UsePeriod {
   /** Messages that arrive. */
   readonly messages: number
   /** Conversations that are opened. The last one gets a reply. */
@@ -42,7 +42,7 @@ interface Stretch {
   readonly rest: number
 }
 
-const minute: Stretch = { messages: 20, visits: 3, rest: 700 }
+const minute: UsePeriod = { messages: 20, visits: 3, rest: 700 }
 /** Minutes until all caches are filled. */
 const settling = 10
 /** Conversations that are opened in turn. */
@@ -61,13 +61,13 @@ async function live(
   bench: Bench,
   page: Page,
   world: World,
-  { stretch, number }: { readonly stretch: Stretch; readonly number: number },
+  { period, number }: { readonly period: UsePeriod; readonly number: number },
 ): Promise<World> {
-  const next = grown(world, stretch.messages)
+  const next = grown(world, period.messages)
   bench.host.show(next)
   for (let id = world.messages + 1; id <= next.messages; id += 1) bench.host.broadcast(chatFrame(next, id))
-  for (let visit = 0; visit < stretch.visits; visit += 1) {
-    const at = (number * stretch.visits + visit) % visited
+  for (let visit = 0; visit < period.visits; visit += 1) {
+    const at = (number * period.visits + visit) % visited
     await page.locator(selectors.conversation).nth(at).click()
     await page.locator(selectors.message).last().waitFor()
     await page.locator(selectors.log).evaluate((list) => list.scrollBy({ top: -600, behavior: 'instant' }))
@@ -76,7 +76,7 @@ async function live(
   await page.locator(selectors.composer).click()
   await page.keyboard.type('so be it')
   await page.keyboard.press('Enter')
-  await pause(page, stretch.rest)
+  await pause(page, period.rest)
   return next
 }
 
@@ -85,7 +85,7 @@ async function warmUp(bench: Bench, page: Page, world: World): Promise<World> {
   const rounds = bench.isSmoke ? 1 : warming.rounds
   let current = world
   for (let number = 0; number < rounds; number += 1) {
-    current = await live(bench, page, current, { stretch: warming.round, number })
+    current = await live(bench, page, current, { period: warming.round, number })
     if (number % untilCollected === 0) await heapOf(page)
   }
   return current
@@ -103,7 +103,7 @@ const heapSlope: Measure = {
       const found: number[] = []
       let current = await warmUp(bench, page, world)
       for (let number = first; number < last; number += 1) {
-        current = await live(bench, page, current, { stretch: minute, number: number - first })
+        current = await live(bench, page, current, { period: minute, number: number - first })
         const holds = await heapOf(page)
         if (number >= 0) found.push(holds)
       }

@@ -16,7 +16,7 @@ interface RawRow {
 /** Rows of one transaction, as many as one write of our log has at most. */
 const batch = 500
 /** The number of messages read when a conversation is opened. */
-const shownAtOnce = 50
+const pageLength = 50
 
 /**
  * Measures IndexedDB itself with one row per message: parsed, and stored with an index by conversation and id, with our
@@ -66,7 +66,7 @@ export async function openPages(world: World): Promise<StoredPages> {
   return {
     async read(conversation) {
       const newest = lengthOf(world, conversation)
-      const page = pageOf(Math.max(1, newest - shownAtOnce + 1))
+      const page = pageOf(Math.max(1, newest - pageLength + 1))
       const key = [timelineModel.name, pageKey(conversationId('direct', conversation), page)]
       const start = performance.now()
       const row = await requestResult(database.transaction('rows').objectStore('rows').get(key))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import { untilGone, untilReady } from './server.ts'
+import { untilExited, untilReady } from './server.ts'
 import { test as base } from './tidy-test.ts'
 
 export interface DemoHost {
@@ -19,7 +19,7 @@ export async function serveDemo(): Promise<DemoHost> {
     address: await untilReady(child),
     close: async () => {
       child.kill('SIGTERM')
-      await untilGone(child)
+      await untilExited(child)
     },
   }
 }
@@ -62,11 +62,11 @@ export async function openDemo(page: Page, { address }: DemoHost): Promise<void>
 }
 
 /** Resolves once a reload would keep the demo world. */
-export const untilKept = (page: Page): Promise<unknown> =>
+export const untilStored = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => localStorage.getItem('chat-demo-world') !== null)
 
 /** Resolves once the demo would start offline. The prepared world is the last file to be cached. */
-export const untilFilesKept = (page: Page): Promise<void> =>
+export const untilFilesCached = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(async () => {

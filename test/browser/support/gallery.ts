@@ -50,7 +50,7 @@ export const test = base.extend<object, GalleryWorker>({
     const madeWith = JSON.stringify([userAgent, hasTouch, isMobile, locale, timezoneId])
     if (kept.current?.madeWith !== madeWith) {
       await kept.current?.context.close()
-      kept.current = await createKept(browser, gallery, madeWith)
+      kept.current = await createShared(browser, gallery, madeWith)
     }
     const { context, openPage } = kept.current
     await use(context)
@@ -69,7 +69,7 @@ export const test = base.extend<object, GalleryWorker>({
 })
 export { expect } from '@playwright/test'
 
-async function createKept(browser: Browser, gallery: string, madeWith: string): Promise<SharedContext> {
+async function createShared(browser: Browser, gallery: string, madeWith: string): Promise<SharedContext> {
   const context = await browser.newContext()
   const openPage = await context.newPage()
   await openPage.goto(`${gallery}/icon.svg`)

@@ -8,8 +8,8 @@ export async function foundGroup(
   GroupType: 0 | 1 = 0,
 ): Promise<number> {
   const UserIDs = [caller.userId, ...memberIds].join('|')
-  const wish = { GroupName, GroupImg: '', UserIDs, Info: '', JoinType: '0', GroupType }
-  return (await caller.call<{ ID: number }>('/CreateGroup', wish)).ID
+  const request = { GroupName, GroupImg: '', UserIDs, Info: '', JoinType: '0', GroupType }
+  return (await caller.call<{ ID: number }>('/CreateGroup', request)).ID
 }
 
 let lastMessage = 0

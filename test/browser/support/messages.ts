@@ -31,7 +31,7 @@ export async function sayFile(
 }
 
 /** Returns the texts between the two from the server. */
-export const saidTo = (reader: Caller, writer: Visitor): Promise<readonly string[]> =>
+export const textsTo = (reader: Caller, writer: Visitor): Promise<readonly string[]> =>
   bodiesTo(reader, writer, 'txt')
 
 /** Returns whether the reader's own texts to the other person are read there, oldest first. */

@@ -30,7 +30,7 @@ export const untilReady = (child: ChildProcess): Promise<string> =>
   })
 
 /** Resolves when the process has ended. */
-export const untilGone = (child: ChildProcess): Promise<void> =>
+export const untilExited = (child: ChildProcess): Promise<void> =>
   new Promise((resolve) => {
     if (child.exitCode !== null || child.signalCode !== null) return resolve()
     child.once('exit', () => resolve())
@@ -52,7 +52,7 @@ export async function startServer(
   const port = new URL(address).port
   const end = async (signal: NodeJS.Signals) => {
     child.kill(signal)
-    await untilGone(child)
+    await untilExited(child)
   }
   return {
     address,

@@ -6,13 +6,13 @@ import type { Page } from '@playwright/test'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
 import { build } from 'vite'
 import { AppFiles } from '#server/hosts/node/app-files.ts'
-import type { TranscodingResult, TranscodingWish } from '../transcoding-page/main.ts'
+import type { TranscodingRequest, TranscodingResult } from '../transcoding-page/main.ts'
 import { test as base } from './tidy-test.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /** Added by the page's own script. */
-declare function transcode(wish: TranscodingWish): Promise<TranscodingResult>
+declare function transcode(request: TranscodingRequest): Promise<TranscodingResult>
 
 /** A page with only the transcoder, served with the product's headers. */
 export const test = base.extend<object, { readonly transcodingPage: string }>({
@@ -42,16 +42,16 @@ export const fixture = (name: string): readonly number[] => [
 /** Transcodes a file in the page. `npm run verify` names a folder that stores the results. */
 export async function transcodeIn(
   page: Page,
-  wish: Pick<TranscodingWish, 'name' | 'kind'> & Partial<TranscodingWish>,
+  request: Pick<TranscodingRequest, 'name' | 'kind'> & Partial<TranscodingRequest>,
 ): Promise<TranscodingResult> {
-  const content = wish.content ?? fixture(wish.name)
-  const made = await page.evaluate((wish) => transcode(wish), {
+  const content = request.content ?? fixture(request.name)
+  const made = await page.evaluate((request) => transcode(request), {
     ...{ type: '', content, isGivenUp: false },
-    ...wish,
+    ...request,
   })
   const { KEPT_MEDIA: folder } = process.env
   if (folder !== undefined && made.fault === undefined)
-    writeFileSync(join(folder, `${wish.name}-as-${made.name}`), Uint8Array.from(made.content))
+    writeFileSync(join(folder, `${request.name}-as-${made.name}`), Uint8Array.from(made.content))
   return made
 }
 

@@ -2,7 +2,7 @@ import { browserTranscode } from '#src/platform/media/transcoder/browser-transco
 import type { TranscodedKind } from '#src/platform/media/transcoding.ts'
 
 /** What a test passes to the page. Bytes travel as numbers. */
-export interface TranscodingWish {
+export interface TranscodingRequest {
   readonly name: string
   readonly type: string
   readonly kind: TranscodedKind
@@ -23,14 +23,14 @@ export interface TranscodingResult {
   readonly fault: string | undefined
 }
 
-async function transcode(wish: TranscodingWish): Promise<TranscodingResult> {
-  const file = new File([Uint8Array.from(wish.content)], wish.name, { type: wish.type })
+async function transcode(request: TranscodingRequest): Promise<TranscodingResult> {
+  const file = new File([Uint8Array.from(request.content)], request.name, { type: request.type })
   const abort = new AbortController()
   const progress: number[] = []
   let start = performance.now()
   const onProgress = (fraction: number) => {
     progress.push(fraction)
-    if (!wish.isGivenUp || abort.signal.aborted) return
+    if (!request.isGivenUp || abort.signal.aborted) return
     start = performance.now()
     abort.abort(new Error('given up'))
   }
@@ -43,7 +43,7 @@ async function transcode(wish: TranscodingWish): Promise<TranscodingResult> {
     fault,
   })
   try {
-    return await told(await browserTranscode(file, wish.kind, { signal: abort.signal, onProgress }))
+    return await told(await browserTranscode(file, request.kind, { signal: abort.signal, onProgress }))
   } catch (fault) {
     return await told(undefined, String(fault))
   }

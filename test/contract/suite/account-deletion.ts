@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { foundGroup, groupRow } from '../group-people.ts'
+import { createGroup, groupRow } from '../group-people.ts'
 import { callAs, connect, meet, requestCode, sendText, telCode, toPerson } from '../people.ts'
 
 const minute = 60_000
@@ -31,7 +31,7 @@ export function describeAccountDeletion(host: () => ContractHost): void {
     })
 
     it('leaves the groups; an own group passes to a manager or the oldest member', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: cleo.userId, Role: 9 })
       const friend = await connect(host(), ben)
       await callAs(host(), ann, '/CancelAccount')

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { foundGroup, sayInGroup } from '../group-people.ts'
+import { createGroup, sayInGroup } from '../group-people.ts'
 import {
   befriend,
   callAs,
@@ -175,7 +175,7 @@ export function describeFiles(host: () => ContractHost): void {
 
     it('of a group is readable by its members, but not by those who joined later', async () => {
       if (!host().hasHttp) return
-      const { ann, ben, group } = await foundGroup(host())
+      const { ann, ben, group } = await createGroup(host())
       const fields = { UID: String(ann.userId), Token: ann.token, DeviceType: 'web', GroupID: String(group) }
       const stored = await host().upload('/UploadFile', fields, { name: 'holiday.png', bytes: png })
       const address = dataOrThrow<{ FileUrl: string }>(stored).FileUrl

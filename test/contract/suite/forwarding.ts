@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { type ForwardResult, forward, pageOf, written } from '../forwarding-people.ts'
-import { foundGroup, groupPage, sayInGroup } from '../group-people.ts'
+import { createGroup, groupPage, sayInGroup } from '../group-people.ts'
 import { befriend, callAs, connect, dataOrThrow, meet, newClientId, type Person, signUp } from '../people.ts'
 
 export function describeForwarding(host: () => ContractHost): void {
@@ -11,7 +11,7 @@ export function describeForwarding(host: () => ContractHost): void {
 
   /** Ann has written to Ben and can reach Cem and a group as well. */
   const setting = async () => {
-    const { ann, ben, cleo, group } = await foundGroup(host())
+    const { ann, ben, cleo, group } = await createGroup(host())
     const cem = await signUp(host())
     const opened = await callAs(host(), ann, '/CreateChatSession', { UserID: ben.userId })
     const source = dataOrThrow<{ ID: number }>(opened).ID
@@ -69,7 +69,7 @@ export function describeForwarding(host: () => ContractHost): void {
 
     it('sends to no group in which the person is muted or no member [GROUP-43 FWD-11]', async () => {
       const { ann, ben, group, source } = await setting()
-      const others = await foundGroup(host())
+      const others = await createGroup(host())
       dataOrThrow(
         await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }),
       )

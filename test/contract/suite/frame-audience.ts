@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
-import { foundGroup, sayInGroup } from '../group-people.ts'
+import { createGroup, sayInGroup } from '../group-people.ts'
 import {
   befriend,
   callAs,
@@ -60,7 +60,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
   // Ann owns a private group, Ben manages it, Cleo is a member; Dan is Ann's friend and no member. Ann and Dan have two
   // devices.
   beforeEach(async () => {
-    const { ann, ben, cleo, group: id } = await foundGroup(host(), { JoinType: '1' })
+    const { ann, ben, cleo, group: id } = await createGroup(host(), { JoinType: '1' })
     const dan = await signUp(host())
     people = { ann, ben, cleo, dan }
     group = id
@@ -92,19 +92,19 @@ export function describeFrameAudience(host: () => ContractHost): void {
         dan2: ['Chat'],
       })
       await as(dan, '/ReadChat', { ChatSessionID: direct, ChatID: response.ChatID })
-      const toldOf = (own: string, other: string) => ({
+      const framesOf = (own: string, other: string) => ({
         ann: [other],
         ann2: [other],
         dan: [own],
         dan2: [own],
       })
-      expect(await receivedFrames()).toEqual(toldOf('ReadChatSelf', 'ReadChat'))
+      expect(await receivedFrames()).toEqual(framesOf('ReadChatSelf', 'ReadChat'))
       const deletion = { Cmd: 'DeleteChat', ChatID: response.ChatID, ChatSessionID: direct }
       socketOf('ann').send({ ...deletion, UserID: ann.userId })
       await socketOf('dan').next('DeleteChat')
-      expect(await receivedFrames()).toEqual(toldOf('DeleteChat', 'DeleteChat'))
+      expect(await receivedFrames()).toEqual(framesOf('DeleteChat', 'DeleteChat'))
       await as(ann, '/UpdateChatSession', { ChatSessionID: direct, ReadDelete: 1, AutoDeleteTime: 30 })
-      expect(await receivedFrames()).toEqual(toldOf('Chat', 'Chat'))
+      expect(await receivedFrames()).toEqual(framesOf('Chat', 'Chat'))
     })
 
     it('about a group: message, read receipt, deletion [SOCK-38 SOCK-45 SOCK-53]', async () => {
@@ -187,10 +187,10 @@ export function describeFrameAudience(host: () => ContractHost): void {
       // Ann has been her friend from the beginning, Ben never was.
       for (const name of ['ann', 'ann2', 'dan', 'dan2']) await socketOf(name).next('Offline', ofCleo)
       await settle(socketOf('ben'), people.ben)
-      const heardOfCleo = socketOf('ben').frames.filter(
+      const framesAboutCleo = socketOf('ben').frames.filter(
         (frame) => (frame.Cmd === 'Online' || frame.Cmd === 'Offline') && ofCleo(frame),
       )
-      expect(heardOfCleo).toEqual([])
+      expect(framesAboutCleo).toEqual([])
       socketOf('dan2').close()
       devices = devices.filter(({ name }) => name !== 'dan2')
       await sendText(host(), dan, direct, 'still here')

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { foundGroup, groupRow, sayInGroup } from '../group-people.ts'
+import { createGroup, groupRow, sayInGroup } from '../group-people.ts'
 import { befriend, callAs, dataOrThrow, meet, type Person, sendText, signUp } from '../people.ts'
 
 export function describeGroupConsent(host: () => ContractHost): void {
-  const wantsToBeAsked = async (person: Person) =>
+  const requireConsent = async (person: Person) =>
     dataOrThrow(
       await callAs(host(), person, '/UpdateVerifiedFriendSetting', { Type: 2, IsManualVerified: 1 }),
     )
@@ -23,7 +23,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const cleo = await signUp(host())
       await befriend(host(), ann, cleo)
-      await wantsToBeAsked(ben)
+      await requireConsent(ben)
       const created = await callAs(host(), ann, '/CreateGroup', {
         ...{ GroupName: 'Walks', GroupImg: '', Info: '', JoinType: '0' },
         UserIDs: [ann, ben, cleo].map(({ userId }) => userId).join('|'),
@@ -34,16 +34,16 @@ export function describeGroupConsent(host: () => ContractHost): void {
     })
 
     it('is requested when a plain member of a private group chooses somebody [SET-15]', async () => {
-      const { ben, group } = await foundGroup(host(), { JoinType: '1' })
+      const { ben, group } = await createGroup(host(), { JoinType: '1' })
       const guest = await signUp(host())
       const conversation = await befriend(host(), ben, guest)
-      await wantsToBeAsked(guest)
+      await requireConsent(guest)
       dataOrThrow(await choose(ben, group, guest))
       expect(await invitesOf(guest, conversation)).toHaveLength(1)
     })
 
     it('still bans a banned member who leaves and joins again', async () => {
-      const { ann, ben, group } = await foundGroup(host())
+      const { ann, ben, group } = await createGroup(host())
       dataOrThrow(
         await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 }),
       )
@@ -53,7 +53,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
     })
 
     it('readmits a removed person only by an invitation, and immediately by that of a manager', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       dataOrThrow(await callAs(host(), ann, '/KickOutGroup', { GroupID: group, UserID: ben.userId }))
       expect(await join(ben, group)).toMatchObject({ Code: 6 })
       await befriend(host(), cleo, ben)

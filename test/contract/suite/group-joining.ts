@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
-import { foundGroup, groupPage, groupRow } from '../group-people.ts'
+import { createGroup, groupPage, groupRow } from '../group-people.ts'
 import { befriend, callAs, connect, dataOrThrow, type Person, sendText, settle, signUp } from '../people.ts'
 
 const none = 99_999_999
@@ -30,10 +30,10 @@ export function describeGroupJoining(host: () => ContractHost): void {
 
   /** A private group with an owner, a manager and an outsider. */
   const closedGroup = async () => {
-    const company = await foundGroup(host(), { JoinType: '1' })
-    const { ann, ben, group } = company
+    const people = await createGroup(host(), { JoinType: '1' })
+    const { ann, ben, group } = people
     await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
-    return { ...company, dan: await signUp(host()) }
+    return { ...people, dan: await signUp(host()) }
   }
 
   /** A member chooses a person who wants to be asked; returns the resulting invite message. */
@@ -126,7 +126,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       const { ann, dan, group } = await closedGroup()
       await apply(dan, group)
       const [application] = await list(ann, group)
-      const other = await foundGroup(host())
+      const other = await createGroup(host())
       expect(await decide(other.ann, other.group, application?.ID, '1')).toMatchObject({ Code: 7 })
       expect(await decide(other.ann, group, application?.ID, '1')).toMatchObject({ Code: 11 })
       expect(await groupRow(host(), dan, group)).toBeUndefined()
@@ -135,7 +135,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
     it('to an unknown group gets the usual response, and to a public group joins immediately (DEC-132)', async () => {
       const { dan, group } = await closedGroup()
       expect(await apply(dan, none)).toEqual(await apply(dan, group))
-      const open = await foundGroup(host())
+      const open = await createGroup(host())
       expect(await apply(dan, open.group)).toMatchObject({ Code: 0, Msg: 'You joined the group.' })
       expect(await memberCount(dan, open.group)).toBe(4)
     })
@@ -220,7 +220,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
       const { ann, ben, dan, group } = await closedGroup()
       const { conversation, form } = await invite(ben, group, dan)
       const eve = await signUp(host())
-      const other = await foundGroup(host(), { JoinType: '1' })
+      const other = await createGroup(host(), { JoinType: '1' })
       const text = dataOrThrow<{ ID: number }>(
         await sendText(host(), ben, conversation, `{"GroupID":${group}}`),
       )

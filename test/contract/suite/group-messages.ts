@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
-import { foundGroup, groupPage, groupRow, sayInGroup, textsOf } from '../group-people.ts'
+import { createGroup, groupPage, groupRow, sayInGroup, textsOf } from '../group-people.ts'
 import {
   callAs,
   connect,
@@ -36,7 +36,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
 
   describe('messages of a group', () => {
     it('reach every member by socket, are acknowledged to the sender, and mention members only [SOCK-38 SOCK-40 MSG-05 MSG-38]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
       const frame = chatFrame(ann, group, 'hello all')
       annSocket.send({ ...frame, AtIDs: `${ben.userId}|999999999||x` })
@@ -64,7 +64,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
     })
 
     it('are paged in both directions and for many groups at once, for members only [MSG-52 MSG-54 SESS-28]', async () => {
-      const { ann, ben, group } = await foundGroup(host())
+      const { ann, ben, group } = await createGroup(host())
       const ids: number[] = []
       for (let index = 0; index < 55; index += 1) ids.push(await sent(ann, group, `text ${index}`))
       const page = await groupPage(host(), ben, group)
@@ -87,7 +87,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
     })
 
     it('are listed with the group, its unread count and mentions [MSG-06 SESS-23 SESS-26 SESS-29]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       const row = { ID: group, GroupName: 'Sunday walks', GroupType: 0, UserID: ann.userId, UserCount: 3 }
       expect(await groupRow(host(), ben, group)).toMatchObject({ ...row, UnReadCount: 0, IsNewSession: 1 })
       const id = await sent(cleo, group, 'anyone there?')
@@ -104,7 +104,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
     })
 
     it('are marked read on the reader’s devices and for their senders [SOCK-45 SESS-34 SESS-36]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       const id = await sent(ann, group, 'read me')
       const sockets = [await connect(host(), ann), await connect(host(), ben), await connect(host(), cleo)]
       const [annSocket, benSocket, cleoSocket] = sockets
@@ -120,7 +120,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
     })
 
     it('are not readable by members who join later [SESS-23]', async () => {
-      const { ann, cleo, group } = await foundGroup(host())
+      const { ann, cleo, group } = await createGroup(host())
       await sent(ann, group, 'nobody reads me')
       await callAs(host(), cleo, '/QuitGroup', { GroupID: group })
       await callAs(host(), ann, '/CheckGroupManualVerified', { GroupID: group, UserIDs: `${cleo.userId}` })
@@ -128,7 +128,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
     })
 
     it('are deleted for everyone by a manager, or by the sender within half an hour [MSG-43 MSG-44 MSG-47 MSG-56 SOCK-35 SOCK-53]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
       const [annSocket, benSocket, cleoSocket] = [
         await connect(host(), ann),
@@ -156,7 +156,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
     })
 
     it('cannot be deleted after seven days [MSG-41]', async () => {
-      const { ann, group } = await foundGroup(host())
+      const { ann, group } = await createGroup(host())
       const id = await sent(ann, group, 'old')
       host().advance(8 * day)
       const again = await connect(host(), await refreshed(host(), ann))
@@ -165,7 +165,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
     })
 
     it('notify a member’s other devices of pinning and muting [SESS-31 SESS-32] (DEC-111)', async () => {
-      const { ann, ben, group } = await foundGroup(host())
+      const { ann, ben, group } = await createGroup(host())
       const [ofBen, ofAnn] = [await connect(host(), ben), await connect(host(), ann)]
       await callAs(host(), ben, '/UpdateSessionTop', { GroupID: group, IsTop: 1 })
       expect(await ofBen.next('GroupEvent')).toMatchObject({ GroupID: group, Type: 'Join' })
@@ -174,7 +174,7 @@ export function describeGroupMessages(host: () => ContractHost): void {
     })
 
     it('are pinned and muted for one member only, like one-to-one conversations [SESS-31 SESS-32]', async () => {
-      const { ann, ben, group } = await foundGroup(host())
+      const { ann, ben, group } = await createGroup(host())
       const pin = await callAs(host(), ben, '/UpdateSessionTop', { GroupID: group, IsTop: 1 })
       const mute = await callAs(host(), ben, '/UpdateSessionDoNotDisturb', {
         GroupID: group,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
-import { foundGroup, groupPage, groupRow, sayInGroup, textsOf } from '../group-people.ts'
+import { createGroup, groupPage, groupRow, sayInGroup, textsOf } from '../group-people.ts'
 import { befriend, callAs, connect, dataOrThrow, type Person, settle, signUp } from '../people.ts'
 
 const eventsOf = (socket: ContractSocket) =>
@@ -60,7 +60,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('are joined immediately if public, with the messages from then on [GROUP-16 GROUP-18 GROUP-20]', async () => {
-      const { ann, group } = await foundGroup(host())
+      const { ann, group } = await createGroup(host())
       await sayInGroup(host(), ann, group, 'before')
       const dan = await signUp(host())
       const annSocket = await connect(host(), ann)
@@ -81,7 +81,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('that are not public reject joining and reading without an invitation [GROUP-20]', async () => {
-      const { ann, ben, group } = await foundGroup(host(), { JoinType: '1' })
+      const { ann, ben, group } = await createGroup(host(), { JoinType: '1' })
       const dan = await signUp(host())
       await befriend(host(), ben, dan)
       expect(await info(dan, group)).toEqual(await info(dan, 99_999_999))
@@ -99,7 +99,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('are left by members and disbanded by the owner, who all lose access [GROUP-28 GROUP-29 GROUP-30 SOCK-69]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       await sayInGroup(host(), ann, group, 'hello')
       const [benSocket, cleoSocket] = [await connect(host(), ben), await connect(host(), cleo)]
       expect(await callAs(host(), ann, '/QuitGroup', { GroupID: group })).toMatchObject({ Code: 6 })
@@ -120,7 +120,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('lose a member whom a manager removes, with the member’s messages if requested [ADMIN-12 ADMIN-35 SOCK-73]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       await sayInGroup(host(), cleo, group, 'of Cleo')
       const kick = (by: Person, of: Person) =>
         callAs(host(), by, '/KickOutGroup', { GroupID: group, UserID: of.userId, DeleteAllChat: 1 })
@@ -139,7 +139,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('accept messages only from members whom the mute settings allow [GROUP-43 MSG-48 MSG-49 ADMIN-33 ADMIN-36 SOCK-48]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       const codes = async () => {
         const answers = []
         for (const person of [ann, ben, cleo]) answers.push(await sayInGroup(host(), person, group, 'word'))
@@ -165,7 +165,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('let their managers mute and unmute members who do not manage [ADMIN-11]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
       const mute = async (by: Person, of: Person, Status: 0 | 1) =>
         (await callAs(host(), by, '/BanGroupUser', { GroupID: group, UserID: of.userId, Status })).Code
@@ -180,7 +180,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('of the channel type accept messages from managers only [GROUP-12 VIEW-14]', async () => {
-      const { ann, ben, group } = await foundGroup(host(), { GroupType: 1 })
+      const { ann, ben, group } = await createGroup(host(), { GroupType: 1 })
       expect(await groupRow(host(), ben, group)).toMatchObject({
         SessionType: 'group',
         GroupType: 1,
@@ -191,7 +191,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('have managers whom the owner appoints and dismisses, and an owner who hands them over [ADMIN-17 ADMIN-31 ADMIN-32]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       const setRole = async (by: Person, of: Person, Role: number) => {
         const fields = { GroupID: group, UserID: of.userId, Role }
         return (await callAs(host(), by, '/ChangeGroupUserRole', fields)).Code
@@ -211,7 +211,7 @@ export function describeGroups(host: () => ContractHost): void {
     })
 
     it('are changed by managers, and every member receives a notice [ADMIN-37 GROUP-38 GROUP-42 SOCK-70]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       const socket = await connect(host(), cleo)
       const rename = (by: Person) =>
         callAs(host(), by, '/UpdateGroup', { GroupID: group, GroupName: 'Hikes' })
@@ -244,7 +244,7 @@ export function describeGroups(host: () => ContractHost): void {
       ['/ReadAllGroupChat', { GroupChatId: 0 }],
       ['/GetDeleteGroupChat', { UpdateTime: 0 }],
     ])('answer %s of a stranger as if the group did not exist', async (path, fields) => {
-      const { group } = await foundGroup(host())
+      const { group } = await createGroup(host())
       const stranger = await signUp(host())
       const foreign = await callAs(host(), stranger, path, { GroupID: group, ...fields })
       expect(foreign).toMatchObject({ Code: 11, Data: null })

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { uploadTo } from '../forwarding-people.ts'
-import { foundGroup } from '../group-people.ts'
+import { createGroup } from '../group-people.ts'
 import { callAs, dataOrThrow, meet, type Person, signUp } from '../people.ts'
 import { mp3, png } from '../sample-media.ts'
 
@@ -40,7 +40,7 @@ export function describeReports(host: () => ContractHost): void {
     })
 
     it('are accepted about a group from its members only [REPORT-13]', async () => {
-      const { ben, group } = await foundGroup(host())
+      const { ben, group } = await createGroup(host())
       expect(await report(ben, { Type: '2', GroupID: group })).toMatchObject({ Code: 0 })
       expect(await report(await signUp(host()), { Type: '2', GroupID: group })).toMatchObject({ Code: 7 })
     })

@@ -27,11 +27,11 @@ export function possibleDrafts(
   device: string,
   conversation: ConversationId,
 ): readonly string[] {
-  const asked = ledger.drafts.filter(
+  const requested = ledger.drafts.filter(
     (draft) => draft.device === device && draft.conversation === conversation && draft.answer !== 'rejected',
   )
-  const sure = asked.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
-  const last = asked.filter((draft) => !sure.some((other) => other.requestedAt > draft.answeredAt))
-  const mayBeNone = sure.length === 0 || asked.some(({ isOut }) => isOut)
+  const sure = requested.filter(({ answer, mayChangeNothing }) => answer === 'accepted' && !mayChangeNothing)
+  const last = requested.filter((draft) => !sure.some((other) => other.requestedAt > draft.answeredAt))
+  const mayBeNone = sure.length === 0 || requested.some(({ isOut }) => isOut)
   return [...(mayBeNone ? [''] : []), ...last.map(({ text }) => text)]
 }

@@ -66,8 +66,8 @@ const isAboutLength = (key: string): boolean => /^errors\.string\.(?:length|max-
 /** Checks that a client rejects a command on its own log only for its text or for a fault of the storage. */
 export function checkRejections(world: World): Violations {
   const { ledger } = world
-  const wrong = ledger.rejections.filter(({ asked, rejection, at }) => {
-    const { isUnfit, device } = asked
+  const wrong = ledger.rejections.filter(({ requested, rejection, at }) => {
+    const { isUnfit, device } = requested
     if (rejection.key === '') return true
     // Without a device the command needs the server, which has reasons of its own.
     if (device === undefined) return false
@@ -77,6 +77,8 @@ export function checkRejections(world: World): Violations {
   })
   return violationsOf(
     'rejection-reason',
-    wrong.map(({ what, asked: { device }, rejection: { key } }) => `${device} rejects ${what} with "${key}"`),
+    wrong.map(
+      ({ what, requested: { device }, rejection: { key } }) => `${device} rejects ${what} with "${key}"`,
+    ),
   )
 }

@@ -1,5 +1,5 @@
-import type { AskedForward } from '../scenario/asked.ts'
 import { labelOf } from '../scenario/attachments.ts'
+import type { RequestedForward } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 import { forwardedRows, type MessageRow } from './message-rows.ts'
@@ -7,7 +7,7 @@ import { nameOf, type Truth } from './truth.ts'
 
 /** The messages that one person forwarded to one conversation. */
 interface Parcel {
-  readonly asked: readonly AskedForward[]
+  readonly requested: readonly RequestedForward[]
   readonly rows: readonly MessageRow[]
 }
 
@@ -22,7 +22,7 @@ export function checkForwards(world: World, truth: Truth): Violations {
     places.flatMap(({ id }) => {
       const conversation = nameOf(truth, id)
       const parcel = {
-        asked: world.ledger.forwards.filter(
+        requested: world.ledger.forwards.filter(
           (one) => one.person === person && one.conversation === conversation,
         ),
         rows: rows.filter((row) => row.conversationId === id && row.senderId === person.userId),
@@ -33,13 +33,13 @@ export function checkForwards(world: World, truth: Truth): Violations {
   )
 }
 
-function checkParcel({ asked, rows }: Parcel): readonly string[] {
-  const texts = new Set([...asked.map(({ text }) => text), ...rows.flatMap(saidBy)])
+function checkParcel({ requested, rows }: Parcel): readonly string[] {
+  const texts = new Set([...requested.map(({ text }) => text), ...rows.flatMap(textsOf)])
   const counts = [...texts].map((text) => {
-    const same = asked.filter((one) => one.text === text)
+    const same = requested.filter((one) => one.text === text)
     return {
       text,
-      found: rows.filter((row) => saidBy(row).includes(text)).length,
+      found: rows.filter((row) => textsOf(row).includes(text)).length,
       sure: same.filter(({ answer }) => answer === 'accepted').length,
       possible: same.filter(({ answer }) => answer !== 'rejected').length,
     }
@@ -51,10 +51,10 @@ function checkParcel({ asked, rows }: Parcel): readonly string[] {
       .filter(({ found, possible }) => found > possible)
       .map(
         ({ text, found, possible }) =>
-          `"${text.slice(0, 30)}" was sent on ${found} times, asked for ${possible}`,
+          `"${text.slice(0, 30)}" was sent on ${found} times, expected ${possible}`,
       ),
     ...(missing > gone ? [`${missing} messages that were sent on are missing, ${gone} are gone`] : []),
   ]
 }
 
-const saidBy = ({ body }: MessageRow): readonly string[] => (body === null ? [] : [labelOf(body)])
+const textsOf = ({ body }: MessageRow): readonly string[] => (body === null ? [] : [labelOf(body)])

@@ -1,6 +1,6 @@
 import { isNotice } from '#domain/message-list/rows.ts'
 import type { PersonDevice } from '../person-device.ts'
-import type { AskedLocally, AskedReadMark } from '../scenario/asked.ts'
+import type { RequestedLocalCommand, RequestedReadMarker } from '../scenario/requested-commands.ts'
 import type { Person, World } from '../world.ts'
 import { type Row, type Shown, timelineOf } from './client-invariants.ts'
 import { type UnreadMessage, unreadOf } from './expected-view.ts'
@@ -11,14 +11,18 @@ import { between, type UnreadBounds, unreadBounds } from './unread-bounds.ts'
 
 type Message = Truth['messages'][number]
 
-const clearings: readonly AskedLocally['kind'][] = ['clear', 'clear-all', 'delete']
-const isClearing = ({ kind }: AskedLocally): boolean => clearings.includes(kind)
-const isHiding = ({ kind }: AskedLocally): boolean => kind === 'hide' || kind === 'delete'
-const isOfOneMessage = ({ kind }: AskedLocally): boolean => kind === 'delete-for-me'
+const clearings: readonly RequestedLocalCommand['kind'][] = ['clear', 'clear-all', 'delete']
+const isClearing = ({ kind }: RequestedLocalCommand): boolean => clearings.includes(kind)
+const isHiding = ({ kind }: RequestedLocalCommand): boolean => kind === 'hide' || kind === 'delete'
+const isOfOneMessage = ({ kind }: RequestedLocalCommand): boolean => kind === 'delete-for-me'
 const idOf = (row: Row | undefined): number => Number(row?.id ?? 0)
 
 /** The local commands on this device that were not rejected. */
-const actsOf = (world: World, personDevice: PersonDevice, conversation: unknown): readonly AskedLocally[] =>
+const actsOf = (
+  world: World,
+  personDevice: PersonDevice,
+  conversation: unknown,
+): readonly RequestedLocalCommand[] =>
   world.ledger.localActs
     .filter(
       (act) =>
@@ -99,7 +103,7 @@ const counted = ({ sure, possible }: UnreadBounds, shown: Row): Row => {
   }
 }
 
-const readsOf = ({ ledger }: World, person: Person, conversation: unknown): readonly AskedReadMark[] =>
+const readsOf = ({ ledger }: World, person: Person, conversation: unknown): readonly RequestedReadMarker[] =>
   ledger.readMarks.filter((read) => read.person === person && read.conversation === conversation)
 
 /** The newest message. An unsent one may be the newest, because this device shows it with the time of its own clock. */
@@ -116,7 +120,7 @@ function lastIn(kept: readonly Row[], found: Shown, id: unknown): Row | undefine
  * that arrived later.
  */
 function afterClearing(
-  clears: readonly AskedLocally[],
+  clears: readonly RequestedLocalCommand[],
   all: readonly Row[],
   shown: readonly Row[],
 ): readonly Row[] {
@@ -124,15 +128,15 @@ function afterClearing(
   const latest = Math.max(Number.NEGATIVE_INFINITY, ...clears.map(({ doneAt }) => doneAt))
   const first = shown.length === 0 ? Number.POSITIVE_INFINITY : idOf(shown[0])
   const kept = all.filter((row) => {
-    const mayBeGone = idOf(row) < first && Number(row.sentAt) <= latest
-    return idOf(row) > sure && !mayBeGone
+    const mayBeTrimmed = idOf(row) < first && Number(row.sentAt) <= latest
+    return idOf(row) > sure && !mayBeTrimmed
   })
   return clears.length === 0 ? kept : withoutClearedQuotes(kept, shown)
 }
 
 /** Removes messages deleted for this device. Follows the client for messages that may have been restored. */
 function afterDeleting(
-  deletions: readonly AskedLocally[],
+  deletions: readonly RequestedLocalCommand[],
   rows: readonly Row[],
   shown: readonly Row[],
 ): readonly Row[] {
@@ -168,13 +172,13 @@ function withoutClearedQuotes(kept: readonly Row[], shown: readonly Row[]): read
 
 /** True or false when certain, undefined when either is possible. */
 function isHiddenForSure(
-  commandRunners: readonly AskedLocally[],
+  commandRunners: readonly RequestedLocalCommand[],
   all: readonly Row[],
   { newestId, lastWritten }: { readonly newestId: number; readonly lastWritten: number },
 ): boolean | undefined {
   const hides = commandRunners.filter(isHiding)
   const isShownAgain = commandRunners.some(({ kind }) => kind === 'show')
-  const isSure = ({ answer, seen, requestedAt }: AskedLocally) =>
+  const isSure = ({ answer, seen, requestedAt }: RequestedLocalCommand) =>
     answer === 'accepted' && seen >= newestId && requestedAt > lastWritten
   if (!isShownAgain && hides.some(isSure)) return true
   const newest = all.at(-1)
@@ -194,10 +198,10 @@ function lastWritten(
 ): number {
   const waiting = new Set(unsent.filter((row) => row.conversation === conversation).map(({ body }) => body))
   const written = world.ledger.messages.filter(
-    (asked) =>
-      asked.device === personDevice.device.name &&
-      asked.conversation === conversation &&
-      waiting.has(asked.text.trim()),
+    (requested) =>
+      requested.device === personDevice.device.name &&
+      requested.conversation === conversation &&
+      waiting.has(requested.text.trim()),
   )
   return Math.max(-1, ...written.map(({ places }) => Math.max(...places)))
 }

@@ -1,11 +1,11 @@
-import type { AskedLocally, AskedReadMark } from '../scenario/asked.ts'
+import type { RequestedLocalCommand, RequestedReadMarker } from '../scenario/requested-commands.ts'
 
 /** What was commanded on one conversation of one device, and what its person read there on any device. */
 export interface CommandedMarks {
   readonly device: string
   /** Local commands that were not rejected, in order. */
-  readonly commands: readonly AskedLocally[]
-  readonly reads: readonly AskedReadMark[]
+  readonly commands: readonly RequestedLocalCommand[]
+  readonly reads: readonly RequestedReadMarker[]
   /** The least and the most messages that count as unread. */
   readonly leastUnread: number
   readonly mostUnread: number
@@ -33,17 +33,23 @@ export function expectedMark(commanded: CommandedMarks): boolean | undefined {
 }
 
 /** Whether a command certainly removes the mark. Hiding does not if the conversation is hidden already. */
-const removesForSure = ({ kind, answer, at }: AskedLocally, mark: AskedLocally): boolean =>
+const removesForSure = ({ kind, answer, at }: RequestedLocalCommand, mark: RequestedLocalCommand): boolean =>
   kind !== 'hide' && answer === 'accepted' && at > mark.doneAt
 
 /** Reading the whole conversation removes the mark. Reading up to a message does so only if it was unread. */
-const readsWholeAfter = ({ until, answer, at, isSure }: AskedReadMark, mark: AskedLocally): boolean =>
-  until !== undefined && answer === 'accepted' && isSure && at > mark.doneAt
+const readsWholeAfter = (
+  { until, answer, at, isSure }: RequestedReadMarker,
+  mark: RequestedLocalCommand,
+): boolean => until !== undefined && answer === 'accepted' && isSure && at > mark.doneAt
 
 /**
  * Whether a reading may remove the mark: it came later, or it reads further than this device knew when it was marked.
  */
-function mayReadAfter(read: AskedReadMark, mark: AskedLocally, { device, reads }: CommandedMarks): boolean {
+function mayReadAfter(
+  read: RequestedReadMarker,
+  mark: RequestedLocalCommand,
+  { device, reads }: CommandedMarks,
+): boolean {
   if (read.device === device && read.doneAt < mark.at) return false
   if (read.until !== undefined) return true
   const known = reads.filter(

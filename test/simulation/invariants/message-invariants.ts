@@ -1,6 +1,6 @@
 import { parseConversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
-import type { AskedMessage } from '../scenario/asked.ts'
+import type { RequestedMessage } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'
 import type { UnsentRow } from './client-invariants.ts'
 import { type Violations, violationsOf } from './invariant.ts'
@@ -13,7 +13,7 @@ export type UnsentByDevice = ReadonlyMap<string, readonly UnsentRow[]>
 
 /** A message of the ledger with what became of it. */
 interface Fate {
-  readonly asked: AskedMessage
+  readonly requested: RequestedMessage
   readonly rows: readonly MessageRow[]
   /** It waits for Retry where it was written. */
   readonly isWaiting: boolean
@@ -45,12 +45,12 @@ function fatesOf(world: World, truth: Truth, unsent: UnsentByDevice): readonly F
   const waiting = new Map(
     [...unsent].map(([device, list]) => [device, new Set(list.map(({ body }) => body))]),
   )
-  return world.ledger.messages.map((asked) => {
-    const name = asked.text.trim()
+  return world.ledger.messages.map((requested) => {
+    const name = requested.text.trim()
     const own = rows.get(name) ?? []
-    const isWaiting = own.length === 0 && waiting.get(asked.device ?? '')?.has(name) === true
-    const loss = toleratedLossOf(asked, own[0]?.sentAt, returnOf(truth, asked))
-    return { asked, rows: own, isWaiting, tolerance: loss ?? (isWaiting ? 'waits for Retry' : undefined) }
+    const isWaiting = own.length === 0 && waiting.get(requested.device ?? '')?.has(name) === true
+    const loss = toleratedLossOf(requested, own[0]?.sentAt, returnOf(truth, requested))
+    return { requested, rows: own, isWaiting, tolerance: loss ?? (isWaiting ? 'waits for Retry' : undefined) }
   })
 }
 
@@ -60,7 +60,7 @@ function fatesOf(world: World, truth: Truth, unsent: UnsentByDevice): readonly F
  * @param returnedAt when its writer last joined its group, ms
  */
 export function toleratedLossOf(
-  { answer, losses, writtenAt }: AskedMessage,
+  { answer, losses, writtenAt }: RequestedMessage,
   arrivedAt = Number.POSITIVE_INFINITY,
   returnedAt = Number.POSITIVE_INFINITY,
 ): MessageTolerance | undefined {
@@ -73,7 +73,7 @@ export function toleratedLossOf(
 /**
  * When the writer of a message last joined its group, ms. Undefined outside the group, and in a direct conversation.
  */
-const returnOf = (truth: Truth, { person, conversation }: AskedMessage): number | undefined =>
+const returnOf = (truth: Truth, { person, conversation }: RequestedMessage): number | undefined =>
   truth.members.find(
     ({ accountId, conversationId, peerId }) =>
       peerId === null && accountId === person.userId && nameOf(truth, conversationId) === conversation,
@@ -81,26 +81,26 @@ const returnOf = (truth: Truth, { person, conversation }: AskedMessage): number 
 
 /** Counts messages of simulated clients only: the outside person's calls always succeed. */
 function count({ tolerated }: World, fates: readonly Fate[]): void {
-  for (const { asked, tolerance } of fates) {
-    if (asked.device === undefined || asked.isUnfit || asked.answer === 'rejected') continue
+  for (const { requested, tolerance } of fates) {
+    if (requested.device === undefined || requested.isUnfit || requested.answer === 'rejected') continue
     tolerated.messages.sent++
     if (tolerance) tolerated.use(tolerance)
     else tolerated.messages.owed++
   }
 }
 
-const nameIn = ({ person, text, answer }: AskedMessage): string =>
+const nameIn = ({ person, text, answer }: RequestedMessage): string =>
   `${person.name}'s "${text.slice(0, 30)}" (${answer})`
 
 const checkOnce = (fates: readonly Fate[]): Violations =>
   violationsOf(
     'delivered-once',
-    fates.flatMap(({ asked, rows }) => {
+    fates.flatMap(({ requested, rows }) => {
       const bodies = rows.filter(({ body }) => body !== null).length
-      const most = asked.isUnfit || asked.isDeleted ? 0 : 1
+      const most = requested.isUnfit || requested.isDeleted ? 0 : 1
       return bodies <= most && rows.length <= 1
         ? []
-        : [`${nameIn(asked)} is on the server ${bodies} times, was ${rows.length} times, at most ${most}`]
+        : [`${nameIn(requested)} is on the server ${bodies} times, was ${rows.length} times, at most ${most}`]
     }),
   )
 
@@ -108,32 +108,36 @@ const checkArrived = (fates: readonly Fate[]): Violations =>
   violationsOf(
     'delivered-at-all',
     fates
-      .filter(({ asked, rows, isWaiting, tolerance }) => {
-        const isOwed = asked.answer === 'accepted' && !asked.isUnfit && !asked.isDeleted && !tolerance
+      .filter(({ requested, rows, isWaiting, tolerance }) => {
+        const isOwed =
+          requested.answer === 'accepted' && !requested.isUnfit && !requested.isDeleted && !tolerance
         return isOwed && !isWaiting && !rows.some((row) => row.body !== null || hasExpired(row))
       })
-      .map(({ asked }) => `${nameIn(asked)} of ${asked.device} is missing and has not expired`),
+      .map(({ requested }) => `${nameIn(requested)} of ${requested.device} is missing and has not expired`),
   )
 
 /** The type that a message of the ledger has on the wire. */
-function typeOf({ text, hasFile }: AskedMessage): MessageType {
+function typeOf({ text, hasFile }: RequestedMessage): MessageType {
   if (hasFile) return text.startsWith('|') ? 'file' : 'pic'
   return text.startsWith('/stickers/') ? 'emo' : 'txt'
 }
 
 function checkContent(world: World, truth: Truth, fates: readonly Fate[]): Violations {
-  const wrong = fates.flatMap(({ asked, rows }) =>
+  const wrong = fates.flatMap(({ requested, rows }) =>
     rows.flatMap(({ id, senderId, type, quotedMessageId, mentions, body }) => {
       // The server empties a deleted message.
-      if (body === null) return senderId === asked.person.userId ? [] : [`message ${id} is of ${senderId}`]
+      if (body === null)
+        return senderId === requested.person.userId ? [] : [`message ${id} is of ${senderId}`]
       const found = [senderId, type, quotedMessageId ?? 0]
-      const quote = quotedMessageId === null && mayHaveLostQuote(world, truth, asked) ? 0 : (asked.quote ?? 0)
-      const expected = [asked.person.userId, typeOf(asked), quote]
-      const isEqual = found.every((part, index) => part === expected[index]) && isMentioning(asked, mentions)
+      const quote =
+        quotedMessageId === null && mayHaveLostQuote(world, truth, requested) ? 0 : (requested.quote ?? 0)
+      const expected = [requested.person.userId, typeOf(requested), quote]
+      const isEqual =
+        found.every((part, index) => part === expected[index]) && isMentioning(requested, mentions)
       return isEqual
         ? []
         : [
-            `message ${id}, ${nameIn(asked)}, has ${found} ${mentions}, expected ${expected} ${asked.mentions}`,
+            `message ${id}, ${nameIn(requested)}, has ${found} ${mentions}, expected ${expected} ${requested.mentions}`,
           ]
     }),
   )
@@ -141,33 +145,34 @@ function checkContent(world: World, truth: Truth, fates: readonly Fate[]): Viola
 }
 
 /** Whether these mentions are those of the message. The server omits former members [MSG-38]. */
-const isMentioning = ({ mentions = [] }: AskedMessage, stored: string): boolean =>
+const isMentioning = ({ mentions = [] }: RequestedMessage, stored: string): boolean =>
   stored
     .split('|')
     .filter((part) => part !== '')
     .every((part) => mentions.includes(Number(part)))
 
 /** A quote goes with the quoted message: deleted for everyone, expired, or gone on the writer's device. */
-function mayHaveLostQuote({ ledger }: World, { messages }: Truth, asked: AskedMessage): boolean {
-  const quoted = messages.find(({ id }) => id === asked.quote)
+function mayHaveLostQuote({ ledger }: World, { messages }: Truth, requested: RequestedMessage): boolean {
+  const quoted = messages.find(({ id }) => id === requested.quote)
   return (
     quoted?.body == null ||
     // A forced sign-out preserves the outbox without quotes.
-    (asked.places.length > 1 && ledger.endedOn.has(asked.device ?? '')) ||
+    (requested.places.length > 1 && ledger.endedOn.has(requested.device ?? '')) ||
     ledger.localActs.some(
       ({ device, conversation }) =>
-        device === asked.device && (conversation === undefined || conversation === asked.conversation),
+        device === requested.device &&
+        (conversation === undefined || conversation === requested.conversation),
     )
   )
 }
 
 /** Finds messages that nobody sent. */
 function checkStrangers(world: World, truth: Truth): Violations {
-  const askedTexts = new Set(world.ledger.messages.map(({ text }) => text.trim()))
-  const strangers = [...rowsByText(world, truth).keys()].filter((said) => !askedTexts.has(said))
+  const requestedTexts = new Set(world.ledger.messages.map(({ text }) => text.trim()))
+  const strangers = [...rowsByText(world, truth).keys()].filter((said) => !requestedTexts.has(said))
   return violationsOf(
     'delivered-once',
-    strangers.map((said) => `nobody asked for ${said.slice(0, 60)}`),
+    strangers.map((said) => `no one sent ${said.slice(0, 60)}`),
   )
 }
 
@@ -191,11 +196,13 @@ function checkUnsentContent(
   rows: readonly UnsentRow[],
 ): Violations {
   const wrong = rows.filter((row) => {
-    const asked = world.ledger.named(row.body)
-    if (!asked) return true
+    const requested = world.ledger.named(row.body)
+    if (!requested) return true
     const hasQuote =
-      row.quote === asked.quote || (row.quote === undefined && mayHaveLostQuote(world, truth, asked))
-    return row.type !== typeOf(asked) || !hasQuote || String(row.mentions) !== String(asked.mentions ?? [])
+      row.quote === requested.quote || (row.quote === undefined && mayHaveLostQuote(world, truth, requested))
+    return (
+      row.type !== typeOf(requested) || !hasQuote || String(row.mentions) !== String(requested.mentions ?? [])
+    )
   })
   return violationsOf(
     'message-content',

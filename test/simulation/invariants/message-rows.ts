@@ -1,6 +1,6 @@
 import { isNotice } from '#domain/message-list/rows.ts'
-import type { AskedMessage } from '../scenario/asked.ts'
 import { labelOf } from '../scenario/attachments.ts'
+import type { RequestedMessage } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'
 import type { Truth } from './truth.ts'
 
@@ -32,9 +32,9 @@ export const forwardedRows = ({ sent }: World, { messages }: Truth): readonly Me
 export const hasExpired = ({ body, expiresAt }: MessageRow): boolean => body === null && expiresAt !== null
 
 /** Recorded messages that the server accepted and that have expired since. */
-export function expiredMessages(world: World, truth: Truth): ReadonlySet<AskedMessage> {
+export function expiredMessages(world: World, truth: Truth): ReadonlySet<RequestedMessage> {
   const rows = rowsByText(world, truth)
-  const isExpired = ({ text }: AskedMessage) => rows.get(text.trim())?.some(hasExpired) === true
+  const isExpired = ({ text }: RequestedMessage) => rows.get(text.trim())?.some(hasExpired) === true
   return new Set(world.ledger.messages.filter(isExpired))
 }
 

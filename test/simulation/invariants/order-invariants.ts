@@ -1,5 +1,5 @@
 import { groupBy } from '#streams/projections/group-by.ts'
-import type { AskedMessage } from '../scenario/asked.ts'
+import type { RequestedMessage } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'
 import type { UnsentRow } from './client-invariants.ts'
 import { type Violations, violationsOf } from './invariant.ts'
@@ -13,7 +13,7 @@ import type { Truth } from './truth.ts'
 const staleTime = 4500
 
 interface Arrival {
-  readonly asked: AskedMessage
+  readonly requested: RequestedMessage
   readonly row: MessageRow
 }
 
@@ -24,11 +24,11 @@ interface Arrival {
  */
 export function checkServerOrder(world: World, truth: Truth): Violations {
   const rows = rowsByText(world, truth)
-  const arrivals = world.ledger.messages.flatMap((asked) => {
-    const row = asked.device === undefined ? undefined : rows.get(asked.text.trim())?.[0]
-    return row ? [{ asked, row }] : []
+  const arrivals = world.ledger.messages.flatMap((requested) => {
+    const row = requested.device === undefined ? undefined : rows.get(requested.text.trim())?.[0]
+    return row ? [{ requested, row }] : []
   })
-  const byQueue = groupBy(arrivals, ({ asked }) => `${asked.device} ${asked.conversation}`)
+  const byQueue = groupBy(arrivals, ({ requested }) => `${requested.device} ${requested.conversation}`)
   const differences = [...byQueue.values()].flatMap((queue) => checkQueue(world, queue))
   return violationsOf('writer-order', differences)
 }
@@ -37,7 +37,9 @@ function checkQueue(world: World, queue: readonly Arrival[]): readonly string[] 
   const arrived = [...queue].sort((left, right) => left.row.id - right.row.id)
   return arrived.flatMap((later, index) => {
     // Messages that arrived before this one although they were written after it.
-    const overtaking = arrived.slice(0, index).filter(({ asked }) => isWrittenBefore(later.asked, asked))
+    const overtaking = arrived
+      .slice(0, index)
+      .filter(({ requested }) => isWrittenBefore(later.requested, requested))
     const wrong = overtaking.find((one) => toleranceOf(world, later, one) === undefined)
     const [first] = overtaking
     if (wrong) return [`${nameOf(wrong)} overtook ${nameOf(later)}`]
@@ -47,7 +49,8 @@ function checkQueue(world: World, queue: readonly Arrival[]): readonly string[] 
   })
 }
 
-const nameOf = ({ asked, row }: Arrival): string => `${asked.tab}'s "${asked.text.slice(0, 30)}" (${row.id})`
+const nameOf = ({ requested, row }: Arrival): string =>
+  `${requested.tab}'s "${requested.text.slice(0, 30)}" (${row.id})`
 
 /** A person changes from one tab to another in this time at least, ms. */
 const changingTime = 100
@@ -56,21 +59,21 @@ const changingTime = 100
  * Whether one message was certainly written before another of the same device: in the same tab, or stored before the
  * other was written. One that was sent again counts from either moment.
  */
-function isWrittenBefore(one: AskedMessage, other: AskedMessage): boolean {
+function isWrittenBefore(one: RequestedMessage, other: RequestedMessage): boolean {
   const start = Math.min(...other.places)
   const isEarlier = Math.max(...one.places) < start || isFirstOfTogether(one, other)
   return isEarlier && (one.tab === other.tab || one.doneAt + changingTime < other.writtenAt)
 }
 
 /** Messages that are sent again together keep the order that they had before, retries included. */
-const isFirstOfTogether = ({ places: one }: AskedMessage, { places: other }: AskedMessage): boolean =>
+const isFirstOfTogether = ({ places: one }: RequestedMessage, { places: other }: RequestedMessage): boolean =>
   one.length > 1 && one.at(-1) === other.at(-1) && (one.at(-2) ?? 0) < (other.at(-2) ?? 0)
 
 /** Why a message may be overtaken by a later one. */
 function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTolerance | undefined {
-  const { asked, row } = overtaken
-  if (asked.send !== undefined && asked.send === by.asked.send) return undefined
-  if (asked.hasFile || asked.send !== undefined) return 'overtaken by later sends during its upload'
+  const { requested, row } = overtaken
+  if (requested.send !== undefined && requested.send === by.requested.send) return undefined
+  if (requested.hasFile || requested.send !== undefined) return 'overtaken by later sends during its upload'
   return by.row.sentAt - sent.firstTryOf(row.clientMessageId) >= staleTime
     ? 'overtaken by later sends after 4.5 s without an answer'
     : undefined
@@ -81,10 +84,10 @@ export function checkUnsentOrder({ ledger }: World, who: string, unsent: readonl
   const byConversation = groupBy(unsent, ({ conversation }) => conversation)
   const differences = [...byConversation.values()].flatMap((rows) => {
     const shown = rows.flatMap(({ body }) => ledger.named(body) ?? [])
-    return shown.flatMap((asked, index) => {
+    return shown.flatMap((requested, index) => {
       const next = shown[index + 1]
-      return next && isWrittenBefore(next, asked)
-        ? [`${who} shows "${asked.text.slice(0, 30)}" before "${next.text.slice(0, 30)}"`]
+      return next && isWrittenBefore(next, requested)
+        ? [`${who} shows "${requested.text.slice(0, 30)}" before "${next.text.slice(0, 30)}"`]
         : []
     })
   })

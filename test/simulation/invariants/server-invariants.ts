@@ -1,4 +1,4 @@
-import type { AskedReadMark } from '../scenario/asked.ts'
+import type { RequestedReadMarker } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'
 import { compare } from './difference.ts'
 import { checkForwards } from './forward-invariants.ts'
@@ -60,21 +60,21 @@ function checkReadMarks(world: World, truth: Truth): Violations {
           (mark) => mark.person === person && mark.conversation === name,
         )
         const messages = truth.messages.filter((message) => message.conversationId === conversationId)
-        const { sure, possible } = askedMark(marks, messages)
+        const { sure, possible } = requestedMarker(marks, messages)
         // A new member has no unread messages.
         return readMessageId >= sure && readMessageId <= Math.max(possible, historyAfterId)
           ? []
           : [
-              `${person.name} read ${name} up to ${readMessageId} on the server, asked for ${sure} to ${possible}`,
+              `${person.name} read ${name} up to ${readMessageId} on the server, expected ${sure} to ${possible}`,
             ]
       }),
   )
   return violationsOf('read-marker', differences)
 }
 
-function askedMark(marks: readonly AskedReadMark[], messages: readonly MessageRow[]) {
+function requestedMarker(marks: readonly RequestedReadMarker[], messages: readonly MessageRow[]) {
   const sure = marks.filter(({ answer, isSure }) => isSure && answer === 'accepted')
-  const lastOf = ({ upTo, until = 0 }: AskedReadMark) =>
+  const lastOf = ({ upTo, until = 0 }: RequestedReadMarker) =>
     messages.findLast(({ id, sentAt }) => id <= upTo || sentAt <= until)?.id ?? 0
   return { sure: Math.max(0, ...sure.map(({ upTo }) => upTo)), possible: Math.max(0, ...marks.map(lastOf)) }
 }

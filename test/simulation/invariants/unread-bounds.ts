@@ -1,4 +1,4 @@
-import type { AskedLocally } from '../scenario/asked.ts'
+import type { RequestedLocalCommand } from '../scenario/requested-commands.ts'
 import type { UnreadMessage } from './expected-view.ts'
 
 /** The bounds of the unread count on a device that hid, cleared and deleted: certainly unread, and possibly unread. */
@@ -7,21 +7,21 @@ export interface UnreadBounds {
   readonly possible: readonly UnreadMessage[]
 }
 
-const isOfOne = ({ kind }: AskedLocally): boolean => kind === 'delete-for-me'
+const isOfOne = ({ kind }: RequestedLocalCommand): boolean => kind === 'delete-for-me'
 
 /**
  * Messages that were certainly hidden or cleared do not count. Messages after every possible command count. Those in
  * between may do either. A conversation that was shown again counts its hidden messages.
  */
 export function unreadBounds(
-  commandRunners: readonly AskedLocally[],
+  commandRunners: readonly RequestedLocalCommand[],
   unread: readonly UnreadMessage[],
 ): UnreadBounds {
   const isShownAgain = commandRunners.some(({ kind }) => kind === 'show')
   const whole = commandRunners.filter(
     (act) => !isOfOne(act) && act.kind !== 'show' && act.kind !== 'mark-unread',
   )
-  const isSure = ({ answer, kind }: AskedLocally) =>
+  const isSure = ({ answer, kind }: RequestedLocalCommand) =>
     answer === 'accepted' && !(kind === 'hide' && isShownAgain)
   const isGone = ({ id }: UnreadMessage) =>
     whole.some((act) => isSure(act) && id <= act.seen) ||

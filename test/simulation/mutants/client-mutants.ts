@@ -89,10 +89,10 @@ function showingInFollowers(
   }))
 }
 
-export const mistakesSenders = (ports: Ports, create: Create): Client =>
+export const confusesSenders = (ports: Ports, create: Create): Client =>
   showingInFollowers(ports, create, (message) => ({ ...message, senderId: userId(1) }))
 
-export const mistakesTypes = (ports: Ports, create: Create): Client =>
+export const confusesTypes = (ports: Ports, create: Create): Client =>
   showingInFollowers(ports, create, (message) =>
     message.type === 'emo' ? { ...message, type: 'txt' } : message,
   )

@@ -1,15 +1,15 @@
 import {
+  confusesSenders,
+  confusesTypes,
   dropsUnreadMarks,
   losesDrafts,
-  mistakesSenders,
-  mistakesTypes,
   mixesDrafts,
 } from './client-mutants.ts'
 import { forgetsHidings, missesArrivals, unpinsEverything } from './conversation-mutants.ts'
 import { losesMentionsOnRead, losesQuotesOnRead } from './copy-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { ordersByClock, reversesOutbox, reversesParts } from './order-mutants.ts'
-import { clearsWhatWaits, losesWhatWasKept, orphansMadeFiles } from './outbox-mutants.ts'
+import { clearsPendingEvents, losesPreservedMessages, orphansMadeFiles } from './outbox-mutants.ts'
 import { serverMutants } from './server-mutant-list.ts'
 import {
   checkpointsAhead,
@@ -142,13 +142,13 @@ export const mutants = {
   'cleared-while-waiting': {
     description: 'a clearing that discards messages in flight',
     violates: 'delivered-at-all',
-    options: { breakPorts: clearsWhatWaits },
+    options: { breakPorts: clearsPendingEvents },
     noticedBy: 1,
   },
   'lost-preserved-outbox': {
     description: 'a forced sign-out that does not preserve the outbox',
     violates: 'delivered-at-all',
-    options: { breakPorts: losesWhatWasKept },
+    options: { breakPorts: losesPreservedMessages },
     noticedBy: 7,
   },
   'group-sent-twice': {
@@ -232,13 +232,13 @@ export const mutants = {
   'wrong-sender-in-follower': {
     description: 'a follower tab that shows messages of the leader with a wrong sender',
     violates: 'timeline',
-    options: { breakClient: mistakesSenders },
+    options: { breakClient: confusesSenders },
     noticedBy: 1,
   },
   'wrong-type-in-follower': {
     description: 'a follower tab that shows stickers of the leader as texts',
     violates: 'timeline',
-    options: { breakClient: mistakesTypes },
+    options: { breakClient: confusesTypes },
     noticedBy: 1,
   },
   'lost-pin': {

@@ -4,7 +4,7 @@ import type { Ports } from '#streams/ports.ts'
 import { appending, changing } from './storage-mutants.ts'
 
 /** Clearing a conversation also discards its messages in flight. */
-export const clearsWhatWaits = (ports: Ports): Ports => {
+export const clearsPendingEvents = (ports: Ports): Ports => {
   const waiting = new Map<ClientId, string>()
   const clear = (event: LogEvent): readonly LogEvent[] => {
     const given = [...waiting].filter(([, stream]) => stream === event.stream)
@@ -29,7 +29,7 @@ export const clearsWhatWaits = (ports: Ports): Ports => {
 }
 
 /** Drops the preserved outbox of a forced sign-out. */
-export const losesWhatWasKept = (ports: Ports): Ports => ({
+export const losesPreservedMessages = (ports: Ports): Ports => ({
   ...ports,
   storage: {
     ...ports.storage,

@@ -1,5 +1,5 @@
 import { resultCode } from '#schemas/result-codes.ts'
-import type { HttpAnswer, HttpRequest, Ports, SocketPort } from '#streams/ports.ts'
+import type { HttpRequest, HttpResponse, Ports, SocketPort } from '#streams/ports.ts'
 
 const identity = /"ClientMsgId":"\w{4}/
 
@@ -42,7 +42,7 @@ export function neverSendsAgain(ports: Ports): Ports {
 /** After each refresh sends the spent token again, as a tab that missed the refresh would. */
 export function spendsTokensTwice(ports: Ports): Ports {
   const { http } = ports
-  const again = async (request: HttpRequest, { text }: HttpAnswer): Promise<void> => {
+  const again = async (request: HttpRequest, { text }: HttpResponse): Promise<void> => {
     const fresh = /"RefreshToken":"([^"]+)"/.exec(text)?.[0]
     if (!fresh || typeof request.body !== 'string') return
     await http.request({ ...request, body: request.body.replace(/"RefreshToken":"[^"]+"/, fresh) })

@@ -112,14 +112,14 @@ export async function signInAgain(person: Person, tab: Tab): Promise<void> {
 
 /** Makes two people friends and opens their conversation on both sides. */
 export async function befriend(world: World, from: Tab, to: Tab, phone: string): Promise<void> {
-  const [asking, asked] = [accountOf(from), accountOf(to)]
-  if (!asking || !asked) throw new Error('both must be signed in')
+  const [asking, requested] = [accountOf(from), accountOf(to)]
+  if (!asking || !requested) throw new Error('both must be signed in')
   const person = await findPerson(world, asking, phone)
   const request = { userId: person.userId, remark: 'it is me', chatId: person.chatId, source: 'search' }
   await succeed(world, 'application', asking.contacts.apply(request))
   await acceptNext(world, to)
-  await succeed(world, 'conversation', asked.contacts.openConversation(asking.userId))
-  for (const account of [asking, asked]) {
+  await succeed(world, 'conversation', requested.contacts.openConversation(asking.userId))
+  for (const account of [asking, requested]) {
     await waitUntil(world, 'friend', () => account.friends.get()[0])
     await waitUntil(world, 'conversation', () => account.conversations.get()[0])
   }

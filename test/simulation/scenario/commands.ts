@@ -84,7 +84,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   daysPass: 2,
   recall: 4,
   deleteForMe: 4,
-  bringBack: 2,
+  undoDeletion: 2,
   forward: 8,
   sendSticker: 3,
   clearAll: 1,

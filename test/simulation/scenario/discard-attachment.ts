@@ -1,20 +1,20 @@
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { AskedMessage } from './asked.ts'
 import { attachmentOf, nameOfAttachment, shownAs } from './attachments.ts'
+import type { RequestedMessage } from './requested-commands.ts'
 import { dispatch, type Situation } from './situation.ts'
 
 /** Sends the next attachment. */
-export function sendAttachment({ world, person, conversation, tab, account }: Situation): AskedMessage {
+export function sendAttachment({ world, person, conversation, tab, account }: Situation): RequestedMessage {
   const serial = world.ledger.messages.length
-  const asked = world.ledger.message(person, conversation.id, nameOfAttachment(serial), {
+  const requested = world.ledger.message(person, conversation.id, nameOfAttachment(serial), {
     device: tab.personDevice.device.name,
     tab: tab.name,
     hasFile: true,
     mayBeDropped: !tab.personDevice.hasSignedIn,
   })
   const outcome = account.media.sendAttachment(conversation.id, attachmentOf(serial))
-  world.ledger.follow(asked, 'sendPicture', outcome)
-  return asked
+  world.ledger.follow(requested, 'sendPicture', outcome)
+  return requested
 }
 
 /** Discards an unsent message, which may be in flight already. */
@@ -23,12 +23,12 @@ export function giveUp(situation: Situation, message: TimelineMessage): void {
   if (clientId === undefined) return
   const { ledger } = situation.world
   const discarded = ledger.named(shownAs(message))
-  ledger.mayLose('discarded', (asked) => asked === discarded)
+  ledger.mayLose('discarded', (requested) => requested === discarded)
   void dispatch(situation, { type: 'DiscardMessage', conversationId: situation.conversation.id, clientId })
 }
 
 /** Whether the person can still act in this tab. */
-export const isThere = ({ tab, account }: Situation): boolean =>
+export const isAlive = ({ tab, account }: Situation): boolean =>
   tab.life.isAlive() &&
   !tab.isLeaving &&
   tab.personDevice.device.isAwake() &&

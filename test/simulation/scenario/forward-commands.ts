@@ -4,9 +4,9 @@ import type { ForwardDelivery, ForwardItem, ForwardReport } from '#domain/forwar
 import { addressOf, targetKey } from '#domain/forward/forward-target.ts'
 import { canForward } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { AskedForward } from './asked.ts'
 import { shownAs } from './attachments.ts'
-import { isThere } from './discard-attachment.ts'
+import { isAlive } from './discard-attachment.ts'
+import type { RequestedForward } from './requested-commands.ts'
 import { sendNumberedSticker } from './send-groups.ts'
 import { type CommandRunner, type Situation, shown } from './situation.ts'
 
@@ -36,7 +36,7 @@ export const forwardCommands = {
           settle(parcels, outcome)
           // A forward that was rejected as a whole is repeated with the same identity (DEC-185).
           if (!outcome.isOk && isPatient && !isAgain)
-            world.time.schedule(patience, () => isThere(situation) && void ask(true))
+            world.time.schedule(patience, () => isAlive(situation) && void ask(true))
         },
         (cause: unknown) => world.ledger.problems.push(`a forward was rejected: ${String(cause)}`),
       )
@@ -57,7 +57,7 @@ type MessageItem = Extract<ForwardItem, { readonly kind: 'message' }>
 
 /** The messages for one conversation, with the ledger's entry of each. */
 interface Parcel extends ForwardDelivery {
-  readonly asked: readonly AskedForward[]
+  readonly requested: readonly RequestedForward[]
 }
 
 function parcelTo(
@@ -66,16 +66,16 @@ function parcelTo(
   messages: readonly TimelineMessage[],
   items: readonly MessageItem[],
 ): Parcel {
-  const asked = messages.map(
-    (message): AskedForward => ({
+  const requested = messages.map(
+    (message): RequestedForward => ({
       person,
       conversation: place.id,
       text: shownAs(message),
       answer: 'unknown',
     }),
   )
-  world.ledger.forwards.push(...asked)
-  return { target: addressOf(place), items, asked }
+  world.ledger.forwards.push(...requested)
+  return { target: addressOf(place), items, requested }
 }
 
 /**
@@ -85,9 +85,9 @@ function parcelTo(
 function settle(parcels: readonly Parcel[], outcome: Outcome<ForwardReport>): void {
   if (!outcome.isOk || outcome.value.lostCount > 0) return
   const { undelivered } = outcome.value
-  for (const { target, items, asked } of parcels) {
+  for (const { target, items, requested } of parcels) {
     const missed = undelivered.find((one) => targetKey(one.target) === targetKey(target))?.items ?? []
-    asked.forEach((one, index) => {
+    requested.forEach((one, index) => {
       one.answer = missed.some((item) => item === items[index]) ? 'rejected' : 'accepted'
     })
   }

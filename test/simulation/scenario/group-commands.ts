@@ -9,17 +9,17 @@ import type { CommandRunner, Situation } from './situation.ts'
 const mostGroups = 3
 
 /** A group command of a person's own client: its description and its promise. */
-type Wish = readonly [words: string, outcome: Promise<Outcome<unknown>>]
-type Wanting = (situation: Situation, group: ConversationSummary, other: UserId) => Wish
+type GroupAction = readonly [words: string, outcome: Promise<Outcome<unknown>>]
+type ActionChoice = (situation: Situation, group: ConversationSummary, other: UserId) => GroupAction
 
-const asMember: readonly Wanting[] = [
+const asMember: readonly ActionChoice[] = [
   ({ account, random }, { id }) => {
     const name = random.chance(0.3) ? '' : `here ${random.integer(0, 99)}`
     return [`is "${name}"`, account.groups.setOwnName(id, name)]
   },
   ({ account }, { id }, other) => [`invites ${other}`, account.groups.invite(id, [other])],
 ]
-const asManager: readonly Wanting[] = [
+const asManager: readonly ActionChoice[] = [
   ({ account, random }, { id }) => {
     const text = `notice ${random.integer(100, 199)}`
     return [`tells "${text}"`, account.groups.announce(id, text)]
@@ -37,7 +37,7 @@ const asManager: readonly Wanting[] = [
     return [`bans all: ${isBanned}`, account.groups.setAllBanned(id, isBanned)]
   },
 ]
-const asOwner: readonly Wanting[] = [
+const asOwner: readonly ActionChoice[] = [
   ({ account, random }, { id }, other) => {
     const isManager = random.chance(0.5)
     return [`makes ${other} a manager: ${isManager}`, account.groups.setManager(id, other, isManager)]
@@ -67,12 +67,12 @@ export const groupCommands = {
     if (groups.length === 0) return undefined
     const conversation = random.pick(groups)
     const role = conversation.group?.role ?? 0
-    const wishes = [
+    const actions = [
       ...asMember,
       ...(canManage(role) ? asManager : []),
       ...(role === groupRole.owner ? asOwner : []),
     ]
-    const [words, outcome] = random.pick(wishes)(
+    const [words, outcome] = random.pick(actions)(
       situation,
       conversation,
       userId(random.pick(others).userId ?? 0),

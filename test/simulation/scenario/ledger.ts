@@ -5,16 +5,16 @@ import type { SentMessages } from '../sent-messages.ts'
 import type { Person } from '../world.ts'
 import type {
   Answer,
-  AskedDeletion,
-  AskedDraft,
-  AskedForward,
-  AskedLocally,
-  AskedMessage,
-  AskedReadMark,
-} from './asked.ts'
+  RequestedDeletion,
+  RequestedDraft,
+  RequestedForward,
+  RequestedLocalCommand,
+  RequestedMessage,
+  RequestedReadMarker,
+} from './requested-commands.ts'
 
 /** A command whose outcome is recorded. */
-interface Followed extends Partial<Pick<AskedMessage, 'device' | 'isUnfit'>> {
+interface Followed extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit'>> {
   answer: Answer
   doneAt?: number
 }
@@ -22,7 +22,7 @@ interface Followed extends Partial<Pick<AskedMessage, 'device' | 'isUnfit'>> {
 /** A command that a client rejected. */
 export interface RejectedCommand {
   /** Undefined without a device: the command needs the server. */
-  readonly asked: Partial<Pick<AskedMessage, 'device' | 'isUnfit'>>
+  readonly requested: Partial<Pick<RequestedMessage, 'device' | 'isUnfit'>>
   /** The command. */
   readonly what: string
   readonly rejection: Rejection
@@ -31,7 +31,7 @@ export interface RejectedCommand {
 }
 
 interface WantedDraft
-  extends Pick<AskedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'> {
+  extends Pick<RequestedDraft, 'device' | 'conversation' | 'text' | 'mayChangeNothing' | 'isOut'> {
   readonly person: Person
   /** When the person joined the group, as far as the device knows, server ms. */
   readonly joinedAt: number | undefined
@@ -51,12 +51,12 @@ interface AskedBy {
 
 /** Records all commands of people, to compare them with the final state. */
 export class Ledger {
-  readonly messages: AskedMessage[] = []
-  readonly readMarks: AskedReadMark[] = []
-  readonly drafts: AskedDraft[] = []
-  readonly localActs: AskedLocally[] = []
-  readonly deletions: AskedDeletion[] = []
-  readonly forwards: AskedForward[] = []
+  readonly messages: RequestedMessage[] = []
+  readonly readMarks: RequestedReadMarker[] = []
+  readonly drafts: RequestedDraft[] = []
+  readonly localActs: RequestedLocalCommand[] = []
+  readonly deletions: RequestedDeletion[] = []
+  readonly forwards: RequestedForward[] = []
   /** Whether the outside person has sent the long series of messages. */
   hasRecited = false
   /** Commands that a client rejected, with the reason. */
@@ -93,10 +93,10 @@ export class Ledger {
       hasFile = false,
       mayBeDropped = false,
     }: AskedBy = {},
-  ): AskedMessage {
+  ): RequestedMessage {
     const at = this.now()
-    const isOut = this.departures.has(`${person.name} ${conversation}`)
-    const asked: AskedMessage = {
+    const isOut = this.leavings.has(`${person.name} ${conversation}`)
+    const requested: RequestedMessage = {
       person,
       conversation,
       device,
@@ -117,18 +117,19 @@ export class Ledger {
         ...(isOut ? [{ kind: 'left the group', at } as const] : []),
       ],
     }
-    this.messages.push(asked)
-    return asked
+    this.messages.push(requested)
+    return requested
   }
 
   /** Records that messages may be lost from now on, unless they have arrived. */
-  mayLose(kind: MessageTolerance, isLost: (asked: AskedMessage) => boolean): void {
-    for (const asked of this.messages) if (isLost(asked)) asked.losses.push({ kind, at: this.now() })
+  mayLose(kind: MessageTolerance, isLost: (requested: RequestedMessage) => boolean): void {
+    for (const requested of this.messages)
+      if (isLost(requested)) requested.losses.push({ kind, at: this.now() })
   }
 
   /** The message with this name. */
-  named(text: string): AskedMessage | undefined {
-    return this.messages.find((asked) => asked.text.trim() === text)
+  named(text: string): RequestedMessage | undefined {
+    return this.messages.find((requested) => requested.text.trim() === text)
   }
 
   /** Records that unsent messages are sent again together. Among themselves they keep their order. */
@@ -140,8 +141,8 @@ export class Ledger {
   /** Records that a message is deleted for everyone. The original of a forwarded message stays. */
   deleted(sent: SentMessages, { clientMessageId }: { readonly clientMessageId: string }): void {
     const said = sent.textOf(clientMessageId)
-    const asked = said === undefined ? undefined : this.named(said)
-    if (asked) asked.isDeleted = true
+    const requested = said === undefined ? undefined : this.named(said)
+    if (requested) requested.isDeleted = true
   }
 
   /**
@@ -150,34 +151,37 @@ export class Ledger {
    * device knows of the return.
    */
   departed(person: Person, conversation: ConversationId, at: number): void {
-    this.departures.set(`${person.name} ${conversation}`, at)
+    this.leavings.set(`${person.name} ${conversation}`, at)
     const devices = new Set(person.personDevices.map(({ device }) => device.name))
-    this.mayLose('left the group', (asked) => asked.conversation === conversation && asked.person === person)
-    for (const asked of [...this.drafts, ...this.localActs])
-      if (asked.conversation === conversation && devices.has(asked.device)) asked.isOut = true
+    this.mayLose(
+      'left the group',
+      (requested) => requested.conversation === conversation && requested.person === person,
+    )
+    for (const requested of [...this.drafts, ...this.localActs])
+      if (requested.conversation === conversation && devices.has(requested.device)) requested.isOut = true
   }
 
   /**
    * Records that a device has lost this person's sign-in. Its local data may be gone (DEC-56), except the outbox if no
-   * person asked for the sign-out (DEC-115).
+   * person requested the sign-out (DEC-115).
    */
   signedOut(device: string, keepsUnsent: boolean): void {
     this.endedOn.add(device)
-    const isHere = (asked: { readonly device: string | undefined }) => asked.device === device
+    const isHere = (requested: { readonly device: string | undefined }) => requested.device === device
     if (!keepsUnsent) this.mayLose('signed out', isHere)
     if (keepsUnsent) this.preserved.set(device, new Set(this.messages.filter(isHere)))
     else this.preserved.delete(device)
-    for (const asked of [...this.drafts, ...this.localActs]) if (isHere(asked)) asked.isOut = true
+    for (const requested of [...this.drafts, ...this.localActs]) if (isHere(requested)) requested.isOut = true
     this.mayLoseReadMarks(device, () => true)
   }
 
   /** Records that a device reported that it could not preserve its outbox. */
   outboxNotPreserved(device: string): void {
-    this.mayLose('outbox not preserved', (asked) => asked.device === device)
+    this.mayLose('outbox not preserved', (requested) => requested.device === device)
   }
 
   /** Records that a device's read markers may be lost unless the server has answered a call for them. */
-  private mayLoseReadMarks(device: string, isLost: (mark: AskedReadMark) => boolean): void {
+  private mayLoseReadMarks(device: string, isLost: (mark: RequestedReadMarker) => boolean): void {
     for (const mark of this.readMarks) {
       if (mark.device !== device || !isLost(mark)) continue
       const { wireId } = parseConversationId(mark.conversation)
@@ -191,9 +195,9 @@ export class Ledger {
    */
   storageRefuses(device: string): void {
     const preserved = this.preserved.get(device)
-    if (preserved) this.mayLose('outbox not preserved', (asked) => preserved.has(asked))
-    const asked = [...this.messages, ...this.drafts, ...this.localActs, ...this.readMarks]
-    this.answeredBefore.set(device, new Set(asked.filter(({ answer }) => answer !== 'unknown')))
+    if (preserved) this.mayLose('outbox not preserved', (requested) => preserved.has(requested))
+    const requested = [...this.messages, ...this.drafts, ...this.localActs, ...this.readMarks]
+    this.answeredBefore.set(device, new Set(requested.filter(({ answer }) => answer !== 'unknown')))
   }
 
   /**
@@ -203,12 +207,12 @@ export class Ledger {
   diedUnsaved(device: string): void {
     const answered = this.answeredBefore.get(device)
     if (answered === undefined) return
-    const mayBeUnsaved = (asked: { readonly answer: Answer }) => !answered.has(asked)
-    this.mayLose('lost with its tab', (asked) => asked.device === device && mayBeUnsaved(asked))
-    for (const asked of [...this.drafts, ...this.localActs].filter(mayBeUnsaved)) {
-      if (asked.device !== device) continue
-      asked.answer = 'unknown'
-      this.unsaved.add(asked)
+    const mayBeUnsaved = (requested: { readonly answer: Answer }) => !answered.has(requested)
+    this.mayLose('lost with its tab', (requested) => requested.device === device && mayBeUnsaved(requested))
+    for (const requested of [...this.drafts, ...this.localActs].filter(mayBeUnsaved)) {
+      if (requested.device !== device) continue
+      requested.answer = 'unknown'
+      this.unsaved.add(requested)
     }
     this.mayLoseReadMarks(device, mayBeUnsaved)
   }
@@ -218,11 +222,11 @@ export class Ledger {
   /** The commands lost with their tab. A later outcome comes from the dead tab's memory and proves nothing. */
   private readonly unsaved = new Set<{ readonly answer: Answer }>()
   /** Devices whose outbox must survive the end of a sign-in, with the messages written until then. */
-  private readonly preserved = new Map<string, ReadonlySet<AskedMessage>>()
+  private readonly preserved = new Map<string, ReadonlySet<RequestedMessage>>()
   /** Devices whose sign-in ended. The person signs in there again. */
   readonly endedOn = new Set<string>()
   /** When each person last left a group, server ms. */
-  private readonly departures = new Map<string, number>()
+  private readonly leavings = new Map<string, number>()
   private situation = 0
 
   /** The next position in the order. */
@@ -235,7 +239,7 @@ export class Ledger {
    * time from now on.
    */
   draft({ person, joinedAt, ...wanted }: WantedDraft, outcome?: Promise<Outcome>): void {
-    const draft: AskedDraft = {
+    const draft: RequestedDraft = {
       ...wanted,
       isOut: wanted.isOut || this.isBehind(person, wanted.conversation, joinedAt),
       requestedAt: this.place(),
@@ -253,25 +257,25 @@ export class Ledger {
 
   /** Whether a device that knows of this joining has not yet learned of a later departure. */
   private isBehind(person: Person, conversation: ConversationId, joinedAt = 0): boolean {
-    const departedAt = this.departures.get(`${person.name} ${conversation}`)
+    const departedAt = this.leavings.get(`${person.name} ${conversation}`)
     return departedAt !== undefined && joinedAt <= departedAt
   }
 
   /** Records the outcome of a command. A rejected promise is a violation, because a dispatch never rejects. */
-  follow(asked: Followed, what: string, outcome: Promise<Outcome>): void {
+  follow(requested: Followed, what: string, outcome: Promise<Outcome>): void {
     outcome.then(
       (result) => {
-        this.answered(asked, result.isOk ? 'accepted' : 'rejected')
+        this.answered(requested, result.isOk ? 'accepted' : 'rejected')
         if (!result.isOk)
-          this.rejections.push({ asked, what, rejection: result.rejection, at: this.activeTime() })
-        if ('doneAt' in asked) asked.doneAt = this.now()
+          this.rejections.push({ requested, what, rejection: result.rejection, at: this.activeTime() })
+        if ('doneAt' in requested) requested.doneAt = this.now()
       },
       (cause: unknown) => this.problems.push(`${what} was rejected: ${String(cause)}`),
     )
   }
 
   /** Records an outcome, unless the command was lost with its tab. */
-  answered(asked: { answer: Answer }, answer: Answer): void {
-    if (!this.unsaved.has(asked)) asked.answer = answer
+  answered(requested: { answer: Answer }, answer: Answer): void {
+    if (!this.unsaved.has(requested)) requested.answer = answer
   }
 }

@@ -6,7 +6,12 @@ import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../person-device.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
-import { type AskedLocally, type AskedMessage, type AskedReadMark, mayWait } from './asked.ts'
+import {
+  mayWait,
+  type RequestedLocalCommand,
+  type RequestedMessage,
+  type RequestedReadMarker,
+} from './requested-commands.ts'
 
 /** The place of a local command. */
 interface Place {
@@ -33,7 +38,7 @@ export const runLocally =
     const { world, tab, account, conversation } = place
     const { id } = conversation
     const seen = conversation.lastMessage?.serverId ?? 0
-    const asked: AskedLocally = {
+    const requested: RequestedLocalCommand = {
       ...{ device: tab.personDevice.device.name, conversation: id, kind, seen },
       ...{
         requestedAt: world.ledger.place(),
@@ -44,9 +49,9 @@ export const runLocally =
       answer: 'unknown',
       isOut: !tab.personDevice.hasSignedIn,
     }
-    world.ledger.localActs.push(asked)
+    world.ledger.localActs.push(requested)
     const outcome = account.dispatch({ type: commands[kind], conversationId: id })
-    world.ledger.follow(asked, commands[kind], outcome)
+    world.ledger.follow(requested, commands[kind], outcome)
     if (kind === 'clear' || kind === 'delete') await noteGivenUp(place)
     return `asks to ${kind} ${id}`
   }
@@ -54,13 +59,13 @@ export const runLocally =
 /** Clears everything on this device through the leader tab. An unanswered request may still take effect. */
 export function clearEverything(place: Place): string {
   const { world, tab, account } = place
-  const asked = account.conversations
+  const requested = account.conversations
     .get()
     .map(({ id, lastMessage }) => clearingOf(place, id, lastMessage?.serverId ?? 0))
-  asked.push(clearingOf(place, undefined, 0))
+  requested.push(clearingOf(place, undefined, 0))
   account.clearAllConversations().then(
     ({ isOk }) => {
-      for (const act of isOk ? asked : []) {
+      for (const act of isOk ? requested : []) {
         world.ledger.answered(act, 'accepted')
         act.doneAt = world.time.now()
       }
@@ -74,8 +79,8 @@ function clearingOf(
   { world, tab }: Place,
   conversation: ConversationId | undefined,
   seen: number,
-): AskedLocally {
-  const act: AskedLocally = {
+): RequestedLocalCommand {
+  const act: RequestedLocalCommand = {
     ...{ device: tab.personDevice.device.name, conversation, kind: 'clear-all', seen },
     ...{ requestedAt: world.ledger.place(), at: world.time.now(), unreadBefore: 0 },
     doneAt: Number.POSITIVE_INFINITY,
@@ -86,10 +91,10 @@ function clearingOf(
   return act
 }
 
-const isDeletingForMe = (act: AskedLocally): boolean => act.kind === 'delete-for-me'
+const isDeletingForMe = (act: RequestedLocalCommand): boolean => act.kind === 'delete-for-me'
 
 /** Messages of a conversation that were deleted for one device only. */
-const deletedOn = ({ world, tab, conversation }: Place): readonly AskedLocally[] =>
+const deletedOn = ({ world, tab, conversation }: Place): readonly RequestedLocalCommand[] =>
   world.ledger.localActs.filter(
     (act) =>
       isDeletingForMe(act) &&
@@ -100,12 +105,12 @@ const deletedOn = ({ world, tab, conversation }: Place): readonly AskedLocally[]
 /** Deletes messages for this device. Each is requested once. */
 export function deleteForMe(place: Place, candidates: readonly ServerId[]): string | undefined {
   const { world, tab, account, conversation } = place
-  const asked = new Set(deletedOn(place).map(({ seen }) => seen))
-  const messages = candidates.filter((id) => !asked.has(id))
+  const requested = new Set(deletedOn(place).map(({ seen }) => seen))
+  const messages = candidates.filter((id) => !requested.has(id))
   if (messages.length === 0) return undefined
   const outcome = account.dispatch({ type: 'DeleteForMe', conversationId: conversation.id, messages })
   for (const seen of messages) {
-    const act: AskedLocally = {
+    const act: RequestedLocalCommand = {
       ...{ device: tab.personDevice.device.name, conversation: conversation.id, kind: 'delete-for-me', seen },
       ...{
         requestedAt: world.ledger.place(),
@@ -123,7 +128,7 @@ export function deleteForMe(place: Place, candidates: readonly ServerId[]): stri
 }
 
 /** Restores the last deleted messages if it is not too late. From then on they may be present or not. */
-export function bringBack(place: Place): string | undefined {
+export function undoDeletion(place: Place): string | undefined {
   const act = deletedOn(place).findLast(({ answer }) => answer === 'accepted')
   if (!act) return undefined
   act.answer = 'unknown'
@@ -143,11 +148,11 @@ export function mayRestore(place: Place & { readonly random: SeededRandom }): vo
   const { world, random, tab, account } = place
   if (!random.chance(regret)) return
   world.time.schedule(random.integer(500, regretTime), () => {
-    const isThere =
+    const isAlive =
       tab.life.isAlive() && tab.personDevice.device.isAwake() && tab.client.account.get() === account
-    const done = isThere ? bringBack(place) : undefined
+    const done = isAlive ? undoDeletion(place) : undefined
     if (!done) return
-    world.occurrences.command('bringBack')
+    world.occurrences.command('undoDeletion')
     world.trace.line(tab.name, done)
   })
 }
@@ -164,7 +169,7 @@ export function recordRead(
   { id: conversation, lastMessage }: Pick<ConversationSummary, 'id' | 'lastMessage'>,
   outcome: ReturnType<AccountClient['dispatch']>,
 ): void {
-  const mark: AskedReadMark = {
+  const mark: RequestedReadMarker = {
     ...{ person, conversation, upTo: lastMessage?.serverId ?? serverId(0) },
     ...{ device: tab.personDevice.device.name, at: world.time.now() },
     doneAt: Number.POSITIVE_INFINITY,
@@ -187,10 +192,10 @@ export function recordRead(
 async function noteGivenUp({ world, conversation, tab }: Place): Promise<void> {
   const rows = await world.database.truth.select({ id: message.clientMessageId }).from(message)
   const arrived = new Set(rows.map(({ id }) => world.sent.textOf(id)))
-  const isHere = (asked: AskedMessage) =>
-    asked.device === tab.personDevice.device.name && asked.conversation === conversation.id
+  const isHere = (requested: RequestedMessage) =>
+    requested.device === tab.personDevice.device.name && requested.conversation === conversation.id
   world.ledger.mayLose(
     'discarded',
-    (asked) => isHere(asked) && mayWait(asked) && !arrived.has(asked.text.trim()),
+    (requested) => isHere(requested) && mayWait(requested) && !arrived.has(requested.text.trim()),
   )
 }

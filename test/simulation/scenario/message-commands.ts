@@ -2,10 +2,10 @@ import { canManage } from '#domain/group/roles.ts'
 import { plainComposition } from '#domain/message/composition.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import type { AskedDeletion, AskedReadMark } from './asked.ts'
 import { shownAs } from './attachments.ts'
 import { giveUp, sendAttachment } from './discard-attachment.ts'
-import { bringBack, deleteForMe, mayRestore } from './local-commands.ts'
+import { deleteForMe, mayRestore, undoDeletion } from './local-commands.ts'
+import type { RequestedDeletion, RequestedReadMarker } from './requested-commands.ts'
 import { type CommandRunner, dispatch, type Situation, shown } from './situation.ts'
 import { refusedTexts, unusualText } from './unusual-texts.ts'
 
@@ -21,17 +21,17 @@ const send = (situation: Situation, { text, isUnfit = false, quote }: Sending): 
   const device = tab.personDevice.device.name
   const isOut = !tab.personDevice.hasSignedIn
   const by = { device, tab: tab.name, isUnfit, mayBeDropped: isOut, quote: quote?.serverId }
-  const asked = world.ledger.message(person, conversation.id, text, by)
+  const requested = world.ledger.message(person, conversation.id, text, by)
   const { id: conversationId } = conversation
   const composer = account.composer(conversationId)
   if (composer.queue.get().length > 0 && !isUnfit) {
     for (const draft of [text, '']) notePossibleDraft(situation, draft)
     const composition = plainComposition(text)
-    world.ledger.follow(asked, 'send', composer.send({ composition, quote, mentions: () => [] }))
+    world.ledger.follow(requested, 'send', composer.send({ composition, quote, mentions: () => [] }))
     return
   }
   const outcome = dispatch(situation, { type: 'SendText', conversationId, text, ...(quote ? { quote } : {}) })
-  world.ledger.follow(asked, 'SendText', outcome)
+  world.ledger.follow(requested, 'SendText', outcome)
   const mayChangeNothing = conversation.draft === ''
   world.ledger.draft({ ...placeOf(situation), text: '', mayChangeNothing, isOut }, outcome)
 }
@@ -106,7 +106,7 @@ export const messageCommands = {
     const newest = shown(situation).findLast((message) => message.serverId)
     if (!newest?.serverId) return undefined
     const { person, conversation, world, tab } = situation
-    const mark: AskedReadMark = {
+    const mark: RequestedReadMarker = {
       ...{ person, conversation: conversation.id, upTo: newest.serverId },
       ...{ device: tab.personDevice.device.name, at: world.time.now() },
       doneAt: Number.POSITIVE_INFINITY,
@@ -141,7 +141,7 @@ export const messageCommands = {
     if (candidates.length === 0) return undefined
     const message = random.pick(candidates)
     if (message.serverId === undefined) return undefined
-    const deletion: AskedDeletion = { messageId: message.serverId, answer: 'unknown' }
+    const deletion: RequestedDeletion = { messageId: message.serverId, answer: 'unknown' }
     world.ledger.deletions.push(deletion)
     const outcome = account.deleteForEveryone(conversation.id, [message])
     world.ledger.follow(deletion, 'deleteForEveryone', outcome)
@@ -154,7 +154,7 @@ export const messageCommands = {
     if (done) mayRestore(situation)
     return done
   },
-  bringBack: (situation) => bringBack(situation),
+  undoDeletion: (situation) => undoDeletion(situation),
   discard: (situation) => {
     const message = unsent(situation)[0]
     if (!message?.clientId) return undefined

@@ -15,9 +15,9 @@ export const otherDeviceCommands = {
     const { outsidePerson, ledger } = world
     const serial = ledger.messages.length
     if (!world.backend.isRunning()) return undefined
-    const asked = ledger.message(outsidePerson, undefined, unusualText(random, serial))
-    await sendElsewhere(world, outsidePerson, person, asked.text, serial)
-    asked.answer = 'accepted'
+    const requested = ledger.message(outsidePerson, undefined, unusualText(random, serial))
+    await sendElsewhere(world, outsidePerson, person, requested.text, serial)
+    requested.answer = 'accepted'
     return `hears from ${outsidePerson.name}`
   },
   /** Runs once in a world and writes more messages than fit on a page. */
@@ -28,9 +28,9 @@ export const otherDeviceCommands = {
     const count = random.integer(40, 70)
     for (let line = 0; line < count; line++) {
       const serial = ledger.messages.length
-      const asked = ledger.message(outsidePerson, undefined, `line #${serial}.`)
-      await sendElsewhere(world, outsidePerson, person, asked.text, serial)
-      asked.answer = 'accepted'
+      const requested = ledger.message(outsidePerson, undefined, `line #${serial}.`)
+      await sendElsewhere(world, outsidePerson, person, requested.text, serial)
+      requested.answer = 'accepted'
     }
     return `hears ${count} lines from ${outsidePerson.name}`
   },

@@ -17,16 +17,16 @@ import { unusualText } from './unusual-texts.ts'
 const mostGroups = 2
 
 /** A member's group call: its path, fields and description. Undefined if it is impossible. */
-interface Wish {
+interface GroupAction {
   readonly path: string
   readonly fields?: object
   readonly words: string
 }
-type Wanting = (situation: Situation, group: GroupPlace, own: GroupMember) => Wish | undefined
+type ActionChoice = (situation: Situation, group: GroupPlace, own: GroupMember) => GroupAction | undefined
 
 /** Runs a group command of a random member on an outside device. */
 const inGroup =
-  (want: Wanting): CommandRunner =>
+  (want: ActionChoice): CommandRunner =>
   async (situation) => {
     const { world, person, random } = situation
     if (!world.backend.isRunning()) return undefined
@@ -42,7 +42,7 @@ const inGroup =
   }
 
 /** The same for a manager of the group, with a plain member of it. */
-const asManager = (want: (situation: Situation, member: GroupMember) => Wish): CommandRunner =>
+const asManager = (want: (situation: Situation, member: GroupMember) => GroupAction): CommandRunner =>
   inGroup((situation, { members }, own) => {
     const plain = members.filter(({ role }) => !canManage(role))
     if (!canManage(own.role) || plain.length === 0) return undefined
@@ -163,16 +163,16 @@ export const otherDeviceGroupCommands = {
     const serial = ledger.messages.length
     const mentions = [random.chance(0.3) ? 0 : Number(person.userId)]
     const text = unusualText(random, serial)
-    const asked = ledger.message(outsidePerson, conversationId('group', groupId), text, { mentions })
+    const requested = ledger.message(outsidePerson, conversationId('group', groupId), text, { mentions })
     await callAs(world, outsidePerson, '/SendGroupChat', {
       GroupID: groupId,
-      Message: asked.text,
+      Message: requested.text,
       MsgType: 'txt',
       TimeStamp: world.time.now(),
       AtIDs: mentions.join('|'),
-      ClientMsgId: elsewhereId(world, serial, asked.text),
+      ClientMsgId: elsewhereId(world, serial, requested.text),
     })
-    asked.answer = 'accepted'
+    requested.answer = 'accepted'
     return `is mentioned in group ${groupId}`
   },
 } as const satisfies Record<string, CommandRunner>

@@ -1,9 +1,9 @@
 import type { AttachmentSource } from '#client/composer.ts'
 import { emptyComposition, plainComposition, readComposition } from '#domain/message/composition.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import type { AskedMessage } from './asked.ts'
 import { attachmentOf, nameOfAttachment } from './attachments.ts'
 import { notePossibleDraft, quoteOf, sendUnusualText } from './message-commands.ts'
+import type { RequestedMessage } from './requested-commands.ts'
 import { type CommandRunner, dispatch, type Situation } from './situation.ts'
 import { unusualText } from './unusual-texts.ts'
 
@@ -35,7 +35,7 @@ export const sendGroupCommands = {
 } as const satisfies Record<string, CommandRunner>
 
 interface ComposedSend {
-  readonly attachments: readonly AskedMessage[]
+  readonly attachments: readonly RequestedMessage[]
   /** Empty for attachments only. */
   readonly text: string
   readonly quote: QuotedMessage | undefined
@@ -46,7 +46,7 @@ function askAttachments(
   situation: Situation,
   count: number,
   quote: QuotedMessage | undefined,
-): readonly AskedMessage[] {
+): readonly RequestedMessage[] {
   const { world, person, conversation } = situation
   const send = world.ledger.place()
   return Array.from({ length: count }, (_, index) =>
@@ -75,7 +75,7 @@ function sendComposed(situation: Situation, { attachments, text, quote }: Compos
   const mentions =
     conversation.group && random.chance(0.4) ? world.people.flatMap(({ userId }) => userId ?? []) : []
   const by = { ...writerOf(situation), send: attachments[0]?.send, quote: quote?.serverId, mentions }
-  const asked = hasText ? ledger.message(person, conversation.id, text, by) : undefined
+  const requested = hasText ? ledger.message(person, conversation.id, text, by) : undefined
   const store: AttachmentSource['store'] = async (store) => {
     // The first stored attachment carries the quote if there is no text.
     let carried = hasText ? undefined : quote?.serverId
@@ -87,18 +87,18 @@ function sendComposed(situation: Situation, { attachments, text, quote }: Compos
     }
   }
   // The queue saves the draft whenever it changes, and a crash leaves it there.
-  for (const draft of asked ? [text, ''] : []) notePossibleDraft(situation, draft)
+  for (const draft of requested ? [text, ''] : []) notePossibleDraft(situation, draft)
   composer.open(readComposition(conversation.draft, conversation.draftMentions))
-  if (asked) composer.edit(composition)
+  if (requested) composer.edit(composition)
   const outcome = composer.send({
     composition,
     quote,
     mentions: () => mentions,
     attachments: { store, submitted: () => undefined },
   })
-  if (asked) ledger.follow(asked, 'send', outcome)
+  if (requested) ledger.follow(requested, 'send', outcome)
   else outcome.catch((cause: unknown) => ledger.problems.push(`a send was rejected: ${String(cause)}`))
-  if (!asked) return
+  if (!requested) return
   composer.edit(emptyComposition)
   composer.save()
 }
@@ -107,9 +107,9 @@ function sendComposed(situation: Situation, { attachments, text, quote }: Compos
 export function sendNumberedSticker(situation: Situation): string {
   const { world, person, conversation } = situation
   const content = `/stickers/number-${world.ledger.messages.length}.webp`
-  const asked = world.ledger.message(person, conversation.id, content, writerOf(situation))
+  const requested = world.ledger.message(person, conversation.id, content, writerOf(situation))
   const { id: conversationId } = conversation
   const outcome = dispatch(situation, { type: 'SendContent', conversationId, contentType: 'emo', content })
-  world.ledger.follow(asked, 'SendContent', outcome)
+  world.ledger.follow(requested, 'SendContent', outcome)
   return content
 }

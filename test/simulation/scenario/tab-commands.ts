@@ -31,8 +31,8 @@ export const tabCommands = {
     const handle = account.openTimeline(conversation.id)
     tab.screen = { conversation: conversation.id, handle }
     world.time.schedule(lookingTime, () => {
-      const isThere = tab.life.isAlive() && tab.personDevice.device.isAwake() && tab.screen?.handle === handle
-      if (!isThere || !handle.view.get().hasOlder) return
+      const isAlive = tab.life.isAlive() && tab.personDevice.device.isAwake() && tab.screen?.handle === handle
+      if (!isAlive || !handle.view.get().hasOlder) return
       handle.loadOlder()
       world.occurrences.command('loadOlder')
       world.trace.line(tab.name, `goes back in ${conversation.id}`)

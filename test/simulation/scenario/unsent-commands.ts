@@ -3,7 +3,7 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { conversationId } from '#schemas/ids.ts'
 import type { Person, World } from '../world.ts'
 import { shownAs } from './attachments.ts'
-import { giveUp, isThere, sendAttachment } from './discard-attachment.ts'
+import { giveUp, isAlive, sendAttachment } from './discard-attachment.ts'
 import { type GroupPlace, groupsNow, ownPlace } from './group-members.ts'
 import { sendUnusualText } from './message-commands.ts'
 import { callAs } from './other-device.ts'
@@ -21,15 +21,15 @@ export const unsentCommands = {
     const { world, tab, random } = situation
     if (tab.screen?.conversation !== situation.conversation.id) return undefined
     const delay = random.integer(0, regretTime)
-    const asked = sendAttachment(situation)
+    const requested = sendAttachment(situation)
     world.time.schedule(delay, () => {
-      if (!isThere(situation)) return
+      if (!isAlive(situation)) return
       const message = shown(situation).find(
-        (one) => one.serverId === undefined && shownAs(one) === asked.text,
+        (one) => one.serverId === undefined && shownAs(one) === requested.text,
       )
       if (message) settle(situation, message, false)
     })
-    return `sends attachment ${asked.text} to give it up`
+    return `sends attachment ${requested.text} to give it up`
   },
   /** Opens a conversation with an unsent message, and retries or discards it. */
   lookAfterUnsent: (situation) => {
@@ -75,7 +75,7 @@ function lookAfter(situation: Situation): void {
   tab.screen?.handle.close()
   tab.screen = { conversation: conversation.id, handle: account.openTimeline(conversation.id) }
   world.time.schedule(decisionTime, () => {
-    const message = isThere(situation) ? shown(situation).find(({ canRetry }) => canRetry) : undefined
+    const message = isAlive(situation) ? shown(situation).find(({ canRetry }) => canRetry) : undefined
     if (message) settle(situation, message, isRetried)
   })
 }

@@ -46,7 +46,7 @@ describe('forwarding', () => {
 
   it.each([
     ['nothing', [{ ...ben, items: [] }]],
-    ['nobody', []],
+    ['noAccount', []],
   ])('of %s is rejected as BAD_FORWARD_REQUEST without a request [FWD-08]', async (_, deliveries) => {
     const { caller, faults, forward } = open()
     expect(await forward(deliveries)).toMatchObject({ isOk: false })
@@ -91,9 +91,9 @@ describe('forwarding', () => {
     expect(await forward([ben])).toMatchObject({ isOk: false, rejection: { key: 'errors.timed-out' } })
     await forward([ben, walks])
     await start()([ben])
-    const [first, again, anew] = caller.calls.map(({ request }) => request)
+    const [first, again, next] = caller.calls.map(({ request }) => request)
     expect(again).toMatchObject({ RequestID: idOf(first) })
-    expect(idOf(anew)).not.toBe(idOf(first))
+    expect(idOf(next)).not.toBe(idOf(first))
   })
 
   it('is rejected as a whole if every call failed, and reports a partial failure', async () => {

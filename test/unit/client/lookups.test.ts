@@ -135,7 +135,7 @@ describe('a look-up', () => {
 
   it('without a match is an empty list', async () => {
     const { caller, lookups } = open()
-    caller.reply(searchUser, { isOk: true, code: 1, message: 'nobody', data: null })
+    caller.reply(searchUser, { isOk: true, code: 1, message: 'noAccount', data: null })
     show(lookups.person('who'))
     await settle()
     expect(lookups.person('who').get()).toEqual({ status: 'ready', value: [] })

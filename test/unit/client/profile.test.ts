@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { HttpAnswer, HttpPort } from '#streams/ports.ts'
+import type { HttpPort, HttpResponse } from '#streams/ports.ts'
 import { accountOf, signUp } from './acquaintance.ts'
 import { InProcessWorld } from './in-process-world.ts'
 
@@ -25,7 +25,7 @@ class SlowProfile {
     }
   }
 
-  private hold(answer: HttpAnswer): Promise<HttpAnswer> {
+  private hold(answer: HttpResponse): Promise<HttpResponse> {
     this.isHeld = true
     return new Promise((resolve) => {
       this.letThrough = () => resolve(answer)

@@ -119,7 +119,7 @@ describe('an account whose storage recovers', () => {
     again.environment.set({ isOnline: false })
     await world.finished(accountOf(again).dispatch({ type: 'SendText', conversationId: id, text: 'offline' }))
     state.isFailing = false
-    await world.until('it is opened anew', () => again.client.account.get() !== first)
+    await world.until('it is opened again', () => again.client.account.get() !== first)
     expect(again.client.storage.get()).toEqual({ status: 'durable' })
     again.environment.set({ isOnline: true })
     const seen = accountOf(ben).openTimeline(id).view

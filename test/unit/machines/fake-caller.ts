@@ -2,7 +2,7 @@ import type { AnyCall, DataOf, RequestOf, WireDataOf } from '#schemas/wire/defin
 import { type CallResult, failureOf } from '#streams/http/call-result.ts'
 import type { Caller, CallOptions } from '#streams/http/caller.ts'
 
-export interface MadeCall {
+export interface RecordedCall {
   readonly path: string
   readonly request: unknown
   readonly options: CallOptions
@@ -12,7 +12,7 @@ type Reply = CallResult<unknown> | ((request: unknown) => CallResult<unknown> | 
 
 /** A caller that answers from a table; other calls fail as network errors. */
 export interface FakeCaller extends Caller {
-  readonly calls: MadeCall[]
+  readonly calls: RecordedCall[]
   /** Sets the response of a call from now on. */
   reply<Call extends AnyCall>(
     call: Call,
@@ -20,11 +20,11 @@ export interface FakeCaller extends Caller {
       | CallResult<WireDataOf<Call>>
       | ((request: RequestOf<Call>) => CallResult<WireDataOf<Call>> | Promise<CallResult<WireDataOf<Call>>>),
   ): void
-  callsOf(call: AnyCall): MadeCall[]
+  callsOf(call: AnyCall): RecordedCall[]
 }
 
 export function createFakeCaller(): FakeCaller {
-  const calls: MadeCall[] = []
+  const calls: RecordedCall[] = []
   const replies = new Map<string, Reply>()
   return {
     calls,

@@ -8,7 +8,7 @@ const hold = (sequences: readonly number[]): readonly ContiguousRange[] => {
   for (const sequence of sequences) addSequence(ranges, sequence, idOf(sequence))
   return ranges
 }
-const stretches = (sequences: readonly number[]) => hold(sequences).map(({ from, to }) => [from, to])
+const rangesOf = (sequences: readonly number[]) => hold(sequences).map(({ from, to }) => [from, to])
 
 describe('contiguous ranges', () => {
   it.each([
@@ -34,7 +34,7 @@ describe('contiguous ranges', () => {
       ],
     },
   ])('of $sequences are $expected: a gap is a break between two [LIFE-20]', ({ sequences, expected }) => {
-    expect(stretches(sequences)).toEqual(expected)
+    expect(rangesOf(sequences)).toEqual(expected)
   })
 
   it('stay detached while all their messages came from detached windows, in any order [LIFE-20]', () => {

@@ -14,7 +14,7 @@ const baseline = (readUpTo: number, through: number, count: number): UnreadBasel
   count,
 })
 const ids = (...values: readonly number[]) => new Set(values.map(serverId))
-const held = (from: number, fromId: number, to: number, toId: number): ContiguousRange => ({
+const rangeOf = (from: number, fromId: number, to: number, toId: number): ContiguousRange => ({
   from,
   fromId: serverId(fromId),
   to,
@@ -25,9 +25,9 @@ const nothing = { unreadIds: ids(), deletedUnread: ids(), seenRanges: [] }
 
 describe('unread messages', () => {
   it.each([
-    { title: 'what is held, without a word of the server', readUpTo: 3, ids: [4, 5], count: 2 },
+    { title: 'what is rangeOf, without a word of the server', readUpTo: 3, ids: [4, 5], count: 2 },
     {
-      title: "the server's count alone while nothing newer is held",
+      title: "the server's count alone while nothing newer is rangeOf",
       readUpTo: 3,
       baseline: baseline(3, 90, 40),
       ids: [],
@@ -41,7 +41,7 @@ describe('unread messages', () => {
       count: 42,
     },
     {
-      title: 'what is held within the count, once part of it was read here',
+      title: 'what is rangeOf within the count, once part of it was read here',
       readUpTo: 50,
       baseline: baseline(3, 90, 40),
       ids: [80, 90, 91],
@@ -62,16 +62,16 @@ describe('unread messages', () => {
       count: 1,
     },
     { title: 'none when all is read', readUpTo: 95, baseline: baseline(3, 90, 40), ids: [], count: 0 },
-  ])('are $title', ({ readUpTo, baseline: known, ids: held, count }) => {
-    const facts = { ...nothing, readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...held) }
+  ])('are $title', ({ readUpTo, baseline: known, ids: rangeOf, count }) => {
+    const facts = { ...nothing, readUpTo: serverId(readUpTo), baseline: known, unreadIds: ids(...rangeOf) }
     expect(countUnread(facts)).toBe(count)
   })
 
   it.each([
-    { title: 'from the first message on', range: held(1, 1, 40, 90), count: 2 },
-    { title: 'from the read mark on', range: held(5, 3, 40, 95), count: 2 },
-    { title: 'but not when the beginning is missing', range: held(6, 4, 40, 90), count: 40 },
-    { title: 'but not when the end is missing', range: held(1, 1, 39, 89), count: 40 },
+    { title: 'from the first message on', range: rangeOf(1, 1, 40, 90), count: 2 },
+    { title: 'from the read mark on', range: rangeOf(5, 3, 40, 95), count: 2 },
+    { title: 'but not when the beginning is missing', range: rangeOf(6, 4, 40, 90), count: 40 },
+    { title: 'but not when the end is missing', range: rangeOf(1, 1, 39, 89), count: 40 },
   ])('are counted from the stored messages, once all counted ones are stored $title', ({ range, count }) => {
     const facts = { ...nothing, readUpTo: serverId(3), baseline: baseline(3, 90, 40), unreadIds: ids(80, 90) }
     expect(countUnread({ ...facts, seenRanges: [range] })).toBe(count)
@@ -79,13 +79,13 @@ describe('unread messages', () => {
 
   it.each([
     {
-      title: 'are what is held, from right after what the server takes as read',
-      range: held(8, 10, 40, 90),
+      title: 'are what is rangeOf, from right after what the server takes as read',
+      range: rangeOf(8, 10, 40, 90),
       count: 2,
     },
     {
       title: 'are as counted when the first one after that is missing',
-      range: held(9, 12, 40, 90),
+      range: rangeOf(9, 12, 40, 90),
       count: 40,
     },
   ])('of a group that was joined late $title', ({ range, count }) => {
@@ -104,12 +104,12 @@ describe('unread messages', () => {
     { title: 'are left out though the beginning is missing', count: 2, unread: [90], deleted: [80], left: 1 },
     { title: 'leave what never came here', count: 40, unread: [90], deleted: [80], left: 39 },
     { title: 'are not left out where they were not counted', count: 2, unread: [90], deleted: [91], left: 2 },
-    { title: 'never take away what is held', count: 1, unread: [90], deleted: [80], left: 1 },
+    { title: 'never take away what is rangeOf', count: 1, unread: [90], deleted: [80], left: 1 },
   ])('that only this device deleted $title (DEC-19)', ({ count, unread, deleted, left }) => {
     const facts = {
       readUpTo: serverId(3),
       baseline: baseline(3, 90, count),
-      seenRanges: [held(6, 4, 40, 95)],
+      seenRanges: [rangeOf(6, 4, 40, 95)],
     }
     expect(countUnread({ ...facts, unreadIds: ids(...unread), deletedUnread: ids(...deleted) })).toBe(left)
   })
@@ -138,7 +138,7 @@ describe('an unread mention', () => {
       3,
       told,
       [],
-      [held(1, 1, 60, 90)],
+      [rangeOf(1, 1, 60, 90)],
       false,
     ],
     [
@@ -146,7 +146,7 @@ describe('an unread mention', () => {
       3,
       { ...told, readSequence: 7 },
       [],
-      [held(8, 10, 60, 90)],
+      [rangeOf(8, 10, 60, 90)],
       false,
     ],
     ['that the server does not report', 3, baseline(3, 90, 40), [], [], false],

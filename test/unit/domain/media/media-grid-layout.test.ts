@@ -2,15 +2,15 @@ import { describe, expect, it } from 'vitest'
 import { findRow, mediaColumns, mediaRows, nextTile } from '#domain/media/media-grid-layout.ts'
 
 const zone = 'Asia/Ho_Chi_Minh'
-const medium = (key: string, sentAt: string) => ({ key, sentAt: Date.parse(sentAt) })
+const item = (key: string, sentAt: string) => ({ key, sentAt: Date.parse(sentAt) })
 /** The last moment of April in Vietnam is still 17:00 in London. */
 const media = [
-  medium('a', '2026-03-02T08:00:00Z'),
-  medium('b', '2026-04-30T16:59:00Z'),
-  medium('c', '2026-04-30T17:00:00Z'),
-  medium('d', '2026-05-02T08:00:00Z'),
-  medium('e', '2026-05-03T08:00:00Z'),
-  medium('f', '2026-05-04T08:00:00Z'),
+  item('a', '2026-03-02T08:00:00Z'),
+  item('b', '2026-04-30T16:59:00Z'),
+  item('c', '2026-04-30T17:00:00Z'),
+  item('d', '2026-05-02T08:00:00Z'),
+  item('e', '2026-05-03T08:00:00Z'),
+  item('f', '2026-05-04T08:00:00Z'),
 ]
 const keys = (rows: ReturnType<typeof mediaRows<(typeof media)[number]>>) =>
   rows.map((row) => (row.kind === 'month' ? row.key : row.items.map(({ key }) => key).join('')))
@@ -24,7 +24,7 @@ describe('the media grid', () => {
 
   it('keeps its rows and their keys when older media are loaded', () => {
     const before = mediaRows(media.slice(1), zone)
-    const after = mediaRows([medium('z', '2026-04-02T08:00:00Z'), ...media.slice(1)], zone)
+    const after = mediaRows([item('z', '2026-04-02T08:00:00Z'), ...media.slice(1)], zone)
     expect(after.slice(0, before.length - 1)).toEqual(before.slice(0, -1))
     expect(after.map(({ key }) => key)).toEqual(before.map(({ key }) => key))
   })

@@ -26,9 +26,9 @@ describe('emoticons [MSG-25]', () => {
     ['[e049] end', ['[e049]', ' end'], 1],
     ['[e00] [e050] [e1] [E01] [e0100] [e001]', ['[e00] [e050] [e1] [E01] [e0100] [e001]'], 0],
     ['', [], 0],
-  ])('are found in %j', (text, stretches, count) => {
+  ])('are found in %j', (text, chunks, count) => {
     const parts = splitEmoticons(text)
-    expect(parts.map((part) => part.text)).toEqual(stretches)
+    expect(parts.map((part) => part.text)).toEqual(chunks)
     expect(parts.filter(({ kind }) => kind === 'emoticon')).toHaveLength(count)
   })
 

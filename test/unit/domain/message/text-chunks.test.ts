@@ -26,11 +26,11 @@ describe('the chunks of a text', () => {
     ['paragraphs', Array.from({ length: 20 }, () => 'word '.repeat(200)).join('\n'), 5],
     ['empty lines, at the end too', '\n'.repeat(401), 3],
   ])('are joined %s again, each of whole lines', (_, text, count) => {
-    const stretches = splitIntoChunks(text)
-    expect(stretches.map((one) => one.text).join('')).toBe(text)
-    expect(stretches.slice(0, -1).every((one) => one.text.endsWith('\n'))).toBe(true)
-    expect(stretches.every(({ start, text: own }) => text.startsWith(own, start))).toBe(true)
-    expect(stretches).toHaveLength(count)
+    const chunks = splitIntoChunks(text)
+    expect(chunks.map((one) => one.text).join('')).toBe(text)
+    expect(chunks.slice(0, -1).every((one) => one.text.endsWith('\n'))).toBe(true)
+    expect(chunks.every(({ start, text: own }) => text.startsWith(own, start))).toBe(true)
+    expect(chunks).toHaveLength(count)
   })
 
   it('begin with at least the visible part of a folded text', () => {

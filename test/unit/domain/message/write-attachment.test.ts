@@ -19,8 +19,8 @@ describe('the body of an uploaded attachment', () => {
     ['file', { seconds: 4 }, `${path}|plan|2.pdf`],
   ] as const)(
     'of type %s with %o is %s, and can be parsed [MEDIA-33 MSG-08 MSG-09] (DEC-122)',
-    (type, figures, body) => {
-      const written = writeAttachment(type, path, { name: 'c:\\plan|2.pdf', ...figures })
+    (type, metadata, body) => {
+      const written = writeAttachment(type, path, { name: 'c:\\plan|2.pdf', ...metadata })
       expect(written).toBe(body)
       expect(readMessageBody(type, written)).toMatchObject({ media: { path } })
     },

@@ -7,8 +7,8 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { chat, client, deleted, idOf, inChat, logged, me, range, received, submitted } from '../log-events.ts'
 
 const placed = (...sequences: readonly number[]) => new Map(sequences.map((sequence) => [sequence, true]))
-const given = (...stretches: readonly (readonly [number, number])[]): readonly NewEvent[] =>
-  stretches.flatMap(([from, to]) => range(from, to).map((sequence) => received(sequence)))
+const given = (...ranges: readonly (readonly [number, number])[]): readonly NewEvent[] =>
+  ranges.flatMap(([from, to]) => range(from, to).map((sequence) => received(sequence)))
 
 /** Folds events and reads their timeline with a detached window at this position. */
 const shown = (
@@ -24,8 +24,8 @@ const shown = (
     profile: undefined,
     hiddenMessages: new Set(hiddenMessages),
   }
-  const { messages, range: stretch } = buildTimelineView(state, marks, new WeakMap(), detachedWindow)
-  return { bodies: messages.map(({ body }) => body), stretch }
+  const { messages, range } = buildTimelineView(state, marks, new WeakMap(), detachedWindow)
+  return { bodies: messages.map(({ body }) => body), range }
 }
 const texts = (from: number, to: number) => range(from, to).map((sequence) => `text ${sequence}`)
 
@@ -41,10 +41,10 @@ describe('the shown range', () => {
 
   it('is the newest one again once the detached window reaches it', () => {
     const events = given([3, 5], [9, 10])
-    expect(shown(events, 4)).toEqual({ bodies: texts(3, 5), stretch: { from: 3, to: 5, isDetached: true } })
+    expect(shown(events, 4)).toEqual({ bodies: texts(3, 5), range: { from: 3, to: 5, isDetached: true } })
     expect(shown([...events, ...given([6, 8])], 4)).toEqual({
       bodies: texts(3, 10),
-      stretch: { from: 3, to: 10, isDetached: false },
+      range: { from: 3, to: 10, isDetached: false },
     })
   })
 
@@ -84,7 +84,7 @@ describe('a detached window', () => {
     for (const event of [cleared, trimmed])
       expect(shown([...given([3, 6], [9, 9]), event], 4)).toEqual({
         bodies: ['text 9'],
-        stretch: { from: 9, to: 9, isDetached: false },
+        range: { from: 9, to: 9, isDetached: false },
       })
   })
 
@@ -102,7 +102,7 @@ describe('a detached window', () => {
   it('is removed with the conversation', () => {
     expect(shown([...given([3, 6], [9, 9]), inChat('ConversationRemoved', {})], 4)).toEqual({
       bodies: [],
-      stretch: undefined,
+      range: undefined,
     })
   })
 })
@@ -114,7 +114,7 @@ describe('the range read around a message', () => {
     ['no more than is held', 1000, { from: 980, to: 1010 }, far, 0, { from: 980, to: 1010 }],
     ['nothing that was cleared', 1000, { from: 1, to: 5200 }, far, 960, { from: 961, to: 1100 }],
     [
-      'all up to the newest stretch when that is near',
+      'all up to the newest range when that is near',
       4500,
       { from: 1, to: 5200 },
       far,
@@ -122,8 +122,8 @@ describe('the range read around a message', () => {
       { from: 4400, to: 4999 },
     ],
     ['a hole is never read', 4900, { from: 4800, to: 4950 }, far, 0, { from: 4800, to: 4950 }],
-    ['a message of the newest stretch', 5100, { from: 1, to: 5200 }, far, 0, { from: 5000, to: 5100 }],
-  ] as const)('is %s', (_, sequence, held, newest, cleared, stretch) => {
-    expect(rangeToLoad(sequence, held, newest, cleared)).toEqual(stretch)
+    ['a message of the newest range', 5100, { from: 1, to: 5200 }, far, 0, { from: 5000, to: 5100 }],
+  ] as const)('is %s', (_, sequence, held, newest, cleared, range) => {
+    expect(rangeToLoad(sequence, held, newest, cleared)).toEqual(range)
   })
 })

@@ -7,7 +7,7 @@ import { settle } from '../simulated-clock.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
 const rejected = { userId: 7, token: 'token-1' }
-const anew = { ...ann, token: 'token-9', refreshToken: 'refresh-9' }
+const renewed = { ...ann, token: 'token-9', refreshToken: 'refresh-9' }
 
 /** A tab whose refresh has no response yet, and another tab of the same device. */
 async function tabThatRefreshes() {
@@ -33,7 +33,7 @@ describe('a tab that waits for a new token', () => {
 
   it('continues with the sign-in of another tab, and hides the end of the previous one [XTAB-10]', async () => {
     const { other, tab, answer, renewal } = await tabThatRefreshes()
-    await other.storage.accounts.put(anew)
+    await other.storage.accounts.put(renewed)
     tab.actor.send({ type: 'credentials.changed' })
     await settle()
     expect(tab.credentials.current()).toEqual({ userId: 7, token: 'token-9' })

@@ -5,7 +5,7 @@ import { createDeferred } from '#test/unit/deferred.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
-const anew = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
+const renewed = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
 const rejected = { userId: ann.userId, token: ann.token }
 
 /** Longer than other tabs wait for an unresponsive lock holder, ms. */
@@ -31,7 +31,7 @@ describe('a tab that slept during a change of the accounts, whose lock another t
   it('is signed in when it wakes, because its sign-in continues', async () => {
     // Given a sign-in that does not end, and another tab that waits for its lock and then steals it
     const { tab, other, clock, wake } = await tabThatSleepsAt('accounts.choose')
-    tab.actor.send({ type: 'credentials.received', account: anew })
+    tab.actor.send({ type: 'credentials.received', account: renewed })
     await clock.advance(100)
     other.actor.send({ type: 'profile.changed', nickname: 'Anna', avatarUrl: '' })
     await clock.advance(patience)
@@ -52,10 +52,10 @@ describe('a tab that slept during a change of the accounts, whose lock another t
     await clock.advance(patience)
     // When it ends after a new sign-in
     await wake()
-    other.actor.send({ type: 'credentials.received', account: anew })
+    other.actor.send({ type: 'credentials.received', account: renewed })
     await clock.advance(10_000)
     // Then the new sign-in stays
-    expect(await other.stored()).toEqual([anew])
+    expect(await other.stored()).toEqual([renewed])
     expect(tab.status()).toBe('signed-out')
     expect([...tab.faults, ...other.faults]).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('a tab that slept during a change of the accounts, whose lock another t
     other.caller.reply(updateToken, answers({ AccessToken: 'token-2', RefreshToken: 'refresh-2' }))
     const renewals = [tab, other].map(({ credentials }) => credentials.renew(rejected))
     await clock.advance(patience)
-    expect(await other.stored()).toEqual([anew])
+    expect(await other.stored()).toEqual([renewed])
     // When the response rejects the old token
     answer.resolve(rejects(2))
     // Then the first tab uses the new token
@@ -90,7 +90,7 @@ describe('a tab that slept during a change of the accounts, whose lock another t
     // When the first tab continues
     await wake()
     // Then both changes are stored
-    expect(await other.stored()).toEqual([{ ...anew, nickname: 'Anna' }])
+    expect(await other.stored()).toEqual([{ ...renewed, nickname: 'Anna' }])
     expect(tab.faults).toEqual([])
   })
 })

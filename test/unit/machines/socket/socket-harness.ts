@@ -1,7 +1,7 @@
 import { createActor, fromTransition, type InspectionEvent } from 'xstate'
 import type { SocketState } from '#domain/connection/connection-view.ts'
 import { createSocketMachine, socketStateOf } from '#machines/socket/socket-machine.ts'
-import type { SocketAnnounced, SocketAnnouncement } from '#machines/socket/socket-services.ts'
+import type { SocketAnnouncedEvent, SocketAnnouncement } from '#machines/socket/socket-services.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import type { Renewal } from '#streams/http/caller.ts'
 import { createEndpointList } from '#streams/http/endpoints.ts'
@@ -43,9 +43,9 @@ export function startSocket(options: HarnessOptions = {}) {
     renewals: 0,
   }
   const listener = createActor(
-    fromTransition((heard, { announcement }: SocketAnnounced) => {
+    fromTransition((state, { announcement }: SocketAnnouncedEvent) => {
       announcements.push(announcement)
-      return heard
+      return state
     }, undefined),
   )
   listener.start()

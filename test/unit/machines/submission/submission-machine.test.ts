@@ -4,7 +4,7 @@ import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
 
 /** An attempt that the test settles. */
-const heldAttempt = () => {
+const pendingAttempt = () => {
   const settle: { resolve?: (outcome: Outcome<unknown>) => void; reject?: (fault: Error) => void } = {}
   const calls = { count: 0 }
   const attempt = () => {
@@ -35,21 +35,21 @@ const rejected: Outcome<unknown> = { isOk: false, rejection: { key: 'errors.erro
 describe('submission', () => {
   it('goes from idle over submitting to succeeded', async () => {
     const { actor, submit } = started()
-    const held = heldAttempt()
+    const pending = pendingAttempt()
     expect(actor.getSnapshot().value).toBe('idle')
-    submit(held.attempt)
+    submit(pending.attempt)
     expect(actor.getSnapshot().value).toBe('submitting')
-    held.settle.resolve?.(ok)
+    pending.settle.resolve?.(ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
     expect(actor.getSnapshot().context.rejection).toBeUndefined()
   })
 
   it('sends once, however often it is pressed meanwhile', () => {
     const { submit } = started()
-    const held = heldAttempt()
-    submit(held.attempt)
-    submit(held.attempt)
-    expect(held.calls.count).toBe(1)
+    const pending = pendingAttempt()
+    submit(pending.attempt)
+    submit(pending.attempt)
+    expect(pending.calls.count).toBe(1)
   })
 
   it('keeps the rejection until the form is edited', async () => {
@@ -64,9 +64,9 @@ describe('submission', () => {
 
   it('handles a fault like a rejection', async () => {
     const { actor, submit } = started()
-    const held = heldAttempt()
-    submit(held.attempt)
-    held.settle.reject?.(new Error('broken'))
+    const pending = pendingAttempt()
+    submit(pending.attempt)
+    pending.settle.reject?.(new Error('broken'))
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     expect(actor.getSnapshot().context.rejection).toEqual({ key: 'errors.error' })
     submit(async () => ok)
@@ -87,7 +87,7 @@ describe('submission', () => {
     const { actor, submit } = started()
     submit(async () => rejected)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-    submit(heldAttempt().attempt)
+    submit(pendingAttempt().attempt)
     expect(actor.getSnapshot().context.rejection).toBeUndefined()
   })
 

@@ -5,24 +5,24 @@ import { keepPageOnDrop } from '#src/platform/dragged-files.ts'
 const drag = (name: string, types: readonly string[]) =>
   Object.assign(new Event(name, { cancelable: true }), { dataTransfer: { types, dropEffect: 'copy' } })
 
-const happening = (event: ReturnType<typeof drag>, isTaken = false) => {
+const dispatch = (event: ReturnType<typeof drag>, isTaken = false) => {
   const page = new EventTarget()
   if (isTaken) page.addEventListener(event.type, (first) => first.preventDefault())
   keepPageOnDrop({ addEventListener: page.addEventListener.bind(page) })
   page.dispatchEvent(event)
-  return { isKept: event.defaultPrevented, dropEffect: event.dataTransfer.dropEffect }
+  return { isPrevented: event.defaultPrevented, dropEffect: event.dataTransfer.dropEffect }
 }
 
 it('a file over an element that accepts none is shown as rejected, and a drop there does not leave the page', () => {
-  expect(happening(drag('dragover', ['Files']))).toEqual({ isKept: true, dropEffect: 'none' })
-  expect(happening(drag('drop', ['Files'])).isKept).toBe(true)
+  expect(dispatch(drag('dragover', ['Files']))).toEqual({ isPrevented: true, dropEffect: 'none' })
+  expect(dispatch(drag('drop', ['Files'])).isPrevented).toBe(true)
 })
 
 it('a file over an element that accepts it is not rejected', () => {
-  expect(happening(drag('dragover', ['Files']), true).dropEffect).toBe('copy')
+  expect(dispatch(drag('dragover', ['Files']), true).dropEffect).toBe('copy')
 })
 
 it('text is dropped as the browser does by default', () => {
-  expect(happening(drag('dragover', ['text/plain'])).isKept).toBe(false)
-  expect(happening(drag('drop', ['text/plain'])).isKept).toBe(false)
+  expect(dispatch(drag('dragover', ['text/plain'])).isPrevented).toBe(false)
+  expect(dispatch(drag('drop', ['text/plain'])).isPrevented).toBe(false)
 })

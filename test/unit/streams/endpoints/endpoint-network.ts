@@ -1,5 +1,5 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import type { HttpAnswer, HttpPort, HttpRequest, SocketPort } from '#streams/ports.ts'
+import type { HttpPort, HttpRequest, HttpResponse, SocketPort } from '#streams/ports.ts'
 
 /** The response of an address: a status and a text, a network failure, or silence until it is aborted. */
 export type Answering = { readonly status: number; readonly text: string } | 'network' | 'silence'
@@ -61,6 +61,6 @@ export function createEndpointNetwork() {
 export type EndpointNetwork = ReturnType<typeof createEndpointNetwork>
 
 const silence = ({ signal }: HttpRequest) =>
-  new Promise<HttpAnswer>((_, reject) => {
+  new Promise<HttpResponse>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))
   })

@@ -2,7 +2,7 @@ import { limitReports } from '#streams/clock/limited-report.ts'
 import { createCaller, type Renewal } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import type { Credentials } from '#streams/http/request.ts'
-import type { HttpAnswer, HttpRequest } from '#streams/ports.ts'
+import type { HttpRequest, HttpResponse } from '#streams/ports.ts'
 import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
 
 /** A response, a failure, silence until the request is aborted, or a response that begins and never ends. */
@@ -21,7 +21,7 @@ interface HarnessOptions {
   readonly onRenewal?: () => void
 }
 
-const isRaw = (reaction: object): reaction is HttpAnswer => 'text' in reaction && 'status' in reaction
+const isRaw = (reaction: object): reaction is HttpResponse => 'text' in reaction && 'status' in reaction
 
 /** A caller whose network reacts to each request with the next reaction, and to all further ones with the last. */
 export function openCaller(reactions: readonly Reaction[], options: HarnessOptions = {}) {
@@ -68,7 +68,7 @@ export function openCaller(reactions: readonly Reaction[], options: HarnessOptio
 }
 
 const silence = ({ signal }: HttpRequest) =>
-  new Promise<HttpAnswer>((_, reject) => {
+  new Promise<HttpResponse>((_, reject) => {
     signal?.addEventListener('abort', () => reject(signal.reason))
   })
 

@@ -185,8 +185,8 @@ describe('a remark for a friend', () => {
       void log.append([event])
       await log.flush()
       const found: string[] = []
-      await log.readBackward(group).forEach((stretch) => {
-        found.push(...stretch.map(({ senderName }) => senderName))
+      await log.readBackward(group).forEach((range) => {
+        found.push(...range.map(({ senderName }) => senderName))
       })
       expect({
         before,

@@ -28,7 +28,7 @@ const append = async (
   await device.clock.advance(1000)
 }
 
-async function leaderWithDrawing() {
+async function leaderWithSnapshot() {
   const device = createTestDevice()
   const log = await device.openLeader()
   log.captureListWith(draw)
@@ -38,7 +38,7 @@ async function leaderWithDrawing() {
 
 describe('the cached list snapshot', () => {
   it('is the list of the whole log, with the epoch of its capture', async () => {
-    const { device, log } = await leaderWithDrawing()
+    const { device, log } = await leaderWithSnapshot()
     const { row, segment, head } = await storedOn(device)
     expect(row).toEqual({ epoch: 0, snapshot: { rows: ['text 1'] } })
     expect(segment).toBe(head)
@@ -49,7 +49,7 @@ describe('the cached list snapshot', () => {
   })
 
   it('has no text of a deleted message, and the epoch after its erasure [LIFE-18]', async () => {
-    const { device, log } = await leaderWithDrawing()
+    const { device, log } = await leaderWithSnapshot()
     await append(device, log, deleted(1))
     const { row, segment, head } = await storedOn(device)
     expect(row).toEqual({ epoch: 1, snapshot: { rows: [null] } })
@@ -57,13 +57,13 @@ describe('the cached list snapshot', () => {
   })
 
   it('never has disappearing messages, even unread ones [BURN-10]', async () => {
-    const { device, log } = await leaderWithDrawing()
+    const { device, log } = await leaderWithSnapshot()
     await append(device, log, received(2, { timerSeconds: 30 }))
     expect((await storedOn(device)).row).toEqual({ epoch: 0, snapshot: { rows: [null] } })
   })
 
   it('passes unchanged rows while a conversation has disappearing messages and no new ones', async () => {
-    const { device, log } = await leaderWithDrawing()
+    const { device, log } = await leaderWithSnapshot()
     await append(device, log, received(2, { timerSeconds: 30 }), listed({}, other))
     const rows = new Set<ConversationSummary>()
     const lists: number[] = []
@@ -77,7 +77,7 @@ describe('the cached list snapshot', () => {
   })
 
   it('is removed with the next message when its capture has stopped', async () => {
-    const { device, log } = await leaderWithDrawing()
+    const { device, log } = await leaderWithSnapshot()
     log.captureListWith(undefined)
     await log.flush()
     expect((await storedOn(device)).row).toBeDefined()
@@ -86,7 +86,7 @@ describe('the cached list snapshot', () => {
   })
 
   it('is removed with the next message when another start does not capture it', async () => {
-    const { device, log } = await leaderWithDrawing()
+    const { device, log } = await leaderWithSnapshot()
     await log.close()
     const other = await device.openLeader()
     await append(device, other, received(2))
@@ -94,7 +94,7 @@ describe('the cached list snapshot', () => {
   })
 
   it('is captured only by the leader', async () => {
-    const { device, log } = await leaderWithDrawing()
+    const { device, log } = await leaderWithSnapshot()
     const follower = await device.openTab()
     follower.captureListWith(() => ({ rows: ['drawn by a follower'] }))
     await append(device, log, received(2))

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { chat, idOf, inChat, listed, me, peer, received } from '#test/unit/domain/log-events.ts'
 import { createFaultyPage, shownTexts } from './faulty-page.ts'
-import { createTestDevice, type TestDevice, toldTime } from './log-harness.ts'
+import { createTestDevice, knownTime, type TestDevice } from './log-harness.ts'
 
 const secret = 'not meant for these walls'
 const limit = 10_000
@@ -21,7 +21,7 @@ async function finished<Value>(device: TestDevice, work: Promise<Value>): Promis
 }
 const deleteForMe = (device: TestDevice, log: AccountLog) =>
   finished(device, log.dispatch({ type: 'DeleteForMe', conversationId: chat, messages }))
-const bringBack = (device: TestDevice, log: AccountLog) =>
+const undoDeletion = (device: TestDevice, log: AccountLog) =>
   finished(device, log.dispatch({ type: 'UndoDeleteForMe', conversationId: chat, messages }))
 
 /** A leader whose conversation has a secret message between two others; the second one quotes it. */
@@ -49,7 +49,7 @@ describe('a message deleted for this device', () => {
     const { device, log, bodies } = await holding()
     await deleteForMe(device, log)
     await device.clock.advance(limit - 500)
-    expect(await bringBack(device, log)).toMatchObject({ isOk: true })
+    expect(await undoDeletion(device, log)).toMatchObject({ isOk: true })
     await device.clock.advance(5 * limit)
     expect(bodies()).toEqual(['text 1', secret, 'text 3'])
   })
@@ -59,7 +59,7 @@ describe('a message deleted for this device', () => {
     await deleteForMe(device, log)
     await device.clock.advance(limit + 1000)
     const rejected = { isOk: false, rejection: { key: 'conversation.delete.undo-too-late' } }
-    expect(await bringBack(device, log)).toEqual(rejected)
+    expect(await undoDeletion(device, log)).toEqual(rejected)
     await finished(device, log.append([received(2, { body: secret })]))
     await device.clock.advance(1000)
     expect(bodies()).toEqual(['text 1', 'text 3'])
@@ -111,7 +111,7 @@ describe('a message deleted for this device', () => {
     const ahead = await device.openTab(
       undefined,
       me,
-      toldTime(() => device.clock.now() + day),
+      knownTime(() => device.clock.now() + day),
     )
     await deleteForMe(device, ahead)
     await device.clock.advance(1000)

@@ -32,7 +32,7 @@ async function appendOneByOne(log: AccountLog, events: readonly NewEvent[]): Pro
 }
 
 /** Stores events like a tab that has not received those of others. */
-async function storeUnheard(device: TestDevice, events: readonly NewEvent[]): Promise<void> {
+async function storeWithoutSync(device: TestDevice, events: readonly NewEvent[]): Promise<void> {
   const account = await device.disk.storage().open(me)
   await account.appendSegment((segment) =>
     logged(events).map((event, index) => ({ ...event, position: { segment, index } })),
@@ -177,7 +177,7 @@ describe('erasure', () => {
   it('finds a late copy that another tab stored before the deletion reached it', async () => {
     const { device, log } = await deviceWithSecret()
     await appendOneByOne(log, [deleted(60)])
-    await storeUnheard(device, [received(60, { body: secret })])
+    await storeWithoutSync(device, [received(60, { body: secret })])
     log.setLeading(true)
     await log.flush()
     expect(device.disk.toJson()).not.toContain(secret)
@@ -192,7 +192,7 @@ describe('erasure', () => {
       const device = createTestDevice()
       const log = await device.openLeader()
       await appendOneByOne(log, [listed(), end])
-      await storeUnheard(device, [submitted(own, 560_000, secret), acknowledged(own, 60)])
+      await storeWithoutSync(device, [submitted(own, 560_000, secret), acknowledged(own, 60)])
       expect(device.disk.toJson()).toContain(secret)
       log.setLeading(true)
       await device.clock.advance(16)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { chat, idOf, inChat, listed, me, peer, received } from '#test/unit/domain/log-events.ts'
-import { createTestDevice, type TestDevice, toldTime } from './log-harness.ts'
+import { createTestDevice, knownTime, type TestDevice } from './log-harness.ts'
 
 const secret = 'meet me at the bridge'
 const start = 1_000_000
@@ -143,7 +143,7 @@ describe('a start after the expiry', () => {
     let ahead = 24 * 60 * minute
     const time = { isKnown: false }
     const next = await later.openTab(undefined, me, {
-      ...toldTime(() => later.clock.now() + ahead),
+      ...knownTime(() => later.clock.now() + ahead),
       hasOwnTimestamp: () => time.isKnown,
       isTrusted: () => time.isKnown,
     })

@@ -48,7 +48,7 @@ async function deviceWith(...since: readonly NewEvent[]) {
 }
 
 /** Stores an event like a tab that has not received those of others. */
-async function storeUnheard(device: TestDevice, event: NewEvent): Promise<void> {
+async function storeWithoutSync(device: TestDevice, event: NewEvent): Promise<void> {
   const account = await device.disk.storage().open(me)
   await account.appendSegment((segment) =>
     logged([event]).map((one) => ({ ...one, position: { segment, index: 0 } })),
@@ -83,7 +83,7 @@ describe.each(late)('that a file was %s, reported late', (_, event) => {
     ['sent and deleted', [uploaded, acknowledged(own, 1), deleted(1)]],
   ])('by a tab without that event loses its name once the message was %s', async (_how, since) => {
     const { device, log } = await deviceWith(...since)
-    await storeUnheard(device, event)
+    await storeWithoutSync(device, event)
     expect(device.disk.toJson()).toContain(secret)
     log.setLeading(true)
     await log.flush()
@@ -97,7 +97,7 @@ describe.each(late)('that a file was %s, reported late', (_, event) => {
       inChat('MessageUploaded', { clientId: own, body }),
       acknowledged(own, 1),
     )
-    await storeUnheard(device, event)
+    await storeWithoutSync(device, event)
     log.setLeading(true)
     await log.flush()
     const again = await createTestDevice(device.disk).openTab()

@@ -12,7 +12,7 @@ import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, type TestClock } from '../test-clock.ts'
 
 /** Known server time; the test sets `now`. */
-export const toldTime = (now: () => number): LogTime => ({
+export const knownTime = (now: () => number): LogTime => ({
   now,
   latest: now,
   hasOwnTimestamp: () => true,
@@ -55,7 +55,7 @@ export function createTestDevice(disk = createMemoryDisk()): TestDevice {
     channel: createChannel(),
     report: { fault: ({ kind }) => faults.push(kind) },
   })
-  const ownTime = toldTime(() => clock.now())
+  const ownTime = knownTime(() => clock.now())
   const openTab: TestDevice['openTab'] = async (
     gate,
     account = me,

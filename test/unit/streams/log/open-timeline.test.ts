@@ -118,9 +118,9 @@ describe('opening a conversation', () => {
     const device = await deviceWith(1, 10, false)
     const log = await device.openTab()
     // A tab that the other one cannot notify: it shares the disk alone.
-    const unheard = await createTestDevice(device.disk).openTab()
-    void unheard.append([received(11)])
-    await unheard.flush()
+    const unannounced = await createTestDevice(device.disk).openTab()
+    void unannounced.append([received(11)])
+    await unannounced.flush()
     expect(sequencesOf(await log.openTimeline(chat))).toEqual(range(1, 10))
   })
 

@@ -212,12 +212,12 @@ describe('a log that another tab destroys and recreates', () => {
     before.setLeading(false)
     await Promise.all([before.close(), device.clock.advance(1000)])
     await device.disk.storage().destroy(me)
-    const anew = await device.openTab()
-    void anew.append([listed()])
+    const recreated = await device.openTab()
+    void recreated.append([listed()])
     await device.clock.advance(100)
-    await say(anew, 'said anew')
+    await say(recreated, 'said again')
     for (let sequence = 1; sequence <= count; sequence += 1) {
-      void anew.append([listed(), received(sequence)])
+      void recreated.append([listed(), received(sequence)])
       await device.clock.advance(100)
     }
     // When the follower becomes the leader and appends a message before it reopens the log
@@ -229,8 +229,8 @@ describe('a log that another tab destroys and recreates', () => {
     const reopened = await page.openLeader()
     await device.clock.advance(2000)
     // Then every new tab has both messages
-    expect(unsent(reopened)).toEqual(['said anew', 'said since'])
-    expect(unsent(await device.openTab())).toEqual(['said anew', 'said since'])
-    expect(await storedTexts(device)).toEqual(expect.arrayContaining(['said anew', 'said since']))
+    expect(unsent(reopened)).toEqual(['said again', 'said since'])
+    expect(unsent(await device.openTab())).toEqual(['said again', 'said since'])
+    expect(await storedTexts(device)).toEqual(expect.arrayContaining(['said again', 'said since']))
   })
 })

@@ -39,7 +39,7 @@ function createBrowser() {
 }
 
 /** Opens a database directly, as another page would; `version` as IndexedDB counts. */
-const openBeside = (indexedDB: IDBFactory, name: string, version: number): Promise<IDBDatabase> =>
+const openElsewhere = (indexedDB: IDBFactory, name: string, version: number): Promise<IDBDatabase> =>
   new Promise((resolve, reject) => {
     const request = indexedDB.open(name, version)
     request.onsuccess = () => resolve(request.result)
@@ -108,18 +108,18 @@ describe('a database of another version', () => {
   it('is not changed if it is newer, for the account and for the directory', async () => {
     const { indexedDB, storage } = createBrowser()
     for (const name of ['chat-1', 'chat-device']) {
-      const newer = await openBeside(indexedDB, name, 990)
+      const newer = await openElsewhere(indexedDB, name, 990)
       newer.close()
     }
     await expect(storage.open(account)).rejects.toMatchObject({ kind: 'newer-version' })
     await expect(storage.accounts.list()).rejects.toMatchObject({ kind: 'newer-version' })
-    const left = await openBeside(indexedDB, 'chat-1', 990)
+    const left = await openElsewhere(indexedDB, 'chat-1', 990)
     expect([...left.objectStoreNames]).toEqual([])
   })
 
   it('opens once another page closes an older account database', async () => {
     const { indexedDB, storage } = createBrowser()
-    const older = await openBeside(indexedDB, 'chat-1', 1)
+    const older = await openElsewhere(indexedDB, 'chat-1', 1)
     await expect(storage.open(account)).rejects.toMatchObject({ kind: 'blocked' })
     await expect(storage.open(account)).rejects.toMatchObject({ kind: 'blocked' })
     older.close()
@@ -129,7 +129,7 @@ describe('a database of another version', () => {
 
   it('opens once another page closes an older directory', async () => {
     const { indexedDB, storage } = createBrowser()
-    const older = await openBeside(indexedDB, 'chat-device', 1)
+    const older = await openElsewhere(indexedDB, 'chat-device', 1)
     await expect(storage.accounts.chosen()).rejects.toMatchObject({ kind: 'blocked' })
     await expect(storage.accounts.list()).rejects.toMatchObject({ kind: 'blocked' })
     older.close()
@@ -139,7 +139,7 @@ describe('a database of another version', () => {
   it('lets a newer page upgrade the directory', async () => {
     const { indexedDB, storage } = createBrowser()
     await storage.accounts.choose(account)
-    const newer = await openBeside(indexedDB, 'chat-device', 990)
+    const newer = await openElsewhere(indexedDB, 'chat-device', 990)
     expect(newer.version).toBe(990)
     await expect(storage.accounts.chosen()).rejects.toMatchObject({ kind: 'newer-version' })
   })
@@ -148,7 +148,7 @@ describe('a database of another version', () => {
     const { indexedDB, storage } = createBrowser()
     const opened = await storage.open(account)
     await opened.appendSegment(() => [])
-    const newer = await openBeside(indexedDB, 'chat-1', 990)
+    const newer = await openElsewhere(indexedDB, 'chat-1', 990)
     expect(newer.version).toBe(990)
     await expect(opened.appendSegment(() => [])).rejects.toMatchObject({ kind: 'newer-version' })
   })

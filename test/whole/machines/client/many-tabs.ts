@@ -1,11 +1,11 @@
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
-import type { HttpAnswer, HttpRequest, LocksPort, Ports } from '#streams/ports.ts'
+import type { HttpRequest, HttpResponse, LocksPort, Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { InProcessWorld, Person } from '#test/unit/client/in-process-world.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
 
 /** The fate of a request. `pass` delivers it. */
-export type Fate = (request: HttpRequest, pass: () => Promise<HttpAnswer>) => Promise<HttpAnswer>
+export type Fate = (request: HttpRequest, pass: () => Promise<HttpResponse>) => Promise<HttpResponse>
 
 export interface OpenedTab {
   readonly person: Person

@@ -7,7 +7,7 @@ import {
 import type { TranscodingRequest } from '#src/platform/media/transcoder/transcoding-messages.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
-class HeldWorker implements RunningWorker {
+class ControlledWorker implements RunningWorker {
   hasEnded = false
   readonly request: TranscodingRequest
   readonly listener: WorkerListener
@@ -25,9 +25,9 @@ const made = new File(['mp3'], 'sound.mp3')
 
 const started = () => {
   const clock = new SimulatedClock()
-  const workers: HeldWorker[] = []
+  const workers: ControlledWorker[] = []
   const startWorker = (request: TranscodingRequest, listener: WorkerListener) => {
-    const worker = new HeldWorker(request, listener)
+    const worker = new ControlledWorker(request, listener)
     workers.push(worker)
     return worker
   }

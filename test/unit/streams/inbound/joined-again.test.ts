@@ -41,7 +41,7 @@ async function behind(events: readonly NewEvent[] = [listed, ...history]) {
     return act
   }
   /** Fetched by the list. */
-  const hearOfReturn = async () => {
+  const receiveReturn = async () => {
     caller.reply(getAllSessionList, async () => answers({ ChatSessions: [], Groups: [row(2000)] }))
     await after(fetchConversations({ ...account, signal: new AbortController().signal }))
     expect(log.syncState(group)?.contiguousRanges).toEqual([])
@@ -50,10 +50,10 @@ async function behind(events: readonly NewEvent[] = [listed, ...history]) {
     ...account,
     act: (command: Parameters<typeof log.dispatch>[0]) => after(log.dispatch(command)),
     append: (...events: Parameters<typeof log.append>[0]) => after(log.append(events)),
-    hearOfReturn,
+    receiveReturn,
     /** Receives the list with the return, and then the messages again. */
     async catchUp() {
-      await hearOfReturn()
+      await receiveReturn()
       await after(log.append(history))
     },
     async texts() {
@@ -91,7 +91,7 @@ describe('a group that was left and joined again while this device was offline (
   })
 
   it('still sends earlier pending messages, in order and in their state [LIFE-01 LIFE-12]', async () => {
-    const { act, append, hearOfReturn, log } = await behind()
+    const { act, append, receiveReturn, log } = await behind()
     await act({ type: 'SendText', conversationId: group, text: 'first' })
     await act({ type: 'SendText', conversationId: group, text: 'second' })
     await act({ type: 'SendText', conversationId: group, text: 'third' })
@@ -107,12 +107,12 @@ describe('a group that was left and joined again while this device was offline (
     const waiting = () => log.outbox.get().messages.map((message) => ({ ...message, position: undefined }))
     const before = waiting()
     expect(before.map(({ state }) => state)).toEqual(['stale', 'failed', 'pending'])
-    await hearOfReturn()
+    await receiveReturn()
     expect(waiting()).toEqual(before)
   })
 
   it('keeps an unsent quote without the text that its person may not see any more, and the draft', async () => {
-    const { act, hearOfReturn, log } = await behind()
+    const { act, receiveReturn, log } = await behind()
     const quote = {
       serverId: serverId(20),
       senderId: userId(8),
@@ -122,7 +122,7 @@ describe('a group that was left and joined again while this device was offline (
     } as const
     await act({ type: 'SendText', conversationId: group, text: 'yes', quote })
     await act({ type: 'SaveDraft', conversationId: group, text: 'no', mentions: [], quote })
-    await hearOfReturn()
+    await receiveReturn()
     expect(log.outbox.get().messages).toMatchObject([{ body: 'yes', quote: { serverId: 20, text: '' } }])
     expect(log.summaryOf(group)).toMatchObject({ draft: 'no' })
     expect(log.summaryOf(group)?.draftQuote).toBeUndefined()
@@ -136,9 +136,9 @@ describe('a group that was left and joined again while this device was offline (
   })
 
   it('keeps no earlier messages if the list never had the first membership', async () => {
-    const { hearOfReturn, texts } = await behind(history)
+    const { receiveReturn, texts } = await behind(history)
     expect(await texts()).toHaveLength(history.length)
-    await hearOfReturn()
+    await receiveReturn()
     expect(await texts()).toEqual([])
   })
 })

@@ -5,7 +5,7 @@ import type { Person } from '../world.ts'
 /** The outcome of a command. Unknown if its tab died before the outcome. */
 export type Answer = 'unknown' | 'accepted' | 'rejected'
 
-export interface AskedMessage {
+export interface RequestedMessage {
   readonly person: Person
   /** Undefined for a message of an outside device to one person. */
   readonly conversation: ConversationId | undefined
@@ -34,22 +34,22 @@ export interface AskedMessage {
   readonly losses: { readonly kind: MessageTolerance; readonly at: number }[]
 }
 /** Whether it waits for Retry when its group rejects it or its upload fails. */
-export const mayWait = ({ hasFile, conversation }: AskedMessage): boolean =>
+export const mayWait = ({ hasFile, conversation }: RequestedMessage): boolean =>
   hasFile || (conversation !== undefined && parseConversationId(conversation).kind === 'group')
 
 /** A message that a person deletes for everyone with a simulated client. */
-export interface AskedDeletion {
+export interface RequestedDeletion {
   readonly messageId: ServerId
   answer: Answer
 }
 /** A message that a person forwarded to a conversation, by the ledger's name of its text. */
-export interface AskedForward {
+export interface RequestedForward {
   readonly person: Person
   readonly conversation: ConversationId
   readonly text: string
   answer: Answer
 }
-export interface AskedReadMark {
+export interface RequestedReadMarker {
   readonly person: Person
   readonly device: string
   readonly conversation: ConversationId
@@ -64,7 +64,7 @@ export interface AskedReadMark {
   isSure: boolean
 }
 /** A person's command that affects a conversation on one device only. */
-export interface AskedLocally {
+export interface RequestedLocalCommand {
   readonly device: string
   /** Undefined for a command on all conversations, listed or not. */
   readonly conversation: ConversationId | undefined
@@ -83,7 +83,7 @@ export interface AskedLocally {
   /** The person was out of the group afterwards, so its effect may be lost with the group. */
   isOut: boolean
 }
-export interface AskedDraft {
+export interface RequestedDraft {
   readonly device: string
   readonly conversation: ConversationId
   readonly text: string

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createDeferred } from '#test/unit/deferred.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
 
-const anew = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
+const renewed = { ...ann, token: 'token-2', refreshToken: 'refresh-2' }
 
 /** Two tabs of a device that share its disk and clock; both know that the sign-in has ended. */
 async function tabsWithAlert() {
@@ -19,10 +19,10 @@ describe('a sign-in of the same account in another tab', () => {
     const { first, second, clock } = await tabsWithAlert()
     first.authentication.acceptForcedSignOut()
     await clock.advance(100)
-    first.actor.send({ type: 'credentials.received', account: anew })
+    first.actor.send({ type: 'credentials.received', account: renewed })
     await clock.advance(100)
     await clock.advance(6000)
-    expect(await first.stored()).toEqual([anew])
+    expect(await first.stored()).toEqual([renewed])
     expect(await first.storage.accounts.pendingWipes()).toEqual([])
     expect([first.status(), second.status()]).toEqual(['signed-in', 'signed-in'])
     expect(second.credentials.current()).toMatchObject({ token: 'token-2' })
@@ -33,7 +33,7 @@ describe('a sign-in of the same account in another tab', () => {
     const { first, second, clock } = await tabsWithAlert()
     first.authentication.acceptForcedSignOut()
     await clock.advance(100)
-    first.actor.send({ type: 'credentials.received', account: anew })
+    first.actor.send({ type: 'credentials.received', account: renewed })
     await clock.advance(100)
     second.actor.send({ type: 'credentials.changed' })
     await clock.advance(100)
@@ -45,11 +45,11 @@ describe('a sign-in of the same account in another tab', () => {
     const disk = await diskWith(ann)
     const late = await openTab({ disk })
     const other = await openTab({ disk, clock: late.clock, locks: late.locks })
-    other.actor.send({ type: 'credentials.received', account: anew })
+    other.actor.send({ type: 'credentials.received', account: renewed })
     await late.clock.advance(100)
     late.actor.send({ type: 'session.failed' })
     await late.clock.advance(100)
-    expect(await other.stored()).toEqual([anew])
+    expect(await other.stored()).toEqual([renewed])
   })
 
   it('does not close the alert when only profile fields change', async () => {
@@ -77,11 +77,11 @@ describe('a sign-in of the same account in another tab', () => {
     await clock.advance(100)
     leaving.authentication.acceptForcedSignOut()
     await clock.advance(100)
-    arriving.actor.send({ type: 'credentials.received', account: anew })
+    arriving.actor.send({ type: 'credentials.received', account: renewed })
     await clock.advance(100)
     removal.resolve()
     await clock.advance(100)
-    expect(await arriving.stored()).toEqual([anew])
+    expect(await arriving.stored()).toEqual([renewed])
     expect(arriving.status()).toBe('signed-in')
     const wiped = [...leaving.destroyed, ...arriving.destroyed]
     await clock.advance(10_000)
@@ -93,7 +93,7 @@ describe('a sign-in of the same account in another tab', () => {
     const { first, second, clock } = await tabsWithAlert()
     first.authentication.acceptForcedSignOut()
     await clock.advance(100)
-    first.actor.send({ type: 'credentials.received', account: anew })
+    first.actor.send({ type: 'credentials.received', account: renewed })
     await clock.advance(100)
     await second.authentication.signOut()
     expect(await first.stored()).toEqual([])
