@@ -2,6 +2,7 @@
 //   npm run abuse                               builds and starts a server with a separate port and directory
 //   npm run abuse -- --short                    fewer requests, as npm test runs it
 //   npm run abuse -- --measure                  only the attacks that the requirements measure, three times each
+//   npm run abuse -- --only readers             only the attacks whose names contain the word
 //   npm run abuse -- --url http://localhost:4310   a server that was started with SHOW_CODES=page
 // Ends with code 1 when an attack holds others up, gets an answer it must not get, or makes the server fail. Takes three
 // minutes at most.
@@ -18,8 +19,10 @@ const { watchOthers } = await import('./abuse/probe.mjs')
 const runWithin = 180_000
 const isShort = process.argv.includes('--short')
 const isMeasuring = process.argv.includes('--measure')
-const urlAt = process.argv.indexOf('--url')
-const given = urlAt < 0 ? undefined : process.argv[urlAt + 1]
+const optionOf = (name) =>
+  process.argv.includes(name) ? process.argv[process.argv.indexOf(name) + 1] : undefined
+const given = optionOf('--url')
+const wanted = attacks.filter(({ name }) => name.includes(optionOf('--only') ?? ''))
 
 const say = (line) => process.stdout.write(`${line}\n`)
 const fail = (line) => {
@@ -58,8 +61,8 @@ const server =
     : { url: given, errors: () => '', memory: () => undefined, stop: async () => {} }
 const people = { ...(await openPeople(server.url)), memory: server.memory }
 const played = isMeasuring
-  ? attacks.filter(({ isMeasured }) => isMeasured).flatMap((attack) => [attack, attack, attack])
-  : attacks
+  ? wanted.filter(({ isMeasured }) => isMeasured).flatMap((attack) => [attack, attack, attack])
+  : wanted
 const failures = []
 for (const attack of played) failures.push(...(await play(people, attack)))
 const faults = server.errors()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { parseJson } from '../json-text.ts'
 import type { AnyCall } from './define-call.ts'
 import { wireId } from './primitives.ts'
 
@@ -53,6 +54,32 @@ const times = new Set(['TimeStamp', 'UpdateTime'])
 /** Values nested in each other, and values altogether, at most. No request of the contract comes near. */
 const shape = { depth: 8, values: 2_000 }
 const characters = 64 * 1024
+
+/**
+ * Parses the JSON of a request or a frame. Returns undefined if it is no JSON, or nested deeper than any request: parsing
+ * deep nesting takes a hundred times as long as other text of that length.
+ */
+export const parseRequest = (text: string): unknown => (isTooDeep(text) ? undefined : parseJson(text))
+
+const [quote, backslash, list, listEnd, object, objectEnd] = ['"', '\\', '[', ']', '{', '}'].map((one) =>
+  one.charCodeAt(0),
+)
+
+function isTooDeep(text: string): boolean {
+  let depth = 0
+  let isInText = false
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at)
+    if (isInText && code === backslash) at += 1
+    else if (code === quote) isInText = !isInText
+    else if (isInText) continue
+    else if (code === list || code === object) depth += 1
+    else if (code === listEnd || code === objectEnd) depth -= 1
+    // One more than the values in it may be nested.
+    if (depth > shape.depth + 1) return true
+  }
+  return false
+}
 
 /**
  * Whether fields hold only values that a request of some call can have: safe integers, and texts of at most 64 kB,

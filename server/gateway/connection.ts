@@ -48,8 +48,9 @@ const maxFrameLength = 256 * 1024
 const maxWaitingFrames = 2_000
 /** The characters of the frames that wait, so that a few large ones do not fill the memory. */
 const maxWaitingLength = 4 * 1024 * 1024
-/** Frames of a connection that are handled before other connections are served. */
-const framesPerTurn = 20
+/** The characters of a connection's frames that are handled before other connections are served; and what each frame adds. */
+const turnLength = 64 * 1024
+const frameLength = 3_000
 const loginWithin = 30_000
 const maxRefusedLogins = 5
 const silentFor = 75_000
@@ -79,7 +80,7 @@ export class Connection implements SignedInConnection {
   #refusedLogins = 0
   #waiting = 0
   #waitingLength = 0
-  #handled = 0
+  #turnLength = 0
   #tail: Promise<void> = Promise.resolve()
   #answered: Promise<void> = Promise.resolve()
 
@@ -215,8 +216,7 @@ export class Connection implements SignedInConnection {
   }
 
   async #handle(text: string): Promise<void> {
-    this.#handled += 1
-    if (this.#handled % framesPerTurn === 0) await this.services.nextTurn?.()
+    await this.#takeTurn(text)
     this.#waiting -= 1
     this.#waitingLength -= text.length
     if (this.#isEnded) return
@@ -231,6 +231,14 @@ export class Connection implements SignedInConnection {
     } catch (cause) {
       this.services.faults.report({ kind: 'frame', detail: frame.Cmd, cause })
     }
+  }
+
+  /** Lets others be served after some small frames or a large one. */
+  async #takeTurn({ length }: string): Promise<void> {
+    this.#turnLength += length + frameLength
+    if (this.#turnLength < turnLength) return
+    this.#turnLength = 0
+    await this.services.nextTurn?.()
   }
 
   #send(frame: SendFrame): void {

@@ -1,4 +1,5 @@
 import { resultCode } from '#schemas/result-codes.ts'
+import { parseRequest } from '#schemas/wire/read-request.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 
 /** Largest JSON body, bytes. */
@@ -79,11 +80,17 @@ export async function readJson(request: Request): Promise<unknown> {
 }
 
 function parse(bytes: Uint8Array): unknown {
+  const text = decode(bytes)
+  const value = text === '' ? {} : text && parseRequest(text)
+  if (value === undefined) throw new CallRefusal(resultCode.invalid, 'invalid')
+  return value
+}
+
+function decode(bytes: Uint8Array): string | undefined {
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes)
-    return text === '' ? {} : JSON.parse(text)
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
   } catch {
-    throw new CallRefusal(resultCode.invalid, 'invalid')
+    return undefined
   }
 }
 

@@ -1,9 +1,8 @@
 import * as z from 'zod/mini'
-import { parseJson } from '../../json-text.ts'
 import { messageTypes } from '../../message-types.ts'
 import { clientMessageId } from '../message.ts'
 import { optionalText, wireId } from '../primitives.ts'
-import { isWellFormed } from '../read-request.ts'
+import { isWellFormed, parseRequest } from '../read-request.ts'
 import { command } from './commands.ts'
 
 /** [SOCK-29 SOCK-30 SOCK-31] */
@@ -97,7 +96,7 @@ type ReadClientFrame =
 
 /** Reads a text frame of a client. */
 export function readClientFrame(text: string): ReadClientFrame {
-  const value = parseJson(text)
+  const value = parseRequest(text)
   if (value === undefined) return { isValid: false, kind: 'not JSON' }
   if (!isWellFormed(value)) return { isValid: false, kind: 'odd values' }
   const result = z.safeParse(clientFrame, value)

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { isWellFormed, readCredentials } from '#schemas/wire/read-request.ts'
+import { expect, it, vi } from 'vitest'
+import { isWellFormed, parseRequest, readCredentials } from '#schemas/wire/read-request.ts'
 
 it.each([
   ['a fraction', { ChatSessionID: 1.5 }],
@@ -41,4 +41,20 @@ it.each([
 it('credentials may be numbers or text', () => {
   expect(readCredentials({ UID: '7', Token: 'x' })).toEqual({ UID: 7, Token: 'x' })
   expect(readCredentials({ UID: 7, Token: 'x' })).toEqual({ UID: 7, Token: 'x' })
+})
+
+it('a request is parsed only if it is JSON that is nested no deeper than requests are', () => {
+  expect(parseRequest('{"Items":[{"ID":[1]}]}')).toEqual({ Items: [{ ID: [1] }] })
+  expect(parseRequest('null')).toBeNull()
+  const text = { Message: `${'['.repeat(100)}"\\"{{` }
+  expect(parseRequest(JSON.stringify(text))).toEqual(text)
+  for (const broken of ['', '{', '["]', '['.repeat(250_000), `${'['.repeat(50)}${']'.repeat(50)}`])
+    expect(parseRequest(broken)).toBeUndefined()
+})
+
+it('many lists in each other are rejected without being parsed', () => {
+  const parse = vi.spyOn(JSON, 'parse')
+  parseRequest(`${'[{"a":'.repeat(1_000)}`)
+  expect(parse).not.toHaveBeenCalled()
+  parse.mockRestore()
 })
