@@ -45,7 +45,10 @@ interface AskedBy {
   readonly send?: number | undefined
   readonly quote?: number | undefined
   readonly mentions?: readonly number[] | undefined
-  /** The device's sign-in has ended, perhaps unknown to the device. */
+  /**
+   * The device's sign-in has ended, perhaps unknown to the device. Simulated people go on writing in a tab whose
+   * screen is covered by the alert of the forced sign-out; the outbox may have been preserved by another tab before.
+   */
   readonly mayBeDropped?: boolean
 }
 
