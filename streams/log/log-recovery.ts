@@ -91,10 +91,12 @@ export function createLogRecovery(options: {
     isSilent: () => isSilent,
     announce({ place, events }) {
       if (place.segment === undefined) {
+        const isCommand = events.some(({ origin }) => origin === 'local')
+        if (!isCommand) return tabs.sharePending(events)
+        // A tab that opened meanwhile must not store a command of the user before the earlier ones. The limit bounds the
+        // cost to some 10 ms for each command.
         const pending = ownPending()
-        // A tab that opened meanwhile must not store a command of the user before the earlier ones.
-        const isWhole = pending.length <= sharedEventsLimit && events.some(({ origin }) => origin === 'local')
-        return tabs.sharePending(isWhole ? pending : events)
+        return tabs.sharePending(pending.length <= sharedEventsLimit ? pending : events)
       }
       // A reused segment number: the device's storage was emptied while the app was open.
       if (place.segment <= writer.head()) hasReturned.set(true)
