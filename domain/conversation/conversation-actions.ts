@@ -2,8 +2,9 @@ import type { ServerId } from '#schemas/ids.ts'
 import type { LogEvent, NewEvent } from '#schemas/log/envelope.ts'
 import type { ConversationFacts, EventDataOf } from '#schemas/log/events.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { eraseUnsentQuotes, replayUnsent } from '../message/unsent-messages.ts'
-import { type ConversationState, erasedIn } from './conversation-state.ts'
+import { comparePositions } from '#schemas/log/position.ts'
+import { eraseUnsentQuotes, replayUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import { type ConversationState, erasedIn, type Hiding } from './conversation-state.ts'
 import { localDeletion } from './delete-for-me.ts'
 import { dropErasedQuote } from './draft.ts'
 import { higherId, type UnreadFacts } from './unread-count.ts'
@@ -41,8 +42,12 @@ export function localUnread(state: ConversationState): UnreadFacts & Pick<Conver
 export function isHidden(state: ConversationState): boolean {
   const { hiding } = state
   if (!hiding || newestKnownId(state) > hiding.through) return false
-  return [...state.unsent.values()].every(({ submittedAt }) => submittedAt <= hiding.at)
+  return [...state.unsent.values()].every((message) => !isWrittenAfter(message, hiding))
 }
+
+/** Compares log positions, because the clock may have jumped between the two (DEC-99). */
+const isWrittenAfter = ({ position }: UnsentRecord, hiding: Hiding): boolean =>
+  comparePositions(position, hiding.position) > 0
 
 /** Returns the listed settings with the pending own changes applied [SESS-45 SESS-46]. */
 export const withPendingSettings = (
@@ -70,7 +75,7 @@ export function evolveConversationActions(state: ConversationState, event: LogEv
       state.announcementRead = event.data.announcement
       break
     case 'ConversationHidden':
-      state.hiding = event.data
+      state.hiding = { ...event.data, position: event.position }
       break
     case 'ConversationShown':
       state.hiding = undefined
@@ -140,8 +145,12 @@ export function replayLocalState(state: ConversationState, now: number): readonl
   if (deletedIds.size > 0) events.push(localDeletion(state.id, deletedIds, deletedUnread, now))
   for (const [id, until] of hiddenPendingDeletion)
     events.push({ ...common, type: 'MessagesHidden', data: { serverIds: [id], until } })
-  if (hiding) events.push({ ...common, type: 'ConversationHidden', data: hiding })
-  events.push(...replayUnsent(state.unsent, common))
+  const unsent = [...state.unsent]
+  const isLater = ([, message]: (typeof unsent)[number]) => hiding && isWrittenAfter(message, hiding)
+  const replay = (messages: typeof unsent) => events.push(...replayUnsent(new Map(messages), common))
+  replay(unsent.filter((message) => !isLater(message)))
+  if (hiding) events.push({ ...common, type: 'ConversationHidden', data: { through: hiding.through } })
+  replay(unsent.filter(isLater))
   if (draft !== '')
     events.push({
       ...common,

@@ -1,6 +1,7 @@
 import { type ClientId, type ConversationId, type ServerId, serverId, type UserId } from '#schemas/ids.ts'
 import type { ConversationFacts, OwnSetting } from '#schemas/log/events.ts'
 import type { DraftMention, QuotedMessage } from '#schemas/log/message.ts'
+import type { Position } from '#schemas/log/position.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import {
   type DisappearingMessages,
@@ -36,8 +37,8 @@ export interface UnconfirmedOwnSetting {
 /** Hidden until a message newer than this one arrives. */
 export interface Hiding {
   readonly through: ServerId
-  /** Server time, ms. */
-  readonly at: number
+  /** The log position of the hiding: a message that this user wrote later shows the conversation again. */
+  readonly position: Position
 }
 
 /** How far the conversation was cleared; all 0 if it never was. */

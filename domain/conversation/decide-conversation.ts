@@ -77,7 +77,7 @@ const hidingEvents: Events = (state, given) => [
   {
     ...local(state, given),
     type: 'ConversationHidden',
-    data: { through: newestKnownId(state), at: given.now },
+    data: { through: newestKnownId(state) },
   },
 ]
 

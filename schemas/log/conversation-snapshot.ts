@@ -64,7 +64,7 @@ export const conversationSnapshot = z.object({
   wholeRead: z.optional(readTime),
   isMarkedUnread: z.boolean(),
   announcementRead: z.string(),
-  hiding: z.optional(z.object({ through: serverIdSchema, at: z.number() })),
+  hiding: z.optional(z.object({ through: serverIdSchema, position })),
   clearing: z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() }),
   pendingSettings: z.array(z.object({ setting: ownSetting, isOn: z.boolean(), requestId: z.string() })),
   /** The server's latest unread count. */

@@ -137,7 +137,7 @@ export const eventData = {
    * Hidden from this device's list until a message above `through` arrives or one is written after `at` [SESS-37
    * SESS-38] (DEC-111).
    */
-  ConversationHidden: z.object({ through: serverIdSchema, at: z.number() }),
+  ConversationHidden: z.object({ through: serverIdSchema }),
   /** Shown in the list again before that. */
   ConversationShown: z.object({}),
   /**

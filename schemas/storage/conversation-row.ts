@@ -70,7 +70,7 @@ export const conversationRow = z.object({
   wholeRead: z.optional(readTime),
   isMarkedUnread: z.optional(z.boolean()),
   announcementRead: z.optional(z.string()),
-  hiding: z.optional(z.object({ through: serverIdSchema, at: z.number() })),
+  hiding: z.optional(z.object({ through: serverIdSchema, position })),
   clearing: z.optional(z.object({ through: serverIdSchema, sequence: z.number(), activeAt: z.number() })),
   pendingSettings: z.optional(
     z.array(z.object({ setting: ownSetting, isOn: z.boolean(), requestId: z.string() })),

@@ -42,7 +42,7 @@ function decidedBy(events: readonly NewEvent[], command: Command) {
 const messages = [listed(), received(1), received(2)]
 const read = ['ConversationRead', { upTo: idOf(2), at: 900_000, isWhole: true }]
 const cleared = ['ConversationCleared', { through: idOf(2), sequence: 2, activeAt: 500_002 }]
-const hidden = ['ConversationHidden', { through: idOf(2), at: 900_000 }]
+const hidden = ['ConversationHidden', { through: idOf(2) }]
 const marked = inChat('ConversationMarked', { isUnread: true })
 const seen = inChat('ConversationRead', { upTo: idOf(2), at: 1 })
 const failed = inChat('MessageFailed', { clientId: client('own'), attempt: 1, code: 5, reason: '' })

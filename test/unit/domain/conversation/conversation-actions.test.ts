@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { replayLocalState } from '#domain/conversation/conversation-actions.ts'
 import { summarize } from '#domain/conversation/conversation-list.ts'
 import { evolveConversations } from '#domain/conversation/conversation-projection.ts'
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
@@ -33,7 +34,7 @@ const texts = (...events: readonly NewEvent[]) => {
 
 const read = (sequence: number) => inChat('ConversationRead', { upTo: idOf(sequence), at: 1 }, 'socket')
 const mark = (isUnread: boolean) => inChat('ConversationMarked', { isUnread })
-const hide = (sequence: number) => inChat('ConversationHidden', { through: idOf(sequence), at: 600_000 })
+const hide = (sequence: number) => inChat('ConversationHidden', { through: idOf(sequence) })
 const clear = (sequence: number) =>
   inChat('ConversationCleared', { through: idOf(sequence), sequence, activeAt: 500_000 + sequence })
 const asked = (isOn: boolean, requestId: string) =>
@@ -79,6 +80,16 @@ describe('a hidden conversation', () => {
       isHidden: true,
     },
     {
+      title: 'stays hidden for one that was written while the clock was ahead',
+      events: [submitted(client('own'), 900_000_000), hide(2)],
+      isHidden: true,
+    },
+    {
+      title: 'comes back with one written after the clock was set back',
+      events: [hide(2), submitted(client('own'), 1)],
+      isHidden: false,
+    },
+    {
       title: 'comes back when that is taken back',
       events: [hide(2), inChat('ConversationShown', {})],
       isHidden: false,
@@ -86,6 +97,16 @@ describe('a hidden conversation', () => {
     { title: 'can be hidden again', events: [hide(2), received(3), hide(3)], isHidden: true },
   ])('$title [SESS-37 SESS-38]', ({ events, isHidden }) => {
     expect(row(listed(), received(1), received(2), ...events)?.isHidden).toBe(isHidden)
+  })
+
+  it.each([
+    ['hidden, for a message that was under way', [submitted(client('own')), hide(2)]],
+    ['shown, for a message written since', [hide(2), submitted(client('own'))]],
+  ])('stays %s, when its local state is replayed after a removal [SESS-38]', (_, events) => {
+    const before = [listed(), received(1), received(2), ...events]
+    const state = logged(before).reduce(evolveConversations, initialConversations(me)).byId.get(chat)
+    const replayed = state ? replayLocalState(state, 700_000) : []
+    expect(row(listed(), received(1), received(2), ...replayed)?.isHidden).toBe(row(...before)?.isHidden)
   })
 })
 

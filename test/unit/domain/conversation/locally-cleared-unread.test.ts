@@ -18,7 +18,7 @@ function fold(events: readonly NewEvent[]) {
 
 const mention = { mentions: [me] }
 const unread = [listed(), received(1), received(2, { ...mention, timerSeconds: 60 })]
-const hidden = inChat('ConversationHidden', { through: idOf(2), at: 1 })
+const hidden = inChat('ConversationHidden', { through: idOf(2) })
 const cleared = inChat('ConversationCleared', { through: idOf(2), sequence: 2, activeAt: 1 })
 
 describe.each([

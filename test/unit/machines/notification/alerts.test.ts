@@ -122,7 +122,7 @@ describe('a message', () => {
       'cleared',
       { type: 'ConversationCleared', data: { through: confirmed(1).serverId, sequence: 1, activeAt: 1 } },
     ],
-    ['hidden', { type: 'ConversationHidden', data: { through: confirmed(1).serverId, at: 2 } }],
+    ['hidden', { type: 'ConversationHidden', data: { through: confirmed(1).serverId } }],
   ])('takes its notification away once its conversation is %s', async (_, event) => {
     const { comeIn, tabs } = await openTabs(1)
     await comeIn(1)

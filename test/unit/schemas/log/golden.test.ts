@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('324d10716f02d4eed7c0334463af34e72bd783e66060d4cbc5e793c5dc618188')
+    expect(hash).toBe('009c6bcba1e4c7ae385f9b3f1aa6b8c92961875db99a3903534566188a6a0b31')
   })
 })
 

@@ -119,7 +119,7 @@ const conversation = fc.oneof(
   fc.constant(inChat('ConversationRemoved', {})),
   fc.boolean().map((isUnread) => inChat('ConversationMarked', { isUnread })),
   fc.constantFrom('', 'Bring water').map((announcement) => inChat('AnnouncementRead', { announcement })),
-  sequence.map((at) => inChat('ConversationHidden', { through: idOf(at), at: 550_000 + at })),
+  sequence.map((at) => inChat('ConversationHidden', { through: idOf(at) })),
   fc.constant(inChat('ConversationShown', {})),
   sequence.map((at) =>
     inChat('ConversationCleared', { through: idOf(at), sequence: at, activeAt: 500_000 + at }),
