@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import * as frames from '#schemas/wire/frames/from-client.ts'
 import { callDefinitions } from '#test/contract/call-definitions.ts'
 import type { ContractHost } from '#test/contract/contract-host.ts'
-import { foundGroup } from '#test/contract/group-people.ts'
+import { createGroup } from '#test/contract/group-people.ts'
 import { openInProcessHost } from '#test/contract/in-process-host.ts'
 import { connect, meet, type Person, refreshed, sendText, settle } from '#test/contract/people.ts'
 import { fieldsOf, oddValue } from './fields-by-schema.ts'
@@ -36,7 +36,7 @@ let people: readonly Person[]
 let ids: readonly number[]
 beforeAll(async () => {
   host = await openInProcessHost()
-  const { ann, ben, cleo, group } = await foundGroup(host)
+  const { ann, ben, cleo, group } = await createGroup(host)
   const { conversation } = await meet(host)
   await sendText(host, ann, conversation, 'hello')
   people = [ann, ben, cleo]
