@@ -13,8 +13,14 @@ import { Gateway } from './gateway/gateway.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
 import { KeyedLock } from './keyed-lock.ts'
 import { AccountQueue, AddressTurns } from './limits/account-queue.ts'
-import { ConcurrencyLimits, concurrency } from './limits/concurrency-limits.ts'
-import { Limits, type LoadLimits, loadLimits, MemoryLimitStore } from './limits/limits.ts'
+import {
+  ConcurrencyLimits,
+  concurrency,
+  Limits,
+  type LoadLimits,
+  loadLimits,
+  MemoryLimitStore,
+} from './limits/limits.ts'
 import { LoginThrottle } from './limits/login-throttle.ts'
 import type { ServerPorts } from './ports.ts'
 import { PendingWork, type Services } from './services.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { CallRefusal } from '#server/calls/refusal.ts'
-import { Limits, limits, MemoryLimitStore } from '#server/limits/limits.ts'
+import { ConcurrencyLimits, Limits, limits, MemoryLimitStore } from '#server/limits/limits.ts'
 
 const start = 1_000_000
 const { burst, refillEvery } = limits.uploadPerAccount
@@ -69,4 +69,34 @@ it('a call over its limit is refused with the time to wait, calls from this mach
   }
   await buckets.takeByAddress('codePerAddress', { ...far, isLocal: true })
   await expect(buckets.takeByAddress('codePerAddress', far)).rejects.toBeInstanceOf(CallRefusal)
+})
+
+const allowed = { perAddress: 5, perAccount: 3 }
+
+it('an address has a limited number of things under way, and may start more once some have ended', () => {
+  const running = new ConcurrencyLimits(allowed)
+  const ends = Array.from({ length: allowed.perAddress }, () => running.enter('203.0.113.7'))
+  expect(ends).not.toContain(undefined)
+  expect(running.enter('203.0.113.7')).toBeUndefined()
+  expect(running.enter('203.0.113.8')).toBeDefined()
+  ends[0]?.()
+  // Ending twice releases one slot only.
+  ends[0]?.()
+  expect(running.enter('203.0.113.7')).toBeDefined()
+  expect(running.enter('203.0.113.7')).toBeUndefined()
+})
+
+it('an account has a limited number of concurrent requests, whatever their addresses', () => {
+  const running = new ConcurrencyLimits(allowed)
+  const enter = (index: number) => running.enter(`203.0.113.${index}`, [7])
+  const ends = Array.from({ length: allowed.perAccount }, (_, index) => enter(index))
+  expect(ends).not.toContain(undefined)
+  expect(enter(allowed.perAccount)).toBeUndefined()
+  expect(running.enter('203.0.113.1', [8])).toBeDefined()
+})
+
+it('work without an address counts for its account alone', () => {
+  const running = new ConcurrencyLimits(allowed)
+  const ends = Array.from({ length: 50 }, (_, index) => running.enter(undefined, [index]))
+  expect(ends).not.toContain(undefined)
 })
