@@ -53,6 +53,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     faults,
     securityLog,
     anonymous: { faults: new FaultThrottle({ clock: ports.clock, faults }) },
+    limitStore,
     limits: new Limits(limitStore, ports.clock, { loginPerServer: logins }),
     loginThrottle: new LoginThrottle(limitStore, ports.clock, () =>
       securityLog.write({ kind: 'guessing-paused' }),

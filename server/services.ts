@@ -4,13 +4,15 @@ import type { KeyedLock } from './keyed-lock.ts'
 import type { AccountQueue, AddressTurns } from './limits/account-queue.ts'
 import type { ConcurrencyLimits, Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
-import type { FaultReporter, SecurityLog, ServerPorts } from './ports.ts'
+import type { FaultReporter, LimitStore, SecurityLog, ServerPorts } from './ports.ts'
 
 /** The services of handlers: the ports, and this server's memory. */
 export interface Services extends ServerPorts {
   readonly securityLog: SecurityLog
   /** Reports faults of calls without a signed-in account, at most once a minute per call. */
   readonly anonymous: { readonly faults: FaultReporter }
+  /** The port of the host, or this process's memory. */
+  readonly limitStore: LimitStore
   readonly limits: Limits
   readonly loginThrottle: LoginThrottle
   readonly keyedLock: KeyedLock

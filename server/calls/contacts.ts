@@ -7,7 +7,9 @@ import { type Account, deletedTelCode, getAccount } from '../accounts/accounts.t
 import {
   acceptApplication,
   applyToBeFriends,
+  isForbiddenByGroups,
   listApplications,
+  recordFound,
   rejectApplication,
 } from '../contacts/applications.ts'
 import { areFriends, friendRowsOf } from '../contacts/friendships.ts'
@@ -99,7 +101,10 @@ export const contactRoutes = [
   getFriends,
 ] as const
 
-/** Finds the person whose phone, chat id or number is exactly `keyword`; undefined if there is none [FRIEND-57]. */
+/**
+ * Finds the person whose phone, chat id or number is exactly `keyword`; undefined if there is none [FRIEND-57]. Everybody
+ * in a group sees numbers, so a search by one reveals no chat id of a person whom its members may not add.
+ */
 async function findPerson(
   services: Services,
   accountId: number,
@@ -108,11 +113,16 @@ async function findPerson(
   const found = await findByKeyword(services, accountId, keyword)
   if (!found) return undefined
   const isFriend = await areFriends(services.database, accountId, found.id)
+  const digits = digitsOf(keyword)
+  const isByNumber = Number(digits) === found.id && !`${found.telCode}${found.phone}`.endsWith(digits ?? '')
+  if (!isByNumber) await recordFound(services, accountId, found.id)
+  const isHidden =
+    isByNumber && !isFriend && (await isForbiddenByGroups(services.database, accountId, found.id))
   return {
     UID: found.id,
     NickName: found.nickname,
     HeadImg: found.avatarUrl,
-    VChatID: found.chatId,
+    VChatID: isHidden ? '' : found.chatId,
     Gender: found.gender,
     Sign: found.signature,
     LastLoginTime: isFriend ? found.lastSeenAt : null,
@@ -121,12 +131,16 @@ async function findPerson(
   }
 }
 
+/** The digits of a keyword that may be a phone or a number; undefined for any other. */
+const digitsOf = (keyword: string): string | undefined =>
+  /^\+?([\d\s()-]+)$/.exec(keyword)?.[1]?.replace(/\D/g, '')
+
 async function findByKeyword(
   services: Services,
   accountId: number,
   keyword: string,
 ): Promise<Account | undefined> {
-  const digits = /^\+?([\d\s()-]+)$/.exec(keyword)?.[1]?.replace(/\D/g, '')
+  const digits = digitsOf(keyword)
   if (digits) return findByDigits(services, accountId, digits)
   if (!/^[\w-]+$/.test(keyword)) return undefined
   const [row] = await services.database

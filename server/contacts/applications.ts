@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
 import { getAccount } from '../accounts/accounts.ts'
@@ -7,7 +8,13 @@ import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
-import { account, applicationStatus, friendApplication } from '../store/schema/index.ts'
+import {
+  account,
+  applicationStatus,
+  chatGroup,
+  conversationMember,
+  friendApplication,
+} from '../store/schema/index.ts'
 import { announceFriendship, areFriends, befriend, lockPair } from './friendships.ts'
 
 type Application = typeof friendApplication.$inferSelect
@@ -50,6 +57,9 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   if (await areFriends(transaction, senderId, receiverId)) return { kind: 'friends-already' }
   const now = services.clock.now()
   const isAnswer = await answerPending(transaction, now, receiverId, senderId)
+  if (!isAnswer && (await isForbiddenByGroups(transaction, senderId, receiverId)))
+    if (!(await wasFound(services, senderId, receiverId)))
+      throw new CallRefusal(resultCode.forbidden, 'friend-forbidden-by-group')
   const { verifiesFriends } = await getAccount(transaction, receiverId)
   if (isAnswer || !verifiesFriends) {
     await answerPending(transaction, now, senderId, receiverId)
@@ -61,8 +71,56 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   return { kind: 'pending', sender, application: await writePending(transaction, now, request) }
 }
 
+/**
+ * Whether a person may not add another one, because they know each other only from groups that forbid it to plain
+ * members [GROUP-45].
+ */
+export async function isForbiddenByGroups(
+  database: Database,
+  accountId: number,
+  otherId: number,
+): Promise<boolean> {
+  const other = alias(conversationMember, 'other')
+  const shared = await database
+    .select({ mayAddFriends: chatGroup.mayAddFriends, role: conversationMember.role })
+    .from(conversationMember)
+    .innerJoin(
+      other,
+      and(eq(other.conversationId, conversationMember.conversationId), eq(other.accountId, otherId)),
+    )
+    .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
+    .where(eq(conversationMember.accountId, accountId))
+  // A one-to-one conversation has no group.
+  return (
+    shared.length > 0 &&
+    shared.every(({ mayAddFriends, role }) => mayAddFriends === false && !canManage(role))
+  )
+}
+
+/** How long a search counts as a proof of knowing a person, ms. */
+const searchProofLife = 24 * 60 * 60_000
+
+const foundKey = (finderId: number, foundId: number) => `found ${finderId} ${foundId}`
+
+/** Records that a person was found by phone or chat id, which groups do not show. */
+export const recordFound = (
+  { limitStore, clock }: Services,
+  finderId: number,
+  foundId: number,
+): Promise<void> =>
+  limitStore.change(foundKey(finderId, foundId), () => {
+    const expiresAt = clock.now() + searchProofLife
+    return { state: { expiresAt }, expiresAt, result: undefined }
+  })
+
+const wasFound = ({ limitStore, clock }: Services, finderId: number, foundId: number): Promise<boolean> =>
+  limitStore.change(foundKey(finderId, foundId), (state) => {
+    const expiresAt = state?.expiresAt ?? 0
+    return { state, expiresAt, result: expiresAt > clock.now() }
+  })
+
 /** How long after a rejection further applications of the same person are not delivered, ms. */
-const rejectionPause = 24 * 60 * 60_000
+export const rejectionPause = 24 * 60 * 60_000
 
 async function isPaused(
   transaction: Database,

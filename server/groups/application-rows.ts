@@ -1,7 +1,8 @@
-import { and, count, desc, eq, inArray } from 'drizzle-orm'
+import { and, count, desc, eq, gt, inArray } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import { rejectionPause } from '../contacts/applications.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, applicationStatus, groupApplication } from '../store/schema/index.ts'
@@ -23,19 +24,36 @@ export interface ApplicationNews {
 const isPending = (groupId: number) =>
   and(eq(groupApplication.groupId, groupId), eq(groupApplication.status, applicationStatus.pending))
 
-/** Stores an application to join; a repeated one renews the pending one. */
+/**
+ * Stores an application to join; a repeated one renews the pending one. Stores nothing and returns undefined within a
+ * day of a rejection, whoever invited the person meanwhile.
+ */
 export async function writeApplication(
   services: Services,
   transaction: Database,
   group: Group,
   application: NewApplication,
-): Promise<ApplicationNews> {
+): Promise<ApplicationNews | undefined> {
   const { conversationId: groupId } = group
   const createdAt = services.clock.now()
+  const isOfApplicant = eq(groupApplication.applicantId, application.applicantId)
+  const [rejected] = await transaction
+    .select({ id: groupApplication.id })
+    .from(groupApplication)
+    .where(
+      and(
+        eq(groupApplication.groupId, groupId),
+        isOfApplicant,
+        eq(groupApplication.status, applicationStatus.rejected),
+        gt(groupApplication.answeredAt, createdAt - rejectionPause),
+      ),
+    )
+    .limit(1)
+  if (rejected) return undefined
   const renewed = await transaction
     .update(groupApplication)
     .set({ ...application, createdAt })
-    .where(and(isPending(groupId), eq(groupApplication.applicantId, application.applicantId)))
+    .where(and(isPending(groupId), isOfApplicant))
     .returning({ id: groupApplication.id })
   if (renewed.length === 0)
     await transaction

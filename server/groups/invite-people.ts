@@ -99,7 +99,7 @@ async function propose(change: GroupChange, people: readonly Chosen[]): Promise<
       inviterId: actor.accountId,
       remark: '',
     }
-    const { frame, accountIds } = await writeApplication(services, transaction, group, application)
-    change.notify(frame, accountIds)
+    const news = await writeApplication(services, transaction, group, application)
+    if (news) change.notify(news.frame, news.accountIds)
   }
 }

@@ -46,7 +46,9 @@ export async function applyToJoin(services: Services, request: JoinRequest): Pro
       inviterId: invite?.inviterId ?? null,
       remark: request.remark,
     })
-    return () => services.connections.deliver(news, news.frame)
+    return () => {
+      if (news) services.connections.deliver(news, news.frame)
+    }
   })
 }
 

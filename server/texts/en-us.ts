@@ -26,6 +26,7 @@ export const englishTexts: Texts = {
   'file-unknown': 'This file is no longer there. Please send it again.',
   'friend-self': 'You cannot add yourself.',
   'friend-unknown': 'This person cannot be added.',
+  'friend-forbidden-by-group': 'The group where you met does not allow adding friends.',
   'friend-already': 'You are friends already.',
   'friend-applied': 'Request sent.',
   'friend-accepted': 'You are friends now.',

@@ -25,6 +25,7 @@ export const textKeys = [
   'file-unknown',
   'friend-self',
   'friend-unknown',
+  'friend-forbidden-by-group',
   'friend-already',
   'friend-applied',
   'friend-accepted',

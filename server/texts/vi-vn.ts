@@ -26,6 +26,7 @@ export const vietnameseTexts: Texts = {
   'file-unknown': 'Tệp này không còn nữa. Vui lòng gửi lại.',
   'friend-self': 'Bạn không thể kết bạn với chính mình.',
   'friend-unknown': 'Không thể kết bạn với người này.',
+  'friend-forbidden-by-group': 'Nhóm mà hai bạn cùng tham gia không cho phép kết bạn.',
   'friend-already': 'Hai bạn đã là bạn bè.',
   'friend-applied': 'Đã gửi lời mời kết bạn.',
   'friend-accepted': 'Hai bạn đã trở thành bạn bè.',

@@ -26,6 +26,7 @@ export const simplifiedChineseTexts: Texts = {
   'file-unknown': '文件已不存在，请重新发送。',
   'friend-self': '不能添加自己为好友。',
   'friend-unknown': '无法添加该用户。',
+  'friend-forbidden-by-group': '你们所在的群聊不允许添加好友。',
   'friend-already': '你们已经是好友了。',
   'friend-applied': '好友申请已发送。',
   'friend-accepted': '你们已成为好友。',

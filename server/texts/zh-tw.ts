@@ -26,6 +26,7 @@ export const traditionalChineseTexts: Texts = {
   'file-unknown': '檔案已不存在，請重新傳送。',
   'friend-self': '無法將自己加為好友。',
   'friend-unknown': '無法加入此使用者。',
+  'friend-forbidden-by-group': '你們所在的群組不允許加好友。',
   'friend-already': '你們已經是好友了。',
   'friend-applied': '好友申請已傳送。',
   'friend-accepted': '你們已成為好友。',

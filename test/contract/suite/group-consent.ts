@@ -79,4 +79,48 @@ export function describeGroupConsent(host: () => ContractHost): void {
       dataOrThrow(await sendText(host(), ann, conversation, 'no card'))
     })
   })
+
+  describe('a group that forbids its members to add friends', () => {
+    it('rejects requests between members, whatever source they name [GROUP-45 FRIEND-59]', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      const add = (from: Person, to: Person, Source: string) =>
+        callAs(host(), from, '/ApplyFriend', { UserID: to.userId, Remark: '', Source, VChatID: to.chatId })
+      const search = async (Keyword: string) =>
+        dataOrThrow<{ VChatID: string }[]>(
+          await callAs(host(), ben, '/SearchUserByPhoneAndID', { Keyword }),
+        )[0]?.VChatID
+      const forbid = async (AddFriend: 0 | 1) =>
+        dataOrThrow(await callAs(host(), ann, '/UpdateGroup', { GroupID: group, AddFriend }))
+      await forbid(0)
+      for (const source of [
+        `Group:${group}:Head`,
+        `Group:${group}:Card`,
+        'Session:1:Card',
+        'Search',
+        'QRCode',
+      ])
+        expect(await add(ben, cleo, source), source).toMatchObject({ Code: 6 })
+      // The list of members shows the number, so a search by it proves nothing and does not reveal the chat id.
+      for (const keyword of [`${cleo.userId}`, `+${cleo.userId}`, `0${cleo.userId}`])
+        expect(await search(keyword)).toBe('')
+      expect(await add(ben, cleo, 'Search')).toMatchObject({ Code: 6 })
+      // Whoever knows the chat id or the phone knows the person from elsewhere.
+      expect(await search(cleo.chatId)).toBe(cleo.chatId)
+      expect(await add(ben, cleo, 'Search')).toMatchObject({ Code: 0 })
+    })
+
+    it('lets managers add members, and members answer requests [GROUP-45]', async () => {
+      const { ann, ben, cleo, group } = await foundGroup(host())
+      const add = (from: Person, to: Person) =>
+        callAs(host(), from, '/ApplyFriend', { UserID: to.userId, Remark: '', Source: `Group:${group}:Head` })
+      dataOrThrow(await callAs(host(), ann, '/UpdateGroup', { GroupID: group, AddFriend: 0 }))
+      expect(await add(cleo, ben)).toMatchObject({ Code: 6 })
+      dataOrThrow(
+        await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 }),
+      )
+      expect(await add(ben, cleo)).toMatchObject({ Code: 0 })
+      // The answer to a request needs no permission of the group.
+      expect(await add(cleo, ben)).toMatchObject({ Code: 0, Msg: 'You are friends now.' })
+    })
+  })
 }

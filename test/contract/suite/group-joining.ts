@@ -3,7 +3,7 @@ import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { createGroup, groupPage, groupRow } from '../group-people.ts'
-import { befriend, callAs, connect, dataOrThrow, type Person, sendText, settle, signUp } from '../people.ts'
+import { befriend, callAs, connect, dataOrThrow, type Person, sendText, settle, signUp, refreshed } from '../people.ts'
 
 const none = 99_999_999
 
@@ -110,16 +110,23 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect((await groupPage(host(), dan, group)).map(({ MsgType }) => MsgType)).toEqual(['GroupJoin'])
     })
 
-    it('is rejected, after which the person may apply again [ADMIN-23 ADMIN-25 ADMIN-29]', async () => {
-      const { ann, dan, group } = await closedGroup()
+    it('is rejected, after which the person’s next ones are not delivered for a day [ADMIN-23 ADMIN-25 ADMIN-29]', async () => {
+      const { ann, ben, dan, group } = await closedGroup()
       await apply(dan, group)
       const [application] = await list(ann, group)
       const socket = await connect(host(), ann)
       expect(await decide(ann, group, application?.ID, '2')).toMatchObject({ Code: 0 })
       expect(await socket.next('GroupJoinApply')).toMatchObject({ GroupJoinApplyCount: 0 })
       expect(await groupRow(host(), dan, group)).toBeUndefined()
-      await apply(dan, group)
-      expect((await list(ann, group)).map(({ Status }) => Status)).toEqual([0, 2])
+      const [first, again] = [await apply(ben, none), await apply(dan, group)]
+      expect(again).toEqual(first)
+      await settle(socket, ann)
+      expect(counts(socket)).toEqual([0])
+      expect((await list(ann, group)).map(({ Status }) => Status)).toEqual([2])
+      host().advance(24 * 60 * 60_000)
+      const [later, manager] = [await refreshed(host(), dan), await refreshed(host(), ann)]
+      await apply(later, group)
+      expect((await list(manager, group)).map(({ Status }) => Status)).toEqual([0, 2])
     })
 
     it('is decided only by managers of its group', async () => {
