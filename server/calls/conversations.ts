@@ -6,7 +6,6 @@ import { openWithFriend } from '../contacts/friendships.ts'
 import { changeOwnSetting, setDisappearingTimer } from '../conversations/conversation-settings.ts'
 import { readDeletedIds, readNewestOfMany, readPage } from '../conversations/history.ts'
 import { markRead } from '../conversations/mark-read.ts'
-import { requireMembership } from '../conversations/membership.ts'
 import { toWireTimer } from '../conversations/message-rows.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { readSessionRecord, readSessionRows } from '../conversations/session-rows.ts'
@@ -68,14 +67,12 @@ const createChatSession = guarded(calls.createChatSession, async ({ fields, serv
 const getChatData = guarded(
   calls.getChatData,
   async ({ fields, services, principal }) => {
-    const { ChatSessionID } = fields
-    const membership = await requireMembership(
-      services.database,
-      'direct',
-      ChatSessionID,
-      principal.accountId,
-    )
-    return done(await readPage(services, membership, fields))
+    const reading = {
+      kind: 'direct',
+      conversationId: fields.ChatSessionID,
+      accountId: principal.accountId,
+    } as const
+    return done(await readPage(services, reading, fields))
   },
   { cost: callCost.page },
 )
@@ -83,14 +80,12 @@ const getChatData = guarded(
 const getDeleteChat = guarded(
   calls.getDeleteChat,
   async ({ fields, services, principal }) => {
-    const { ChatSessionID } = fields
-    const membership = await requireMembership(
-      services.database,
-      'direct',
-      ChatSessionID,
-      principal.accountId,
-    )
-    return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
+    const reading = {
+      kind: 'direct',
+      conversationId: fields.ChatSessionID,
+      accountId: principal.accountId,
+    } as const
+    return done(await readDeletedIds(services, reading, readWireTime(fields.UpdateTime) ?? 0))
   },
   { cost: callCost.page },
 )

@@ -3,7 +3,6 @@ import * as calls from '#schemas/wire/calls/groups.ts'
 import { readWireTime } from '#schemas/wire/primitives.ts'
 import { readDeletedIds, readPage } from '../conversations/history.ts'
 import { markRead } from '../conversations/mark-read.ts'
-import { requireMembership } from '../conversations/membership.ts'
 import { sendMessage } from '../conversations/send-message.ts'
 import { createGroup as foundGroup, readIds } from '../groups/create-group.ts'
 import { checkGroupPicture, findGroup, readMembers, toWireGroup } from '../groups/group-facts.ts'
@@ -44,13 +43,8 @@ const getGroupInfo = guarded(
 const getGroupChatData = guarded(
   calls.getGroupChatData,
   async ({ fields, services, principal }) => {
-    const membership = await requireMembership(
-      services.database,
-      'group',
-      fields.GroupID,
-      principal.accountId,
-    )
-    return done(await readPage(services, membership, fields))
+    const reading = { kind: 'group', conversationId: fields.GroupID, accountId: principal.accountId } as const
+    return done(await readPage(services, reading, fields))
   },
   { cost: callCost.page },
 )
@@ -58,13 +52,8 @@ const getGroupChatData = guarded(
 const getDeleteGroupChat = guarded(
   calls.getDeleteGroupChat,
   async ({ fields, services, principal }) => {
-    const membership = await requireMembership(
-      services.database,
-      'group',
-      fields.GroupID,
-      principal.accountId,
-    )
-    return done(await readDeletedIds(services, membership, readWireTime(fields.UpdateTime) ?? 0))
+    const reading = { kind: 'group', conversationId: fields.GroupID, accountId: principal.accountId } as const
+    return done(await readDeletedIds(services, reading, readWireTime(fields.UpdateTime) ?? 0))
   },
   { cost: callCost.page },
 )

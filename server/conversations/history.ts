@@ -5,7 +5,7 @@ import type { Services } from '../services.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { readInBatches } from '../store/read-in-batches.ts'
 import { conversation, conversationMember, message } from '../store/schema/index.ts'
-import type { Membership } from './membership.ts'
+import { requireMembership } from './membership.ts'
 import { selectMessages, toWireMessage } from './message-rows.ts'
 
 /** The number of messages of one page. */
@@ -25,12 +25,23 @@ export interface PageRequest {
   readonly FromID?: number | undefined
 }
 
-/** Returns the requested page of a conversation, or the newest one if UnReadMaxID is 0; ascending [MSG-53 MSG-54]. */
+/** A conversation, and the account that reads it. */
+interface Reading {
+  readonly kind: ConversationKind
+  readonly conversationId: number
+  readonly accountId: number
+}
+
+/**
+ * Returns the requested page of a conversation, or the newest one if UnReadMaxID is 0; ascending [MSG-53 MSG-54].
+ * @throws CallRefusal if the account is not a member
+ */
 export async function readPage(
   { database, clock }: Services,
-  { conversationId, kind, historyAfterId }: Membership,
+  { conversationId, kind, accountId }: Reading,
   { Status, UnReadMaxID = 0, FromID = 0 }: PageRequest,
 ): Promise<WireMessage[]> {
+  const { historyAfterId } = await requireMembership(database, kind, conversationId, accountId)
   const isOlder = Status === 2
   const rows = await (isOlder ? olderPage : newerPage)(database).execute({
     conversationId,
@@ -81,12 +92,14 @@ const newerPage = pageFrom('oldest', 'newer_page')
 
 /**
  * Returns the ids of messages that were deleted or expired at or after a time; all of them if it is 0 [MSG-55 MSG-56].
+ * @throws CallRefusal if the account is not a member
  */
 export async function readDeletedIds(
   services: Services,
-  { conversationId, historyAfterId }: Membership,
+  { conversationId, kind, accountId }: Reading,
   since: number,
 ): Promise<number[]> {
+  const { historyAfterId } = await requireMembership(services.database, kind, conversationId, accountId)
   const now = services.clock.now()
   const readAfter = (after: number) =>
     services.database

@@ -46,6 +46,57 @@ describe('an overloaded server', () => {
   })
 })
 
+describe('logins on sockets', () => {
+  let busy: MemoryBackend
+  beforeAll(async () => {
+    busy = await openMemoryBackend()
+  }, 120_000)
+  afterAll(() => busy.close())
+
+  const callBusy = {
+    call: async (path: string, fields: unknown) => {
+      const { Code, Msg, Data } = await busy.server.call(path, fields, { peer: localPeer, headers: {} })
+      return { Code, Msg: Msg ?? '', Data }
+    },
+  }
+  /** Logs in on a socket from an address, several times in a row, and returns the last outcome. */
+  const from = (address: string) => {
+    const peer = { ...localPeer, address, isLocal: false }
+    return async (frame: object, times = 1) => {
+      const socket = openGatewaySocket(busy.server, peer)
+      let outcome = 0
+      for (let count = 0; count < times; count++) {
+        socket.send(frame)
+        outcome = await Promise.race([socket.closed, socket.next('Login').then(({ Code }) => Code)])
+      }
+      socket.close()
+      return outcome
+    }
+  }
+
+  it('are limited by account, from whatever address, and take nothing from others', async () => {
+    const [person, other] = [await signUp(callBusy), await signUp(callBusy)]
+    const logins = Array.from({ length: 200 }, (_, index) => from(`192.0.2.${index % 4}`)(loginFrame(person)))
+    expect(new Set(await Promise.all(logins))).toEqual(new Set([0]))
+    expect(await from('198.51.100.1')(loginFrame(person))).toBe(1013)
+    expect(await from('192.0.2.1')(loginFrame(other))).toBe(0)
+    busy.advance(1000)
+    expect(await from('198.51.100.1')(loginFrame(person))).toBe(0)
+  })
+
+  it('are limited by address, right or wrong, and wrong ones take nothing from the account', async () => {
+    const person = await signUp(callBusy)
+    const wrong = { ...loginFrame(person), Token: 'guess' }
+    // A socket is closed after five wrong logins, and an address may open 1,000 sockets at once.
+    const guesses = Array.from({ length: 250 }, () => from('203.0.113.7')(wrong, 4))
+    expect(new Set(await Promise.all(guesses))).toEqual(new Set([2]))
+    expect(await from('203.0.113.7')(loginFrame(person))).toBe(1013)
+    expect(await from('203.0.113.8')(loginFrame(person))).toBe(0)
+    busy.advance(100)
+    expect(await from('203.0.113.7')(loginFrame(person))).toBe(0)
+  })
+})
+
 describe('a server that stops', () => {
   it('announces the restart to its connections, and accepts no new ones', async () => {
     const socket = open()

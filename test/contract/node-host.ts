@@ -9,13 +9,19 @@ import type { ContractHost, ContractSocket } from './contract-host.ts'
 import { callsOver } from './fetch-host.ts'
 import { ReceivedFrames } from './received-frames.ts'
 
-/** The backend as `npm start` runs it, with its own port and directory. */
-export async function openNodeHost(): Promise<ContractHost> {
+/**
+ * The backend as `npm start` runs it, with its own port and directory.
+ * @param environment further variables
+ */
+export async function openNodeHost(environment: Record<string, string> = {}): Promise<ContractHost> {
   const directory = await mkdtemp(join(tmpdir(), 'web-chat-'))
   const faults: string[] = []
   let time = Date.UTC(2026, 10, 2, 12)
   const running = await startNodeServer(
-    readSettings({ PORT: '0', SHOW_CODES: 'page', DATA_DIR: directory, APP_DIR: join(directory, 'app') }),
+    readSettings({
+      ...{ PORT: '0', SHOW_CODES: 'page', DATA_DIR: directory, APP_DIR: join(directory, 'app') },
+      ...environment,
+    }),
     { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },
     // Cheap hashes; a separate test covers the real cost.
     {

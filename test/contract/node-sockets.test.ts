@@ -36,6 +36,25 @@ it('the socket accepts its own pages and programs, and rejects other sites', asy
   }
 })
 
+it('the socket rejects other names over plain HTTP, whatever an untrusted proxy says', async () => {
+  for (const proto of [undefined, 'http', 'https']) {
+    const headers = { Host: 'chat.example', ...(proto && { 'X-Forwarded-Proto': proto }) }
+    expect(await attempt(url, { headers }), proto).toBe('403')
+  }
+})
+
+it('the socket accepts other names from a trusted proxy that received HTTPS', async () => {
+  const proxied = await openNodeHost({ TRUSTED_PROXIES: '127.0.0.0/8' })
+  const { WEBSOCKET_ENDPOINT } = (await proxied.get('/GetConfig', { config: 'endpoint' })).Data as {
+    // The suite checks this answer by its schema.
+    readonly WEBSOCKET_ENDPOINT: string
+  }
+  const by = (proto: string) =>
+    attempt(WEBSOCKET_ENDPOINT, { headers: { Host: 'chat.example', 'X-Forwarded-Proto': proto } })
+  expect([await by('https'), await by('http'), await by('https, http')]).toEqual(['Connected', '403', '403'])
+  await proxied.close()
+}, 120_000)
+
 it('refuses to upgrade any other path', async () => {
   expect(await attempt(url.replace('/socket', '/else'))).toBe('404')
 })

@@ -82,7 +82,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
 
   describe('a group that forbids its members to add friends', () => {
     it('rejects requests between members, whatever source they name [GROUP-45 FRIEND-59]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       const add = (from: Person, to: Person, Source: string) =>
         callAs(host(), from, '/ApplyFriend', { UserID: to.userId, Remark: '', Source, VChatID: to.chatId })
       const search = async (Keyword: string) =>
@@ -110,7 +110,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
     })
 
     it('lets managers add members, and members answer requests [GROUP-45]', async () => {
-      const { ann, ben, cleo, group } = await foundGroup(host())
+      const { ann, ben, cleo, group } = await createGroup(host())
       const add = (from: Person, to: Person) =>
         callAs(host(), from, '/ApplyFriend', { UserID: to.userId, Remark: '', Source: `Group:${group}:Head` })
       dataOrThrow(await callAs(host(), ann, '/UpdateGroup', { GroupID: group, AddFriend: 0 }))

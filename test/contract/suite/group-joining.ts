@@ -3,7 +3,17 @@ import type { WireGroupApplication } from '#schemas/wire/calls/groups.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { createGroup, groupPage, groupRow } from '../group-people.ts'
-import { befriend, callAs, connect, dataOrThrow, type Person, sendText, settle, signUp, refreshed } from '../people.ts'
+import {
+  befriend,
+  callAs,
+  connect,
+  dataOrThrow,
+  type Person,
+  refreshed,
+  sendText,
+  settle,
+  signUp,
+} from '../people.ts'
 
 const none = 99_999_999
 
