@@ -1,10 +1,5 @@
 // Playwright's set-up: builds everything that the browser tests use from the current sources.
-import { ensureBuilt } from './build.mjs'
-import { ensureDemoBuilt } from './build-demo.mjs'
-import { ensureGalleryBuilt } from './gallery.mjs'
+import { runToolsTogether } from './install.mjs'
 
-export default function buildForJourneys() {
-  ensureBuilt()
-  ensureDemoBuilt()
-  ensureGalleryBuilt()
-}
+export default () =>
+  runToolsTogether([['scripts/build-demo.mjs'], ['scripts/build.mjs'], ['scripts/gallery.mjs']])

@@ -1,4 +1,5 @@
 // Builds the gallery (the real screens with a fixture client) for tests of single screens.
+import { pathToFileURL } from 'node:url'
 import { appSources, buildIfChanged } from './build-if-changed.mjs'
 import { runTool } from './install.mjs'
 
@@ -9,3 +10,5 @@ export const ensureGalleryBuilt = () =>
   buildIfChanged(sources, 'dist/gallery-fingerprint', () =>
     runTool('vite/bin/vite.js', ['build', '--config', 'test/gallery/vite.config.ts', '--logLevel', 'warn']),
   )
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) ensureGalleryBuilt()

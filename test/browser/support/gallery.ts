@@ -61,8 +61,8 @@ export const test = base.extend<object, GalleryWorker>({
     await resetContext(kept.current, gallery, permissions ?? [])
   },
   // The context has the viewport of the test that created it.
-  page: async ({ context, viewport }, use) => {
-    const page = await context.newPage()
+  page: async ({ context, kept, viewport }, use) => {
+    const page = await openInSameProcess(context, kept.current?.openPage)
     if (viewport) await page.setViewportSize(viewport)
     await use(page)
   },
@@ -74,6 +74,17 @@ async function createShared(browser: Browser, gallery: string, madeWith: string)
   const openPage = await context.newPage()
   await openPage.goto(`${gallery}/icon.svg`)
   return { context, openPage, madeWith }
+}
+
+/** Opens a page from another one. Both share a process, which has compiled the app's code already. */
+async function openInSameProcess(context: BrowserContext, opener: Page | undefined): Promise<Page> {
+  if (!opener) return context.newPage()
+  const opened = context.waitForEvent('page')
+  await opener.evaluate(() => {
+    const page = window.open('about:blank')
+    if (page) page.opener = null
+  })
+  return opened
 }
 
 /** A fake clock that a test has installed stays with its context. */
