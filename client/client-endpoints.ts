@@ -44,7 +44,7 @@ export function endpointServices(dependencies: EndpointDependencies) {
     endpoints,
     origin,
     secret: brandSecret(environment),
-    selection: createEndpointSelection({ ...ports, endpoints, looked: fileDomains.looked }),
+    selection: createEndpointSelection({ ...ports, endpoints, onProbed: fileDomains.onProbed }),
     environment: { fileEndpoints: [], dynamicEndpoints: [], ...environment },
     loadEnvironment,
   }

@@ -80,7 +80,7 @@ const fileCookieLife = 12 * 60 * 60_000
 /** How long the first picked file waits for the server's settings, ms. */
 const settingsTimeout = 3000
 
-interface MediaParts {
+interface MediaServices {
   readonly core: AccountCore
   /** The server's settings, which determine the limits [USER-10]. */
   readonly settings: Lookup<ServiceSettings>
@@ -92,7 +92,7 @@ export function createMediaOperations({
   core,
   dispatch,
   settings,
-}: MediaParts): MediaOperations & AttachmentStore {
+}: MediaServices): MediaOperations & AttachmentStore {
   const { caller, log, ports } = core
   let fileCookie: { readonly isValid: Promise<boolean>; readonly requestedAt: number } | undefined
 

@@ -4,7 +4,11 @@ import { authenticationView, createAuthentication } from '#client/authentication
 import { createLookups } from '#client/lookups.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
-import { answerAccountInUse, watchAccountsInUse, watchGoneAccounts } from '#machines/auth/accounts-in-use.ts'
+import {
+  answerAccountInUse,
+  watchAccountsInUse,
+  watchRemovedAccounts,
+} from '#machines/auth/accounts-in-use.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import type { createEndpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
@@ -17,7 +21,7 @@ import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { deletePreservedDatabase, isPreservedDatabase } from '#streams/log/preserved-database.ts'
-import type { PreservedOutbox, PreservedOutboxParts } from '#streams/log/preserved-outbox.ts'
+import type { PreservedOutbox, PreservedOutboxServices } from '#streams/log/preserved-outbox.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
 import type { AccountProgram } from './account-program.ts'
@@ -135,7 +139,7 @@ export function startClient(
   const account = watchAccount(root, program, options)
   const { auth } = children()
   const code = createCodeCountdown(clock)
-  watchGoneAccounts(auth, fallback.discard)
+  watchRemovedAccounts(auth, fallback.discard)
 
   return {
     authentication: createAuthentication({
@@ -203,7 +207,7 @@ function watchAccount(
  */
 function createLazyPreservedOutbox(
   program: AccountLoader<AccountProgram>,
-  parts: PreservedOutboxParts,
+  parts: PreservedOutboxServices,
 ): PreservedOutbox {
   let outbox: PreservedOutbox | undefined
   const create = ({ createPreservedOutbox }: AccountProgram): PreservedOutbox => {

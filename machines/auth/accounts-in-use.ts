@@ -74,7 +74,7 @@ export function watchAccountsInUse(tabs: TabChannel, clock: Clock): Readable<Rea
  * Calls `onRemoved` for each account that is no longer stored on this device, whichever tab signed it out. Skips accounts
  * whose unsent messages may be preserved; their wipe handles them (DEC-115).
  */
-export function watchGoneAccounts(auth: AuthActor, onRemoved: (userId: UserId) => void): void {
+export function watchRemovedAccounts(auth: AuthActor, onRemoved: (userId: UserId) => void): void {
   let known = auth.getSnapshot().context.accounts
   auth.subscribe(({ context: { accounts } }) => {
     const gone = known.filter(({ userId }) => !findAccount(accounts, userId))

@@ -14,7 +14,10 @@ import { watchVisibility } from '#machines/actor-logic.ts'
 import type { DynamicEndpoints } from '#schemas/env/dynamic-endpoints.ts'
 import type { DynamicEndpointSource } from '#schemas/env/environment.ts'
 import type { EndpointSelection } from '#streams/endpoints/endpoint-selection.ts'
-import { loadDynamicEndpoints, type SourceParts } from '#streams/endpoints/load-dynamic-endpoints.ts'
+import {
+  type DynamicSourceServices,
+  loadDynamicEndpoints,
+} from '#streams/endpoints/load-dynamic-endpoints.ts'
 import {
   defaultEndpoints,
   type EndpointSettings,
@@ -29,7 +32,7 @@ export interface EndpointEnvironment extends EndpointSettings {
   readonly dynamicEndpoints: readonly DynamicEndpointSource[]
 }
 
-export interface EndpointServices extends SourceParts {
+export interface EndpointServices extends DynamicSourceServices {
   readonly endpoints: Endpoints
   readonly selection: EndpointSelection
   readonly visibility: VisibilityPort

@@ -4,7 +4,7 @@ import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import { backfill } from '#streams/inbound/backfill.ts'
 import { fetchApplications, fetchFriends, fetchProfile } from '#streams/inbound/fetch-contacts.ts'
-import type { FetchParts } from '#streams/inbound/fetch-conversations.ts'
+import type { FetchServices } from '#streams/inbound/fetch-conversations.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import type { DeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import type { Presence } from '#streams/inbound/presence.ts'
@@ -40,7 +40,7 @@ export async function synchroniseConversations(
   signal: AbortSignal,
 ): Promise<void> {
   const { log } = services
-  const parts: FetchParts = { ...services, signal }
+  const parts: FetchServices = { ...services, signal }
   const knownBefore = log.conversations.get().map(({ id }) => id)
   const newestId = (id: ConversationId) => log.syncState(id)?.newestId ?? serverId(0)
   // Read before the list is requested, so that messages received meanwhile do not hide missed ones.
@@ -65,7 +65,7 @@ export async function synchroniseContacts(
   scopes: readonly SynchronisationScope[],
   signal: AbortSignal,
 ): Promise<void> {
-  const parts: FetchParts = { ...services, signal }
+  const parts: FetchServices = { ...services, signal }
   await fetchFriends(parts, services.presence)
   if (scopes.includes('everything') || scopes.includes('contacts')) await fetchApplications(parts)
   if (scopes.includes('everything')) await fetchProfile(parts)

@@ -7,9 +7,9 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Unavailable } from '#streams/api/messages.ts'
 import { requestHistory, storeHistory } from '#streams/inbound/fetch-history.ts'
 import type { ConversationSyncState, OpenTimeline } from '#streams/log/account-log.ts'
-import { hasNewer, hasOlder, type LoadingParts, loadOlder } from './timeline-loading.ts'
+import { hasNewer, hasOlder, type LoadingContext, loadOlder } from './timeline-loading.ts'
 
-export interface SeekParts extends LoadingParts {
+export interface SeekContext extends LoadingContext {
   readonly target: SeekTarget
 }
 
@@ -17,7 +17,7 @@ export type SeekOutcome =
   | { readonly kind: 'found' | 'gone'; readonly startsAt?: ServerId | undefined }
   | Unavailable
 
-interface SeekWork extends SeekParts {
+interface SeekWork extends SeekContext {
   readonly open: OpenTimeline
   readonly syncState: ConversationSyncState
   readonly signal: AbortSignal
@@ -29,23 +29,23 @@ const gone: SeekOutcome = { kind: 'gone' }
  * Jumps to the target [ROUTE-26]. Stored messages are read around it. Others are fetched around it, one page on
  * either side, and shown as a detached window. Throws CallFailed and storage errors.
  */
-export async function seek(parts: SeekParts, signal: AbortSignal): Promise<SeekOutcome> {
-  const { conversationId, open, services, target } = parts
+export async function seek(context: SeekContext, signal: AbortSignal): Promise<SeekOutcome> {
+  const { conversationId, open, services, target } = context
   const syncState = services.log.syncState(conversationId)
   if (open === undefined || syncState === undefined) return gone
-  if (isShown(parts, open)) return { kind: 'found' }
-  const work: SeekWork = { ...parts, open, syncState, signal }
+  if (isShown(context, open)) return { kind: 'found' }
+  const work: SeekWork = { ...context, open, syncState, signal }
   // Without sequence numbers gaps cannot be detected.
   if (syncState.contiguousRanges.length === 0) return seekBackwards(work)
   if (target.kind === 'moment') return seekMoment(work, target.at)
   return seekId(work, target.kind === 'message' ? target.serverId : serverId(target.mark + 1))
 }
 
-const isShown = (parts: SeekParts, open: OpenTimeline): boolean =>
-  findSeekTarget(parts.target, {
+const isShown = (context: SeekContext, open: OpenTimeline): boolean =>
+  findSeekTarget(context.target, {
     messages: open.messages.get(),
-    hasOlder: hasOlder(parts),
-    hasNewer: hasNewer(parts),
+    hasOlder: hasOlder(context),
+    hasNewer: hasNewer(context),
   }).kind === 'found'
 
 /** Loads older messages until the target is among them. */
@@ -134,10 +134,10 @@ async function searchServer(work: SeekWork, search: ReturnType<typeof startSearc
 /** Fetches one page before this id and one from it on, and shows the target. */
 async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekOutcome> {
   const { conversationId, services, signal, target } = work
-  const parts = { ...services, signal }
+  const context = { ...services, signal }
   const [older, newer] = await Promise.all([
-    requestHistory(parts, conversationId, { before: id }),
-    requestHistory(parts, conversationId, { after: serverId(id - 1) }),
+    requestHistory(context, conversationId, { before: id }),
+    requestHistory(context, conversationId, { after: serverId(id - 1) }),
   ])
   if (older.kind === 'unavailable') return older
   if (newer.kind === 'unavailable') return newer
@@ -145,7 +145,7 @@ async function fetchAround(work: SeekWork, id: ServerId): Promise<SeekOutcome> {
   const isOther = target.kind === 'message' && first?.serverId !== target.serverId
   if (first === undefined || isOther) return gone
   if (first.sequence === undefined) return seekBackwards(work)
-  await storeHistory(parts, conversationId, [...older.messages, ...newer.messages], true)
+  await storeHistory(context, conversationId, [...older.messages, ...newer.messages], true)
   const startsAt = older.messages.length === 0 ? first.serverId : undefined
   return { ...(await showAround(work, first.sequence)), ...(startsAt && { startsAt }) }
 }

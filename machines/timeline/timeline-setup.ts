@@ -16,7 +16,7 @@ import {
   hasNewer,
   hasOlder,
   type LoadedPage,
-  type LoadingParts,
+  type LoadingContext,
   loadNewer,
   loadOlder,
 } from './timeline-loading.ts'
@@ -87,7 +87,7 @@ const notAvailable = 'conversation.session-not-available'
 /** The named actors, actions and guards of the timeline machine. */
 export function createTimelineSetup(input: TimelineInput) {
   const { conversationId, services } = input
-  const partsOf = (context: TimelineContext): LoadingParts => ({ ...input, ...context })
+  const partsOf = (context: TimelineContext): LoadingContext => ({ ...input, ...context })
   return setup({
     types: { context: {} as TimelineContext, events: {} as TimelineEvent },
     actors: {

@@ -24,7 +24,7 @@ export interface CallContext {
 }
 
 /** A call as its handler sees it: validated, and with the language of the request. */
-export interface OpenRequest<Call extends AnyCall> {
+export interface PublicRequest<Call extends AnyCall> {
   readonly fields: ParsedRequestOf<Call>
   readonly services: Services
   readonly peer: Peer
@@ -38,7 +38,7 @@ export interface OpenRequest<Call extends AnyCall> {
   /** Sets a cookie in the calling browser. */
   setCookie(cookie: string): void
 }
-export interface GuardedRequest<Call extends AnyCall> extends OpenRequest<Call> {
+export interface GuardedRequest<Call extends AnyCall> extends PublicRequest<Call> {
   readonly principal: Principal
 }
 
@@ -76,7 +76,7 @@ export interface Route {
 /** Registers a call that needs no sign-in. */
 export function open<Call extends AnyCall>(
   definition: Call,
-  handler: (request: OpenRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
+  handler: (request: PublicRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
 ): Route {
   if (definition.isAuthenticated) throw new Error(`${definition.path} must be guarded`)
   return {
@@ -84,7 +84,7 @@ export function open<Call extends AnyCall>(
     sessionKinds: undefined,
     cost: callCost.usual,
     // The dispatcher has parsed the fields with this definition's schema.
-    run: (request) => handler(request as OpenRequest<Call>),
+    run: (request) => handler(request as PublicRequest<Call>),
   }
 }
 

@@ -21,7 +21,7 @@ import {
 import type { CodeDelivery, CodeToDeliver } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { say } from '../texts/say.ts'
-import { done, guarded, type OpenRequest, open } from './handler.ts'
+import { done, guarded, open, type PublicRequest } from './handler.ts'
 import { CallRefusal, refuseInvalid } from './refusal.ts'
 
 const sendCode = open(calls.sendCode, async ({ fields, services, peer, locale }) => {
@@ -84,7 +84,7 @@ const checkPhoneCode = open(calls.checkPhoneCode, async ({ fields, ...request })
   return done(await credentialsOf(request, found, 'password-reset'))
 })
 
-type SignInRequest = Omit<OpenRequest<AnyCall>, 'fields'>
+type SignInRequest = Omit<PublicRequest<AnyCall>, 'fields'>
 
 // A phone without an account gets the same response as a wrong code.
 async function accountByCode(

@@ -1,6 +1,6 @@
 import { isStoredName } from '#domain/media/media-address.ts'
 import { canShowInline } from '#domain/media/media-types.ts'
-import { endingWith, tooManyReaders } from '../http/ending-with.ts'
+import { tooManyReaders, withEndCallback } from '../http/with-end-callback.ts'
 import type { ByteRange } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readFilePasses } from './file-passes.ts'
@@ -39,7 +39,7 @@ export async function answerMessageFile(
     end()
     throw cause
   })
-  if (bytes) return answerBytes(file, endingWith(bytes, end), range)
+  if (bytes) return answerBytes(file, withEndCallback(bytes, end), range)
   end()
   return nothing()
 }

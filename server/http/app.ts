@@ -11,9 +11,9 @@ import { openStored } from '../files/message-files.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
-import { endingWith, tooManyReaders } from './ending-with.ts'
 import { readJson } from './read-body.ts'
 import { UploadReceiver } from './receive-upload.ts'
+import { tooManyReaders, withEndCallback } from './with-end-callback.ts'
 
 /** The host's knowledge of a request besides the request itself. */
 export interface HostBindings {
@@ -56,7 +56,7 @@ export function createHttpApp(services: Services): HttpApp {
   return app
 }
 
-interface HttpParts {
+interface HttpServices {
   readonly services: Services
   readonly uploads: UploadReceiver
 }
@@ -69,7 +69,7 @@ const localeOf = (context: HttpContext) => readLocale(context.req.header('lang')
 const takeTurn = async ({ addressTurns }: Services, { address, isLocal }: Peer): Promise<void> =>
   isLocal ? undefined : addressTurns.wait(address)
 
-async function answerCall(parts: HttpParts, context: HttpContext, path: string): Promise<Response> {
+async function answerCall(parts: HttpServices, context: HttpContext, path: string): Promise<Response> {
   const { services } = parts
   const definition = findRoute(path)?.definition
   const { peer } = context.env
@@ -81,7 +81,7 @@ async function answerCall(parts: HttpParts, context: HttpContext, path: string):
 }
 
 async function answerPost(
-  { services, uploads }: HttpParts,
+  { services, uploads }: HttpServices,
   context: HttpContext,
   path: string,
   isUpload: boolean,
@@ -119,7 +119,7 @@ async function answerAvatar(services: Services, context: HttpContext, name: stri
   }
   const isHead = context.req.method === 'HEAD'
   if (isHead) end()
-  return new Response(isHead ? null : endingWith(bytes, end), {
+  return new Response(isHead ? null : withEndCallback(bytes, end), {
     headers: {
       ...fileHeaders,
       'Content-Disposition': 'inline',

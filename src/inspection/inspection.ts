@@ -32,7 +32,7 @@ export interface Inspection {
   report(after: InspectionMarks): InspectionReport
 }
 
-export interface InspectionParts {
+export interface InspectionServices {
   readonly tab: string
   readonly clock: Clock
   readonly visibility: Pick<VisibilityPort, 'isOnline' | 'isVisible'>
@@ -58,7 +58,7 @@ function roleOf(actors: readonly InspectedActor[]): InspectedTab['role'] {
   return leader.states.includes('leader.electing.leading') ? 'leads' : 'follows'
 }
 
-export function createInspection({ tab, clock, visibility, path }: InspectionParts): Inspection {
+export function createInspection({ tab, clock, visibility, path }: InspectionServices): Inspection {
   const startedAt = clock.now()
   const actors = createActorRecord(clock.now)
   const ports = createPortRecord(clock)

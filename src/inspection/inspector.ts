@@ -53,7 +53,7 @@ const rollCallInterval = 1500
 const patience = 5000
 const listCapacity = 500
 
-interface InspectorParts {
+interface InspectorServices {
   readonly inspection: Inspection
   readonly channel: InspectionChannel
   readonly clock: Clock
@@ -91,7 +91,7 @@ const nothing: WatchedTab = {
 }
 
 /** Watches this tab or, over the channel, another one. */
-export function createInspector({ inspection, channel, clock, nextFrame }: InspectorParts): Inspector {
+export function createInspector({ inspection, channel, clock, nextFrame }: InspectorServices): Inspector {
   const me = `${inspection.tab}-inspector`
   const lastSeen = new Map<string, { readonly tab: InspectedTab; readonly at: number }>()
   let chosen: string | undefined

@@ -7,13 +7,13 @@ import {
 } from '#domain/connection/endpoints.ts'
 import { type Endpoints, hostOf, type SelectableList } from '../http/endpoints.ts'
 import type { ReportPort } from '../ports.ts'
-import { type ProbeParts, probeEndpoint } from './probe-endpoint.ts'
+import { type ProbeServices, probeEndpoint } from './probe-endpoint.ts'
 
-export interface SelectionParts extends ProbeParts {
+export interface EndpointSelectionServices extends ProbeServices {
   readonly endpoints: Endpoints
   readonly report: ReportPort
   /** Called for each probe of a file endpoint [ENDP-29]. */
-  readonly looked: (endpoint: string, health: FileDomainHealth) => void
+  readonly onProbed: (endpoint: string, health: FileDomainHealth) => void
 }
 
 /** Finds a working endpoint of each kind; one selection per kind at a time. */
@@ -29,21 +29,21 @@ export interface EndpointSelection {
   reportRaces(): void
 }
 
-export function createEndpointSelection(parts: SelectionParts): EndpointSelection {
+export function createEndpointSelection(services: EndpointSelectionServices): EndpointSelection {
   const running = new Map<EndpointKind, Promise<boolean>>()
   const reportRace = (kind: EndpointKind) =>
-    parts.report.fault({ kind: endpointRace[kind], detail: 'a selection of this kind runs already' })
+    services.report.fault({ kind: endpointRace[kind], detail: 'a selection of this kind runs already' })
 
   return {
     selectable: (hasSources) =>
-      endpointKinds.filter((kind) => hasSources || parts.endpoints[kind].candidates().length > 1),
+      endpointKinds.filter((kind) => hasSources || services.endpoints[kind].candidates().length > 1),
     select(kind, signal) {
       const known = running.get(kind)
       if (known) {
         reportRace(kind)
         return known
       }
-      const selection = choose(parts, kind, signal).finally(() => running.delete(kind))
+      const selection = choose(services, kind, signal).finally(() => running.delete(kind))
       running.set(kind, selection)
       return selection
     },
@@ -53,23 +53,27 @@ export function createEndpointSelection(parts: SelectionParts): EndpointSelectio
   }
 }
 
-async function choose(parts: SelectionParts, kind: EndpointKind, signal: AbortSignal): Promise<boolean> {
-  const list = parts.endpoints[kind]
+async function choose(
+  services: EndpointSelectionServices,
+  kind: EndpointKind,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const list = services.endpoints[kind]
   for (const endpoint of list.candidates()) {
-    const health = await probeEndpoint(parts, kind, endpoint, signal)
-    if (kind === 'file') parts.looked(endpoint, health)
+    const health = await probeEndpoint(services, kind, endpoint, signal)
+    if (kind === 'file') services.onProbed(endpoint, health)
     if (health === 'true') {
       list.use(endpoint)
       return true
     }
-    giveUp(parts, kind, list, endpoint, health)
+    giveUp(services, kind, list, endpoint, health)
   }
   return false
 }
 
 /** [ENDP-11] */
 function giveUp(
-  { report }: SelectionParts,
+  { report }: EndpointSelectionServices,
   kind: EndpointKind,
   list: SelectableList,
   endpoint: string,

@@ -19,12 +19,12 @@ export interface FileDomainRecord {
 }
 
 export interface FileDomains {
-  looked(endpoint: string, health: FileDomainHealth): void
+  onProbed(endpoint: string, health: FileDomainHealth): void
   /** The last probes, oldest first. */
   records(): readonly FileDomainRecord[]
 }
 
-interface FileDomainParts {
+interface FileDomainServices {
   readonly caller: Caller
   readonly credentials: Pick<CredentialSource, 'current'>
   readonly clock: Clock
@@ -39,7 +39,7 @@ const notAuthenticatedCode = -1
  * [ENDP-27]. Fails with code -1 if no account is signed in [ENDP-28].
  */
 export async function reportFileDomainResult(
-  { caller, credentials }: Pick<FileDomainParts, 'caller' | 'credentials'>,
+  { caller, credentials }: Pick<FileDomainServices, 'caller' | 'credentials'>,
   domain: string,
   result: FileDomainResult,
 ): Promise<CallResult<unknown> | undefined> {
@@ -60,7 +60,7 @@ export async function reportFileDomainResult(
 }
 
 /** Records probes of file domains, and reports a working domain that is new to the server (DEC-73). */
-export function watchFileDomains(parts: FileDomainParts): FileDomains {
+export function watchFileDomains(services: FileDomainServices): FileDomains {
   let records: readonly FileDomainRecord[] = []
   let known: string | undefined
 
@@ -70,14 +70,14 @@ export function watchFileDomains(parts: FileDomainParts): FileDomains {
     const before = known
     known = domain
     if (isFirst) return
-    const result = await reportFileDomainResult(parts, domain, health)
+    const result = await reportFileDomainResult(services, domain, health)
     // Retried after the next probe, unless the domain has changed.
     if (result && !result.isOk && known === domain) known = before
   }
   return {
-    looked(endpoint, health) {
+    onProbed(endpoint, health) {
       const domain = hostOf(endpoint)
-      records = [...records, { domain, result: health, at: parts.clock.now() }].slice(-recordsKept)
+      records = [...records, { domain, result: health, at: services.clock.now() }].slice(-recordsKept)
       void reportResult(domain, health)
     },
     records: () => records,

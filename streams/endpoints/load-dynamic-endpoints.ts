@@ -5,7 +5,7 @@ import type { DynamicEndpointSource } from '#schemas/env/environment.ts'
 import { Cancelled, sleep, withDeadline } from '../clock/timing.ts'
 import type { Clock, CryptoPort, HttpPort, ReportPort } from '../ports.ts'
 
-export interface SourceParts {
+export interface DynamicSourceServices {
   readonly http: HttpPort
   readonly clock: Clock
   readonly crypto: CryptoPort
@@ -24,28 +24,28 @@ const nothing: DynamicEndpoints = { api: [], file: [], fileUpload: [], socket: [
  * empty lists if all fail [ENDP-06 ENDP-16 ENDP-20]. Rejects only when `signal` aborts.
  */
 export async function loadDynamicEndpoints(
-  parts: SourceParts,
+  services: DynamicSourceServices,
   sources: readonly DynamicEndpointSource[],
   signal: AbortSignal,
 ): Promise<DynamicEndpoints> {
   for (const [index, source] of sources.entries()) {
-    if (index > 0) await sleep(parts.clock, sourceRetryDelay, signal)
+    if (index > 0) await sleep(services.clock, sourceRetryDelay, signal)
     if (signal.aborted) throw new Cancelled()
-    const endpoints = await askSource(parts, source, signal)
+    const endpoints = await askSource(services, source, signal)
     if (endpoints) return endpoints
   }
   return nothing
 }
 
 async function askSource(
-  parts: SourceParts,
+  services: DynamicSourceServices,
   source: DynamicEndpointSource,
   outer: AbortSignal,
 ): Promise<DynamicEndpoints | undefined> {
   try {
-    const text = await fetchSource(parts, source, outer)
+    const text = await fetchSource(services, source, outer)
     const plain = isOfType(source, 'encrypted')
-      ? await parts.crypto.decrypt(text, parts.secret, purpose)
+      ? await services.crypto.decrypt(text, services.secret, purpose)
       : text
     const endpoints = readDynamicEndpoints(plain)
     if (!endpoints) throw new Error('does not fit its schema')
@@ -53,7 +53,7 @@ async function askSource(
   } catch (cause) {
     if (outer.aborted) throw cause
     // Without the address and the token, because a source may be private.
-    parts.report.fault({
+    services.report.fault({
       kind: endpointError.badDynamicConfig,
       detail: `source of type ${source.type}`,
       cause,
@@ -64,7 +64,7 @@ async function askSource(
 
 /** Sends a GET past all caches, with the token of a git source [ENDP-16 ENDP-17]. */
 async function fetchSource(
-  { clock, http }: SourceParts,
+  { clock, http }: DynamicSourceServices,
   source: DynamicEndpointSource,
   outer: AbortSignal,
 ): Promise<string> {

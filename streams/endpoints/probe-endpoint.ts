@@ -6,7 +6,7 @@ import { withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpPort, HttpResponse, SocketPort } from '../ports.ts'
 import { isGreeting } from '../socket/control-frames.ts'
 
-export interface ProbeParts {
+export interface ProbeServices {
   readonly http: HttpPort
   readonly socket: SocketPort
   readonly clock: Clock
@@ -17,36 +17,40 @@ const healthyText = 'Health OK!'
 
 /** Probes an endpoint once: `true`, or how it failed. Rejects only when `signal` aborts. */
 export function probeEndpoint(
-  parts: ProbeParts,
+  services: ProbeServices,
   kind: EndpointKind,
   endpoint: string,
   signal: AbortSignal,
 ): Promise<FileDomainHealth> {
-  if (kind === 'socket') return probeSocket(parts, endpoint, signal)
-  return kind === 'file' ? probeFile(parts, endpoint, signal) : probeApi(parts, endpoint, signal)
+  if (kind === 'socket') return probeSocket(services, endpoint, signal)
+  return kind === 'file' ? probeFile(services, endpoint, signal) : probeApi(services, endpoint, signal)
 }
 
 /** Checks that an API or file-upload endpoint answers /GetVersion in the expected shape [ENDP-07] (DEC-72). */
-async function probeApi(parts: ProbeParts, endpoint: string, signal: AbortSignal): Promise<FileDomainHealth> {
-  const answer = await get(parts, `${new URL(endpoint).origin}${versionPath}`, signal)
+async function probeApi(
+  services: ProbeServices,
+  endpoint: string,
+  signal: AbortSignal,
+): Promise<FileDomainHealth> {
+  const answer = await get(services, `${new URL(endpoint).origin}${versionPath}`, signal)
   if (!answer) return 'fetch'
   return isVersionAnswer(answer.text) ? 'true' : 'health'
 }
 
 /** Checks that a file endpoint answers /Health.txt with the exact text. The query bypasses caches [ENDP-09]. */
 async function probeFile(
-  parts: ProbeParts,
+  services: ProbeServices,
   endpoint: string,
   signal: AbortSignal,
 ): Promise<FileDomainHealth> {
-  const url = `${new URL(endpoint).origin}/Health.txt?t=${parts.clock.now()}`
-  const answer = await get(parts, url, signal)
+  const url = `${new URL(endpoint).origin}/Health.txt?t=${services.clock.now()}`
+  const answer = await get(services, url, signal)
   if (!answer) return 'fetch'
   return answer.status === 200 && answer.text === healthyText ? 'true' : 'health'
 }
 
 async function get(
-  { clock, http }: ProbeParts,
+  { clock, http }: ProbeServices,
   url: string,
   outer: AbortSignal,
 ): Promise<HttpResponse | undefined> {
@@ -61,7 +65,7 @@ async function get(
 
 /** Checks that the first frame of a socket endpoint is the greeting, within 15 s [ENDP-10]. */
 async function probeSocket(
-  { clock, socket }: ProbeParts,
+  { clock, socket }: ProbeServices,
   endpoint: string,
   outer: AbortSignal,
 ): Promise<FileDomainHealth> {

@@ -49,7 +49,7 @@ export interface Caller {
   ): Promise<CallResult<DataOf<Call>>>
 }
 
-export interface CallerParts {
+export interface CallerServices {
   readonly http: HttpPort
   readonly clock: Clock
   readonly report: ReportPort
@@ -76,8 +76,8 @@ interface Authorization {
 
 const anonymous: Authorization = { credentials: undefined, invalidReason: () => undefined }
 
-export function createCaller(parts: CallerParts): Caller {
-  const { clock, endpoints, report } = parts
+export function createCaller(services: CallerServices): Caller {
+  const { clock, endpoints, report } = services
 
   /** Sends one request. Drops the endpoint if it fails, but not if the request is cancelled [HTTP-13 HTTP-14]. */
   async function attempt<Call extends AnyCall>(
@@ -96,13 +96,13 @@ export function createCaller(parts: CallerParts): Caller {
       file: options.file,
       credentials,
       endpoint,
-      identity: parts.identity,
+      identity: services.identity,
     })
     const limit = options.timeLimit ?? (call.isUpload ? uploadTimeLimit : callTimeLimit)
     try {
       const progress = options.onProgress ? { onProgress: options.onProgress } : {}
       const send = (signal: AbortSignal, onAnswering = () => {}) =>
-        parts.http.request({ ...built, ...progress, signal, onAnswering })
+        services.http.request({ ...built, ...progress, signal, onAnswering })
       const sendQuery = (signal: AbortSignal) =>
         hedgeRequest({ clock, send, signal, mayRepeat: () => invalidReason() === undefined })
       const isHedged = call.kind === 'query' && !call.isUpload
@@ -122,7 +122,7 @@ export function createCaller(parts: CallerParts): Caller {
 
   /** Returns the current credentials of `account`, or the reason why there are none. */
   function authorizationOf(account: number | undefined): Authorization | FailureKind {
-    const credentials = parts.credentials.current()
+    const credentials = services.credentials.current()
     if (!credentials) return 'not-authenticated'
     if (credentials.userId !== account) return 'cancelled'
     const invalidReason = () => {
@@ -146,7 +146,7 @@ export function createCaller(parts: CallerParts): Caller {
     const first = await attempt(call, request, options, used)
     const isRejected = !first.isOk && first.failure.code === resultCode.notAuthenticated
     if (!isRejected || !used.credentials) return first
-    const renewal = await parts.credentials.renew(used.credentials)
+    const renewal = await services.credentials.renew(used.credentials)
     if (renewal === 'unreachable') return failureOf('network')
     const renewed = authorizationOf(account)
     if (typeof renewed === 'string') return failureOf(renewed)
@@ -158,7 +158,7 @@ export function createCaller(parts: CallerParts): Caller {
 
   return {
     async call(call, request, options = {}) {
-      const account = options.account ?? parts.credentials.current()?.userId
+      const account = options.account ?? services.credentials.current()?.userId
       const { signal, retries = retryLimit[call.kind] } = options
       const once = () =>
         call.isAuthenticated

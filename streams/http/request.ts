@@ -17,7 +17,7 @@ export interface CallerIdentity {
   locale(): string
 }
 
-interface RequestParts<Call extends AnyCall> {
+interface RequestInput<Call extends AnyCall> {
   readonly call: Call
   readonly request: RequestOf<Call>
   readonly file: UploadFile | undefined
@@ -65,7 +65,7 @@ const identityFields = (
     : {}
 
 /** Builds the HTTP request of one attempt [HTTP-01 HTTP-02 HTTP-03]. */
-export function buildRequest<Call extends AnyCall>(parts: RequestParts<Call>): Omit<HttpRequest, 'signal'> {
+export function buildRequest<Call extends AnyCall>(parts: RequestInput<Call>): Omit<HttpRequest, 'signal'> {
   const { call, file, credentials, endpoint, identity } = parts
   // Every call takes an object of fields; the schema's input type is opaque to this generic code.
   const fields = parts.request as object

@@ -7,7 +7,7 @@ import {
 import type { ConversationId } from '#schemas/ids.ts'
 import { getNewestMessages } from '../api/messages.ts'
 import { dataOrThrow } from '../http/call-result.ts'
-import type { FetchParts } from './fetch-conversations.ts'
+import type { FetchServices } from './fetch-conversations.ts'
 
 /**
  * Fetches the newest messages, up to 50, of each conversation with missed messages; throws CallFailed. One call at a
@@ -16,11 +16,11 @@ import type { FetchParts } from './fetch-conversations.ts'
  * there.
  */
 export async function backfill(
-  parts: FetchParts,
+  services: FetchServices,
   missed: readonly MissedMessages[],
   fillGaps: (conversations: readonly ConversationId[]) => Promise<void>,
 ): Promise<void> {
-  const { log, signal } = parts
+  const { log, signal } = services
   let waiting = sortByListOrder(
     missed,
     log.conversations.get().map(({ id }) => id),
@@ -28,14 +28,14 @@ export async function backfill(
   await fillGaps(log.shownConversations())
   while (waiting.length > 0 && !signal.aborted) {
     const { next, rest } = nextToFetch(waiting, log.shownConversations())
-    await fetchNewest(parts, next)
+    await fetchNewest(services, next)
     await fillGaps(log.shownConversations())
     waiting = rest
   }
 }
 
-async function fetchNewest(parts: FetchParts, stretches: readonly MissedMessages[]): Promise<void> {
-  const { caller, log, serverTime, signal } = parts
+async function fetchNewest(services: FetchServices, stretches: readonly MissedMessages[]): Promise<void> {
+  const { caller, log, serverTime, signal } = services
   const newest = dataOrThrow(await getNewestMessages(caller, serverTime.now, stretches, { signal }))
   const events = newest.flatMap(({ conversationId: id, messages }) =>
     receivedEvents(id, messages, log.syncState(id)?.contiguousRanges ?? []),

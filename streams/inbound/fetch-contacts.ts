@@ -8,40 +8,40 @@ import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getProfile } from '../api/account.ts'
 import { getApplications, getFriends, getPastApplications } from '../api/contacts.ts'
 import { dataOrThrow } from '../http/call-result.ts'
-import type { FetchParts } from './fetch-conversations.ts'
+import type { FetchServices } from './fetch-conversations.ts'
 import type { Presence } from './presence.ts'
 
-async function appendAny({ log }: FetchParts, events: readonly NewEvent[]): Promise<void> {
+async function appendAny({ log }: FetchServices, events: readonly NewEvent[]): Promise<void> {
   if (events.length > 0) await log.append(events)
 }
 
 /** Fetches the friends, appends changes and updates presence; throws CallFailed. */
-export async function fetchFriends(parts: FetchParts, presence: Presence): Promise<void> {
-  const { caller, log, serverTime, signal } = parts
+export async function fetchFriends(services: FetchServices, presence: Presence): Promise<void> {
+  const { caller, log, serverTime, signal } = services
   const takeList = presence.expectList()
   const result = await getFriends(caller, { signal })
   if (!result.isOk) takeList(undefined)
   const friends = dataOrThrow(result)
   takeList(friends.filter(({ isOnline }) => isOnline).map(({ facts }) => facts.userId))
   const facts = friends.map((friend) => friend.facts)
-  await appendAny(parts, friendDifferences(facts, log.friends.get(), serverTime.now()))
+  await appendAny(services, friendDifferences(facts, log.friends.get(), serverTime.now()))
 }
 
 /** Fetches open and answered applications and appends changes [FRIEND-54]; throws CallFailed. */
-export async function fetchApplications(parts: FetchParts): Promise<void> {
-  const { caller, log, serverTime, signal } = parts
+export async function fetchApplications(services: FetchServices): Promise<void> {
+  const { caller, log, serverTime, signal } = services
   const current = dataOrThrow(await getApplications(caller, serverTime.now, { signal }))
   const past = dataOrThrow(await getPastApplications(caller, serverTime.now, { signal }))
   const listed = mergeApplications(current, past)
-  await appendAny(parts, applicationDifferences(listed, log.applications.get(), serverTime.now()))
+  await appendAny(services, applicationDifferences(listed, log.applications.get(), serverTime.now()))
 }
 
 /** Fetches the own profile and appends it if it changed; throws CallFailed. */
-export async function fetchProfile(parts: FetchParts): Promise<void> {
-  const { caller, log, serverTime, signal } = parts
+export async function fetchProfile(services: FetchServices): Promise<void> {
+  const { caller, log, serverTime, signal } = services
   const known = log.profile.get()
   const facts = dataOrThrow(await getProfile(caller, { signal }))
   // The profile changed during the call, so the response may be outdated. Fetches again.
-  if (log.profile.get() !== known) return fetchProfile(parts)
-  await appendAny(parts, profileDifferences(facts, known, serverTime.now()))
+  if (log.profile.get() !== known) return fetchProfile(services)
+  await appendAny(services, profileDifferences(facts, known, serverTime.now()))
 }

@@ -9,7 +9,7 @@ import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 
 /** The inputs of fetching from the server into the log. */
-export interface FetchParts {
+export interface FetchServices {
   readonly caller: Caller
   readonly log: AccountLog
   readonly serverTime: ServerTime
@@ -20,20 +20,23 @@ export interface FetchParts {
  * Fetches the conversation list and appends changes [SESS-26 SESS-27]; throws CallFailed. Resolves with the list.
  * Fetches again if a newer count of join requests arrived meanwhile.
  */
-export async function fetchConversations(parts: FetchParts): Promise<readonly ListedConversation[]> {
-  const { log } = parts
+export async function fetchConversations(services: FetchServices): Promise<readonly ListedConversation[]> {
+  const { log } = services
   const meanwhile = watchLog(log)
   try {
-    const listed = await appendList(parts, meanwhile)
+    const listed = await appendList(services, meanwhile)
     const isOutdated = listed.some((row) => withNewerCount(row, meanwhile.counts) !== row)
-    return isOutdated ? await fetchConversations(parts) : listed
+    return isOutdated ? await fetchConversations(services) : listed
   } finally {
     meanwhile.stop()
   }
 }
 
-async function appendList(parts: FetchParts, meanwhile: Meanwhile): Promise<readonly ListedConversation[]> {
-  const { caller, log, serverTime, signal } = parts
+async function appendList(
+  services: FetchServices,
+  meanwhile: Meanwhile,
+): Promise<readonly ListedConversation[]> {
+  const { caller, log, serverTime, signal } = services
   const knownBefore = new Set(log.knownConversations())
   const rows = dataOrThrow(await getConversations(caller, serverTime.now, { signal }))
   const now = serverTime.now()
@@ -59,7 +62,7 @@ interface Meanwhile {
   readonly counts: ReadonlyMap<ConversationId, number>
 }
 
-function watchLog(log: FetchParts['log']) {
+function watchLog(log: FetchServices['log']) {
   const settings = new Set<ConversationId>(log.outbox.get().settings.map((wish) => wish.conversationId))
   const counts = new Map<ConversationId, number>()
   const watching = log.appended$.subscribe((events) => {
@@ -76,7 +79,7 @@ function watchLog(log: FetchParts['log']) {
 function withOwnSettings(
   row: ListedConversation,
   changed: ReadonlySet<ConversationId>,
-  log: FetchParts['log'],
+  log: FetchServices['log'],
 ): ListedConversation {
   const { facts } = row
   if (!changed.has(facts.conversationId)) return row
@@ -104,8 +107,8 @@ function withNewerCount(
  * Fetches one conversation and appends changes [SESS-29]; throws CallFailed. Resolves with false if this user has no
  * access [SESS-48].
  */
-export async function fetchConversation(parts: FetchParts, id: ConversationId): Promise<boolean> {
-  const { caller, log, serverTime, signal } = parts
+export async function fetchConversation(services: FetchServices, id: ConversationId): Promise<boolean> {
+  const { caller, log, serverTime, signal } = services
   const listed = dataOrThrow(await getConversation(caller, serverTime.now, id, { signal }))
   if (!listed) return false
   const known = {

@@ -6,7 +6,7 @@ import type { ListedConversation } from '#schemas/translate/conversation.ts'
 import { getDeletedMessages } from '../api/messages.ts'
 import { dataOrThrow } from '../http/call-result.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import type { FetchParts } from './fetch-conversations.ts'
+import type { FetchServices } from './fetch-conversations.ts'
 
 /** The number of conversations requested in parallel. */
 const concurrency = 4
@@ -27,23 +27,23 @@ export type ListedDeletions = Pick<ListedConversation, 'deletedAt'> & {
  */
 export interface DeletionWatch {
   /** Appends missed deletions, those of open conversations first; throws CallFailed. */
-  look(parts: FetchParts, listed: readonly ListedDeletions[]): Promise<void>
+  look(services: FetchServices, listed: readonly ListedDeletions[]): Promise<void>
 }
 
 export function createDeletionWatch(): DeletionWatch {
   /** Server ms of the last request by conversation, for servers whose rows have no deletion time. */
   const requestedAt = new Map<ConversationId, number>()
 
-  const knownThrough = ({ log }: FetchParts, id: ConversationId): number =>
+  const knownThrough = ({ log }: FetchServices, id: ConversationId): number =>
     log.syncState(id)?.deletionsReceivedThrough ?? 0
 
   async function fetchOne(
-    parts: FetchParts,
+    services: FetchServices,
     { conversationId: id, deletedAt }: ListedDeletions,
   ): Promise<void> {
-    const { caller, log, serverTime, signal } = parts
+    const { caller, log, serverTime, signal } = services
     const now = serverTime.now()
-    const since = deletedAt === undefined ? requestedAt.get(id) : knownThrough(parts, id)
+    const since = deletedAt === undefined ? requestedAt.get(id) : knownThrough(services, id)
     const from = Math.max(0, (since ?? 0) - clockTolerance)
     const ids = dataOrThrow(await getDeletedMessages(caller, id, from, { signal }))
     requestedAt.set(id, now)
@@ -57,37 +57,37 @@ export function createDeletionWatch(): DeletionWatch {
   }
 
   async function fetchAll(
-    parts: FetchParts,
+    services: FetchServices,
     listed: readonly ListedDeletions[],
     workerCount: number,
   ): Promise<void> {
     const queue = [...listed]
     const work = async () => {
-      for (let next = queue.shift(); next; next = queue.shift()) await fetchOne(parts, next)
+      for (let next = queue.shift(); next; next = queue.shift()) await fetchOne(services, next)
     }
     await Promise.all(Array.from({ length: workerCount }, work))
   }
 
   return {
-    async look(parts, listed) {
+    async look(services, listed) {
       const missed = listed.filter(
-        ({ conversationId, deletedAt }) => deletedAt && deletedAt > knownThrough(parts, conversationId),
+        ({ conversationId, deletedAt }) => deletedAt && deletedAt > knownThrough(services, conversationId),
       )
-      const irrelevant = missed.filter(({ wasKnown }) => !wasKnown).map((one) => withoutEffect(parts, one))
-      if (irrelevant.length > 0) await parts.log.append(irrelevant)
-      const open = parts.log.shownConversations()
+      const irrelevant = missed.filter(({ wasKnown }) => !wasKnown).map((one) => withoutEffect(services, one))
+      if (irrelevant.length > 0) await services.log.append(irrelevant)
+      const open = services.log.shownConversations()
       const isOpen = ({ conversationId }: ListedDeletions) => open.includes(conversationId)
       const known = missed.filter(({ wasKnown }) => wasKnown)
-      await fetchAll(parts, [...known.filter(isOpen), ...known.filter((one) => !isOpen(one))], concurrency)
+      await fetchAll(services, [...known.filter(isOpen), ...known.filter((one) => !isOpen(one))], concurrency)
       const withoutTime = listed.filter(({ deletedAt, wasKnown }) => deletedAt === undefined && wasKnown)
-      await fetchAll(parts, withoutTime, 1)
+      await fetchAll(services, withoutTime, 1)
     },
   }
 }
 
 /** Marks deletions as known that cannot concern any stored message. */
 const withoutEffect = (
-  { serverTime }: FetchParts,
+  { serverTime }: FetchServices,
   { conversationId, deletedAt = 0 }: ListedDeletions,
 ): NewEvent => ({
   stream: conversationId,

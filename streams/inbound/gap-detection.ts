@@ -9,7 +9,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { delayBy } from '../clock/timing.ts'
 import type { Clock } from '../ports.ts'
-import type { FetchParts } from './fetch-conversations.ts'
+import type { FetchServices } from './fetch-conversations.ts'
 import { requestHistory, storeHistory } from './fetch-history.ts'
 
 /** Detects gaps in the sequence numbers of a conversation and fetches the missing messages [LIFE-20]. */
@@ -19,7 +19,7 @@ export interface GapDetection {
   stop(): void
 }
 
-interface GapParts extends FetchParts {
+interface GapDetectionServices extends FetchServices {
   readonly clock: Clock
   /** Called when filling a detected gap failed; the next login fetches again. */
   onFailure(cause: unknown): void
@@ -36,8 +36,8 @@ interface GapParts extends FetchParts {
  *
  *   appended$ ── conversations with a gap ── wait 600 ms ── fill
  */
-export function startGapDetection(parts: GapParts): GapDetection {
-  const { clock, log, signal } = parts
+export function startGapDetection(services: GapDetectionServices): GapDetection {
+  const { clock, log, signal } = services
   const waiting = new Set<ConversationId>()
   const unfillable = new Set<string>()
   /** Gaps are filled one after the other: each fill starts from what the last one has fetched. */
@@ -55,10 +55,10 @@ export function startGapDetection(parts: GapParts): GapDetection {
   async function fillGap(id: ConversationId, gap: SequenceGap): Promise<void> {
     let after = log.syncState(id)?.idAtRangeEnd(gap.after)
     while (after !== undefined && !signal.aborted) {
-      const page = await requestHistory(parts, id, { after })
+      const page = await requestHistory(services, id, { after })
       const last = page.kind === 'page' ? page.messages.at(-1) : undefined
       if (page.kind !== 'page' || !last) break
-      await storeHistory(parts, id, page.messages, false)
+      await storeHistory(services, id, page.messages, false)
       if ((last.sequence ?? gap.before) + 1 >= gap.before) break
       after = last.serverId
     }
@@ -86,7 +86,7 @@ export function startGapDetection(parts: GapParts): GapDetection {
       tap((id) => waiting.delete(id)),
     )
     .subscribe((id) => {
-      fill([id]).catch(parts.onFailure)
+      fill([id]).catch(services.onFailure)
     })
   return { fill, stop: () => subscription.unsubscribe() }
 }

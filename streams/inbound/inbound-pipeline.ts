@@ -12,7 +12,7 @@ import type { Clock, ReportPort } from '../ports.ts'
 import { effectsOf, type FrameEffect, type FrameEffectHandlers, handleEffects } from './frame-effects.ts'
 import { mapOrReport } from './map-or-report.ts'
 
-export interface InboundParts {
+export interface InboundServices {
   readonly userId: UserId
   /** Valid frames: the socket link parses each frame, reports invalid ones and drops them. */
   readonly frames$: Observable<ServerFrame>
@@ -33,8 +33,8 @@ export interface InboundParts {
  * write. The queue keeps the order of its appends, so they need not wait for each other: with `concatMap` each frame
  * would be a write.
  */
-export function startInbound(parts: InboundParts): Subscription {
-  const { frames$, log, report } = parts
+export function startInbound(services: InboundServices): Subscription {
+  const { frames$, log, report } = services
   const newest = trackNewestMessages(log)
   let isOver = false
 
@@ -44,16 +44,16 @@ export function startInbound(parts: InboundParts): Subscription {
   /** The server sends each fact once, so that an append is retried until the storage accepts it. */
   const append = (events: readonly NewEvent[]) =>
     retryUntil(
-      parts,
+      services,
       'inbound',
       () => log.append(events),
       () => isOver,
     )
 
   const effects$ = new Subject<FrameEffect>()
-  const subscription = handleEffects(effects$, parts.effects, onFault)
+  const subscription = handleEffects(effects$, services.effects, onFault)
   subscription.add(
-    frames$.pipe(mapOrReport((frame) => effectsOf(frame, parts), onFault)).subscribe({
+    frames$.pipe(mapOrReport((frame) => effectsOf(frame, services), onFault)).subscribe({
       next: (effects) => {
         for (const effect of effects) effects$.next(effect)
       },
@@ -63,7 +63,7 @@ export function startInbound(parts: InboundParts): Subscription {
   subscription.add(
     frames$
       .pipe(
-        mapOrReport((frame) => toEvents(frame, parts, newest.idOf), onFault),
+        mapOrReport((frame) => toEvents(frame, services, newest.idOf), onFault),
         filter((events) => events.length > 0),
         tap(newest.note),
         mergeMap(append),
@@ -81,7 +81,7 @@ type NewestId = (conversation: ConversationId) => ServerId
 /** The facts of a frame that the log does not have. */
 function toEvents(
   frame: ServerFrame,
-  { log, serverTime, userId: self }: InboundParts,
+  { log, serverTime, userId: self }: InboundServices,
   newestId: NewestId,
 ): readonly NewEvent[] {
   const now = serverTime.now()

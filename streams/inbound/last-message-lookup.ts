@@ -3,7 +3,7 @@ import { isShownTo } from '#domain/message/message-notices.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import type { FetchParts } from './fetch-conversations.ts'
+import type { FetchServices } from './fetch-conversations.ts'
 import { requestHistory } from './fetch-history.ts'
 
 /** Finds the message that a list row shows after all messages that the row knows were deleted. */
@@ -13,7 +13,7 @@ export interface LastMessageLookup {
   stop(): void
 }
 
-interface LookupParts extends FetchParts {
+interface LastMessageLookupServices extends FetchServices {
   /** Called when the storage has no message left and the server has to be asked. */
   onMissing(): void
   /** Called when the storage could not be read. */
@@ -22,13 +22,13 @@ interface LookupParts extends FetchParts {
 
 /**
  * A row knows the ten newest messages. If they are all deleted, the newest older message is appended as a preview, so
- * that all tabs show it. It is looked up in the storage first, then at the server page by page.
+ * that all tabs show it. It is onProbed up in the storage first, then at the server page by page.
  *
  *   appended$ ── rows with erased messages only ── readNewest ─┬─ found: append MessagePreviewed
  *                                                              └─ onMissing ── … ── fetch
  */
-export function startLastMessageLookup(parts: LookupParts): LastMessageLookup {
-  const { log, serverTime, signal } = parts
+export function startLastMessageLookup(services: LastMessageLookupServices): LastMessageLookup {
+  const { log, serverTime, signal } = services
   /** Conversations without an older message, with the oldest erased message that was known then. */
   const exhausted = new Map<ConversationId, ServerId>()
 
@@ -55,7 +55,7 @@ export function startLastMessageLookup(parts: LookupParts): LastMessageLookup {
   }
 
   async function searchStorage(id: ConversationId): Promise<void> {
-    if (isMissing(id) && !(await showNewest(id, await log.readNewest(id)))) parts.onMissing()
+    if (isMissing(id) && !(await showNewest(id, await log.readNewest(id)))) services.onMissing()
   }
 
   async function searchEverywhere(id: ConversationId, oldestErased: ServerId): Promise<void> {
@@ -78,7 +78,7 @@ export function startLastMessageLookup(parts: LookupParts): LastMessageLookup {
     const before = message?.serverId ?? oldestErased
     const isFirst = message?.sequence === 1 || before <= (log.syncState(id)?.clearedThrough ?? 0)
     if (isFirst) return []
-    const page = await requestHistory(parts, id, { before })
+    const page = await requestHistory(services, id, { before })
     return page.kind === 'page' ? page.messages : []
   }
 
@@ -86,7 +86,7 @@ export function startLastMessageLookup(parts: LookupParts): LastMessageLookup {
     .pipe(
       mergeMap(changedConversations),
       filter(isMissing),
-      concatMap((id) => searchStorage(id).catch(parts.onFailure)),
+      concatMap((id) => searchStorage(id).catch(services.onFailure)),
     )
     .subscribe()
   return {

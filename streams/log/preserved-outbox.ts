@@ -27,7 +27,7 @@ export interface PreservedOutbox {
   mustStay(place: UserId): Promise<boolean>
 }
 
-export interface PreservedOutboxParts {
+export interface PreservedOutboxServices {
   readonly storage: Storage
   readonly clock: Clock
   openLog(account: UserId): Promise<AccountLog>
@@ -36,7 +36,7 @@ export interface PreservedOutboxParts {
 const model = 'preserved-outbox'
 const firstCheckpoint = { segment: 0, version: 1 } as const
 
-export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutboxParts): PreservedOutbox {
+export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutboxServices): PreservedOutbox {
   async function inside<Result>(place: UserId, work: (database: AccountStorage) => Promise<Result>) {
     const database = await storage.open(place)
     try {

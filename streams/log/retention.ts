@@ -105,7 +105,7 @@ export interface RetentionPlan {
   readonly interval: number
 }
 
-interface RetentionParts {
+interface RetentionServices {
   readonly log: Pick<AccountLog, 'retain'>
   readonly caller: Caller
   readonly serverTime: Pick<ServerTime, 'isTrusted'>
@@ -119,13 +119,13 @@ interface RetentionParts {
  * Removes old data from the log soon after this tab became the leader, and then every hour. Waits while server time is
  * not trusted, because the device's clock may be days ahead. Ends with the signal.
  */
-export function startRetention(parts: RetentionParts): void {
-  const { clock, log, serverTime, report, signal, plan } = parts
+export function startRetention(services: RetentionServices): void {
+  const { clock, log, serverTime, report, signal, plan } = services
   const interval = plan?.interval ?? retentionInterval
   let timer: TimerHandle | undefined
 
   const retain = async () => {
-    const times = plan?.times ?? (await timesOfServer(parts))
+    const times = plan?.times ?? (await timesOfServer(services))
     if (!signal.aborted) await log.retain(times)
   }
 
@@ -149,7 +149,7 @@ export function startRetention(parts: RetentionParts): void {
 }
 
 /** The times that the server's settings name, or the defaults [STORE-06] (DEC-90). */
-async function timesOfServer({ caller, signal }: RetentionParts): Promise<RetentionTimes> {
+async function timesOfServer({ caller, signal }: RetentionServices): Promise<RetentionTimes> {
   const result = await getServiceSettings(caller, { signal })
   return retentionTimes(result.isOk ? result.data.retentionDays : undefined)
 }

@@ -18,14 +18,16 @@ export interface NotificationSettingsStore {
   close(): void
 }
 
-export interface NotificationSettingsParts {
+export interface NotificationSettingsServices {
   readonly account: UserId
   readonly caller: Caller
   readonly tabs: TabChannel
 }
 
-export function createNotificationSettings(parts: NotificationSettingsParts): NotificationSettingsStore {
-  const { account, caller, tabs } = parts
+export function createNotificationSettings(
+  services: NotificationSettingsServices,
+): NotificationSettingsStore {
+  const { account, caller, tabs } = services
   const settings = createWritable<NotificationSettings | undefined>(undefined)
   /** The last settings confirmed by the server. */
   let confirmed: NotificationSettings | undefined

@@ -1,7 +1,7 @@
 import type { AccountLog } from '../log/account-log.ts'
 import type { Clock, ReportPort, TimerHandle } from '../ports.ts'
 
-interface CleaningParts {
+interface CleaningServices {
   readonly log: AccountLog
   readonly clock: Clock
   readonly report: ReportPort
@@ -17,16 +17,16 @@ const lookInterval = 3_600_000
  * Removes the local file of a message when the message is sent, discarded or erased, and files left behind by a
  * crash. Runs while this tab leads. Returns the function that stops it.
  */
-export function startLocalFileCleaning(parts: CleaningParts): () => void {
-  const { log } = parts
-  const nextLook = createAlarm(parts.clock)
-  const leftoversIn = createLeftoverWatch(parts.clock)
+export function startLocalFileCleaning(services: CleaningServices): () => void {
+  const { log } = services
+  const nextLook = createAlarm(services.clock)
+  const leftoversIn = createLeftoverWatch(services.clock)
   let usedKeys = usedFileKeys(log)
   let isOver = false
 
   const remove = (key: string) =>
     log.files.remove(key).catch((cause: unknown) => {
-      parts.report.fault({ kind: 'local file', detail: 'could not be removed', cause })
+      services.report.fault({ kind: 'local file', detail: 'could not be removed', cause })
       lookIn(retryTime)
     })
   const clean = () => {
@@ -47,7 +47,7 @@ export function startLocalFileCleaning(parts: CleaningParts): () => void {
   }
   const look = () =>
     void cleanLeftovers().catch((cause: unknown) => {
-      parts.report.fault({ kind: 'local file', detail: 'leftovers could not be listed', cause })
+      services.report.fault({ kind: 'local file', detail: 'leftovers could not be listed', cause })
       lookIn(retryTime)
     })
   function lookIn(delay: number): void {

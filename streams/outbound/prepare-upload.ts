@@ -10,7 +10,7 @@ import type { AccountLog } from '../log/account-log.ts'
 import type { Clock, MediaPort, Random, ReportPort, TranscodedFile } from '../ports.ts'
 import type { UploadFile } from '../upload-file.ts'
 
-export interface PreparationParts {
+export interface PreparationServices {
   readonly log: AccountLog
   readonly serverTime: ServerTime
   readonly clock: Clock
@@ -33,18 +33,18 @@ const unreadable = rejectedBecause({ key: 'upload.failed' })
  * transcoding, or that cannot be read or stored. Throws the signal's reason when it aborts.
  */
 export async function prepareUpload(
-  parts: PreparationParts,
+  services: PreparationServices,
   message: UnsentMessage,
   options: PreparationOptions,
 ): Promise<Outcome<UnsentMessage>> {
   const { attachment } = message
   if (!attachment?.preparation) return succeeded(message)
-  const picked = await parts.log.files.read(attachment.fileKey).catch(() => undefined)
+  const picked = await services.log.files.read(attachment.fileKey).catch(() => undefined)
   if (!picked) return unreadable
-  const made = await transcode(parts.media, picked, message, { ...options, ...attachment.preparation })
+  const made = await transcode(services.media, picked, message, { ...options, ...attachment.preparation })
   options.signal.throwIfAborted()
   if (!made.isOk) return made
-  const ready = await writeDown(parts, message, attachment, made.value, picked, options.signal).catch(
+  const ready = await writeDown(services, message, attachment, made.value, picked, options.signal).catch(
     () => undefined,
   )
   options.signal.throwIfAborted()
@@ -69,26 +69,26 @@ function transcode(
  * Returns undefined if the message has left the outbox.
  */
 async function writeDown(
-  parts: PreparationParts,
+  services: PreparationServices,
   message: UnsentMessage,
   before: Attachment,
   made: TranscodedFile,
   picked: UploadFile,
   signal: AbortSignal,
 ): Promise<UnsentMessage | undefined> {
-  const { log, clock, random } = parts
+  const { log, clock, random } = services
   if (made.file.content === picked.content) {
-    await recordPrepared(parts, message, before, made, before.fileKey)
+    await recordPrepared(services, message, before, made, before.fileKey)
     return waitingIn(log, message)
   }
   const fileKey = randomId(random)
   try {
     await log.files.put(fileKey, made.file, clock.now())
     const isWanted = !signal.aborted && waitingIn(log, message)?.attachment?.preparation
-    if (isWanted) await recordPrepared(parts, message, before, made, fileKey)
+    if (isWanted) await recordPrepared(services, message, before, made, fileKey)
     return waitingIn(log, message)
   } finally {
-    if (waitingIn(log, message)?.attachment?.fileKey !== fileKey) await discard(parts, fileKey)
+    if (waitingIn(log, message)?.attachment?.fileKey !== fileKey) await discard(services, fileKey)
   }
 }
 
@@ -97,7 +97,7 @@ const waitingIn = (log: AccountLog, { clientId }: UnsentMessage): UnsentMessage 
 
 /** Another tab may have been first. Its result counts. */
 async function recordPrepared(
-  { log, serverTime }: PreparationParts,
+  { log, serverTime }: PreparationServices,
   { clientId, conversationId: stream }: UnsentMessage,
   { preparation: _, ...known }: Attachment,
   { file, ...figures }: TranscodedFile,
@@ -111,7 +111,7 @@ async function recordPrepared(
   await log.append([{ ...common, type: 'MessagePrepared', data: { clientId, attachment } }])
 }
 
-const discard = ({ log, report }: PreparationParts, fileKey: string): Promise<void> =>
+const discard = ({ log, report }: PreparationServices, fileKey: string): Promise<void> =>
   log.files.remove(fileKey).catch((cause: unknown) => {
     report.fault({ kind: 'local file', detail: 'made for nothing, could not be removed', cause })
   })

@@ -5,7 +5,7 @@ import { toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { SocketLink } from '../socket/socket-link.ts'
 
-interface UnsubscribingParts {
+interface UnsubscribingServices {
   readonly log: Pick<AccountLog, 'appended$'>
   readonly link: Pick<SocketLink, 'send'>
   readonly userId: UserId
@@ -15,7 +15,7 @@ interface UnsubscribingParts {
  * Unsubscribes from groups that have disappeared from the server's list (DEC-124). Leaving and being removed have
  * their own frames [SOCK-33].
  */
-export const startUnsubscribing = ({ log, link, userId }: UnsubscribingParts): Subscription =>
+export const startUnsubscribing = ({ log, link, userId }: UnsubscribingServices): Subscription =>
   log.appended$.subscribe((events) => {
     for (const { stream } of events.filter(isRemoval)) {
       if (parseConversationId(stream).kind === 'group') link.send(toUnsubscribeFrame(stream, userId))

@@ -9,7 +9,7 @@ import { uploadFile } from '../api/files.ts'
 import type { Caller } from '../http/caller.ts'
 import type { LocalFiles } from '../storage/storage.ts'
 
-export interface UploadParts {
+export interface AttachmentUploadServices {
   readonly caller: Caller
   readonly files: LocalFiles
 }
@@ -41,7 +41,7 @@ const longestWait = 60_000
  * fraction, 0 to 1. Never rejects.
  */
 export async function uploadAttachment(
-  { caller, files }: UploadParts,
+  { caller, files }: AttachmentUploadServices,
   { attachment, clientId, conversationId, type }: UnsentMessage,
   signal: AbortSignal,
   onProgress: (fraction: number) => void,

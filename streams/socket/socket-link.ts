@@ -40,7 +40,7 @@ export interface SocketLink {
   lastReceivedAt(): number
 }
 
-interface LinkParts {
+interface SocketLinkServices {
   readonly socket: SocketPort
   readonly clock: Clock
   readonly report: ReportPort
@@ -50,7 +50,7 @@ interface LinkParts {
 /** How long a request waits for a ready connection [SOCK-24], ms. */
 const readyTimeLimit = 60_000
 
-export function createSocketLink({ socket, clock, report, serverTime }: LinkParts): SocketLink {
+export function createSocketLink({ socket, clock, report, serverTime }: SocketLinkServices): SocketLink {
   const signals$ = new Subject<SocketSignal>()
   const frames$ = new Subject<ServerFrame>()
   const becameReady$ = new Subject<void>()

@@ -48,7 +48,7 @@ const clientOptions: ClientOptions = {
 }
 
 /**
- * In every other world logs fold events into the base while people chat. Messages stay, because the checks read a copy
+ * In every other world logs fold events into the log snapshot while people chat. Messages stay, because the checks read a copy
  * offline.
  */
 const retentionOf = (seed: number): Pick<ClientOptions, 'retention'> =>

@@ -3,7 +3,7 @@ import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import { endingWith, tooManyReaders } from '../../http/ending-with.ts'
+import { tooManyReaders, withEndCallback } from '../../http/with-end-callback.ts'
 import { ConcurrencyLimits, concurrency } from '../../limits/limits.ts'
 import type { Peer } from '../../ports.ts'
 import { isMissing, statIfThere, streamFile } from './file-store.ts'
@@ -103,7 +103,7 @@ export class AppFiles {
     const end = this.#readers.enter(peer.address)
     if (!end) return tooManyReaders()
     const bytes = await streamFile(found.file)
-    if (bytes) return new Response(endingWith(bytes, end), { headers: withLength })
+    if (bytes) return new Response(withEndCallback(bytes, end), { headers: withLength })
     end()
     return notFound(404)
   }

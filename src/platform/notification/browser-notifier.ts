@@ -2,7 +2,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import type { NotifierPort } from '#streams/ports.ts'
 import type { Ding } from './ding.ts'
 
-export interface NotifierParts {
+export interface NotifierServices {
   readonly page: Window & Pick<typeof globalThis, 'Notification'>
   readonly ding: Ding
   /** Returns the text under the title of a notification. Message texts never leave the page. */
@@ -12,7 +12,7 @@ export interface NotifierParts {
 }
 
 /** Creates sound, vibration and notifications of a browser. Notifications are shown only with permission. */
-export function createBrowserNotifier({ page, ding, line, tapped }: NotifierParts): NotifierPort {
+export function createBrowserNotifier({ page, ding, line, tapped }: NotifierServices): NotifierPort {
   const shown = new Map<ConversationId, Notification>()
   const { document, navigator } = page
   const dismiss = (conversation: ConversationId) => {
@@ -49,7 +49,7 @@ export function createBrowserNotifier({ page, ding, line, tapped }: NotifierPart
 
 /** On phones the constructor throws. Only a service worker may show notifications there. */
 function createNotification(
-  page: NotifierParts['page'],
+  page: NotifierServices['page'],
   title: string,
   options: NotificationOptions,
 ): Notification | undefined {

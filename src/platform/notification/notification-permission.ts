@@ -15,7 +15,7 @@ export interface NotificationPermission {
   request(): void
 }
 
-export interface PermissionParts {
+export interface PermissionServices {
   readonly page: { readonly Notification?: Pick<typeof Notification, 'permission' | 'requestPermission'> }
   /** Undefined in a browser without the origin private file system. */
   readonly files: Pick<StorageManager, 'getDirectory'> | undefined
@@ -28,7 +28,7 @@ export function createNotificationPermission({
   files,
   clock,
   report,
-}: PermissionParts): NotificationPermission {
+}: PermissionServices): NotificationPermission {
   const warn = (detail: string, cause?: unknown) =>
     report.fault({ kind: 'notifications', detail, ...(cause === undefined ? {} : { cause }) })
 
@@ -59,7 +59,7 @@ const ignore = () => undefined
  * Private windows of Firefox and Safari reject private files. Those of Chromium cannot be detected; they deny
  * notifications themselves.
  */
-async function isPrivateMode(files: PermissionParts['files']): Promise<boolean> {
+async function isPrivateMode(files: PermissionServices['files']): Promise<boolean> {
   if (!files || !('getDirectory' in files)) return false
   return files.getDirectory().then(
     () => false,

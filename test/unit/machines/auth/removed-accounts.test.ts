@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { watchGoneAccounts } from '#machines/auth/accounts-in-use.ts'
+import { watchRemovedAccounts } from '#machines/auth/accounts-in-use.ts'
 import { userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { ann, diskWith, openTab } from './auth-harness.ts'
@@ -13,7 +13,7 @@ async function openWatching(...others: readonly StoredAccount[]) {
   for (const other of others) await accounts.put(other)
   const tab = await openTab({ disk })
   const gone: number[] = []
-  watchGoneAccounts(tab.actor, (account) => gone.push(account))
+  watchRemovedAccounts(tab.actor, (account) => gone.push(account))
   const hear = async () => {
     tab.actor.send({ type: 'credentials.changed' })
     await tab.clock.advance(100)

@@ -67,7 +67,7 @@ export async function startEndpoints(options: HarnessOptions = {}) {
   const { loadSources } = options
   const machine = createEndpointsMachine({
     ...parts,
-    selection: createEndpointSelection({ ...parts, looked: (...look) => void looks.push(look) }),
+    selection: createEndpointSelection({ ...parts, onProbed: (...look) => void looks.push(look) }),
     crypto: { encrypt: async (plain) => plain, decrypt: async (cipher) => cipher },
     secret: 'secret',
     visibility: testEnvironment,

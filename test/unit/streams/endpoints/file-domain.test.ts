@@ -26,7 +26,7 @@ describe('another file domain', () => {
   it('is reported to the server by its Domain, once, and only if it changed [ENDP-26] (DEC-73)', async () => {
     const { domains, told } = open()
     for (const host of ['one', 'one', 'two', 'two', 'one']) {
-      domains.looked(`https://${host}.example/files`, 'true')
+      domains.onProbed(`https://${host}.example/files`, 'true')
       await settle()
     }
     expect(told()).toEqual([{ Domain: 'two.example' }, { Domain: 'one.example' }])
@@ -35,10 +35,10 @@ describe('another file domain', () => {
   it('is reported again at the next check if the server could not be reached', async () => {
     const { caller, domains, told } = open()
     caller.reply(notifyFileEndpointDomainChange, failureOf('network'))
-    domains.looked('https://one.example', 'true')
-    domains.looked('https://two.example', 'true')
+    domains.onProbed('https://one.example', 'true')
+    domains.onProbed('https://two.example', 'true')
     await settle()
-    domains.looked('https://two.example', 'true')
+    domains.onProbed('https://two.example', 'true')
     await settle()
     expect(told()).toEqual([{ Domain: 'two.example' }, { Domain: 'two.example' }])
   })
@@ -67,7 +67,7 @@ describe('checks of file domains', () => {
   it('are recorded with the result true, fetch or health and their time [ENDP-29]', () => {
     const { clock, domains } = open()
     const results = ['true', 'fetch', 'health'] as const
-    for (const result of results) domains.looked('https://one.example:8443/files', result)
+    for (const result of results) domains.onProbed('https://one.example:8443/files', result)
     expect(domains.records()).toEqual(
       results.map((result) => ({ domain: 'one.example:8443', result, at: clock.now() })),
     )
@@ -75,7 +75,7 @@ describe('checks of file domains', () => {
 
   it('are kept in a number that does not grow', () => {
     const { domains } = open()
-    for (let count = 0; count < 50; count++) domains.looked(`https://host-${count}.example`, 'fetch')
+    for (let count = 0; count < 50; count++) domains.onProbed(`https://host-${count}.example`, 'fetch')
     expect(domains.records().map(({ domain }) => domain)).toEqual(
       Array.from({ length: 12 }, (_, index) => `host-${index + 38}.example`),
     )

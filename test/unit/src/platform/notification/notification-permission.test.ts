@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   createNotificationPermission,
-  type PermissionParts,
+  type PermissionServices,
 } from '#src/platform/notification/notification-permission.ts'
 import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
 
@@ -9,7 +9,7 @@ type Directory = Awaited<ReturnType<StorageManager['getDirectory']>>
 
 interface TestEnvironment {
   readonly permission?: NotificationPermission | 'unsupported'
-  readonly files?: PermissionParts['files']
+  readonly files?: PermissionServices['files']
 }
 
 // The check only reads whether a private window rejects; it does not use the result.

@@ -1,7 +1,10 @@
 /**
  * Returns a stream of the same bytes. `end` is called once when they have been read, or will not be read to their end.
  */
-export function endingWith(bytes: ReadableStream<Uint8Array>, end: () => void): ReadableStream<Uint8Array> {
+export function withEndCallback(
+  bytes: ReadableStream<Uint8Array>,
+  end: () => void,
+): ReadableStream<Uint8Array> {
   const reader = bytes.getReader()
   return new ReadableStream(
     {
