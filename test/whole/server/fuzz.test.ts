@@ -14,7 +14,7 @@ const tries = Number(process.env.FUZZ_TRIES ?? 4_000)
 const together = 50
 const within = 600_000
 /** They end the person's session, so that all later calls would be unauthenticated. */
-const ending = new Set(['/Logout', '/CancelAccount'])
+const ending = new Set(['/Logout', '/CancelAccount', '/EndSignIn', '/EndOtherSignIns'])
 
 /**
  * Frames of people who are signed in, without a logout, which ends the connection, and the heartbeat, which the test
