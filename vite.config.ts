@@ -27,7 +27,7 @@ export default defineConfig(({ command }) => ({
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
   optimizeDeps: {
     // Named, since the search follows no import of a screen that waits for its first visit: a package found as late as
-    // that would load the page anew.
+    // that would reload the page.
     entries: ['index.html', '{src,client,machines,streams,schemas}/**/*.{ts,tsx}', '!src/demo/**'],
     exclude: ['@electric-sql/pglite', '@ffmpeg/ffmpeg'],
   },

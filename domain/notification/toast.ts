@@ -11,7 +11,7 @@ export interface Notice {
 }
 
 /**
- * The notice of a sign-in on another device. It stays, because whoever reads it may have to act.
+ * The notice of a sign-in on another device. It stays, because its reader may have to act.
  * @param device browser and system, or empty
  */
 export const newSignInNotice = (device: string): Notice => ({

@@ -110,7 +110,7 @@ export const createEndpointsSetup = (services: EndpointServices) =>
       reportEnvironment: (_, { error }: { error: unknown }) =>
         services.report.fault({
           kind: endpointError.badEnvironment,
-          detail: 'the environment could not be loaded anew',
+          detail: 'the environment could not be reloaded',
           cause: error,
         }),
       setBackups: (_, { found }: { found: DynamicEndpoints }) => {

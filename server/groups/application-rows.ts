@@ -26,7 +26,7 @@ const isPending = (groupId: number) =>
 
 /**
  * Stores an application to join; a repeated one renews the pending one. Stores nothing and returns undefined within a
- * day of a rejection, whoever invited the person meanwhile.
+ * day of a rejection, also if a member has invited the person meanwhile.
  */
 export async function writeApplication(
   services: Services,

@@ -44,7 +44,7 @@ export const useMenuGestures = (
 /** Long-press time, ms (DEC-06) [VIEW-21]. */
 const longPressTime = 600
 /** Movement that turns a touch into a scroll, px. */
-const restingReach = 10
+const scrollThreshold = 10
 
 /** A point of the window, CSS px. */
 export interface Point {
@@ -75,7 +75,7 @@ export const useLongPress = (
   }
   const onPointerMove = ({ clientX, clientY }: PointerEvent) => {
     const { current } = start
-    if (current && Math.hypot(clientX - current.x, clientY - current.y) > restingReach)
+    if (current && Math.hypot(clientX - current.x, clientY - current.y) > scrollThreshold)
       clearTimeout(timer.current)
   }
   return {

@@ -70,7 +70,7 @@ interface UnheldFile {
 }
 
 /**
- * Distinguishes leftovers from files of messages that are being submitted, and returns when to look again, ms.
+ * Distinguishes leftovers from files of messages that are being submitted, and returns the time of the next check, ms.
  * Between looks it uses the monotonic clock, so that a wall clock set back does not keep a file young.
  */
 function createLeftoverWatch(clock: Clock) {

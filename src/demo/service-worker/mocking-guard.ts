@@ -2,11 +2,11 @@ import { isBackendPath } from '../addresses.ts'
 import { type FetchEvent, listen } from './service-worker-scope.ts'
 
 /**
- * Stands between the files of the page and the mocking that comes after it:
- * - what is not the backend's never takes the way through the page;
- * - a page that closes does not take the service worker away with it, as mocking alone would;
- * - a worker that the browser ended while it was idle has forgotten which pages mock. Only a page that does asks for
- *   the backend, so whoever asks is one.
+ * Filters events before the mocking library receives them:
+ * - requests for other paths than the backend's do not pass through the page;
+ * - a page that closes does not unregister the service worker, as the library would;
+ * - a worker that the browser ended while it was idle has lost the list of mocking pages. Only a mocking page requests
+ *   the backend, so a page that does is added to the list.
  */
 export function guardMocking(mockingPages: () => Set<string>): void {
   listen('fetch', (event: FetchEvent) => {

@@ -237,7 +237,7 @@ const ThemeChoice = () => {
           <Radio key={theme} value={theme} className={classNames(styles.swatch)}>
             {({ isSelected }) => (
               <>
-                {/* Naming theme and scheme anew makes this one dot resolve its colours for that theme. */}
+                {/* Repeating theme and scheme makes this dot resolve its colours for that theme. */}
                 <span className={styles.colour} data-theme={theme} data-scheme="light" aria-hidden="true">
                   {isSelected && <Check />}
                 </span>

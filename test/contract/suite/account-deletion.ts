@@ -26,8 +26,10 @@ export function describeAccountDeletion(host: () => ContractHost): void {
         expect((await callAs(host(), ben, '/SearchUser', { Keyword })).Code).not.toBe(0)
       host().advance(minute)
       const signUpCode = await requestCode(host(), ann.phone, '1')
-      const anew = { Phone: ann.phone, TelCode: telCode, Code: signUpCode }
-      expect(toPerson(ann.phone, await host().call('/PhoneRegister', anew)).userId).not.toBe(ann.userId)
+      const registration = { Phone: ann.phone, TelCode: telCode, Code: signUpCode }
+      expect(toPerson(ann.phone, await host().call('/PhoneRegister', registration)).userId).not.toBe(
+        ann.userId,
+      )
     })
 
     it('leaves the groups; an own group passes to a manager or the oldest member', async () => {

@@ -104,7 +104,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
       for (const keyword of [`${cleo.userId}`, `+${cleo.userId}`, `0${cleo.userId}`])
         expect(await search(keyword)).toBe('')
       expect(await add(ben, cleo, 'Search')).toMatchObject({ Code: 6 })
-      // Whoever knows the chat id or the phone knows the person from elsewhere.
+      // A caller that has the chat id or the phone knows the person from elsewhere.
       expect(await search(cleo.chatId)).toBe(cleo.chatId)
       expect(await add(ben, cleo, 'Search')).toMatchObject({ Code: 0 })
     })

@@ -30,8 +30,8 @@ describe('the upload limits of a person', () => {
     ['a user', user, usual],
     ['a person of unknown type', undefined, usual],
   ])('who is an ordinary user among separate ones, towards %s [MEDIA-29]', (_, friendType, limits) => {
-    const toldApart = toServiceSettings({ ...settings, internalUserControl: 1 })
-    expect(uploadLimitsOf(toldApart, user, friendType)).toEqual(limits)
+    const withAccountTypes = toServiceSettings({ ...settings, internalUserControl: 1 })
+    expect(uploadLimitsOf(withAccountTypes, user, friendType)).toEqual(limits)
   })
 
   it('are 10 MB each before the server sends settings, or if it sends none [MEDIA-25]', () => {

@@ -68,7 +68,7 @@ describe('a window', () => {
     ['grows by what is selected behind it', { first: 90, last: 400 }, { start: 90, end: 401 }],
     ['is the same around what is selected', { first: 120, last: 130 }, { start: 100, end: 280 }],
     ['is the same without a selection', undefined, { start: 100, end: 280 }],
-    ['lets go of a selection that is too far away', { first: 900, last: 901 }, { start: 100, end: 280 }],
+    ['drops a selection that is too far away', { first: 900, last: 901 }, { start: 100, end: 280 }],
   ])('%s', (_, held, expected) => {
     expect(includeSelection({ start: 100, end: 280 }, held)).toEqual(expected)
   })

@@ -26,7 +26,7 @@ function started() {
       key,
       seconds: 10,
       locate: async (isRetry) => {
-        located.push(isRetry ? `${key} anew` : key)
+        located.push(isRetry ? `${key} again` : key)
         return key === 'c' ? undefined : `/${key}.mp3`
       },
     }),
@@ -136,7 +136,7 @@ describe('the sounds of a conversation', () => {
       const { a, toggle, fail, located, told, view } = started()
       await toggle(a)
       await fail(fault)
-      expect(located).toEqual(['a', 'a anew'])
+      expect(located).toEqual(['a', 'a again'])
       expect(told).toEqual([])
       await fail(fault)
       expect(told).toEqual(['audio.play-failed'])

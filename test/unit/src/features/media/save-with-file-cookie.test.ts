@@ -4,22 +4,32 @@ import { saveWithFileCookie } from '#src/features/media/use-download.tsx'
 /** An account whose file cookie is valid from this request on, and a file that exists for valid cookies. */
 function environment(goodFrom: number, isThere = true) {
   const done: string[] = []
-  const ensureFileCookie = async (isAnew = false) => {
-    done.push(isAnew ? 'new pass' : 'pass')
+  const ensureFileCookie = async (isForced = false) => {
+    done.push(isForced ? 'new cookie' : 'cookie')
     return true
   }
   const save = async () => {
     done.push('save')
-    return isThere && done.filter((each) => each.endsWith('pass')).length >= goodFrom
+    return isThere && done.filter((each) => each.endsWith('cookie')).length >= goodFrom
   }
   return { done, media: { ensureFileCookie }, save }
 }
 
 describe('saving a file of a message', () => {
   it.each([
-    ['asks for a pass first (DEC-114)', environment(1), true, ['pass', 'save']],
-    ['asks anew for one that has run out', environment(2), true, ['pass', 'save', 'new pass', 'save']],
-    ['gives up what is gone', environment(1, false), false, ['pass', 'save', 'new pass', 'save']],
+    ['requests a cookie first (DEC-114)', environment(1), true, ['cookie', 'save']],
+    [
+      'requests a new cookie after the old one expired',
+      environment(2),
+      true,
+      ['cookie', 'save', 'new cookie', 'save'],
+    ],
+    [
+      'fails for a file that was removed',
+      environment(1, false),
+      false,
+      ['cookie', 'save', 'new cookie', 'save'],
+    ],
   ])('%s', async (_, { media, save, done }, isSaved, expected) => {
     expect(await saveWithFileCookie(media, save)).toBe(isSaved)
     expect(done).toEqual(expected)

@@ -37,8 +37,8 @@ const message = (number: number, type: MessageType, body: string): TimelineMessa
 function environment({ isOpen = true, has = true } = {}) {
   const asked: boolean[] = []
   const media = {
-    ensureFileCookie: async (isAnew = false) => {
-      asked.push(isAnew)
+    ensureFileCookie: async (isForced = false) => {
+      asked.push(isForced)
       return isOpen
     },
     localFile: async () =>
