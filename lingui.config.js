@@ -11,6 +11,7 @@ const areas = [
   'composer',
   'around',
   'forward',
+  'groups',
   'report',
   'media',
   'stickers',

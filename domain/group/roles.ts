@@ -38,3 +38,15 @@ export function writingBan(standing: GroupMembership): WritingBan | undefined {
   if (canManage(role)) return undefined
   return isAllBanned ? 'all-banned' : undefined
 }
+
+/** Whether this member may ban, unban or remove the other: managers may, but no other manager [ADMIN-11 ADMIN-12]. */
+export const mayDiscipline = (actorRole: number, memberRole: number): boolean =>
+  canManage(actorRole) && !canManage(memberRole)
+
+/** Whether this member may promote or demote the other: managers may, but not the owner [ADMIN-15 ADMIN-17]. */
+export const mayChangeRole = (actorRole: number, memberRole: number): boolean =>
+  canManage(actorRole) && memberRole < groupRole.owner
+
+/** Whether this member may add other members as friends [GROUP-45]. */
+export const mayAddMembersAsFriends = (role: number, mayAddFriends: boolean): boolean =>
+  mayAddFriends || canManage(role)

@@ -14,7 +14,7 @@ export const collectionsPage = {
 } as const
 
 /** Ids in addresses are positive integers. Anything else is not found (DEC-34). */
-const requireCollectionId = (value: string): void => {
+export const requireId = (value: string): void => {
   if (!/^[1-9]\d{0,15}$/.test(value)) throw notFound()
 }
 
@@ -24,7 +24,7 @@ export const collectionPage = {
   staticData: { section: 'messages', isPushed: true },
   validateSearch: textParameters('fallback'),
   loader: ({ params }: { readonly params: { readonly collectionId: string } }) =>
-    requireCollectionId(params.collectionId),
+    requireId(params.collectionId),
   component: lazyRouteComponent(
     () => import('#src/features/collections/collection-screen.tsx'),
     'CollectionScreen',
@@ -55,3 +55,13 @@ export const viewerPage = {
   },
   component: lazyRouteComponent(() => import('#src/features/media/viewer-screen.tsx'), 'ViewerScreen'),
 } as const
+
+export const friendDetailScreen = lazyRouteComponent(
+  () => import('#src/features/contacts/friend-detail-screen.tsx'),
+  'FriendDetailScreen',
+)
+
+export const friendRequestScreen = lazyRouteComponent(
+  () => import('#src/features/contacts/friend-request-screen.tsx'),
+  'FriendRequestScreen',
+)

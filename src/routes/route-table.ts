@@ -36,6 +36,15 @@ export const paths = {
 /** The paths below a conversation's path. */
 export const subPaths = {
   settings: 'settings',
+  nickname: 'settings/nickname',
+  members: 'members',
+  invite: 'members/invite',
+  announcement: 'announcement',
+  admin: 'admin',
+  info: 'admin/info',
+  applications: 'admin/applications',
+  admins: 'admin/admins',
+  addAdmin: 'admin/admins/add',
   message: '$messageId',
   search: 'search',
   forward: 'forward',

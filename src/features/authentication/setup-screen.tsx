@@ -1,25 +1,19 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { Camera } from 'lucide-react'
-import { useId, useRef, useState } from 'react'
-import { FileTrigger, Button as PlainButton } from 'react-aria-components'
+import { useRef, useState } from 'react'
 import type { AccountClient } from '#client/client.ts'
-import type { FieldError } from '#domain/forms/field-rule.ts'
 import {
-  checkAvatarFile,
   checkNickname,
   defaultAvatarLimit,
   isNicknameChanged,
   maxNicknameLength,
 } from '#domain/forms/profile-form.ts'
-import type { UserId } from '#schemas/ids.ts'
 import { useClient } from '#src/app/client-context.tsx'
+import { PicturePicker } from '#src/features/forms/picture-picker.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
-import { usePreview } from '#src/ui/use-preview.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -86,9 +80,11 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
 
   return (
     <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
-      <AvatarPicker
-        userId={account.userId}
+      <PicturePicker
+        id={account.userId}
         name={form.values.nickname}
+        label={text(picture === undefined ? 'auth.setup.picture' : 'auth.setup.picture.change')}
+        hint={text('auth.setup.picture.hint', { limit: defaultAvatarLimit })}
         picture={picture}
         error={form.field('picture').error}
         onPick={(file) => {
@@ -114,65 +110,5 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
         <TextLink to={paths.messages}>{text('auth.setup.later')}</TextLink>
       </div>
     </form>
-  )
-}
-
-/** The image types that the server accepts. It checks the bytes, not the name. */
-const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
-
-interface AvatarPickerProps {
-  readonly userId: UserId
-  readonly name: string
-  readonly picture: File | undefined
-  /** The error of the picture as text. */
-  readonly error: string | undefined
-  readonly onPick: (picture: File) => void
-  readonly onReject: (error: FieldError) => void
-}
-
-/** Selects a picture and shows it before the upload. Rejects one that is no image or too large [ME-14]. */
-const AvatarPicker = ({ userId, name, picture, error, onPick, onReject }: AvatarPickerProps) => {
-  const text = useText()
-  const preview = usePreview(picture)
-  const messageId = useId()
-  const pick = (file: File | undefined) => {
-    if (file === undefined) return
-    const fault = checkAvatarFile(file, defaultAvatarLimit)
-    if (fault) return onReject(fault)
-    onPick(file)
-  }
-  return (
-    <div className={styles.picker}>
-      <div className={styles.picture}>
-        {preview === undefined ? (
-          <Avatar id={userId} name={name} size="huge" />
-        ) : (
-          <img
-            className={styles.preview}
-            src={preview}
-            alt=""
-            onError={() => onReject({ key: 'errors.invalid-file' })}
-          />
-        )}
-        <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>
-          <PlainButton
-            className={styles.button ?? ''}
-            aria-label={text(picture === undefined ? 'auth.setup.picture' : 'auth.setup.picture.change')}
-            aria-describedby={messageId}
-          >
-            <span className={styles.camera}>
-              <Camera aria-hidden="true" />
-            </span>
-          </PlainButton>
-        </FileTrigger>
-      </div>
-      <p
-        id={messageId}
-        className={error === undefined ? styles.hint : styles.error}
-        role={error === undefined ? undefined : 'alert'}
-      >
-        {error ?? text('auth.setup.picture.hint', { limit: defaultAvatarLimit })}
-      </p>
-    </div>
   )
 }

@@ -2,7 +2,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import { maxUnreadWithoutButton } from '#domain/message-list/unread-divider.ts'
 import { type ConversationId, conversationId, parseConversationId } from '#schemas/ids.ts'
-import { paths } from '#src/routes/route-table.ts'
+import { paths, type subPaths } from '#src/routes/route-table.ts'
 
 /** Returns the route of a conversation's screen [SESS-07]. */
 export const linkTo = ({ id }: Pick<ConversationSummary, 'id'>) => {
@@ -11,6 +11,27 @@ export const linkTo = ({ id }: Pick<ConversationSummary, 'id'>) => {
     ? ({ to: paths.group, params: { groupId: String(wireId) } } as const)
     : ({ to: paths.session, params: { sessionId: String(wireId) } } as const)
 }
+
+/** Returns the route of a page that only groups have. */
+export const linkToGroupPage = <Page extends (typeof subPaths)[GroupPageName]>(
+  { id }: Pick<ConversationSummary, 'id'>,
+  page: Page,
+) =>
+  ({
+    to: `${paths.group}/${page}`,
+    params: { groupId: String(parseConversationId(id).wireId) },
+  }) as const
+
+type GroupPageName =
+  | 'nickname'
+  | 'members'
+  | 'invite'
+  | 'announcement'
+  | 'admin'
+  | 'info'
+  | 'applications'
+  | 'admins'
+  | 'addAdmin'
 
 type Opened = Pick<ConversationSummary, 'id' | 'unreadCount' | 'isMarkedUnread'>
 

@@ -1,17 +1,15 @@
-import { SendHorizontal, X } from 'lucide-react'
-import { useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
-import { Button as PlainButton, VisuallyHidden } from 'react-aria-components'
+import { SendHorizontal } from 'lucide-react'
+import { useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { ForwardItem } from '#domain/forward/forward-delivery.ts'
-import { countTargets, type ForwardSelection } from '#domain/forward/forward-selection.ts'
-import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
+import { countTargets } from '#domain/forward/forward-selection.ts'
 import type { ForwardTargets } from '#domain/forward/forward-target.ts'
 import { Button } from '#src/ui/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { type TabItem, Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { focusFirstList } from './choice-list.tsx'
+import { ChosenStrip } from './chosen-strip.tsx'
 import styles from './forward.module.css'
 import { ChoicePicture, RecentList, TagList, TargetList } from './target-list.tsx'
 import { type Choosing, useChoosing } from './use-choosing.ts'
@@ -44,7 +42,19 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
         onDown={() => focusFirstList(picker.current)}
         autoFocus
       />
-      <ChosenStrip selection={selection} onRemove={(target) => choosing.choose([target], noTargets)} />
+      <ChosenStrip
+        label={text('conversation.forward.chosen')}
+        items={[...selection.values()].map((target) => ({
+          key: target.key,
+          name: target.name,
+          picture: <ChoicePicture choice={target} />,
+        }))}
+        removeLabel={(name) => text('conversation.forward.remove', { name })}
+        onRemove={(key) => {
+          const target = selection.get(key)
+          if (target) choosing.choose([target], noTargets)
+        }}
+      />
       {keyword.trim() === '' ? (
         <TargetTabs targets={targets} tags={tags} choosing={choosing} />
       ) : (
@@ -181,43 +191,5 @@ const FailureAlert = ({ kind, failure, onClose }: FailureAlertProps) => {
       {lostCount > 0 && <p>{text(lostTexts[kind], { count: lostCount })}</p>}
       {targets.length > 0 && <p>{text('conversation.forward.kept')}</p>}
     </Dialog>
-  )
-}
-
-interface ChosenStripProps {
-  readonly selection: ForwardSelection
-  readonly onRemove: (target: ForwardChoice) => void
-}
-
-/** The strip of selected targets. The newest is in view, and a press removes one [FWD-03]. */
-const ChosenStrip = ({ selection, onRemove }: ChosenStripProps) => {
-  const text = useText()
-  const list = useRef<HTMLUListElement>(null)
-  const count = useRef(0)
-  useEffect(() => {
-    const hasGrown = selection.size > count.current
-    count.current = selection.size
-    if (hasGrown) list.current?.lastElementChild?.scrollIntoView({ block: 'nearest', inline: 'end' })
-  }, [selection])
-  if (selection.size === 0) return null
-  return (
-    <ul ref={list} aria-label={text('conversation.forward.chosen')} className={styles.strip}>
-      {[...selection.values()].map((target) => (
-        <li key={target.key}>
-          <PlainButton className={classNames(styles.chosen)} onPress={() => onRemove(target)}>
-            <VisuallyHidden>{text('conversation.forward.remove', { name: target.name })}</VisuallyHidden>
-            <span className={styles.picture}>
-              <ChoicePicture choice={target} />
-              <span className={styles.cross} aria-hidden="true">
-                <X />
-              </span>
-            </span>
-            <bdi className={styles.name} aria-hidden="true">
-              {target.name}
-            </bdi>
-          </PlainButton>
-        </li>
-      ))}
-    </ul>
   )
 }

@@ -2,7 +2,7 @@
 export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
   [
     '../../../../locales/en-US/*.po',
-    '!**/{auth,common,errors,legal,my,report,diagnostics,demo,inspection}.po',
+    '!**/{auth,common,errors,legal,my,report,groups,diagnostics,demo,inspection}.po',
   ],
   { eager: true, import: 'messages' },
 )

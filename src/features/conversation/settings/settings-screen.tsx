@@ -28,6 +28,7 @@ import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
+import { GroupEntries, LeaveGroup } from '../../groups/group-settings.tsx'
 import { useDuration } from '../use-duration.ts'
 import styles from './settings-screen.module.css'
 
@@ -57,6 +58,7 @@ export const ConversationSettings = ({ conversation }: { readonly conversation: 
   const { group } = conversation
   return (
     <>
+      {group && <GroupEntries group={{ ...conversation, group }} />}
       {isDirect && <ContactLink conversation={conversation} />}
       <MediaLink id={conversation.id} />
       <FindLink conversation={conversation} />
@@ -64,6 +66,7 @@ export const ConversationSettings = ({ conversation }: { readonly conversation: 
       <OwnSettings conversation={conversation} />
       {!(group && canOnlyRead(group)) && <ClearMessages conversation={conversation} />}
       <ReportLink conversation={conversation} />
+      {group && <LeaveGroup group={{ ...conversation, group }} />}
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { findMentioned, mentionCandidates, mentionQuery } from '#domain/message/mention-candidates.ts'
+import { findByName } from '#domain/contacts/find-by-name.ts'
+import { mentionCandidates, mentionQuery } from '#domain/message/mention-candidates.ts'
 
 const member = (userId: number, nickname: string, more: { remark?: string; memberName?: string } = {}) => ({
   ...{ userId, nickname, remark: '', memberName: '', avatarUrl: '', ...more },
@@ -15,7 +16,7 @@ const members = [
   member(8, 'さくら'),
 ]
 const candidates = mentionCandidates(members, 1, { name: 'All', label: 'Everyone' })
-const found = (keyword: string) => findMentioned(candidates, keyword).map(({ userId }) => userId)
+const found = (keyword: string) => findByName(candidates, keyword).map(({ userId }) => userId)
 
 describe('the mention candidates', () => {
   it('are everyone and the other members, with their remarks', () => {
@@ -58,7 +59,7 @@ describe('a search for a person to mention', () => {
       name: 'All',
       label: 'Everyone',
     })
-    expect(findMentioned(two, 'anne').map(({ userId }) => userId)).toEqual([3, 2])
+    expect(findByName(two, 'anne').map(({ userId }) => userId)).toEqual([3, 2])
   })
 })
 

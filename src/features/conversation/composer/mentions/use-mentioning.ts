@@ -1,6 +1,6 @@
 import { useId, useMemo, useState } from 'react'
+import { findByName } from '#domain/contacts/find-by-name.ts'
 import {
-  findMentioned,
   type MentionCandidate,
   type MentionQuery,
   mentionCandidates,
@@ -50,7 +50,7 @@ export const useMentioning = (
     return mentionCandidates(group.value.members, account.userId, { name, label })
   }, [group, account.userId, text])
   const keyword = query?.keyword ?? ''
-  const found = useMemo(() => findMentioned(candidates, keyword), [candidates, keyword])
+  const found = useMemo(() => findByName(candidates, keyword), [candidates, keyword])
   const isOpen = isLooking && found.length > 0
 
   const look = (next: MentionQuery | undefined) => {

@@ -1,0 +1,76 @@
+import { Camera } from 'lucide-react'
+import { useId } from 'react'
+import { FileTrigger, Button as PlainButton } from 'react-aria-components'
+import type { FieldError } from '#domain/forms/field-rule.ts'
+import { checkAvatarFile, defaultAvatarLimit } from '#domain/forms/profile-form.ts'
+import { Avatar, type AvatarProps } from '#src/ui/avatar.tsx'
+import { usePreview } from '#src/ui/use-preview.ts'
+import styles from './picture-picker.module.css'
+
+/** The image types that the server accepts. It checks the bytes, not the name. */
+const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
+
+interface PicturePickerProps extends Pick<AvatarProps, 'id' | 'name' | 'url'> {
+  /** The accessible name of the button. */
+  readonly label: string
+  /** What may be picked. */
+  readonly hint: string
+  /** The picked picture, shown before its upload. */
+  readonly picture: File | undefined
+  /** The error of the picture as text. */
+  readonly error: string | undefined
+  readonly onPick: (picture: File) => void
+  readonly onReject: (error: FieldError) => void
+}
+
+/** Selects the picture of a person or a group. Rejects a file that is no image or too large [ME-14]. */
+export const PicturePicker = ({
+  id,
+  name,
+  url,
+  label,
+  hint,
+  picture,
+  error,
+  onPick,
+  onReject,
+}: PicturePickerProps) => {
+  const preview = usePreview(picture)
+  const messageId = useId()
+  const pick = (file: File | undefined) => {
+    if (file === undefined) return
+    const fault = checkAvatarFile(file, defaultAvatarLimit)
+    if (fault) return onReject(fault)
+    onPick(file)
+  }
+  return (
+    <div className={styles.picker}>
+      <div className={styles.picture}>
+        {preview === undefined ? (
+          <Avatar id={id} name={name} url={url} size="huge" />
+        ) : (
+          <img
+            className={styles.preview}
+            src={preview}
+            alt=""
+            onError={() => onReject({ key: 'errors.invalid-file' })}
+          />
+        )}
+        <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>
+          <PlainButton className={styles.button ?? ''} aria-label={label} aria-describedby={messageId}>
+            <span className={styles.camera}>
+              <Camera aria-hidden="true" />
+            </span>
+          </PlainButton>
+        </FileTrigger>
+      </div>
+      <p
+        id={messageId}
+        className={error === undefined ? styles.hint : styles.error}
+        role={error === undefined ? undefined : 'alert'}
+      >
+        {error ?? hint}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,86 @@
+import { Link } from '@tanstack/react-router'
+import { Info, Megaphone, ShieldCheck, UserRoundPlus } from 'lucide-react'
+import { canManage } from '#domain/group/roles.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { subPaths } from '#src/routes/route-table.ts'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { RowIcon } from '#src/ui/row-icon.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { linkToGroupPage } from '../conversation-list/link-to.ts'
+import { GroupPanel, type ListedGroup } from './group-panel.tsx'
+import { PublicSwitch, useSwitching } from './group-settings.tsx'
+import styles from './groups.module.css'
+import { useGroup } from './use-group.ts'
+
+/** Administration of a group; managers only [ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-09 ADMIN-10]. */
+export const AdminScreen = () => (
+  <GroupPanel title="group.admin" isAllowed={({ group }) => canManage(group.role)}>
+    {(group) => (
+      <div className={styles.screen}>
+        {pages.map(({ page, icon }) => (
+          <AdminLink key={page} group={group} page={page} icon={icon} />
+        ))}
+        <BanAllSwitch group={group} />
+        <FriendsSwitch group={group} />
+        <PublicSwitch group={group} />
+      </div>
+    )}
+  </GroupPanel>
+)
+
+const pages = [
+  { page: 'info', icon: Info },
+  { page: 'announcement', icon: Megaphone },
+  { page: 'applications', icon: UserRoundPlus },
+  { page: 'admins', icon: ShieldCheck },
+] as const
+
+interface AdminLinkProps {
+  readonly group: ListedGroup
+  readonly page: (typeof pages)[number]['page']
+  readonly icon: (typeof pages)[number]['icon']
+}
+
+const AdminLink = ({ group, page, icon }: AdminLinkProps) => {
+  const text = useText()
+  return (
+    <Link {...linkToGroupPage(group, subPaths[page])} className={listRowTarget}>
+      <ListRow leading={<RowIcon icon={icon} />} title={text(`group.${page}`)} />
+    </Link>
+  )
+}
+
+/** While it is on, only managers may write [ADMIN-05 ADMIN-36]. */
+const BanAllSwitch = ({ group }: { readonly group: ListedGroup }) => {
+  const text = useText()
+  const { groups } = useAccount()
+  return (
+    <section className={styles.setting} aria-label={text('group.ban-all')}>
+      <Switch
+        label={text('group.ban-all')}
+        isOn={group.group.isAllBanned}
+        onChange={(isOn) => void groups.setAllBanned(group.id, isOn)}
+      />
+      <p className={styles.hint}>{text('group.ban-all.hint')}</p>
+    </section>
+  )
+}
+
+/** While it is on, members cannot add each other as friends [ADMIN-06] (DEC-127). */
+const FriendsSwitch = ({ group }: { readonly group: ListedGroup }) => {
+  const text = useText()
+  const known = useGroup(group.id)
+  const change = useSwitching()
+  if (known.status !== 'ready') return null
+  return (
+    <section className={styles.setting} aria-label={text('group.no-friends')}>
+      <Switch
+        label={text('group.no-friends')}
+        isOn={!known.value.mayAddFriends}
+        onChange={(isOn) => void change(group, { mayAddFriends: !isOn })}
+      />
+      <p className={styles.hint}>{text('group.no-friends.hint')}</p>
+    </section>
+  )
+}

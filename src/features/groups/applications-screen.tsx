@@ -1,0 +1,111 @@
+import { UserRoundPlus } from 'lucide-react'
+import { useEffect } from 'react'
+import { canManage } from '#domain/group/roles.ts'
+import type { GroupApplication } from '#schemas/translate/groups.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { subPaths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
+import { useSubmission } from '../forms/use-submission.ts'
+import { GroupPanel, type ListedGroup } from './group-panel.tsx'
+import styles from './groups.module.css'
+
+/** The join requests of a group, which managers accept or reject [ADMIN-09 ADMIN-22 ADMIN-23]. */
+export const ApplicationsScreen = () => (
+  <GroupPanel
+    title="group.applications"
+    parent={subPaths.admin}
+    isAllowed={({ group }) => canManage(group.role)}
+  >
+    {(group) => <Applications group={group} />}
+  </GroupPanel>
+)
+
+const Applications = ({ group }: { readonly group: ListedGroup }) => {
+  const text = useText()
+  const lookup = useAccount().lookUpGroupApplications(group.id)
+  const view = useReadable(lookup)
+  useEffect(() => {
+    const timer = setInterval(lookup.reload, lookupStaleTime.groupApplications)
+    return () => clearInterval(timer)
+  }, [lookup])
+  if (view.status === 'loading') return <SkeletonList rows={3} />
+  if (view.status === 'failed')
+    return <ErrorState title={text('group.applications.failed')} onRetry={lookup.reload} />
+  if (view.value.length === 0)
+    return (
+      <EmptyState
+        icon={<UserRoundPlus />}
+        title={text('group.applications.empty.title')}
+        description={text('group.applications.empty.text')}
+      />
+    )
+  return (
+    <ul aria-label={text('group.applications')} className={styles.list}>
+      {view.value.map((application) => (
+        <ApplicationRow key={application.applicationId} group={group} application={application} />
+      ))}
+    </ul>
+  )
+}
+
+interface ApplicationProps {
+  readonly group: ListedGroup
+  readonly application: GroupApplication
+}
+
+/** A join request with how the person found the group; two buttons while it is pending [ADMIN-22 ADMIN-23]. */
+const ApplicationRow = ({ group, application }: ApplicationProps) => {
+  const text = useText()
+  const { userId, nickname, avatarUrl, joinMethod, remark, status } = application
+  return (
+    <li className={styles.application} aria-label={nickname}>
+      <Avatar id={userId} name={nickname} url={avatarUrl} />
+      <span className={styles.words}>
+        <bdi className={styles.title}>{nickname}</bdi>
+        {joinMethod !== 'not-available' && (
+          <span className={styles.facts}>{text(`conversation.join-method.${joinMethod}`)}</span>
+        )}
+        {remark !== '' && <bdi className={styles.remark}>{remark}</bdi>}
+      </span>
+      {status === 'pending' ? (
+        <Answers group={group} application={application} />
+      ) : (
+        <span className={styles.facts}>{text(`group.applications.${status}`)}</span>
+      )}
+    </li>
+  )
+}
+
+const Answers = ({ group, application }: ApplicationProps) => {
+  const text = useText()
+  const { groups } = useAccount()
+  // A notice shows why the server rejects an answer, for example because another manager was first.
+  const rejecting = useSubmission(() => undefined)
+  const accepting = useSubmission(() => undefined)
+  const { applicationId } = application
+  return (
+    <span className={styles.answers}>
+      <Button
+        isPending={rejecting.isSubmitting}
+        isDisabled={accepting.isSubmitting}
+        onPress={() => rejecting.submit(() => groups.answer(group.id, applicationId, 'rejected'))}
+      >
+        {text('group.applications.reject')}
+      </Button>
+      <Button
+        variant="primary"
+        isPending={accepting.isSubmitting}
+        isDisabled={rejecting.isSubmitting}
+        onPress={() => accepting.submit(() => groups.answer(group.id, applicationId, 'accepted'))}
+      >
+        {text('group.applications.accept')}
+      </Button>
+    </span>
+  )
+}

@@ -1,0 +1,183 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
+import { useMemo, useState } from 'react'
+import { useLocale } from 'react-aria-components'
+import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
+import { checkGroupName, longestGroupName, proposedGroupName } from '#domain/forms/group-fields.ts'
+import { defaultAvatarLimit } from '#domain/forms/profile-form.ts'
+import { succeeded } from '#domain/http/rejection.ts'
+import { type UserId, userId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Panel } from '#src/ui/panel.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState } from '#src/ui/state-view.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { PicturePicker } from '../forms/picture-picker.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { useGroupTexts } from './group-panel.tsx'
+import styles from './groups.module.css'
+import { MemberCarousel, type ShownPerson } from './member-carousel.tsx'
+import { PeoplePicker } from './people-picker.tsx'
+
+/** Creates a group in two steps: its members, then its name and picture [GROUP-03 GROUP-04 GROUP-06]. */
+export const CreateGroupScreen = () => {
+  const text = useText()
+  const hasTexts = useGroupTexts()
+  const goBack = useGoBack(paths.contact)
+  const { with: first } = useSearch({ strict: false })
+  const [chosen, setChosen] = useState<ReadonlySet<UserId>>(
+    () => new Set(first === undefined ? [] : [userId(Number(first))]),
+  )
+  const [isNaming, setIsNaming] = useState(false)
+  const friends = useFriendsByName()
+  const people = friends.map((friend) => ({ ...friend, label: friend.displayName }))
+  const members = people.filter((person) => chosen.has(person.userId))
+  const remove = (person: ShownPerson) => {
+    const rest = new Set([...chosen].filter((one) => one !== person.userId))
+    setChosen(rest)
+    if (rest.size === 0) setIsNaming(false)
+  }
+  return (
+    <Panel
+      title={text('contact.create-group')}
+      onBack={isNaming ? () => setIsNaming(false) : goBack}
+      placement="centre"
+    >
+      {!hasTexts && <SkeletonList rows={3} />}
+      {hasTexts && isNaming && <GroupForm members={members} onRemove={remove} />}
+      {hasTexts && !isNaming && (
+        <PeoplePicker
+          people={people.map((person) => ({ ...person, detail: person.chatId }))}
+          chosen={chosen}
+          onChoose={setChosen}
+          confirm={
+            <Button variant="primary" isDisabled={members.length === 0} onPress={() => setIsNaming(true)}>
+              {text('group.create.next')}
+            </Button>
+          }
+          empty={<NoFriends />}
+        />
+      )}
+    </Panel>
+  )
+}
+
+const useFriendsByName = (): readonly Friend[] => {
+  const friends = useReadable(useAccount().friends)
+  const { locale } = useLocale()
+  return useMemo(() => orderFriends(friends, 'name', new Set(), locale), [friends, locale])
+}
+
+const NoFriends = () => {
+  const text = useText()
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      icon={<UserPlus />}
+      title={text('contact.create-group.empty.title')}
+      description={text('contact.create-group.empty.text')}
+      action={
+        <Button icon={<UserPlus aria-hidden="true" />} onPress={() => void navigate({ to: paths.addFriend })}>
+          {text('contact.find-friends')}
+        </Button>
+      }
+    />
+  )
+}
+
+interface GroupFormProps {
+  readonly members: readonly ShownPerson[]
+  readonly onRemove: (member: ShownPerson) => void
+}
+
+/** The picture, name and members of the new group [GROUP-04 GROUP-05 GROUP-07]. */
+const GroupForm = ({ members, onRemove }: GroupFormProps) => {
+  const text = useText()
+  const { userId: self, profile } = useAccount()
+  const own = useSelected(profile, (facts) => facts)
+  const [picture, setPicture] = useState<File>()
+  const create = useCreating(members)
+  const form = useForm({
+    initial: {
+      name: proposedGroupName(
+        members.map(({ label }) => label),
+        text('group.name-separator'),
+      ),
+      picture: '',
+    },
+    wireFields: { GroupName: 'name', GroupImg: 'picture', file: 'picture' },
+    check: ({ name }) => ({ name: checkGroupName(name) }),
+  })
+  const oneself = { userId: self, label: own?.nickname ?? '', avatarUrl: own?.avatarUrl ?? '' }
+  return (
+    <form
+      ref={form.element}
+      className={styles.form}
+      noValidate
+      onSubmit={form.submitting(({ name }) => create(name.trim(), picture))}
+    >
+      <PicturePicker
+        id={form.values.name}
+        name={form.values.name}
+        label={text(picture === undefined ? 'group.picture.choose' : 'group.picture.change')}
+        hint={text('group.picture.hint', { limit: defaultAvatarLimit })}
+        picture={picture}
+        error={form.field('picture').error}
+        onPick={(file) => {
+          form.change('picture', file.name)
+          setPicture(file)
+        }}
+        onReject={(error) => {
+          form.reject('picture', error)
+          setPicture(undefined)
+        }}
+      />
+      <TextField
+        label={text('group.name')}
+        {...form.field('name')}
+        maximum={longestGroupName}
+        autoComplete="off"
+        autoFocus
+      />
+      <MemberCarousel
+        people={[oneself, ...members]}
+        labelOf={({ label }) => text('group.pick.remove', { name: label })}
+        onPress={onRemove}
+      />
+      <Button type="submit" variant="primary" isWide isPending={form.isSubmitting}>
+        {text('group.create.create')}
+      </Button>
+    </form>
+  )
+}
+
+/** Uploads the picture, creates the group, shows a toast and goes back [GROUP-09 GROUP-10 GROUP-11]. */
+const useCreating = (members: readonly ShownPerson[]) => {
+  const text = useText()
+  const { groups } = useAccount()
+  const leave = useGoBack(paths.messages)
+  const toasts = useToasts()
+  return async (name: string, picture: File | undefined) => {
+    const uploaded = picture
+      ? await groups.uploadPicture({
+          ...{ name: picture.name, type: picture.type, size: picture.size },
+          content: picture,
+        })
+      : succeeded('')
+    if (!uploaded.isOk) return uploaded
+    const created = await groups.create({
+      ...{ name, avatarUrl: uploaded.value },
+      members: members.map((member) => member.userId),
+    })
+    if (!created.isOk) return created
+    toasts.show({ kind: 'success', text: text('contact.create-group.create-success') })
+    leave()
+    return created
+  }
+}

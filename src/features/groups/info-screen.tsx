@@ -1,0 +1,82 @@
+import { useState } from 'react'
+import { checkGroupName, longestGroupName } from '#domain/forms/group-fields.ts'
+import { defaultAvatarLimit } from '#domain/forms/profile-form.ts'
+import { canManage } from '#domain/group/roles.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { subPaths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { TextField } from '#src/ui/text-field.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { PicturePicker } from '../forms/picture-picker.tsx'
+import { useForm } from '../forms/use-form.ts'
+import { GroupPanel, type ListedGroup } from './group-panel.tsx'
+import styles from './groups.module.css'
+
+/** The group's name and picture; managers only [GROUP-36 ADMIN-07 ADMIN-19 ADMIN-20]. */
+export const InfoScreen = () => (
+  <GroupPanel title="group.info" parent={subPaths.admin} isAllowed={({ group }) => canManage(group.role)}>
+    {(group, goBack) => <InfoForm group={group} onDone={goBack} />}
+  </GroupPanel>
+)
+
+interface InfoFormProps {
+  readonly group: ListedGroup
+  readonly onDone: () => void
+}
+
+const InfoForm = ({ group, onDone }: InfoFormProps) => {
+  const text = useText()
+  const { groups } = useAccount()
+  const [picture, setPicture] = useState<File>()
+  const form = useForm({
+    initial: { name: group.title, picture: '' },
+    wireFields: { GroupName: 'name', GroupImg: 'picture', file: 'picture' },
+    check: ({ name }) => ({ name: checkGroupName(name) }),
+  })
+  const isChanged = form.values.name.trim() !== group.title || picture !== undefined
+  const submit = form.submitting(async ({ name }) => {
+    const uploaded = picture && (await groups.uploadPicture(toUploadFile(picture)))
+    if (uploaded && !uploaded.isOk) return uploaded
+    const outcome = await groups.change(group.id, {
+      name: name.trim(),
+      ...(uploaded ? { avatarUrl: uploaded.value } : {}),
+    })
+    if (outcome.isOk) onDone()
+    return outcome
+  })
+  return (
+    <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
+      <PicturePicker
+        id={group.id}
+        name={form.values.name}
+        url={group.avatarUrl}
+        label={text('group.picture.change')}
+        hint={text('group.picture.hint', { limit: defaultAvatarLimit })}
+        picture={picture}
+        error={form.field('picture').error}
+        onPick={(file) => {
+          form.change('picture', file.name)
+          setPicture(file)
+        }}
+        onReject={(error) => {
+          form.reject('picture', error)
+          setPicture(undefined)
+        }}
+      />
+      <TextField
+        label={text('group.name')}
+        {...form.field('name')}
+        maximum={longestGroupName}
+        autoComplete="off"
+      />
+      <Button type="submit" variant="primary" isWide isPending={form.isSubmitting} isDisabled={!isChanged}>
+        {text('group.save')}
+      </Button>
+    </form>
+  )
+}
+
+const toUploadFile = (picture: File) => ({
+  ...{ name: picture.name, type: picture.type, size: picture.size },
+  content: picture,
+})

@@ -1,0 +1,116 @@
+import { SearchX } from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type FindablePerson, findByName } from '#domain/contacts/find-by-name.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { OptionRow } from '#src/ui/choice-row.tsx'
+import { SearchField } from '#src/ui/search-field.tsx'
+import { EmptyState } from '#src/ui/state-view.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { ChoiceList, focusFirstList } from '../forward/choice-list.tsx'
+import { ChosenStrip } from '../forward/chosen-strip.tsx'
+import styles from '../forward/forward.module.css'
+
+/** A person to pick. */
+export interface PickablePerson extends FindablePerson {
+  readonly userId: UserId
+  readonly avatarUrl: string
+  /** The second line, such as why this person cannot be picked. */
+  readonly detail?: string | undefined
+  readonly isDisabled?: boolean
+}
+
+interface PeoplePickerProps {
+  readonly people: readonly PickablePerson[]
+  readonly chosen: ReadonlySet<UserId>
+  readonly onChoose: (chosen: ReadonlySet<UserId>) => void
+  /** The button that confirms the choice. */
+  readonly confirm: ReactNode
+  /** Shown when there is nobody to pick. */
+  readonly empty: ReactNode
+}
+
+/**
+ * Picks several people: a search, the chosen ones as chips, and a virtualized list [GROUP-03 GROUP-33]. A choice
+ * survives a search.
+ */
+export const PeoplePicker = ({ people, chosen, onChoose, confirm, empty }: PeoplePickerProps) => {
+  const text = useText()
+  const picker = useRef<HTMLDivElement>(null)
+  const [keyword, setKeyword] = useState('')
+  const wanted = useDeferredValue(keyword)
+  const found = useMemo(() => findByName(people, wanted), [people, wanted])
+  if (people.length === 0) return empty
+  return (
+    <div ref={picker} className={styles.picker}>
+      <SearchField
+        label={text('group.pick.search')}
+        value={keyword}
+        onChange={setKeyword}
+        onDown={() => focusFirstList(picker.current)}
+        autoFocus
+      />
+      <ChosenStrip
+        label={text('group.pick.chosen')}
+        items={people.filter(({ userId }) => chosen.has(userId)).map(toChosenItem)}
+        removeLabel={(name) => text('group.pick.remove', { name })}
+        onRemove={(key) => onChoose(without(chosen, key))}
+      />
+      {found.length === 0 ? (
+        <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword: wanted.trim() })} />
+      ) : (
+        <PeopleChoices people={found} chosen={chosen} onChoose={onChoose} />
+      )}
+      <footer className={styles.foot}>
+        <p className={styles.count} aria-live="polite">
+          {text('group.pick.count', { count: chosen.size })}
+        </p>
+        {confirm}
+      </footer>
+    </div>
+  )
+}
+
+const toChosenItem = ({ userId, label, avatarUrl }: PickablePerson) => ({
+  key: String(userId),
+  name: label,
+  picture: <Avatar id={userId} name={label} url={avatarUrl} size="small" />,
+})
+
+const without = (chosen: ReadonlySet<UserId>, key: string): ReadonlySet<UserId> =>
+  new Set([...chosen].filter((userId) => String(userId) !== key))
+
+const PeopleChoices = ({
+  people,
+  chosen,
+  onChoose,
+}: Pick<PeoplePickerProps, 'people' | 'chosen' | 'onChoose'>) => {
+  const text = useText()
+  const rows = useMemo(() => people.map((person) => ({ key: String(person.userId), person })), [people])
+  const choose = (keys: ReadonlySet<string>) => {
+    const listed = new Set(people.map(({ userId }) => userId))
+    const others = [...chosen].filter((userId) => !listed.has(userId))
+    onChoose(
+      new Set([...others, ...rows.filter(({ key }) => keys.has(key)).map(({ person }) => person.userId)]),
+    )
+  }
+  return (
+    <ChoiceList
+      label={text('group.pick.people')}
+      rows={rows}
+      mode="multiple"
+      chosen={new Set([...chosen].map(String))}
+      disabled={rows.filter(({ person }) => person.isDisabled).map(({ key }) => key)}
+      onChoose={choose}
+      draw={({ key, person }) => (
+        <OptionRow
+          id={key}
+          words={person.label}
+          leading={<Avatar id={person.userId} name={person.label} url={person.avatarUrl} size="small" />}
+          name={<bdi>{person.label}</bdi>}
+          detail={person.detail}
+        />
+      )}
+    />
+  )
+}
