@@ -45,7 +45,7 @@ const createLoader = (translation: Translation, keep: (ports: AccountPorts) => v
       import('#client/account-program.ts'),
       import('./account-ports.ts'),
       loadDexieStorage(),
-      translation.widen(),
+      translation.add('account'),
     ])
     keep(createAccountPorts(translation))
     return accountProgram

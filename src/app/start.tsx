@@ -45,7 +45,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
   }
   const isBrowserCompatible = () => isCompatible(navigator.userAgent)
   ignoreColorTransitions(document)
-  const router = createAppRouter({ client, preferences, host, isBrowserCompatible })
+  const router = createAppRouter({ client, preferences, host, isBrowserCompatible, translation })
   followCachedListClicks((href) => router.history.push(href))
   removeTracesAtSignOut(client)
   createRoot(root).render(

@@ -1,8 +1,11 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from './locales.ts'
 
-/** The texts of a language are split in two parts: those for the sign-in, and the rest. */
-const parts = ['entry', 'account'] as const
+/**
+ * The texts of a language are split in three parts: those of every start, those of the conversation list and of notices,
+ * and those of the other signed-in pages. Areas of rare pages load with these (use-area-texts.ts).
+ */
+const parts = ['entry', 'account', 'pages'] as const
 export type TextPart = (typeof parts)[number]
 
 /** The compiled areas of one part. The catalog plugin gives them no type. */
@@ -23,6 +26,12 @@ const files: Readonly<Record<TextPart, Readonly<Record<Locale, () => Promise<Par
     'zh-TW': () => import('./catalogs/account/zh-tw.ts'),
     'vi-VN': () => import('./catalogs/account/vi-vn.ts'),
   },
+  pages: {
+    'en-US': () => import('./catalogs/pages/en-us.ts'),
+    'zh-CN': () => import('./catalogs/pages/zh-cn.ts'),
+    'zh-TW': () => import('./catalogs/pages/zh-tw.ts'),
+    'vi-VN': () => import('./catalogs/pages/vi-vn.ts'),
+  },
 }
 
 /** Loads the texts of one language, all parts or some. Rejects if they cannot be loaded. */
@@ -40,36 +49,38 @@ export const loadMessages = async (
  */
 export const createTranslation = (first: readonly TextPart[] = parts): Translation => {
   const i18n = setupI18n()
-  let spoken = first
+  const added = new Map<TextPart, Promise<void>>(first.map((part) => [part, Promise.resolve()]))
   let wanted: Locale | undefined
-  let widening: Promise<void> | undefined
-  const speak = async (locale: Locale): Promise<void> => {
-    wanted = locale
-    const asked = spoken
-    const messages = await loadMessages(locale, asked)
-    // A later call has selected another language, or more parts of this one.
-    const isLate = wanted !== locale || (asked !== spoken && i18n.locale === locale)
-    if (isLate) return
-    // Keeps the texts of areas that pages have added.
+  let speaking = Promise.resolve()
+  const load = async (locale: Locale, some: readonly TextPart[]): Promise<void> => {
+    const messages = await loadMessages(locale, some)
+    if (wanted !== locale) return
+    // Merges, so that texts which pages have added stay.
     i18n.load(locale, messages)
     i18n.activate(locale)
   }
-  const widen = async (): Promise<void> => {
-    spoken = parts
+  const add = async (part: TextPart): Promise<void> => {
+    if (wanted === undefined) return
     try {
-      if (wanted !== undefined) await speak(wanted)
+      await load(wanted, [part])
     } catch (cause) {
-      spoken = first
-      widening = undefined
+      added.delete(part)
       throw cause
     }
+    // A language that was selected meanwhile loads the part too.
+    await speaking.catch(() => undefined)
   }
   return {
     i18n,
-    speak,
-    widen() {
-      widening ??= widen()
-      return widening
+    speak(locale) {
+      wanted = locale
+      speaking = load(locale, [...added.keys()])
+      return speaking
+    },
+    add(part) {
+      const adding = added.get(part) ?? add(part)
+      added.set(part, adding)
+      return adding
     },
   }
 }
@@ -78,6 +89,8 @@ export interface Translation {
   readonly i18n: I18n
   /** Loads and activates a language. Rejects if it cannot be loaded. */
   speak(locale: Locale): Promise<void>
-  /** Uses all parts from now on. Resolves when they are loaded, and rejects if they cannot be. */
-  widen(): Promise<void>
+  /**
+   * Uses a further part from now on. Resolves when it is loaded. Rejects if it cannot be, and may be called again then.
+   */
+  add(part: TextPart): Promise<void>
 }

@@ -9,12 +9,12 @@ import {
   requireId,
   viewerPage,
 } from './pages.ts'
-import { protectedRoute } from './root-route.tsx'
+import { pageRoute } from './root-route.tsx'
 import { paths, subPaths } from './route-table.ts'
 import { textParameters } from './search.ts'
 
 const sessionRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.session,
   staticData: { section: 'messages', isPushed: true },
   /** [ROUTE-09] */
@@ -27,7 +27,7 @@ const sessionRoute = createRoute({
 })
 
 const groupRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.group,
   staticData: { section: 'messages', isPushed: true },
   /** [ROUTE-10] */

@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { collectionPage, collectionsPage, forwarding } from './pages.ts'
-import { protectedRoute } from './root-route.tsx'
+import { pageRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 
 const myRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.my,
   staticData: { section: 'my' },
   component: lazyRouteComponent(() => import('#src/features/my/my-screen.tsx'), 'MyScreen'),
@@ -12,7 +12,7 @@ const myRoute = createRoute({
 
 /** [NOTIF-01] */
 const notificationsRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.notifications,
   staticData: { section: 'my', isPushed: true },
   component: lazyRouteComponent(
@@ -31,7 +31,7 @@ const securityRoute = createRoute({
 
 /** [STICK-01] */
 const stickersRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.stickers,
   staticData: { section: 'my', isPushed: true },
   component: lazyRouteComponent(
@@ -44,7 +44,7 @@ const place = { staticData: { section: 'my', isPushed: true } } as const
 
 /** [COLL-01] */
 const collectionsRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   ...{ ...collectionsPage, ...place, path: paths.collections },
 })
 const collectionRoute = createRoute({

@@ -2,7 +2,7 @@ import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { conversationRoutes } from './conversation-routes.tsx'
 import { myRoutes } from './my-routes.tsx'
 import { friendDetailScreen, friendRequestScreen, requireId } from './pages.ts'
-import { protectedRoute } from './root-route.tsx'
+import { pageRoute, protectedRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { oneOf, type Search, textParameters } from './search.ts'
 
@@ -22,7 +22,7 @@ const messagesRoute = createRoute({
 })
 
 const searchRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.search,
   staticData: { section: 'messages', isPushed: true },
   /** [ROUTE-01] */
@@ -34,14 +34,14 @@ const searchRoute = createRoute({
 })
 
 const contactRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.contact,
   staticData: { section: 'contact' },
   component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoContactOpen'),
 })
 
 const addFriendRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.addFriend,
   staticData: { section: 'contact', isPushed: true },
   component: lazyRouteComponent(
@@ -51,7 +51,7 @@ const addFriendRoute = createRoute({
 })
 
 const friendRequestRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.friendRequest,
   staticData: { section: 'contact', isPushed: true },
   /** [FRIEND-12] */
@@ -60,7 +60,7 @@ const friendRequestRoute = createRoute({
 })
 
 const applicationsRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.applications,
   staticData: { section: 'contact', isPushed: true },
   component: lazyRouteComponent(
@@ -70,28 +70,28 @@ const applicationsRoute = createRoute({
 })
 
 const tagsRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.tags,
   staticData: { section: 'contact', isPushed: true },
   component: lazyRouteComponent(() => import('#src/features/contacts/empty-screens.tsx'), 'TagsScreen'),
 })
 
 const groupsRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.groups,
   staticData: { section: 'contact', isPushed: true },
   component: lazyRouteComponent(() => import('#src/features/contacts/groups-screen.tsx'), 'GroupsScreen'),
 })
 
 const joinGroupRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.joinGroup,
   staticData: { section: 'contact', isPushed: true },
   component: lazyRouteComponent(() => import('#src/features/contacts/empty-screens.tsx'), 'JoinGroupScreen'),
 })
 
 const createGroupRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.createGroup,
   staticData: { section: 'contact', isPushed: true },
   /** `with` is the user id of the first member. */
@@ -103,7 +103,7 @@ const createGroupRoute = createRoute({
 })
 
 const userRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.user,
   staticData: { section: 'contact', isPushed: true },
   /** `from` is onboard or comm in a deep link, otherwise the page that linked here (DEC-30) [ROUTE-06 FRIEND-23]. */
@@ -114,16 +114,18 @@ const userRoute = createRoute({
 
 export const protectedRoutes = [
   messagesRoute,
-  ...conversationRoutes,
-  searchRoute,
-  contactRoute,
-  addFriendRoute,
-  friendRequestRoute,
-  applicationsRoute,
-  tagsRoute,
-  groupsRoute,
-  joinGroupRoute,
-  createGroupRoute,
-  userRoute,
-  ...myRoutes,
+  pageRoute.addChildren([
+    ...conversationRoutes,
+    searchRoute,
+    contactRoute,
+    addFriendRoute,
+    friendRequestRoute,
+    applicationsRoute,
+    tagsRoute,
+    groupsRoute,
+    joinGroupRoute,
+    createGroupRoute,
+    userRoute,
+    ...myRoutes,
+  ]),
 ] as const

@@ -45,6 +45,17 @@ export const protectedRoute = createRoute({
   beforeLoad: requireAccount,
 })
 
+/**
+ * The parent route of all protected pages but the conversation list, which is first on the screen. It loads their texts
+ * once, while a page's own code loads.
+ */
+export const pageRoute = createRoute({
+  getParentRoute: () => protectedRoute,
+  id: 'pages',
+  loader: ({ context }) => context.translation.add('pages'),
+  staleTime: Number.POSITIVE_INFINITY,
+})
+
 /** A path that matches no route leads to messages [ROUTE-27]. */
 export const unknownRoute = createRoute({
   getParentRoute: () => rootRoute,

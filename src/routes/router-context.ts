@@ -1,6 +1,7 @@
 import type { Client } from '#client/client.ts'
 import type { HostStore } from '#src/app/host.ts'
 import type { PreferenceStore } from '#src/app/preferences.ts'
+import type { Translation } from '#src/app/translation.ts'
 
 /** The services that guards and loaders may use. */
 export interface RouterContext {
@@ -8,6 +9,7 @@ export interface RouterContext {
   readonly preferences: PreferenceStore
   readonly host: HostStore
   readonly isBrowserCompatible: () => boolean
+  readonly translation: Pick<Translation, 'add'>
 }
 
 declare module '@tanstack/react-router' {

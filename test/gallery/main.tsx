@@ -50,7 +50,7 @@ window.addEventListener('gallery:capture', async (event) => {
   window.dispatchEvent(new CustomEvent('gallery:captured', { detail }))
 })
 await page.translation.speak(page.locale)
-await page.translation.widen()
+await page.translation.add('account')
 
 const root = document.querySelector('#root')
 if (root === null) throw new Error('The gallery page has no root')

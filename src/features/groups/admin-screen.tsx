@@ -15,7 +15,7 @@ import { useGroup } from './use-group.ts'
 
 /** Administration of a group; managers only [ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-09 ADMIN-10]. */
 export const AdminScreen = () => (
-  <GroupPanel title="group.admin" isAllowed={({ group }) => canManage(group.role)}>
+  <GroupPanel titleKey="group.admin" isAllowed={({ group }) => canManage(group.role)}>
     {(group) => (
       <div className={styles.screen}>
         {pages.map(({ page, icon }) => (

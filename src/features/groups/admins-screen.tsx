@@ -25,7 +25,7 @@ import { useGroup } from './use-group.ts'
 /** The owner and the administrators of a group, for managers [ADMIN-10 ADMIN-17 ADMIN-30]. */
 export const AdminsScreen = () => (
   <GroupPanel
-    title="group.admins"
+    titleKey="group.admins"
     parent={subPaths.admin}
     isAllowed={({ group }) => canManage(group.role)}
     actions={(group) => <AddButton group={group} />}
@@ -134,7 +134,7 @@ const TransferButton = ({ group, member }: AdminProps) => {
 /** Picks members who become administrators [ADMIN-17 ADMIN-30]. */
 export const AddAdminScreen = () => (
   <GroupPanel
-    title="group.admins.add"
+    titleKey="group.admins.add"
     parent={subPaths.admins}
     isAllowed={({ group }) => canManage(group.role)}
   >

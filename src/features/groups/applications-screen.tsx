@@ -18,7 +18,7 @@ import styles from './groups.module.css'
 /** The join requests of a group, which managers accept or reject [ADMIN-09 ADMIN-22 ADMIN-23]. */
 export const ApplicationsScreen = () => (
   <GroupPanel
-    title="group.applications"
+    titleKey="group.applications"
     parent={subPaths.admin}
     isAllowed={({ group }) => canManage(group.role)}
   >

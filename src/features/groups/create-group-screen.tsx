@@ -12,7 +12,6 @@ import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -20,7 +19,6 @@ import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { PicturePicker } from '../forms/picture-picker.tsx'
 import { useForm } from '../forms/use-form.ts'
-import { useGroupTexts } from './group-panel.tsx'
 import styles from './groups.module.css'
 import { MemberCarousel, type ShownPerson } from './member-carousel.tsx'
 import { PeoplePicker } from './people-picker.tsx'
@@ -28,7 +26,6 @@ import { PeoplePicker } from './people-picker.tsx'
 /** Creates a group in two steps: its members, then its name and picture [GROUP-03 GROUP-04 GROUP-06]. */
 export const CreateGroupScreen = () => {
   const text = useText()
-  const hasTexts = useGroupTexts()
   const goBack = useGoBack(paths.contact)
   const { with: first } = useSearch({ strict: false })
   const [chosen, setChosen] = useState<ReadonlySet<UserId>>(
@@ -49,9 +46,9 @@ export const CreateGroupScreen = () => {
       onBack={isNaming ? () => setIsNaming(false) : goBack}
       placement="centre"
     >
-      {!hasTexts && <SkeletonList rows={3} />}
-      {hasTexts && isNaming && <GroupForm members={members} onRemove={remove} />}
-      {hasTexts && !isNaming && (
+      {isNaming ? (
+        <GroupForm members={members} onRemove={remove} />
+      ) : (
         <PeoplePicker
           people={people.map((person) => ({ ...person, detail: person.chatId }))}
           chosen={chosen}

@@ -1,10 +1,8 @@
-import type { Messages } from '@lingui/core'
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useAreaTexts } from '#src/app/use-area-texts.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths, subPaths } from '#src/routes/route-table.ts'
 import { Panel } from '#src/ui/panel.tsx'
@@ -14,18 +12,11 @@ import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
 
-/** Loaded with the screens of groups, because the conversation list does not need them. */
-const catalogs = import.meta.glob<Messages>('../../../locales/*/groups.po', { import: 'messages' })
-
-/** Loads the texts of the group screens. Returns false until they are loaded. */
-export const useGroupTexts = (): boolean => useAreaTexts(catalogs)
-
 /** A group of the conversation list. */
 export type ListedGroup = ConversationSummary & { readonly group: GroupFacts }
 
 interface GroupPanelProps {
-  /** The key of the title. */
-  readonly title: string
+  readonly titleKey: string
   /** The sub-path one level up, where a member who may not see this page is redirected [ADMIN-18 ADMIN-19]. */
   readonly parent?: string
   /** Whether this user may see the page. By default every member may. */
@@ -38,14 +29,13 @@ const everyone = () => true
 
 /** A page of the open group. It redirects a user who may not see it, also when that changes while it is open. */
 export const GroupPanel = ({
-  title,
+  titleKey,
   parent = subPaths.settings,
   isAllowed = everyone,
   actions,
   children,
 }: GroupPanelProps) => {
   const text = useText()
-  const hasTexts = useGroupTexts()
   const id = useOpenConversation()
   const account = useAccount()
   const hasLoaded = useSelected(account.hasLoadedConversations, (loaded) => loaded)
@@ -55,12 +45,8 @@ export const GroupPanel = ({
   const isGroup = group !== undefined && hasFacts(group)
   if (hasLoaded && isGroup && !isAllowed(group)) return <Navigate to={up} replace />
   return (
-    <Panel
-      title={hasTexts ? text(title) : ''}
-      onBack={goBack}
-      actions={hasTexts && isGroup && actions?.(group)}
-    >
-      {hasTexts && isGroup ? children(group, goBack) : <SkeletonList rows={3} />}
+    <Panel title={text(titleKey)} onBack={goBack} actions={isGroup && actions?.(group)}>
+      {isGroup ? children(group, goBack) : <SkeletonList rows={3} />}
     </Panel>
   )
 }

@@ -21,7 +21,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { originInConversation, personLink } from '../contacts/person-address.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { toShownMember } from './group-member.ts'
-import { type ListedGroup, useGroupTexts } from './group-panel.tsx'
+import type { ListedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
 import { MemberCarousel } from './member-carousel.tsx'
 import { useGroup } from './use-group.ts'
@@ -35,8 +35,6 @@ const previewCount = 12
 
 /** The first entries of a group's settings [GROUP-21 GROUP-22 GROUP-23 GROUP-24]. */
 export const GroupEntries = ({ group }: GroupProps) => {
-  const hasTexts = useGroupTexts()
-  if (!hasTexts) return null
   const isManager = canManage(group.group.role)
   return (
     <>
@@ -168,13 +166,11 @@ export const useSwitching = () => {
 /** Leaves the group after a confirmation; its owner disbands it instead [GROUP-27 GROUP-28]. */
 export const LeaveGroup = ({ group }: GroupProps) => {
   const text = useText()
-  const hasTexts = useGroupTexts()
   const { groups } = useAccount()
   const navigate = useNavigate()
   const frame = useFrameMode()
   const [isAsking, setIsAsking] = useState(false)
   const [isPending, setIsPending] = useState(false)
-  if (!hasTexts) return null
   const action = group.group.role === groupRole.owner ? 'disband' : 'leave'
   const leave = async () => {
     setIsPending(true)

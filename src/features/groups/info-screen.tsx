@@ -14,7 +14,7 @@ import styles from './groups.module.css'
 
 /** The group's name and picture; managers only [GROUP-36 ADMIN-07 ADMIN-19 ADMIN-20]. */
 export const InfoScreen = () => (
-  <GroupPanel title="group.info" parent={subPaths.admin} isAllowed={({ group }) => canManage(group.role)}>
+  <GroupPanel titleKey="group.info" parent={subPaths.admin} isAllowed={({ group }) => canManage(group.role)}>
     {(group, goBack) => <InfoForm group={group} onDone={goBack} />}
   </GroupPanel>
 )

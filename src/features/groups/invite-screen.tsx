@@ -18,7 +18,11 @@ import { useGroup } from './use-group.ts'
 
 /** Picks friends to add to the group. Current members cannot be picked [GROUP-33 GROUP-34] (DEC-62). */
 export const InviteScreen = () => (
-  <GroupPanel title="group.invite" parent={subPaths.members} isAllowed={({ group }) => !canOnlyRead(group)}>
+  <GroupPanel
+    titleKey="group.invite"
+    parent={subPaths.members}
+    isAllowed={({ group }) => !canOnlyRead(group)}
+  >
     {(group, goBack) => <FriendsToInvite group={group} onDone={goBack} />}
   </GroupPanel>
 )

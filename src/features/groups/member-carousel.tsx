@@ -4,6 +4,7 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { PressButton } from '#src/ui/press-button.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './groups.module.css'
 
 /** A person with the name that this user sees. */
@@ -33,13 +34,12 @@ export const MemberCarousel = ({ people, labelOf, onPress }: MemberCarouselProps
     <ul aria-label={text('group.members')} className={styles.carousel}>
       {people.map((person) => (
         <li key={person.userId}>
-          <PressButton
-            className={styles.member}
-            aria-label={person.userId === self ? text('group.you') : labelOf(person)}
-            onPress={() => press(person)}
-          >
+          <PressButton className={styles.member} onPress={() => press(person)}>
+            <VisuallyHidden>{person.userId === self ? text('group.you') : labelOf(person)}</VisuallyHidden>
             <Avatar id={person.userId} name={person.label} url={person.avatarUrl} />
-            <bdi className={styles.name}>{person.label}</bdi>
+            <bdi className={styles.name} aria-hidden="true">
+              {person.label}
+            </bdi>
           </PressButton>
         </li>
       ))}

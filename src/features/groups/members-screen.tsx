@@ -30,7 +30,7 @@ const rowHeight = 64
 /** All members of the open group, with a search and a button that invites people [GROUP-31 GROUP-32]. */
 export const MembersScreen = () => (
   <GroupPanel
-    title="group.members"
+    titleKey="group.members"
     isAllowed={({ group }) => !canOnlyRead(group)}
     actions={(group) => <InviteButton group={group} />}
   >

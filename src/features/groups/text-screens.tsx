@@ -24,7 +24,7 @@ interface PageProps {
 
 /** The group's announcement: a form for managers, read-only for others [GROUP-39 GROUP-40 GROUP-41 ADMIN-07]. */
 export const AnnouncementScreen = () => (
-  <GroupPanel title="group.announcement">
+  <GroupPanel titleKey="group.announcement">
     {(group, goBack) =>
       canManage(group.group.role) ? (
         <AnnouncementForm group={group} onDone={goBack} />
@@ -89,7 +89,7 @@ const AnnouncementForm = ({ group, onDone }: PageProps) => {
 
 /** The own name in the group [GROUP-36 GROUP-37]. */
 export const NicknameScreen = () => (
-  <GroupPanel title="group.nickname" isAllowed={({ group }) => !canOnlyRead(group)}>
+  <GroupPanel titleKey="group.nickname" isAllowed={({ group }) => !canOnlyRead(group)}>
     {(group, goBack) => <Nickname group={group} onDone={goBack} />}
   </GroupPanel>
 )

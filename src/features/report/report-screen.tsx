@@ -1,4 +1,3 @@
-import type { Messages } from '@lingui/core'
 import { useSearch } from '@tanstack/react-router'
 import { ImagePlus, X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
@@ -9,7 +8,6 @@ import { rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
-import { useAreaTexts } from '#src/app/use-area-texts.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { stripPictureLocation } from '#src/platform/media/strip-picture-location.ts'
@@ -44,9 +42,6 @@ export const ReportScreen = () => {
   )
 }
 
-/** Loaded with the page, because few users open it. */
-const catalogs = import.meta.glob<Messages>('../../../locales/*/report.po', { import: 'messages' })
-
 interface ReportPageProps {
   readonly id: ConversationId
   readonly onDone: () => void
@@ -60,8 +55,7 @@ const ReportPage = ({ id, onDone }: ReportPageProps) => {
   const { kind } = parseConversationId(id)
   const lookup = useMemo(() => lookups.reportReasons(kind, locale), [lookups, kind, locale])
   const reasons = useReadable(lookup)
-  const hasTexts = useAreaTexts(catalogs)
-  if (reasons.status === 'loading' || !hasTexts) return <SkeletonList rows={6} />
+  if (reasons.status === 'loading') return <SkeletonList rows={6} />
   if (reasons.status === 'failed')
     return <ErrorState title={text('conversation.report.reasons-failed')} onRetry={lookup.reload} />
   return <ReportForm id={id} reasons={reasons.value} preselected={reasonId} onDone={onDone} />

@@ -20,6 +20,7 @@ const outsideKeys: ReadonlySet<string> = new Set([
   'common.submit-success',
   'common.submit-failed',
   'connection.disconnected',
+  'errors.upload-quota',
 ])
 
 export const isKnownFromOutside = (id: string): boolean => outsideKeys.has(id)

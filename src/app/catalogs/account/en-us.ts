@@ -1,8 +1,5 @@
-/** The texts of all other areas for a signed-in user, except areas that load with their page. */
+/** The texts of the conversation list, of notices and of messages. */
 export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
-  [
-    '../../../../locales/en-US/*.po',
-    '!**/{auth,common,errors,legal,my,report,groups,diagnostics,demo,inspection}.po',
-  ],
+  '../../../../locales/en-US/{account,conversation,messages,messaging-settings}.po',
   { eager: true, import: 'messages' },
 )

@@ -46,6 +46,22 @@ describe('translation', () => {
     expect(i18n.locale).toBe('vi-VN')
   })
 
+  it('adds a part to the language that is spoken, also when the language changes meanwhile', async () => {
+    const { add, i18n, speak } = createTranslation(['entry'])
+    await speak('en-US')
+    expect(i18n._('my.title')).toBe('my.title')
+    await Promise.all([add('pages'), add('pages'), speak('vi-VN')])
+    expect(i18n._('group.save')).toBe('Lưu')
+    expect(i18n._('common.notifications')).toBe('Thông báo')
+  })
+
+  it('adds a part before a language is spoken', async () => {
+    const { add, i18n, speak } = createTranslation(['entry'])
+    await add('pages')
+    await speak('en-US')
+    expect(i18n._('group.save')).toBe('Save')
+  })
+
   it('has every area in each language', async () => {
     for (const locale of locales) {
       const areas = new Set(Object.keys(await loadMessages(locale)).map((id) => id.split('.')[0]))

@@ -67,7 +67,10 @@ export const prepareApp = (address: string, opening: Opening = {}) => {
   const preferences = createPreferences(memoryStorage())
   preferences.change({ hasCheckedCompatibility: true, ...opening.preferences })
   const router = createAppRouter(
-    { client, preferences, host, isBrowserCompatible: () => opening.isBrowserCompatible ?? true },
+    {
+      ...{ client, preferences, host, translation: { add: async () => undefined } },
+      isBrowserCompatible: () => opening.isBrowserCompatible ?? true,
+    },
     createMemoryHistory({ initialEntries: [address] }),
   )
   return { router, client, host, preferences, setView, view }

@@ -1,0 +1,5 @@
+/** The texts of the signed-in pages next to the conversation list. */
+export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
+  '../../../../locales/vi-VN/{around,collections,composer,contact,forward,groups,media,my,report,stickers}.po',
+  { eager: true, import: 'messages' },
+)
