@@ -23,7 +23,7 @@ const notificationsRoute = createRoute({
 
 /** The sign-ins of the account [ME-22]. */
 const securityRoute = createRoute({
-  getParentRoute: () => protectedRoute,
+  getParentRoute: () => pageRoute,
   path: paths.security,
   staticData: { section: 'my', isPushed: true },
   component: lazyRouteComponent(() => import('#src/features/my/security-screen.tsx'), 'SecurityScreen'),
