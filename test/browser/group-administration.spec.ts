@@ -101,6 +101,7 @@ test('a group is created, its settings lead to its pages, and a request to join 
     await page.getByRole('alertdialog').getByRole('button', { name: 'Transfer' }).click()
     await expect(admins.getByRole('listitem', { name: 'Ben' })).toContainText('Owner')
     await page.goto(page.url().replace('/admin/admins', '/settings'))
+    await expect(page.getByRole('button', { name: 'Leave group' })).toBeVisible()
     await expectAccessibleInBothSchemes(page, 'the settings of a group')
     await page.getByRole('button', { name: 'Leave group' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Leave group' }).click()
