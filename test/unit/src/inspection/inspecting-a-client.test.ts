@@ -135,7 +135,7 @@ describe('an inspected client', () => {
   it('shows the machines as a tree with their states', () => {
     const { actors, from } = report()
     const byMachine = new Map(actors.map((actor) => [actor.machine, actor]))
-    expect(byMachine.get('socket')?.states).toContain('socket.live.connected.idle')
+    expect(byMachine.get('socket')?.states).toContain('socket.live.connected.liveness.idle')
     expect(byMachine.get('socket')?.parent).toBe(byMachine.get('leader')?.session)
     expect(byMachine.get('auth')?.states).toEqual(
       expect.arrayContaining(['auth.session.signedIn.steady', 'auth.wiping.idle']),
