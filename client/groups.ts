@@ -10,8 +10,6 @@ import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-co
 import type { Ports } from '#streams/ports.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 
-export type { JoinRequest } from '#streams/api/groups.ts'
-
 /**
  * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39
  * MSG-16]. Rejections of `create`, `change`, `announce` and `setOwnName` are shown by their forms. The change itself

@@ -7,6 +7,8 @@ import {
   requestRemark,
   requestSource,
 } from '#domain/forms/friend-request-form.ts'
+import { groupRole, mayAddMembersAsFriends } from '#domain/group/roles.ts'
+import { conversationId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -19,8 +21,9 @@ import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useGroup } from '../groups/use-group.ts'
 import { Fact, Facts } from './facts.tsx'
 import styles from './friend-request-screen.module.css'
 import { backTarget, personLink } from './person-address.ts'
@@ -73,7 +76,7 @@ const Stranger = ({ person }: { readonly person: FoundPerson }) => {
           <>
             {action === 'chat' && <ChatAction person={person} />}
             {action === 'blocked' && <BlockedNote />}
-            {action === 'ask' && <RequestAction person={person} />}
+            {action === 'ask' && <AskOrNote person={person} />}
           </>
         }
       />
@@ -111,6 +114,26 @@ const BlockedNote = () => {
       <p className={styles.note}>{text('contact.request.blocked.text')}</p>
     </>
   )
+}
+
+/** A group may forbid its members to add each other [GROUP-45 GROUP-46]. The server checks it too. */
+const AskOrNote = ({ person }: { readonly person: FoundPerson }) => {
+  const text = useText()
+  const isForbidden = useIsForbiddenByGroup()
+  if (isForbidden) return <p className={styles.note}>{text('group.no-friends.note')}</p>
+  return <RequestAction person={person} />
+}
+
+/** Whether the person was found in a group that forbids it. False until the group is known. */
+const useIsForbiddenByGroup = (): boolean => {
+  const { groupId } = useSearch({ strict: false })
+  const id = groupId === undefined ? undefined : conversationId('group', Number(groupId))
+  const known = useGroup(id)
+  const role = useSelected(
+    useAccount().conversations,
+    (all) => all.find((one) => one.id === id)?.group?.role ?? groupRole.member,
+  )
+  return known.status === 'ready' && !mayAddMembersAsFriends(role, known.value.mayAddFriends)
 }
 
 /** Sends a friend request with a remark [FRIEND-16]. */

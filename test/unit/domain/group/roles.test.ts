@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { badgeOf, canManage, writingBan } from '#domain/group/roles.ts'
+import {
+  badgeOf,
+  canManage,
+  mayAddMembersAsFriends,
+  mayChangeRole,
+  mayDiscipline,
+  writingBan,
+} from '#domain/group/roles.ts'
 import { mayDeleteInGroup } from '#domain/message/decide-deletion.ts'
 
 const day = 24 * 60 * 60_000
@@ -55,3 +62,30 @@ describe('a group', () => {
     expect(badgeOf(role)).toBe(badge)
   })
 })
+
+it.each([
+  [0, true, true],
+  [0, false, false],
+  [9, false, true],
+  [10, false, true],
+])(
+  'role %i in a group that allows it (%s) may add members as friends: %s [GROUP-45]',
+  (role, allows, may) => {
+    expect(mayAddMembersAsFriends(role, allows)).toBe(may)
+  },
+)
+
+it.each([
+  [10, 0, true, true],
+  [9, 0, true, true],
+  [9, 9, false, true],
+  [10, 9, false, true],
+  [9, 10, false, false],
+  [0, 0, false, false],
+])(
+  'role %i may discipline role %i: %s, and may change its role: %s [ADMIN-11 ADMIN-12 ADMIN-15 ADMIN-17]',
+  (actor, member, discipline, change) => {
+    expect(mayDiscipline(actor, member)).toBe(discipline)
+    expect(mayChangeRole(actor, member)).toBe(change)
+  },
+)
