@@ -32,7 +32,7 @@ export default defineConfig(({ command }) => ({
     exclude: ['@electric-sql/pglite', '@ffmpeg/ffmpeg'],
   },
   // The transcoder's worker loads its parts as they are needed.
-  worker: { format: 'es' },
+  worker: { format: 'es', rolldownOptions: { checks: { bundlerTimings: false } } },
   build: {
     outDir: 'dist/app',
     target: ['es2022', 'chrome111', 'firefox113', 'safari16.4'],
