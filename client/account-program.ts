@@ -1,7 +1,26 @@
+import type { InspectionEvent } from 'xstate'
+import type { AccountCore } from '#machines/account/account-core.ts'
 import { createAccountMachine } from '#machines/account/account-machine.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
-import { createAccountClient } from './account-client.ts'
+import type { AccountClient } from './client.ts'
+import { createCollectionOperations } from './collections.ts'
+import { createComposers, createDispatch } from './composer.ts'
+import { createContactOperations } from './contacts.ts'
+import { createConversationSettings } from './conversation-settings.ts'
+import { createDeletion } from './deletion.ts'
+import { createStartForward } from './forwarding.ts'
+import { createGroupLookups } from './group-lookups.ts'
+import { createGroupOperations } from './groups.ts'
+import { createAccountLookups } from './lookups.ts'
+import { createMediaOperations } from './media.ts'
+import { createMessageSearch } from './message-search.ts'
+import { createPreservedOutboxOperations } from './preserved-outbox.ts'
+import { createProfile } from './profile.ts'
+import { createReportOperation } from './reports.ts'
+import { createStickerOperations } from './stickers.ts'
+import { createTagOperations } from './tags.ts'
+import { openTimelineHandle } from './timeline.ts'
 
 /** The code that only a signed-in client needs. Importing this module loads all of it. */
 export const accountProgram = {
@@ -12,3 +31,55 @@ export const accountProgram = {
 }
 
 export type AccountProgram = typeof accountProgram
+
+/** Creates the signed-in account's interface from its core. */
+function createAccountClient(
+  core: AccountCore,
+  reconnect: () => void,
+  inspect: ((event: InspectionEvent) => void) | undefined,
+): AccountClient {
+  const { log, ports } = core
+  const lookups = createAccountLookups({ caller: core.caller, clock: ports.clock })
+  const dispatch = createDispatch(core)
+  const media = createMediaOperations({ core, dispatch, settings: lookups.settings })
+  return {
+    userId: core.userId,
+    connection: core.connection,
+    reconnect,
+    conversations: log.conversations,
+    hasLoadedConversations: core.hasLoaded,
+    friends: log.friends,
+    online: core.presence.online,
+    applications: log.applications,
+    serverNow: core.serverTime.now,
+    dispatch,
+    captureListWith(render) {
+      log.captureListWith(render)
+      return () => log.captureListWith(undefined)
+    },
+    openTimeline: (conversationId) =>
+      openTimelineHandle(
+        { conversationId, services: { ...core, report: ports.report } },
+        ports.clock,
+        inspect,
+      ),
+    searchMessages: createMessageSearch(core),
+    contacts: createContactOperations(core),
+    groups: createGroupOperations(core),
+    ...createGroupLookups(core),
+    ...createConversationSettings(core),
+    ...createDeletion(core),
+    ...createProfile(core),
+    startForward: createStartForward(core),
+    report: createReportOperation(core),
+    media,
+    composer: createComposers({ dispatch, log, media, ports }),
+    stickers: createStickerOperations(core),
+    collections: createCollectionOperations(core),
+    tags: createTagOperations(core),
+    preservedOutbox: createPreservedOutboxOperations(core),
+    loadSignIns: async () => (await import('./sign-ins.ts')).createSignIns(core),
+    lookups,
+    notifications: core.notifications,
+  }
+}

@@ -19,13 +19,13 @@ import type { UserId } from '#schemas/ids.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import { type LeaderEvent, leaderElection, leaderHeartbeatWatch } from './leader-election.ts'
 import {
+  clearConversationsForTab,
   createLeadership,
   outboxServices,
   pushServices,
   socketServices,
   synchronisationServices,
 } from './leadership.ts'
-import { clearConversationsForTab } from './tab-requests.ts'
 
 export interface LeaderContext {
   readonly connection: ConnectionFacts

@@ -1,11 +1,17 @@
-import { findMissedMessages } from '#domain/synchronisation/missed-messages.ts'
+import {
+  findMissedMessages,
+  type MissedMessages,
+  nextToFetch,
+  receivedEvents,
+  sortByListOrder,
+} from '#domain/synchronisation/missed-messages.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
+import { getNewestMessages } from '#streams/api/messages.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
+import { dataOrThrow } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
-import { backfill } from '#streams/inbound/backfill.ts'
 import { fetchApplications, fetchFriends, fetchProfile } from '#streams/inbound/fetch-contacts.ts'
-import type { FetchServices } from '#streams/inbound/fetch-conversations.ts'
-import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
+import { type FetchServices, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import type { DeletionWatch } from '#streams/inbound/fetch-deletions.ts'
 import type { Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
@@ -69,4 +75,38 @@ export async function synchroniseContacts(
   await fetchFriends(parts, services.presence)
   if (scopes.includes('everything') || scopes.includes('contacts')) await fetchApplications(parts)
   if (scopes.includes('everything')) await fetchProfile(parts)
+}
+
+/**
+ * Fetches the newest messages, up to 50, of each conversation with missed messages; throws CallFailed. One call at a
+ * time for twenty conversations in list order, so that other calls are not delayed. Open conversations come first and
+ * are filled completely, also one opened meanwhile. Others may keep a gap, which is filled when the user scrolls
+ * there.
+ */
+async function backfill(
+  services: FetchServices,
+  missed: readonly MissedMessages[],
+  fillGaps: (conversations: readonly ConversationId[]) => Promise<void>,
+): Promise<void> {
+  const { log, signal } = services
+  let waiting = sortByListOrder(
+    missed,
+    log.conversations.get().map(({ id }) => id),
+  )
+  await fillGaps(log.shownConversations())
+  while (waiting.length > 0 && !signal.aborted) {
+    const { next, rest } = nextToFetch(waiting, log.shownConversations())
+    await fetchNewest(services, next)
+    await fillGaps(log.shownConversations())
+    waiting = rest
+  }
+}
+
+async function fetchNewest(services: FetchServices, stretches: readonly MissedMessages[]): Promise<void> {
+  const { caller, log, serverTime, signal } = services
+  const newest = dataOrThrow(await getNewestMessages(caller, serverTime.now, stretches, { signal }))
+  const events = newest.flatMap(({ conversationId: id, messages }) =>
+    receivedEvents(id, messages, log.syncState(id)?.contiguousRanges ?? []),
+  )
+  if (events.length > 0) await log.append(events)
 }

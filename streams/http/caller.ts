@@ -1,14 +1,13 @@
-import { callTimeLimit, retryDelays, retryLimit, uploadTimeLimit } from '#domain/http/call-limits.ts'
+import { callTimeLimit, hedging, retryDelays, retryLimit, uploadTimeLimit } from '#domain/http/call-limits.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
 import { parseAnswer } from '#schemas/wire/parse-answer.ts'
 import { repeatWhile } from '../clock/retry.ts'
 import { Cancelled, TimedOut, withDeadline } from '../clock/timing.ts'
-import type { Clock, HttpPort, ReportPort } from '../ports.ts'
+import type { Clock, HttpPort, ReportPort, TimerHandle } from '../ports.ts'
 import type { UploadFile } from '../upload-file.ts'
 import { type CallResult, type FailureKind, failureOf, resultOf } from './call-result.ts'
 import type { Endpoints } from './endpoints.ts'
-import { hedgeRequest } from './hedged-request.ts'
 import { buildRequest, type CallerIdentity, type Credentials, endpointsOf } from './request.ts'
 
 /** The result of renewing credentials that the server rejected. */
@@ -180,3 +179,55 @@ export function createCaller(services: CallerServices): Caller {
 export const callerOf = (caller: Caller, account: number): Caller => ({
   call: (call, request, options) => caller.call(call, request, { ...options, account }),
 })
+
+/** Sends a request; calls `onResponding` as soon as a response begins to arrive. */
+type Send<Response> = (signal: AbortSignal, onResponding: () => void) => Promise<Response>
+
+interface HedgedRequest<Response> {
+  readonly clock: Clock
+  readonly send: Send<Response>
+  readonly signal: AbortSignal
+  /** Called before each further request; false cancels all requests. */
+  mayRepeat(): boolean
+}
+
+/**
+ * Sends an idempotent request, and sends it again in parallel if no response begins within 4 s, up to three in total.
+ * A connection that died unnoticed never responds, and the next request uses another one. Resolves with the first
+ * response and cancels the others. Rejects as the last request if all fail (DEC-172), and with Cancelled if
+ * `mayRepeat` forbids a repetition.
+ */
+function hedgeRequest<Response>({
+  clock,
+  send,
+  signal,
+  mayRepeat,
+}: HedgedRequest<Response>): Promise<Response> {
+  const all = new AbortController()
+  let timer: TimerHandle | undefined
+  const stopRepeating = () => {
+    if (timer) clock.clearTimeout(timer)
+  }
+  const cancel = () => all.abort(signal.reason)
+  signal.addEventListener('abort', cancel, { once: true })
+
+  return new Promise<Response>((resolve, reject) => {
+    let sentCount = 0
+    let runningCount = 0
+    const sendOne = () => {
+      sentCount += 1
+      runningCount += 1
+      if (sentCount < hedging.mostRequests) timer = clock.setTimeout(repeat, hedging.delay)
+      send(all.signal, stopRepeating).then(resolve, (cause: unknown) => {
+        runningCount -= 1
+        if (runningCount === 0) reject(cause)
+      })
+    }
+    const repeat = () => (mayRepeat() ? sendOne() : reject(new Cancelled()))
+    sendOne()
+  }).finally(() => {
+    stopRepeating()
+    signal.removeEventListener('abort', cancel)
+    all.abort()
+  })
+}

@@ -1,10 +1,9 @@
-import { filter, type Observable, Subscription } from 'rxjs'
+import { filter, Observable, type OperatorFunction, Subscription } from 'rxjs'
 import { type ConversationId, type UserId, userId } from '#schemas/ids.ts'
 import { directConversation, groupConversation } from '#schemas/translate/conversation.ts'
 import { command } from '#schemas/wire/frames/commands.ts'
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
 import type { AccountLog } from '../log/account-log.ts'
-import { mapOrReport } from './map-or-report.ts'
 
 /** What a frame causes in addition to log events. */
 export type FrameEffect =
@@ -163,3 +162,27 @@ function isGroupChanged(frame: FrameOf<'GroupChat'>, { log }: EffectContext): bo
     (GroupInfo ?? known.group.announcement) !== known.group.announcement
   )
 }
+
+/**
+ * Maps each value. A value for which `project` throws is dropped and reported, so that one bad frame does not end the
+ * stream for all that follow.
+ */
+export const mapOrReport =
+  <In, Out>(project: (value: In) => Out, onFault: (cause: unknown) => void): OperatorFunction<In, Out> =>
+  (source$) =>
+    new Observable((subscriber) =>
+      source$.subscribe({
+        next(value) {
+          let projected: Out
+          try {
+            projected = project(value)
+          } catch (cause) {
+            onFault(cause)
+            return
+          }
+          subscriber.next(projected)
+        },
+        error: (cause: unknown) => subscriber.error(cause),
+        complete: () => subscriber.complete(),
+      }),
+    )

@@ -9,8 +9,13 @@ import { retryUntil } from '../clock/retry.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { Clock, ReportPort } from '../ports.ts'
-import { effectsOf, type FrameEffect, type FrameEffectHandlers, handleEffects } from './frame-effects.ts'
-import { mapOrReport } from './map-or-report.ts'
+import {
+  effectsOf,
+  type FrameEffect,
+  type FrameEffectHandlers,
+  handleEffects,
+  mapOrReport,
+} from './frame-effects.ts'
 
 export interface InboundServices {
   readonly userId: UserId

@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm'
-import { bigint, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
+import { bigint, foreignKey, index, integer, pgTable, primaryKey, uniqueIndex } from 'drizzle-orm/pg-core'
 import { exactText } from '../exact-text.ts'
 import { account } from './accounts.ts'
 
@@ -39,5 +39,37 @@ export const friendApplication = pgTable(
   (table) => [
     uniqueIndex('friend_application_pending').on(table.senderId, table.receiverId).where(sql`status = 0`),
     index('friend_application_receiver').on(table.receiverId, table.status, table.id),
+  ],
+)
+
+/** A name that a person gave to some of their friends [TAG-15]. */
+export const friendTag = pgTable(
+  'friend_tag',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: accountReference('account_id'),
+    name: exactText('name').notNull(),
+  },
+  (table) => [uniqueIndex('friend_tag_name').on(table.accountId, table.name)],
+)
+
+/** A friend in a tag; removed when the friendship ends [FRIEND-50]. */
+export const friendTagMember = pgTable(
+  'friend_tag_member',
+  {
+    tagId: bigint('tag_id', { mode: 'number' })
+      .notNull()
+      .references(() => friendTag.id, { onDelete: 'cascade' }),
+    accountId: bigint('account_id', { mode: 'number' }).notNull(),
+    friendId: bigint('friend_id', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.tagId, table.friendId] }),
+    foreignKey({
+      name: 'friend_tag_member_friendship',
+      columns: [table.accountId, table.friendId],
+      foreignColumns: [friendship.accountId, friendship.friendId],
+    }).onDelete('cascade'),
+    index('friend_tag_member_friend').on(table.accountId, table.friendId),
   ],
 )
