@@ -10,7 +10,8 @@ import type {
   SynchronisationServices,
 } from '#machines/synchronisation/synchronisation-steps.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
-import type { ConversationId } from '#schemas/ids.ts'
+import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import { toUnsubscribeFrame } from '#schemas/translate/outgoing.ts'
 import { tabReplyTimeLimit } from '#streams/cross-tab/ask-tabs.ts'
 import { CallFailed } from '#streams/http/call-result.ts'
@@ -19,9 +20,10 @@ import { createDeletionWatch, doubtfulAcknowledgements } from '#streams/inbound/
 import { type GapDetection, startGapDetection } from '#streams/inbound/gap-detection.ts'
 import { startInbound } from '#streams/inbound/inbound-pipeline.ts'
 import { type LastMessageLookup, startLastMessageLookup } from '#streams/inbound/last-message-lookup.ts'
+import type { AccountLog } from '#streams/log/account-log.ts'
 import { startRetention } from '#streams/log/retention.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
-import { startUnsubscribing } from '#streams/outbound/unsubscribing.ts'
+import type { SocketLink } from '#streams/socket/socket-link.ts'
 
 /** How the leader's data plane reports to the leader machine. */
 export interface LeaderCallbacks {
@@ -226,3 +228,27 @@ async function fetchJoinedGroup(
     core.ports.report.fault({ kind: 'joined group', detail: 'could not be learned', cause })
   }
 }
+
+interface UnsubscribingServices {
+  readonly log: Pick<AccountLog, 'appended$'>
+  readonly link: Pick<SocketLink, 'send'>
+  readonly userId: UserId
+}
+
+/**
+ * Unsubscribes from groups that have disappeared from the server's list (DEC-124). Leaving and being removed have
+ * their own frames [SOCK-33].
+ */
+const startUnsubscribing = ({ log, link, userId }: UnsubscribingServices): Subscription =>
+  log.appended$.subscribe((events) => {
+    for (const { stream } of events.filter(isRemoval)) {
+      if (parseConversationId(stream).kind === 'group') link.send(toUnsubscribeFrame(stream, userId))
+    }
+  })
+
+type Removal = Extract<LogEvent, { type: 'ConversationRemoved' }> & {
+  readonly stream: Exclude<LogEvent['stream'], 'account'>
+}
+
+const isRemoval = (event: LogEvent): event is Removal =>
+  event.type === 'ConversationRemoved' && event.origin === 'http' && event.stream !== 'account'

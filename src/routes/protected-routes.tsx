@@ -1,7 +1,13 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { conversationRoutes } from './conversation-routes.tsx'
-import { myRoutes } from './my-routes.tsx'
-import { friendDetailScreen, friendRequestScreen, requireId } from './pages.ts'
+import {
+  collectionPage,
+  collectionsPage,
+  forwarding,
+  friendDetailScreen,
+  friendRequestScreen,
+  requireId,
+} from './pages.ts'
 import { pageRoute, protectedRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { oneOf, type Search, textParameters } from './search.ts'
@@ -111,6 +117,68 @@ const userRoute = createRoute({
   loader: ({ params }) => requireId(params.userId),
   component: friendDetailScreen,
 })
+
+const myRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.my,
+  staticData: { section: 'my' },
+  component: lazyRouteComponent(() => import('#src/features/my/my-screen.tsx'), 'MyScreen'),
+})
+
+/** [NOTIF-01] */
+const notificationsRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.notifications,
+  staticData: { section: 'my', isPushed: true },
+  component: lazyRouteComponent(
+    () => import('#src/features/my/notifications-screen.tsx'),
+    'NotificationsScreen',
+  ),
+})
+
+/** The sign-ins of the account [ME-22]. */
+const securityRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.security,
+  staticData: { section: 'my', isPushed: true },
+  component: lazyRouteComponent(() => import('#src/features/my/security-screen.tsx'), 'SecurityScreen'),
+})
+
+/** [STICK-01] */
+const stickersRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.stickers,
+  staticData: { section: 'my', isPushed: true },
+  component: lazyRouteComponent(
+    () => import('#src/features/stickers/my-stickers-screen.tsx'),
+    'MyStickersScreen',
+  ),
+})
+
+const place = { staticData: { section: 'my', isPushed: true } } as const
+
+/** [COLL-01] */
+const collectionsRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...collectionsPage, ...place, path: paths.collections },
+})
+const collectionRoute = createRoute({
+  getParentRoute: () => collectionsRoute,
+  ...{ ...collectionPage, ...place },
+})
+/** Forwards collection items [COLL-03 COLL-07]. */
+const collectionForwardRoute = createRoute({
+  getParentRoute: () => collectionsRoute,
+  ...{ ...forwarding, ...place },
+})
+
+const myRoutes = [
+  myRoute,
+  notificationsRoute,
+  securityRoute,
+  stickersRoute,
+  collectionsRoute.addChildren([collectionRoute, collectionForwardRoute]),
+] as const
 
 export const protectedRoutes = [
   messagesRoute,

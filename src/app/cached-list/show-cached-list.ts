@@ -1,10 +1,15 @@
 import { isListPath } from '#src/routes/route-table.ts'
-
 import { readCachedList } from '#streams/storage/read-cached-list.ts'
 import { decideFrame, desktopAbove, readFrameMode } from '../frame-decision.ts'
-import { type ListSnapshot, readSnapshot, renderSnapshot } from './list-snapshot.ts'
+import {
+  applySheets,
+  type ListSnapshot,
+  preloadSheets,
+  readSnapshot,
+  renderSnapshot,
+  sheetsOfPage,
+} from './list-snapshot.ts'
 import { readHint, readLocalJson, type SnapshotHint } from './snapshot-hint.ts'
-import { applySheets, preloadSheets, sheetsOfPage } from './style-sheets.ts'
 
 /** Settings that src/app/preferences.ts and host.ts have stored on this device and tab. */
 interface StoredSettings {

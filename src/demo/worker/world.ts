@@ -7,9 +7,8 @@ import { worldFile } from '../addresses.ts'
 import { demoWorld } from '../dump/world-record.ts'
 import type { WorkerStep } from '../protocol.ts'
 import { momentOfDay } from '../world/place-in-time.ts'
-import type { Engine } from './engine.ts'
 import type { ReportFault } from './faults.ts'
-import { type OpenDatabase, openDatabase } from './open-database.ts'
+import { type Engine, type OpenDatabase, openDatabase } from './open-database.ts'
 import { type OwnServer, startServer } from './own-server.ts'
 
 /** A world and the backend that runs on it. */

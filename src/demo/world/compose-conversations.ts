@@ -1,6 +1,5 @@
 import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
 import type { WireGroupNotice, WireTimerNotice } from '#schemas/wire/message-bodies.ts'
-import type { Turn } from './conversation-turn.ts'
 import { type CircleKey, errandKeys, type PersonKey } from './persona-keys.ts'
 import type { ConversationPlan } from './personas.ts'
 import type { SeedTexts, Slot, SlotWords, Thread } from './seed-texts.ts'
@@ -270,3 +269,13 @@ const notify = (speaker: Turn['speaker'], type: 'GroupJoin' | 'notice', notice: 
   type,
   text: JSON.stringify({ ...notice, Count: notice.Names.length }),
 })
+
+/** A message without a time. */
+export interface Turn {
+  readonly speaker: PersonKey
+  readonly text: string
+  /** By default a text. Other types have their content in `text`, or none. */
+  readonly type?: 'pic' | 'audio' | 'emo' | 'notice' | 'GroupJoin'
+  /** How many turns before this one the quoted turn is. */
+  readonly quotesBack?: number
+}

@@ -1,5 +1,4 @@
-import type { Block } from './compose-conversations.ts'
-import type { Turn } from './conversation-turn.ts'
+import type { Block, Turn } from './compose-conversations.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
 const second = 1000

@@ -2,6 +2,7 @@ import {
   Children,
   type FocusEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
   type RefObject,
   useEffect,
@@ -18,12 +19,14 @@ import {
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { type Point, useMenuGestures } from '#src/ui/use-menu-gestures.ts'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import { ConversationRow, overscan, rowHeight } from './conversation-row.tsx'
 import styles from './conversation-rows.module.css'
-import { useRowMenu } from './use-row-menu.tsx'
+import type { OpenedRow } from './row-menu.tsx'
 
 interface ConversationRowsProps {
   readonly rows: readonly ConversationSummary[]
@@ -175,4 +178,30 @@ const useRowKeys = (
   }
   const onFocus = (event: FocusEvent) => setWalked(rows[rowOf(event.target) ?? -1]?.id)
   return { tabStop, handlers: { onKeyDown, onFocus } }
+}
+
+const loadMenu = async () => (await import('./row-menu.tsx')).RowMenu
+
+/**
+ * The menu of a list's rows: by right click, long press, menu key or Shift+F10. Its code is loaded when it first opens.
+ */
+const useRowMenu = (rows: readonly ConversationSummary[]) => {
+  const [opened, setOpened] = useState<OpenedRow>()
+  const close = () => setOpened(undefined)
+  const { Component } = useWhenNeeded(opened !== undefined, loadMenu, close)
+  const { handlers, onKeyDown } = useMenuGestures((target, point) => {
+    const item = target.closest<HTMLElement>('[data-item-index]')
+    const row = item === null ? undefined : rows[Number(item.dataset.itemIndex)]
+    if (item === null || row === undefined) return false
+    setOpened({ row, point: point ?? startOf(item) })
+    return true
+  })
+  const element: ReactNode = Component && <Component opened={opened} onClose={close} />
+  return { handlers, onKeyDown, element }
+}
+
+/** Returns the point where a menu opens by keyboard: below the start of the row. */
+const startOf = (item: HTMLElement): Point => {
+  const { left, top, height } = item.getBoundingClientRect()
+  return { x: left + height / 2, y: top + height / 2 }
 }
