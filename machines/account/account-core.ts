@@ -1,15 +1,14 @@
+import { EMPTY, merge, mergeMap, type Observable, of, Subject } from 'rxjs'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
-import type { UserId } from '#schemas/ids.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
-import { createGroupChanges, type GroupChanges } from '#streams/cross-tab/group-changes.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createTabChannel, silentChannel, type TabChannel } from '#streams/cross-tab/tab-channel.ts'
-import type { Caller, CredentialSource } from '#streams/http/caller.ts'
-import { callerOf } from '#streams/http/caller.ts'
+import { type Caller, type CredentialSource, callerOf } from '#streams/http/caller.ts'
 import type { Endpoints } from '#streams/http/endpoints.ts'
 import type { CallerIdentity } from '#streams/http/request.ts'
 import { createPresence, type Presence } from '#streams/inbound/presence.ts'
@@ -114,3 +113,28 @@ const apart = ({ ports }: ClientServices): Pick<ClientServices, 'ports' | 'tabs'
   ports: { ...ports, channel: silentChannel, locks: createMemoryLocks() },
   tabs: createTabChannel(silentChannel, ports.random, ports.report),
 })
+
+/** Changes of groups and their members that are not in the log, such as roles and bans. */
+interface GroupChanges {
+  /** Emits a group that has changed. It does not replay. */
+  readonly changed$: Observable<ConversationId>
+  /** Announces a change to this tab and to the others. */
+  announce(group: ConversationId): void
+}
+
+/** Shares the changes of groups among all tabs of an account. Frames announce them in the leader tab. */
+export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChanges {
+  const here$ = new Subject<ConversationId>()
+  const elsewhere$ = tabs.messages$.pipe(
+    mergeMap((message) =>
+      message.type === 'update-group' && message.account === account ? of(message.group) : EMPTY,
+    ),
+  )
+  return {
+    changed$: merge(here$, elsewhere$),
+    announce(group) {
+      here$.next(group)
+      tabs.post({ type: 'update-group', account, group })
+    },
+  }
+}

@@ -6,10 +6,9 @@ import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import { settleApplications, writeApplication } from './application-rows.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
-import { requireFriends } from './create-group.ts'
+import { requireFriends, sendInvite, toInvite } from './create-group.ts'
 import { groupEvent } from './group-facts.ts'
 import { findRemovedMembers, insertNewcomers, joinMethod } from './joining.ts'
-import { sendInvite, toInvite } from './send-invite.ts'
 
 /** The result for the people that a member chose. */
 export interface Invited {

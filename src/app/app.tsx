@@ -1,24 +1,26 @@
 import { I18nProvider, useLingui } from '@lingui/react'
 import { RouterProvider } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { TriangleAlert, X } from 'lucide-react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { Client } from '#client/client.ts'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import { EndpointFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import type { AppRouter } from '#src/routes/router.tsx'
 import { AnnouncerProvider } from '#src/ui/announcer.tsx'
-import { Button } from '#src/ui/button.tsx'
+import { Button, RefreshButton } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { FrameModeContext } from '#src/ui/frame-mode.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { ToastProvider, ToastRegion, useToasts } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
+import { emptyReadable, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { emptyReadable, useReadable, useSelected } from '../ui/use-readable.ts'
 import { AppContext, type AppServices, useApp, usePreferences } from './app-context.ts'
 import { ClientProvider, useClient } from './client-context.tsx'
 import { defaultLocale, findLocale, type Locale } from './locales.ts'
-import { StorageFrame } from './overlays/storage-frame.tsx'
-import { wouldLoseMessages } from './overlays/storage-notice.ts'
+import storageStyles from './overlays/storage-frame.module.css'
+import { type StorageNotice, storageNotice, wouldLoseMessages } from './overlays/storage-notice.ts'
 import { noticeText } from './rejection-text.ts'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
@@ -162,4 +164,51 @@ const useLanguage = (translation: Translation): Locale => {
     document.documentElement.lang = spoken
   }, [spoken])
   return spoken
+}
+
+/** While the device's storage has a fault, leaving the page asks for confirmation if messages would be lost. */
+const useLeaveQuestion = (isFaulty: boolean): void => {
+  const client = useClient()
+  useEffect(
+    () => (isFaulty ? askBeforeLeaving(() => wouldLoseMessages(client)) : undefined),
+    [client, isFaulty],
+  )
+}
+
+/** The app below a strip that reports faults of the device's storage [ERR-08]. */
+const StorageFrame = ({ children }: { readonly children: ReactNode }) => {
+  const health = useReadable(useClient().storage)
+  const [read, setRead] = useState<StorageNotice>()
+  const notice = storageNotice(health)
+  useLeaveQuestion(notice !== undefined)
+  const isShown = notice !== undefined && notice !== read
+  return (
+    <div className={isShown ? storageStyles.stack : storageStyles.plain}>
+      {isShown && <Strip notice={notice} onRead={() => setRead(notice)} />}
+      <div className={isShown ? storageStyles.rest : storageStyles.plain}>{children}</div>
+    </div>
+  )
+}
+
+const Strip = ({ notice, onRead }: { readonly notice: StorageNotice; readonly onRead: () => void }) => {
+  const text = useText()
+  return (
+    <div className={storageStyles.strip}>
+      <TriangleAlert aria-hidden="true" />
+      <p role="status" className={storageStyles.text}>
+        {text(notice.key)}
+      </p>
+      {notice.canReload && <RefreshButton />}
+      {notice.isHarmless && <IconButton label={text('common.dismiss')} icon={<X />} onPress={onRead} />}
+    </div>
+  )
+}
+
+/** Makes the browser ask before the page is left while `mustAsk` returns true. Returns a function that stops it. */
+const askBeforeLeaving = (mustAsk: () => boolean): (() => void) => {
+  const ask = (event: BeforeUnloadEvent) => {
+    if (mustAsk()) event.preventDefault()
+  }
+  window.addEventListener('beforeunload', ask)
+  return () => window.removeEventListener('beforeunload', ask)
 }

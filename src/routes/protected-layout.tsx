@@ -1,17 +1,18 @@
-import { useRouter } from '@tanstack/react-router'
+import { useRouter, useRouterState } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useAccount, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
-import { NotificationQuestion } from '#src/app/overlays/notification-question.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
 import { Button, RefreshButton } from '#src/ui/button.tsx'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
-import { useReadable } from '#src/ui/use-readable.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useApp, usePreferences } from '../app/app-context.ts'
 import { pendingRouteEvent } from '../app/notifier.ts'
 import { browserClock } from '../app/ports/clock.ts'
 import { NoticePage } from '../features/entry/notice-page.tsx'
@@ -83,4 +84,56 @@ const AccountFailureScreen = ({ onRetry }: { readonly onRetry: () => void }) => 
       }
     />
   )
+}
+
+const loadDialog = async () => (await import('../app/overlays/notification-dialog.tsx')).NotificationDialog
+
+/** Asks once per device for the permission to notify [NOTIF-10]. */
+const NotificationQuestion = () => {
+  const [isAsking, setIsAsking] = useAsking()
+  const close = () => setIsAsking(false)
+  const { Component } = useWhenNeeded(isAsking, loadDialog, close)
+  return Component && <Component isOpen={isAsking} onClose={close} />
+}
+
+/** Opens at the first suitable moment and stores immediately that the question was asked. */
+const useAsking = () => {
+  const { notifications } = useApp()
+  const [{ hasAskedToNotify }, change] = usePreferences()
+  const [isAsking, setIsAsking] = useState(false)
+  const isGoodMoment = useGoodMoment()
+  const isDue = isGoodMoment && !hasAskedToNotify
+  useEffect(() => {
+    if (!isDue || notifications === undefined) return
+    let isOver = false
+    void notifications.mayAsk().then((mayAsk) => {
+      if (!mayAsk || isOver) return
+      change({ hasAskedToNotify: true })
+      setIsAsking(true)
+    })
+    return () => {
+      isOver = true
+    }
+  }, [isDue, notifications, change])
+  return [isAsking, setIsAsking] as const
+}
+
+const newestOf = (conversations: readonly ConversationSummary[]): number =>
+  Math.max(0, ...conversations.map(({ lastMessage }) => lastMessage?.sentAt ?? 0))
+
+/**
+ * True after a message was sent or received and the user then changed pages, so that the question never interrupts
+ * typing.
+ */
+const useGoodMoment = (): boolean => {
+  const { conversations, hasLoadedConversations } = useAccount()
+  const pathname = useRouterState({ select: (state) => state.location.pathname })
+  const hasLoaded = useReadable(hasLoadedConversations)
+  const newest = useSelected(conversations, newestOf)
+  const [newestAtStart, setNewestAtStart] = useState<number>()
+  const [newsPath, setNewsPath] = useState<string>()
+  if (hasLoaded && newestAtStart === undefined) setNewestAtStart(newest)
+  const hasNews = newestAtStart !== undefined && newest > newestAtStart
+  if (hasNews && newsPath === undefined) setNewsPath(pathname)
+  return newsPath !== undefined && newsPath !== pathname
 }

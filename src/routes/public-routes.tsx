@@ -1,7 +1,6 @@
 import { type AsyncRouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { decideEntry, settledAuthentication } from './guards.ts'
 import { applyOnboard, decideOnboard, onboardParameters } from './onboard.ts'
-import { rootRoute } from './root-route.tsx'
+import { decideEntry, rootRoute, settledAuthentication } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { goTo, textParameters } from './search.ts'
 

@@ -1,6 +1,6 @@
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { isPreservationOver, resubmission } from '#domain/outbox/preserved-outbox.ts'
-import type { UserId } from '#schemas/ids.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import { type PreservedMessageRow, readPreservedMessage } from '#schemas/storage/conversation-row.ts'
 import type { Clock } from '../ports.ts'
 import type { AccountStorage, Storage, StoredRow } from '../storage/storage.ts'
@@ -133,5 +133,35 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
       const rows = await inside(place, rowsIn)
       return rows.some(({ preservedAt }) => !isPreservationOver(preservedAt, clock.now()))
     },
+  }
+}
+
+const day = 24 * 3_600_000
+/** How long unsent messages stay after a forced sign-out (DEC-115), ms. */
+const preservationTime = 7 * day
+
+/** Whether messages preserved at `keptAt` must be deleted; device times, ms. A clock set back does not prolong it. */
+const isPreservationOver = (keptAt: number, now: number): boolean =>
+  Math.abs(now - keptAt) >= preservationTime
+
+/** Returns the event that adds a preserved message to a new log, with its old client id as the idempotency key. */
+export function resubmission(message: UnsentMessage, now: number): NewEvent {
+  const { clientId, type, body, mentions, attachment, part } = message
+  const stream: ConversationId = message.conversationId
+  return {
+    stream,
+    type: 'MessageSubmitted',
+    data: {
+      clientId,
+      type,
+      // The file is uploaded again, because the server may have deleted it.
+      body: attachment ? '' : body,
+      submittedAt: now,
+      ...(mentions ? { mentions } : {}),
+      ...(attachment ? { attachment } : {}),
+      ...(part ? { part } : {}),
+    },
+    occurredAt: now,
+    origin: 'local',
   }
 }

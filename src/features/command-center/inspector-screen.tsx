@@ -1,18 +1,26 @@
 import type { Messages } from '@lingui/core'
+import { ArrowLeft, Copy, Eraser, ExternalLink, Pause, Play } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useApp } from '#src/app/app-context.ts'
 import { useAreaTexts } from '#src/app/use-area-texts.ts'
+import { useCopy } from '#src/app/use-copy.ts'
+import { useGoBack } from '#src/app/use-go-back.ts'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
-import type { Inspector } from '#src/inspection/inspector.ts'
+import type { Inspector, InspectorView } from '#src/inspection/inspector.ts'
+import { paths } from '#src/routes/route-table.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { SearchField } from '#src/ui/search-field.tsx'
+import { Select, type SelectOption } from '#src/ui/select.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
-import { useText } from '#src/ui/use-text.ts'
+import { type Translate, useText } from '#src/ui/use-text.ts'
 import { DiagnosticsReport } from './diagnostics-report.tsx'
 import { FactList, SignalList, scrollableTabStop } from './event-lists.tsx'
 import { Health } from './health.tsx'
-import { InspectorHeader } from './inspector-header.tsx'
+import headerStyles from './inspector-header.module.css'
 import styles from './inspector-screen.module.css'
+import { inspectorText } from './inspector-text.ts'
 import { MachinesView } from './machines-view.tsx'
 
 /** The command center of a development build: live machines, log, ports and streams of a tab [ROUTE-11] (DEC-33). */
@@ -88,3 +96,64 @@ const catalogs = import.meta.glob<Messages>('../../../locales/*/inspection.po', 
 
 /** Adds the inspector's texts to the current language. Returns false until they are loaded. */
 const useInspectionTexts = (): boolean => useAreaTexts(catalogs)
+
+const tabOptions = ({ own, tabs }: InspectorView, text: Translate): readonly SelectOption[] =>
+  tabs.map(({ path, role, tab }) => {
+    const words = { tab, path, role: text(`inspection.role.${role}`) }
+    return { id: tab, name: text(tab === own ? 'inspection.this-tab' : 'inspection.other-tab', words) }
+  })
+
+/** Selects the watched tab, filters the view, and has the actions of the inspector. */
+const InspectorHeader = ({ inspector, view, filter, onFilter }: InspectorHeaderProps) => {
+  const text = useText()
+  const copy = useCopy()
+  const frame = useFrameMode()
+  const goBack = useGoBack(paths.messages)
+  const pausing = view.isPaused
+    ? { label: text('inspection.resume'), icon: <Play /> }
+    : { label: text('inspection.pause'), icon: <Pause /> }
+  return (
+    <header className={headerStyles.header}>
+      <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={goBack} />
+      <h1 className={headerStyles.title}>{text('inspection.title')}</h1>
+      <div className={headerStyles.watching}>
+        <Select
+          label={text('inspection.watching')}
+          options={tabOptions(view, text)}
+          selected={view.watched}
+          onSelect={inspector.watch}
+        />
+      </div>
+      <div className={headerStyles.filter}>
+        <SearchField label={text('inspection.filter')} value={filter} onChange={onFilter} />
+      </div>
+      <div className={headerStyles.actions}>
+        <IconButton
+          {...pausing}
+          tone={view.isPaused ? 'brand' : 'neutral'}
+          onPress={() => inspector.setPaused(!view.isPaused)}
+        />
+        <IconButton label={text('inspection.clear')} icon={<Eraser />} onPress={inspector.clear} />
+        <IconButton
+          label={text('inspection.copy')}
+          icon={<Copy />}
+          onPress={() => void copy(inspectorText(view, filter, text))}
+        />
+        {frame === 'full' && (
+          <IconButton
+            label={text('inspection.open-window')}
+            icon={<ExternalLink />}
+            onPress={() => window.open(paths.messages, '_blank', 'popup,noopener,width=1100,height=800')}
+          />
+        )}
+      </div>
+    </header>
+  )
+}
+
+interface InspectorHeaderProps {
+  readonly inspector: Inspector
+  readonly view: InspectorView
+  readonly filter: string
+  readonly onFilter: (filter: string) => void
+}

@@ -12,8 +12,7 @@ import { focusFirstList } from './choice-list.tsx'
 import { ChosenStrip } from './chosen-strip.tsx'
 import styles from './forward.module.css'
 import { ChoicePicture, RecentList, TagList, TargetList } from './target-list.tsx'
-import { type Choosing, useChoosing } from './use-choosing.ts'
-import { type ForwardFailure, useForwarding } from './use-forwarding.ts'
+import { type Choosing, type ForwardFailure, useChoosing, useForwarding } from './use-forwarding.ts'
 import { searchTargets, type TagsView, useTags, useTargets } from './use-targets.ts'
 
 interface ForwardPickerProps {
