@@ -11,8 +11,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { OwnStickers, StickerClass } from '#schemas/translate/stickers.ts'
 import { uploadFile } from '#streams/api/files.ts'
 import * as api from '#streams/api/stickers.ts'
-import type { CallResult } from '#streams/http/call-result.ts'
-import { dataOrThrow } from '#streams/http/call-result.ts'
+import { type CallResult, dataOrThrow } from '#streams/http/call-result.ts'
 import {
   createLookupCache,
   type Lookup,
@@ -20,7 +19,7 @@ import {
   lookupStaleTime,
 } from '#streams/lookups/lookup-cache.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
-import { syncLookupAcrossTabs, type TabsCore } from './sync-lookup-across-tabs.ts'
+import { syncLookupAcrossTabs, type TabsCore } from './lookups.ts'
 
 /** Stickers of the service and of this account [STICK-15]. */
 export interface StickerOperations {
