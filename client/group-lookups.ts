@@ -21,7 +21,7 @@ export interface GroupLookups {
   lookUpGroupApplications(group: ConversationId): Lookup<readonly GroupApplication[]>
 }
 
-/** Creates the look-ups on groups. They follow the announced changes until the log closes. */
+/** Creates the look-ups on groups. Invalidates their answers when a group changes, until the log closes. */
 export function createGroupLookups({
   caller,
   groupChanges,
@@ -34,18 +34,18 @@ export function createGroupLookups({
   readonly ports: Pick<Ports, 'clock'>
 }): GroupLookups {
   const cache = createLookupCache(ports.clock)
-  const created = new Map<ConversationId, Lookup<unknown>[]>()
-  const remember = <Value>(group: ConversationId, lookup: Lookup<Value>): Lookup<Value> => {
-    created.set(group, [...(created.get(group) ?? []), lookup])
+  const lookupsByGroup = new Map<ConversationId, Lookup<unknown>[]>()
+  const register = <Value>(group: ConversationId, lookup: Lookup<Value>): Lookup<Value> => {
+    lookupsByGroup.set(group, [...(lookupsByGroup.get(group) ?? []), lookup])
     return lookup
   }
-  const following = groupChanges.changed$.subscribe((group) => {
-    for (const lookup of created.get(group) ?? []) lookup.invalidate()
+  const subscription = groupChanges.changed$.subscribe((group) => {
+    for (const lookup of lookupsByGroup.get(group) ?? []) lookup.invalidate()
   })
-  log.appended$.subscribe({ complete: () => following.unsubscribe() })
+  log.appended$.subscribe({ complete: () => subscription.unsubscribe() })
   return {
     lookUpGroup: memoizeByKey((group) =>
-      remember(
+      register(
         group,
         cache.lookup<GroupInfo>({
           staleTime: lookupStaleTime.default,
@@ -54,7 +54,7 @@ export function createGroupLookups({
       ),
     ),
     lookUpGroupApplications: memoizeByKey((group) =>
-      remember(
+      register(
         group,
         cache.lookup<readonly GroupApplication[]>({
           staleTime: lookupStaleTime.groupApplications,

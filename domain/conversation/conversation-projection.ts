@@ -41,7 +41,7 @@ export function evolveConversations(state: ConversationsState, event: LogEvent):
     state.byId.set(event.stream, conversationFromSnapshot(event.stream, event.data))
     return state
   }
-  // Otherwise a late answer would create a removed conversation again, without its facts.
+  // Late responses for a removed conversation would create it again without its facts.
   if (!state.byId.has(event.stream) && (needsUnsentMessage(event) || event.type === 'MessagePreviewed'))
     return state
   evolveConversation(conversationIn(state, event.stream), state.self, event)
@@ -133,7 +133,7 @@ function countApplications(state: ConversationState, applicationCount: number): 
 
 function list(state: ConversationState, facts: ConversationFacts): void {
   state.facts = facts
-  // A cleared conversation is read. A later announcement is new even if its text is not (DEC-61).
+  // An empty announcement counts as read, so the same text is new when it is posted again (DEC-61).
   if (facts.group?.announcement === '') state.announcementRead = ''
   if (facts.timerSeconds) state.lastTimerSeconds = facts.timerSeconds
 }
@@ -220,7 +220,7 @@ function recordDeletedUnread(
   for (const id of unreadIds) if (id > state.readUpTo && !isCleared(state, id)) state.deletedUnread.add(id)
 }
 
-/** Returns the read marker of the whole conversation that reaches further. */
+/** Stores the furthest read marker that covers the whole conversation. */
 function recordConversationRead(
   state: ConversationState,
   { upTo, at, isWhole }: EventDataOf<'ConversationRead'>,

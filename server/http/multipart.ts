@@ -74,7 +74,7 @@ function boundaryOf(contentType = ''): string | undefined {
 /** The name of a part and of its file, as browsers write them: three characters are escaped by percent signs. */
 function readDisposition(headers: string): { readonly name: string; readonly fileName: string | undefined } {
   const line = headers.split('\r\n').find((one) => /^content-disposition:/i.test(one)) ?? ''
-  const [, parameters] = /^[^:]+: *form-data *;(.*)$/i.exec(line) ?? []
+  const [, parameters] = /^[^:]+: *form-data *;(.*)$/is.exec(line) ?? []
   const parameterOf = (parameter: string) =>
     new RegExp(`(?:^|;) *${parameter}="([^"]*)"`, 'i').exec(parameters ?? '')?.[1]
   const name = parameterOf('name')

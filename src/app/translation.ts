@@ -2,8 +2,8 @@ import { type I18n, type Messages, setupI18n } from '@lingui/core'
 import type { Locale } from './locales.ts'
 
 /**
- * The texts of a language are split in three parts: those of every start, those of the conversation list and of notices,
- * and those of the other signed-in pages. Areas of rare pages load with these (use-area-texts.ts).
+ * The texts of a language are split in three parts: `entry` for every start, `account` for the conversation list and for
+ * notices, `pages` for the other signed-in pages. Texts of rarely used pages load with the page (use-area-texts.ts).
  */
 const parts = ['entry', 'account', 'pages'] as const
 export type TextPart = (typeof parts)[number]
@@ -50,35 +50,41 @@ export const loadMessages = async (
 export const createTranslation = (first: readonly TextPart[] = parts): Translation => {
   const i18n = setupI18n()
   const added = new Map<TextPart, Promise<void>>(first.map((part) => [part, Promise.resolve()]))
-  let wanted: Locale | undefined
-  let speaking = Promise.resolve()
+  /** The language on the screen. */
+  let active: Locale | undefined
+  /** The language that was selected last. Its texts may still be loading. */
+  let selected: Locale | undefined
   const load = async (locale: Locale, some: readonly TextPart[]): Promise<void> => {
-    const messages = await loadMessages(locale, some)
-    if (wanted !== locale) return
     // Merges, so that texts which pages have added stay.
-    i18n.load(locale, messages)
-    i18n.activate(locale)
+    i18n.load(locale, await loadMessages(locale, some))
   }
-  const add = async (part: TextPart): Promise<void> => {
-    if (wanted === undefined) return
+  const addToLanguages = async (part: TextPart): Promise<void> => {
+    const locales = new Set([active, selected].filter((locale) => locale !== undefined))
     try {
-      await load(wanted, [part])
+      await Promise.all([...locales].map((locale) => load(locale, [part])))
     } catch (cause) {
       added.delete(part)
       throw cause
     }
-    // A language that was selected meanwhile loads the part too.
-    await speaking.catch(() => undefined)
+    // Renders the texts that were missing.
+    if (active !== undefined) i18n.activate(active)
   }
   return {
     i18n,
-    speak(locale) {
-      wanted = locale
-      speaking = load(locale, [...added.keys()])
-      return speaking
+    async speak(locale) {
+      selected = locale
+      try {
+        await load(locale, [...added.keys()])
+      } catch (cause) {
+        if (selected === locale) selected = active
+        throw cause
+      }
+      if (selected !== locale) return
+      active = locale
+      i18n.activate(locale)
     },
     add(part) {
-      const adding = added.get(part) ?? add(part)
+      const adding = added.get(part) ?? addToLanguages(part)
       added.set(part, adding)
       return adding
     },

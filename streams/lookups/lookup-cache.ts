@@ -88,7 +88,11 @@ export function createLookupCache(clock: Clock): LookupCache {
     lookup<Value>({ staleTime, keepTime = lookupKeepTime.default, ...query }: LookupQuery<Value>) {
       const state = createWritable<LookupState<Value>>(loading)
       let answeredAt: number | undefined
-      let isOutdated = false
+      /** Counts the calls of `invalidate`. */
+      let changes = 0
+      /** The changes that the answer includes. */
+      let answeredChanges = 0
+      const isOutdated = () => answeredChanges < changes
       let running: Request | undefined
       let subscriberCount = 0
 
@@ -105,10 +109,16 @@ export function createLookupCache(clock: Clock): LookupCache {
       }
       const load = async (own: Request) => {
         const isCurrent = () => running === own
+        const changesBefore = changes
+        let hasFailed = false
         try {
           const value = await query.load(own.controller.signal)
-          if (isCurrent()) setAnswer(value)
+          if (isCurrent()) {
+            answeredChanges = changesBefore
+            setAnswer(value)
+          }
         } catch (error) {
+          hasFailed = true
           // An older answer stays.
           if (isCurrent() && answeredAt === undefined)
             state.set({ status: 'failed', rejection: rejectionOf(error) })
@@ -116,21 +126,20 @@ export function createLookupCache(clock: Clock): LookupCache {
           if (isCurrent()) {
             running = undefined
             // The answer may be older than a change that was announced during the request.
-            if (isOutdated && subscriberCount > 0) void request()
+            if (!hasFailed && isOutdated() && subscriberCount > 0) void request()
           }
         }
       }
       const request = (): Promise<void> => {
         if (running) return running.done
         if (state.get().status === 'failed') state.set(loading)
-        isOutdated = false
         running = { controller: new AbortController(), done: Promise.resolve() }
         running.done = load(running)
         return running.done
       }
       const requestIfStale = async () => {
         for (const evictOne of evictions) evictOne()
-        if (isOutdated || age() >= staleTime) await request()
+        if (isOutdated() || age() >= staleTime) await request()
       }
       const cancel = () => {
         running?.controller.abort()
@@ -156,7 +165,7 @@ export function createLookupCache(clock: Clock): LookupCache {
         subscribe,
         reload: () => void request(),
         invalidate() {
-          isOutdated = true
+          changes += 1
           if (subscriberCount > 0) void request()
         },
         async fresh() {

@@ -33,7 +33,13 @@ export const ChosenStrip = ({ label, items, removeLabel, onRemove }: ChosenStrip
     <ul ref={list} aria-label={label} className={styles.strip}>
       {items.map(({ key, name, picture }) => (
         <li key={key}>
-          <PlainButton className={classNames(styles.chosen)} onPress={() => onRemove(key)}>
+          <PlainButton
+            className={classNames(styles.chosen)}
+            onPress={({ target }) => {
+              focusNeighbour(target)
+              onRemove(key)
+            }}
+          >
             <VisuallyHidden>{removeLabel(name)}</VisuallyHidden>
             <span className={styles.picture}>
               {picture}
@@ -49,4 +55,13 @@ export const ChosenStrip = ({ label, items, removeLabel, onRemove }: ChosenStrip
       ))}
     </ul>
   )
+}
+
+/** Keeps the focus in the picker when the pressed button disappears: on the next or previous item, or the search. */
+function focusNeighbour(button: Element): void {
+  const item = button.closest('li')
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling
+  const target =
+    neighbour?.querySelector('button') ?? item?.parentElement?.parentElement?.querySelector('input')
+  target?.focus()
 }

@@ -9,7 +9,7 @@ import { Switch } from '#src/ui/switch.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { GroupPanel, type ListedGroup } from './group-panel.tsx'
-import { PublicSwitch, useSwitching } from './group-settings.tsx'
+import { PublicSwitch, useChangeGroupSetting } from './group-settings.tsx'
 import styles from './groups.module.css'
 import { useGroup } from './use-group.ts'
 
@@ -71,7 +71,7 @@ const BanAllSwitch = ({ group }: { readonly group: ListedGroup }) => {
 const FriendsSwitch = ({ group }: { readonly group: ListedGroup }) => {
   const text = useText()
   const known = useGroup(group.id)
-  const change = useSwitching()
+  const change = useChangeGroupSetting()
   if (known.status !== 'ready') return null
   return (
     <section className={styles.setting} aria-label={text('group.no-friends')}>

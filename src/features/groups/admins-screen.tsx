@@ -181,7 +181,7 @@ const Candidates = ({ group, onDone }: CandidatesProps) => {
           {text('group.admins.confirm')}
         </Button>
       }
-      empty={<EmptyState icon={<UserPlus />} title={text('group.admins.nobody')} />}
+      emptyState={<EmptyState icon={<UserPlus />} title={text('group.admins.nobody')} />}
     />
   )
 }

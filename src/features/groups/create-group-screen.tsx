@@ -15,7 +15,7 @@ import { Panel } from '#src/ui/panel.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useReadable, useSelected } from '#src/ui/use-readable.ts'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { PicturePicker } from '../forms/picture-picker.tsx'
 import { useForm } from '../forms/use-form.ts'
@@ -27,18 +27,18 @@ import { PeoplePicker } from './people-picker.tsx'
 export const CreateGroupScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.contact)
-  const { with: first } = useSearch({ strict: false })
+  const { with: firstMemberId } = useSearch({ strict: false })
   const [chosen, setChosen] = useState<ReadonlySet<UserId>>(
-    () => new Set(first === undefined ? [] : [userId(Number(first))]),
+    () => new Set(firstMemberId === undefined ? [] : [userId(Number(firstMemberId))]),
   )
   const [isNaming, setIsNaming] = useState(false)
+  const [draft, setDraft] = useState<GroupDraft>({})
   const friends = useFriendsByName()
   const people = friends.map((friend) => ({ ...friend, label: friend.displayName }))
   const members = people.filter((person) => chosen.has(person.userId))
   const remove = (person: ShownPerson) => {
-    const rest = new Set([...chosen].filter((one) => one !== person.userId))
-    setChosen(rest)
-    if (rest.size === 0) setIsNaming(false)
+    setChosen(new Set([...chosen].filter((one) => one !== person.userId)))
+    if (members.length === 1) setIsNaming(false)
   }
   return (
     <Panel
@@ -47,22 +47,35 @@ export const CreateGroupScreen = () => {
       placement="centre"
     >
       {isNaming ? (
-        <GroupForm members={members} onRemove={remove} />
+        <GroupForm
+          // The proposed name follows the members, and the focus returns to the name.
+          key={members.map((member) => member.userId).join()}
+          members={members}
+          draft={draft}
+          onDraft={setDraft}
+          onRemove={remove}
+        />
       ) : (
         <PeoplePicker
           people={people.map((person) => ({ ...person, detail: person.chatId }))}
-          chosen={chosen}
+          chosen={new Set(members.map((member) => member.userId))}
           onChoose={setChosen}
           confirm={
             <Button variant="primary" isDisabled={members.length === 0} onPress={() => setIsNaming(true)}>
               {text('group.create.next')}
             </Button>
           }
-          empty={<NoFriends />}
+          emptyState={<NoFriends />}
         />
       )}
     </Panel>
   )
+}
+
+/** What was typed and picked for the new group. The proposed name applies while none was typed. */
+interface GroupDraft {
+  readonly name?: string
+  readonly picture?: File | undefined
 }
 
 const useFriendsByName = (): readonly Friend[] => {
@@ -90,28 +103,32 @@ const NoFriends = () => {
 
 interface GroupFormProps {
   readonly members: readonly ShownPerson[]
+  readonly draft: GroupDraft
+  readonly onDraft: (draft: GroupDraft) => void
   readonly onRemove: (member: ShownPerson) => void
 }
 
 /** The picture, name and members of the new group [GROUP-04 GROUP-05 GROUP-07]. */
-const GroupForm = ({ members, onRemove }: GroupFormProps) => {
+const GroupForm = ({ members, draft, onDraft, onRemove }: GroupFormProps) => {
   const text = useText()
-  const { userId: self, profile } = useAccount()
-  const own = useSelected(profile, (facts) => facts)
-  const [picture, setPicture] = useState<File>()
-  const create = useCreating(members)
+  const { userId: ownId, profile } = useAccount()
+  const ownProfile = useReadable(profile)
+  const { picture } = draft
+  const create = useCreateGroup(members)
   const form = useForm({
     initial: {
-      name: proposedGroupName(
-        members.map(({ label }) => label),
-        text('group.name-separator'),
-      ),
+      name:
+        draft.name ??
+        proposedGroupName(
+          members.map(({ label }) => label),
+          text('group.name-separator'),
+        ),
       picture: '',
     },
     wireFields: { GroupName: 'name', GroupImg: 'picture', file: 'picture' },
     check: ({ name }) => ({ name: checkGroupName(name) }),
   })
-  const oneself = { userId: self, label: own?.nickname ?? '', avatarUrl: own?.avatarUrl ?? '' }
+  const self = { userId: ownId, label: ownProfile?.nickname ?? '', avatarUrl: ownProfile?.avatarUrl ?? '' }
   return (
     <form
       ref={form.element}
@@ -128,22 +145,26 @@ const GroupForm = ({ members, onRemove }: GroupFormProps) => {
         error={form.field('picture').error}
         onPick={(file) => {
           form.change('picture', file.name)
-          setPicture(file)
+          onDraft({ ...draft, picture: file })
         }}
         onReject={(error) => {
           form.reject('picture', error)
-          setPicture(undefined)
+          onDraft({ ...draft, picture: undefined })
         }}
       />
       <TextField
         label={text('group.name')}
         {...form.field('name')}
+        onChange={(name) => {
+          form.change('name', name)
+          onDraft({ ...draft, name })
+        }}
         maximum={longestGroupName}
         autoComplete="off"
         autoFocus
       />
       <MemberCarousel
-        people={[oneself, ...members]}
+        people={[self, ...members]}
         labelOf={({ label }) => text('group.pick.remove', { name: label })}
         onPress={onRemove}
       />
@@ -155,7 +176,7 @@ const GroupForm = ({ members, onRemove }: GroupFormProps) => {
 }
 
 /** Uploads the picture, creates the group, shows a toast and goes back [GROUP-09 GROUP-10 GROUP-11]. */
-const useCreating = (members: readonly ShownPerson[]) => {
+const useCreateGroup = (members: readonly ShownPerson[]) => {
   const text = useText()
   const { groups } = useAccount()
   const leave = useGoBack(paths.messages)

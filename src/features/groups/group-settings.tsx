@@ -14,6 +14,7 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { RowIcon } from '#src/ui/row-icon.tsx'
+import { ErrorState } from '#src/ui/state-view.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -72,10 +73,11 @@ const GroupCard = ({ group }: GroupProps) => {
 const MembersPreview = ({ group }: GroupProps) => {
   const text = useText()
   const navigate = useNavigate()
+  const { lookUpGroup } = useAccount()
   const known = useGroup(group.id)
   const members = known.status === 'ready' ? known.value.members.slice(0, previewCount) : []
   return (
-    <section className={styles.members} aria-label={text('group.members')}>
+    <div className={styles.members}>
       <header className={styles.head}>
         <Link {...linkToGroupPage(group, subPaths.members)} className={styles.all ?? ''}>
           {text('group.members.all', { count: group.group.memberCount })}
@@ -94,7 +96,10 @@ const MembersPreview = ({ group }: GroupProps) => {
           void navigate(personLink(group.id, userId, originInConversation(group.id, 'avatar')))
         }
       />
-    </section>
+      {known.status === 'failed' && (
+        <ErrorState title={text('group.members.failed')} onRetry={lookUpGroup(group.id).reload} />
+      )}
+    </div>
   )
 }
 
@@ -103,7 +108,7 @@ interface GroupLinkProps extends GroupProps {
   readonly icon: Parameters<typeof RowIcon>[0]['icon']
 }
 
-/** A link to a page of the group, with its present value. */
+/** A link to a page of the group, with the announcement's text or the number of join requests. */
 const GroupLink = ({ group, page, icon }: GroupLinkProps) => {
   const text = useText()
   const { announcement, applicationCount } = group.group
@@ -135,7 +140,7 @@ const CountBadge = ({ count }: { readonly count: number }) => {
 export const PublicSwitch = ({ group }: GroupProps) => {
   const text = useText()
   const known = useGroup(group.id)
-  const change = useSwitching()
+  const change = useChangeGroupSetting()
   if (known.status !== 'ready') return null
   return (
     <section className={styles.setting} aria-label={text('group.public')}>
@@ -150,7 +155,7 @@ export const PublicSwitch = ({ group }: GroupProps) => {
 }
 
 /** Returns a function that changes a setting of a group and shows why it was rejected. */
-export const useSwitching = () => {
+export const useChangeGroupSetting = () => {
   const { groups } = useAccount()
   const toasts = useToasts()
   const rejectionText = useRejectionText()
@@ -177,7 +182,7 @@ export const LeaveGroup = ({ group }: GroupProps) => {
     const outcome = await groups[action](group.id)
     setIsPending(false)
     setIsAsking(false)
-    // In the mini frame, which has no conversation list, the groups page follows (DEC-40).
+    // In the mini frame, which has no conversation list, the groups page opens (DEC-40).
     if (outcome.isOk) void navigate({ to: frame === 'mini' ? paths.groups : paths.messages, replace: true })
   }
   return (

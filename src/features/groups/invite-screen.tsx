@@ -67,7 +67,7 @@ const FriendsToInvite = ({ group, onDone }: FriendsToInviteProps) => {
           {text('group.invite.confirm')}
         </Button>
       }
-      empty={<EmptyState icon={<UserPlus />} title={text('contact.friends.empty.title')} />}
+      emptyState={<EmptyState icon={<UserPlus />} title={text('contact.friends.empty.title')} />}
     />
   )
 }

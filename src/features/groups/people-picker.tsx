@@ -27,20 +27,20 @@ interface PeoplePickerProps {
   /** The button that confirms the choice. */
   readonly confirm: ReactNode
   /** Shown when there is nobody to pick. */
-  readonly empty: ReactNode
+  readonly emptyState: ReactNode
 }
 
 /**
  * Picks several people: a search, the chosen ones as chips, and a virtualized list [GROUP-03 GROUP-33]. A choice
  * survives a search.
  */
-export const PeoplePicker = ({ people, chosen, onChoose, confirm, empty }: PeoplePickerProps) => {
+export const PeoplePicker = ({ people, chosen, onChoose, confirm, emptyState }: PeoplePickerProps) => {
   const text = useText()
   const picker = useRef<HTMLDivElement>(null)
   const [keyword, setKeyword] = useState('')
-  const wanted = useDeferredValue(keyword)
-  const found = useMemo(() => findByName(people, wanted), [people, wanted])
-  if (people.length === 0) return empty
+  const deferredKeyword = useDeferredValue(keyword)
+  const found = useMemo(() => findByName(people, deferredKeyword), [people, deferredKeyword])
+  if (people.length === 0) return emptyState
   return (
     <div ref={picker} className={styles.picker}>
       <SearchField
@@ -57,7 +57,12 @@ export const PeoplePicker = ({ people, chosen, onChoose, confirm, empty }: Peopl
         onRemove={(key) => onChoose(without(chosen, key))}
       />
       {found.length === 0 ? (
-        <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword: wanted.trim() })} />
+        <div role="status">
+          <EmptyState
+            icon={<SearchX />}
+            title={text('search.no-result', { keyword: deferredKeyword.trim() })}
+          />
+        </div>
       ) : (
         <PeopleChoices people={found} chosen={chosen} onChoose={onChoose} />
       )}
@@ -91,7 +96,12 @@ const PeopleChoices = ({
     const listed = new Set(people.map(({ userId }) => userId))
     const others = [...chosen].filter((userId) => !listed.has(userId))
     onChoose(
-      new Set([...others, ...rows.filter(({ key }) => keys.has(key)).map(({ person }) => person.userId)]),
+      new Set([
+        ...others,
+        ...rows
+          .filter(({ key, person }) => keys.has(key) && !person.isDisabled)
+          .map(({ person }) => person.userId),
+      ]),
     )
   }
   return (

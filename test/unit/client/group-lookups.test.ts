@@ -91,6 +91,27 @@ it('requests once more after changes during a request, however many they were', 
   expect(caller.callsOf(getGroupInfo)).toHaveLength(2)
 })
 
+it('requests a changed group when it is next shown, although a request for the change was cancelled or failed', async () => {
+  const { caller, groupChanges, look } = open([ada])
+  const show = async () => {
+    const hide = look.subscribe(() => undefined)
+    await settle()
+    return hide
+  }
+  const count = () => caller.callsOf(getGroupInfo).length
+  const hide = await show()
+  groupChanges.announce(group)
+  hide()
+  const hideAgain = await show()
+  expect(count()).toBe(3)
+  caller.reply(getGroupInfo, failureOf('network'))
+  groupChanges.announce(group)
+  await settle()
+  hideAgain()
+  await show()
+  expect(count()).toBe(5)
+})
+
 it('maps join requests to own types, unknown values included [ADMIN-24 ADMIN-25 ADMIN-26] (DEC-24)', async () => {
   const { caller, lookups } = open()
   const wire = { UserNickName: 'Ben', UserHeadImg: 'b.png', CreateTime: 1_700_000_000_000 }

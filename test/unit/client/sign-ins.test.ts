@@ -55,6 +55,15 @@ describe('sign-ins', () => {
     expect(caller.callsOf(calls.getSignIns)).toHaveLength(2)
   })
 
+  it('are loaded once more after a second one ended while they were loading', async () => {
+    const { caller, signIns, settle } = open()
+    await settle()
+    caller.reply(calls.endSignIn, answers(null))
+    await Promise.all([signIns.end(4), signIns.end(5)])
+    await settle()
+    expect(caller.callsOf(calls.getSignIns)).toHaveLength(3)
+  })
+
   it('stay as they are when the server rejects the sign-out', async () => {
     const { caller, signIns, settle } = open()
     await settle()

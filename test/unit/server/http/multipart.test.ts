@@ -121,3 +121,9 @@ describe('a form', () => {
     expect(performance.now() - started).toBeLessThan(2_000)
   })
 })
+
+it('accepts a file name with a Unicode line separator', async () => {
+  const body =
+    '--x\r\nContent-Disposition: form-data; name="file"; filename="a\u2028b.png"\r\n\r\nbytes\r\n--x--\r\n'
+  expect((await read(body))?.file.toString()).toBe('bytes')
+})

@@ -62,6 +62,18 @@ describe('translation', () => {
     expect(i18n._('group.save')).toBe('Save')
   })
 
+  it('stays in its language when another one is being loaded while a part is added', async () => {
+    const { add, i18n, speak } = createTranslation(['entry'])
+    await speak('en-US')
+    const speaking = speak('vi-VN')
+    await add('pages')
+    const saveIn = { 'en-US': 'Save', 'vi-VN': 'Lưu' }[i18n.locale]
+    expect(i18n._('group.save')).toBe(saveIn)
+    expect(i18n._('common.notifications')).not.toBe('common.notifications')
+    await speaking
+    expect(i18n._('group.save')).toBe('Lưu')
+  })
+
   it('has every area in each language', async () => {
     for (const locale of locales) {
       const areas = new Set(Object.keys(await loadMessages(locale)).map((id) => id.split('.')[0]))
