@@ -49,7 +49,7 @@ async function visitDisappearingMessages(page: Page, reader: Caller): Promise<vo
   await expectAccessibleInBothSchemes(page, 'conversation settings')
   await page.getByRole('button', { name: /^(Close|Back)$/ }).click()
   await send(page, 'This one disappears')
-  const sent = page.getByRole('article').filter({ hasText: 'This one vanishes' })
+  const sent = page.getByRole('article').filter({ hasText: 'This one disappears' })
   await expect(sent).toHaveAttribute('data-state', 'sent')
   await reader.call('/ReadChat', {
     ChatSessionID: Number(new URL(page.url()).pathname.split('/').at(-1)),

@@ -29,6 +29,7 @@ test('a new sign-in is announced to the other browser, which signs it out and le
     await other.getByRole('textbox', { name: 'Phone number' }).fill(ada.phone)
     await other.getByRole('textbox', { name: 'Password' }).fill('correct horse')
     await other.getByRole('button', { name: 'Sign in' }).click()
+    await expect(other.getByRole('navigation', { name: 'Main' })).toBeVisible()
     await openConversation(other, 'Ben')
     await expect(other.getByRole('log', { name: 'Messages' })).toContainText(secret)
     expect(await placesWith(other, secret)).not.toEqual([])
