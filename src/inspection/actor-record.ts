@@ -63,7 +63,7 @@ function distinction(actor: object, { chart, context }: MachineSnapshot): string
   return shownStream(String(Reflect.get(context, 'conversationId')))
 }
 
-/** The innermost states, without the machine's own name: `live.connected.idle`. */
+/** The innermost states, without the machine's own name: `live.connected.liveness.idle`. */
 export function leafStates(chart: MachineChart, active: readonly string[]): string {
   const leaves = statesIn(chart.root).filter(
     (state) => active.includes(state.id) && !state.states.some(({ id }) => active.includes(id)),

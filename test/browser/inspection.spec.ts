@@ -63,7 +63,7 @@ test('in development a second window follows a message out and one in, and shows
   await expect(inspector.getByRole('heading', { name: 'Command center' })).toBeVisible()
   await expect(inspector.getByRole('button', { name: /Watching/ })).toContainText(/sessions\/\d+, leads/)
   await expect(machines(inspector).getByRole('button', { name: /^socket/ })).toContainText(
-    'live.connected.idle',
+    'live.connected.liveness.idle',
   )
 
   await send(ada.page, outgoing)
