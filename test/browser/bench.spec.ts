@@ -37,6 +37,8 @@ const names = [
 ]
 
 test('every measure of the bench works with 1,000 messages', async () => {
+  // It builds the bench and starts more than ten browsers and servers.
+  test.setTimeout(300_000)
   const [code, output, told] = await bench('--smoke')
   expect(code, told).toBe(0)
   expect(output.split('\n')).toEqual(expect.arrayContaining(names))

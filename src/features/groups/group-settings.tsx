@@ -78,7 +78,7 @@ const MembersPreview = ({ group }: GroupProps) => {
   const members = known.status === 'ready' ? known.value.members.slice(0, previewCount) : []
   return (
     <div className={styles.members}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <Link {...linkToGroupPage(group, subPaths.members)} className={styles.all ?? ''}>
           {text('group.members.all', { count: group.group.memberCount })}
           <ChevronRight aria-hidden="true" />
@@ -88,7 +88,7 @@ const MembersPreview = ({ group }: GroupProps) => {
           icon={<UserPlus />}
           onPress={() => void navigate(linkToGroupPage(group, subPaths.invite))}
         />
-      </header>
+      </div>
       <MemberCarousel
         people={members.map(toShownMember)}
         labelOf={({ label }) => text('group.member.open', { name: label })}
