@@ -8,7 +8,7 @@ import {
   maxNicknameLength,
 } from '#domain/forms/profile-form.ts'
 import { useClient } from '#src/app/client-context.tsx'
-import { PicturePicker } from '#src/features/forms/picture-picker.tsx'
+import { PicturePicker, toUploadFile } from '#src/features/forms/picture-picker.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -63,8 +63,7 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
 
   const upload = async () => {
     if (picture === undefined || picture === uploaded.current) return
-    const { name, type, size } = picture
-    const outcome = await account.changeAvatar({ name, type, size, content: picture })
+    const outcome = await account.changeAvatar(toUploadFile(picture))
     if (!outcome.isOk) return outcome
     uploaded.current = picture
   }
@@ -86,15 +85,8 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
         label={text(picture === undefined ? 'auth.setup.picture' : 'auth.setup.picture.change')}
         hint={text('auth.setup.picture.hint', { limit: defaultAvatarLimit })}
         picture={picture}
-        error={form.field('picture').error}
-        onPick={(file) => {
-          form.change('picture', file.name)
-          setPicture(file)
-        }}
-        onReject={(error) => {
-          form.reject('picture', error)
-          setPicture(undefined)
-        }}
+        form={form}
+        onChange={setPicture}
       />
       <TextField
         label={text('auth.setup.nickname')}

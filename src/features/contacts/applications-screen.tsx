@@ -6,16 +6,15 @@ import { applicationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
-import { useSubmission } from '#src/features/forms/use-submission.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { AnswerButtons } from './answer-buttons.tsx'
 import styles from './applications-screen.module.css'
 import { type Refresh, useRefresh } from './use-refresh.ts'
 
@@ -114,33 +113,15 @@ const FriendLink = ({ friend }: { readonly friend: Application }) => (
   </Link>
 )
 
-const Answers = ({ application }: { readonly application: Application }) => {
-  const text = useText()
+const Answers = ({ application: { applicationId } }: { readonly application: Application }) => {
   const { contacts } = useAccount()
   const toasts = useToasts()
   const rejectionText = useRejectionText()
-  const showRejection = (rejection: Parameters<typeof rejectionText>[0]) =>
-    toasts.show({ kind: 'error', text: rejectionText(rejection) })
-  const accepting = useSubmission(showRejection)
-  const rejecting = useSubmission(showRejection)
-  const { applicationId } = application
   return (
-    <span className={styles.answers}>
-      <Button
-        isPending={rejecting.isSubmitting}
-        isDisabled={accepting.isSubmitting}
-        onPress={() => rejecting.submit(() => contacts.reject(applicationId))}
-      >
-        {text('contact.applications.reject')}
-      </Button>
-      <Button
-        variant="primary"
-        isPending={accepting.isSubmitting}
-        isDisabled={rejecting.isSubmitting}
-        onPress={() => accepting.submit(() => contacts.accept(applicationId))}
-      >
-        {text('contact.applications.accept')}
-      </Button>
-    </span>
+    <AnswerButtons
+      onAccept={() => contacts.accept(applicationId)}
+      onReject={() => contacts.reject(applicationId)}
+      onRejected={(rejection) => toasts.show({ kind: 'error', text: rejectionText(rejection) })}
+    />
   )
 }

@@ -5,7 +5,9 @@ import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkAvatarFile, defaultAvatarLimit } from '#domain/forms/profile-form.ts'
 import { Avatar, type AvatarProps } from '#src/ui/avatar.tsx'
 import { usePreview } from '#src/ui/use-preview.ts'
+import type { UploadFile } from '#streams/upload-file.ts'
 import styles from './picture-picker.module.css'
+import type { Form } from './use-form.ts'
 
 /** The image types that the server accepts. It checks the bytes, not the name. */
 const pictureTypes = ['image/png', 'image/jpeg', 'image/webp', 'image/gif']
@@ -17,10 +19,10 @@ interface PicturePickerProps extends Pick<AvatarProps, 'id' | 'name' | 'url'> {
   readonly hint: string
   /** The picked picture, shown before its upload. */
   readonly picture: File | undefined
-  /** The error of the picture as text. */
-  readonly error: string | undefined
-  readonly onPick: (picture: File) => void
-  readonly onReject: (error: FieldError) => void
+  /** The form whose field `picture` shows the errors. */
+  readonly form: Pick<Form<'picture'>, 'field' | 'change' | 'reject'>
+  /** Called with the picked picture, or with undefined when it is rejected. */
+  readonly onChange: (picture: File | undefined) => void
 }
 
 /** Selects the picture of a person or a group. Rejects a file that is no image or too large [ME-14]. */
@@ -31,17 +33,22 @@ export const PicturePicker = ({
   label,
   hint,
   picture,
-  error,
-  onPick,
-  onReject,
+  form,
+  onChange,
 }: PicturePickerProps) => {
   const preview = usePreview(picture)
   const messageId = useId()
+  const { error } = form.field('picture')
+  const reject = (fault: FieldError) => {
+    form.reject('picture', fault)
+    onChange(undefined)
+  }
   const pick = (file: File | undefined) => {
     if (file === undefined) return
     const fault = checkAvatarFile(file, defaultAvatarLimit)
-    if (fault) return onReject(fault)
-    onPick(file)
+    if (fault) return reject(fault)
+    form.change('picture', file.name)
+    onChange(file)
   }
   return (
     <div className={styles.picker}>
@@ -53,7 +60,7 @@ export const PicturePicker = ({
             className={styles.preview}
             src={preview}
             alt=""
-            onError={() => onReject({ key: 'errors.invalid-file' })}
+            onError={() => reject({ key: 'errors.invalid-file' })}
           />
         )}
         <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>
@@ -73,4 +80,10 @@ export const PicturePicker = ({
       </p>
     </div>
   )
+}
+
+/** Returns the picked picture as an upload takes it. */
+export const toUploadFile = (picture: File): UploadFile => {
+  const { name, type, size } = picture
+  return { name, type, size, content: picture }
 }

@@ -11,16 +11,14 @@ import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow } from '#src/ui/list-row.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { roleKeyOf, toShownMember } from './group-member.ts'
-import { GroupPanel, type ListedGroup } from './group-panel.tsx'
+import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
 import { PeoplePicker } from './people-picker.tsx'
-import { useGroup } from './use-group.ts'
 
 /** The owner and the administrators of a group, for managers [ADMIN-10 ADMIN-17 ADMIN-30]. */
 export const AdminsScreen = () => (
@@ -30,7 +28,11 @@ export const AdminsScreen = () => (
     isAllowed={({ group }) => canManage(group.role)}
     actions={(group) => <AddButton group={group} />}
   >
-    {(group) => <Admins group={group} />}
+    {(group) => (
+      <LoadedGroup group={group} rows={3}>
+        {({ members }) => <Admins group={group} members={members} />}
+      </LoadedGroup>
+    )}
   </GroupPanel>
 )
 
@@ -46,14 +48,14 @@ const AddButton = ({ group }: { readonly group: ListedGroup }) => {
   )
 }
 
-const Admins = ({ group }: { readonly group: ListedGroup }) => {
+interface AdminsProps {
+  readonly group: ListedGroup
+  readonly members: readonly GroupMember[]
+}
+
+const Admins = ({ group, members }: AdminsProps) => {
   const text = useText()
-  const { lookUpGroup } = useAccount()
-  const known = useGroup(group.id)
-  if (known.status === 'loading') return <SkeletonList rows={3} />
-  if (known.status === 'failed')
-    return <ErrorState title={text('group.members.failed')} onRetry={lookUpGroup(group.id).reload} />
-  const admins = known.value.members.filter(({ role }) => canManage(role))
+  const admins = members.filter(({ role }) => canManage(role))
   return (
     <ul aria-label={text('group.admins')} className={styles.list}>
       {admins.map((member) => (
@@ -138,25 +140,24 @@ export const AddAdminScreen = () => (
     parent={subPaths.admins}
     isAllowed={({ group }) => canManage(group.role)}
   >
-    {(group, goBack) => <Candidates group={group} onDone={goBack} />}
+    {(group, goBack) => (
+      <LoadedGroup group={group}>
+        {({ members }) => <Candidates group={group} members={members} onDone={goBack} />}
+      </LoadedGroup>
+    )}
   </GroupPanel>
 )
 
-interface CandidatesProps {
-  readonly group: ListedGroup
+interface CandidatesProps extends AdminsProps {
   readonly onDone: () => void
 }
 
-const Candidates = ({ group, onDone }: CandidatesProps) => {
+const Candidates = ({ group, members, onDone }: CandidatesProps) => {
   const text = useText()
-  const { groups, lookUpGroup } = useAccount()
-  const known = useGroup(group.id)
+  const { groups } = useAccount()
   const [chosen, setChosen] = useState<ReadonlySet<UserId>>(new Set())
   const promoting = useSubmission(() => undefined)
-  if (known.status === 'loading') return <SkeletonList />
-  if (known.status === 'failed')
-    return <ErrorState title={text('group.members.failed')} onRetry={lookUpGroup(group.id).reload} />
-  const people = known.value.members.filter(({ role }) => !canManage(role)).map(toShownMember)
+  const people = members.filter(({ role }) => !canManage(role)).map(toShownMember)
   const promoted = people.filter(({ userId }) => chosen.has(userId))
   const promote = async () => {
     for (const { userId } of promoted) {

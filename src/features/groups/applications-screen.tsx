@@ -5,13 +5,12 @@ import type { GroupApplication } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { subPaths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
-import { Button } from '#src/ui/button.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
-import { useSubmission } from '../forms/use-submission.ts'
+import { AnswerButtons } from '../contacts/answer-buttons.tsx'
 import { GroupPanel, type ListedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
 
@@ -76,36 +75,20 @@ const ApplicationRow = ({ group, application }: ApplicationProps) => {
       {status === 'pending' ? (
         <Answers group={group} application={application} />
       ) : (
-        <span className={styles.facts}>{text(`group.applications.${status}`)}</span>
+        <span className={styles.facts}>{text(`contact.applications.${status}`)}</span>
       )}
     </li>
   )
 }
 
-const Answers = ({ group, application }: ApplicationProps) => {
-  const text = useText()
+const Answers = ({ group, application: { applicationId } }: ApplicationProps) => {
   const { groups } = useAccount()
-  // A notice shows why the server rejects an answer, for example because another manager was first.
-  const rejecting = useSubmission(() => undefined)
-  const accepting = useSubmission(() => undefined)
-  const { applicationId } = application
   return (
-    <span className={styles.answers}>
-      <Button
-        isPending={rejecting.isSubmitting}
-        isDisabled={accepting.isSubmitting}
-        onPress={() => rejecting.submit(() => groups.answer(group.id, applicationId, 'rejected'))}
-      >
-        {text('group.applications.reject')}
-      </Button>
-      <Button
-        variant="primary"
-        isPending={accepting.isSubmitting}
-        isDisabled={rejecting.isSubmitting}
-        onPress={() => accepting.submit(() => groups.answer(group.id, applicationId, 'accepted'))}
-      >
-        {text('group.applications.accept')}
-      </Button>
-    </span>
+    <AnswerButtons
+      onAccept={() => groups.answer(group.id, applicationId, 'accepted')}
+      onReject={() => groups.answer(group.id, applicationId, 'rejected')}
+      // A notice shows why the server rejects an answer, for example because another manager was first.
+      onRejected={() => undefined}
+    />
   )
 }

@@ -1,8 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
-import { useMemo, useState } from 'react'
-import { useLocale } from 'react-aria-components'
-import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
+import { useState } from 'react'
 import { checkGroupName, longestGroupName, proposedGroupName } from '#domain/forms/group-fields.ts'
 import { defaultAvatarLimit } from '#domain/forms/profile-form.ts'
 import { succeeded } from '#domain/http/rejection.ts'
@@ -17,11 +15,11 @@ import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { PicturePicker } from '../forms/picture-picker.tsx'
+import { PicturePicker, toUploadFile } from '../forms/picture-picker.tsx'
 import { useForm } from '../forms/use-form.ts'
 import styles from './groups.module.css'
 import { MemberCarousel, type ShownPerson } from './member-carousel.tsx'
-import { PeoplePicker } from './people-picker.tsx'
+import { PeoplePicker, useFriendsByName } from './people-picker.tsx'
 
 /** Creates a group in two steps: its members, then its name and picture [GROUP-03 GROUP-04 GROUP-06]. */
 export const CreateGroupScreen = () => {
@@ -76,12 +74,6 @@ export const CreateGroupScreen = () => {
 interface GroupDraft {
   readonly name?: string
   readonly picture?: File | undefined
-}
-
-const useFriendsByName = (): readonly Friend[] => {
-  const friends = useReadable(useAccount().friends)
-  const { locale } = useLocale()
-  return useMemo(() => orderFriends(friends, 'name', new Set(), locale), [friends, locale])
 }
 
 const NoFriends = () => {
@@ -142,15 +134,8 @@ const GroupForm = ({ members, draft, onDraft, onRemove }: GroupFormProps) => {
         label={text(picture === undefined ? 'group.picture.choose' : 'group.picture.change')}
         hint={text('group.picture.hint', { limit: defaultAvatarLimit })}
         picture={picture}
-        error={form.field('picture').error}
-        onPick={(file) => {
-          form.change('picture', file.name)
-          onDraft({ ...draft, picture: file })
-        }}
-        onReject={(error) => {
-          form.reject('picture', error)
-          onDraft({ ...draft, picture: undefined })
-        }}
+        form={form}
+        onChange={(file) => onDraft({ ...draft, picture: file })}
       />
       <TextField
         label={text('group.name')}
@@ -182,12 +167,7 @@ const useCreateGroup = (members: readonly ShownPerson[]) => {
   const leave = useGoBack(paths.messages)
   const toasts = useToasts()
   return async (name: string, picture: File | undefined) => {
-    const uploaded = picture
-      ? await groups.uploadPicture({
-          ...{ name: picture.name, type: picture.type, size: picture.size },
-          content: picture,
-        })
-      : succeeded('')
+    const uploaded = picture ? await groups.uploadPicture(toUploadFile(picture)) : succeeded('')
     if (!uploaded.isOk) return uploaded
     const created = await groups.create({
       ...{ name, avatarUrl: uploaded.value },

@@ -1,5 +1,6 @@
 import { Navigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { GroupInfo } from '#client/group-lookups.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -7,10 +8,12 @@ import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths, subPaths } from '#src/routes/route-table.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useSelected } from '#src/ui/use-readable.ts'
+import { ErrorState } from '#src/ui/state-view.tsx'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
 import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
+import { useGroup } from './use-group.ts'
 
 /** A group of the conversation list. */
 export type ListedGroup = ConversationSummary & { readonly group: GroupFacts }
@@ -38,7 +41,7 @@ export const GroupPanel = ({
   const text = useText()
   const id = useOpenConversation()
   const account = useAccount()
-  const hasLoaded = useSelected(account.hasLoadedConversations, (loaded) => loaded)
+  const hasLoaded = useReadable(account.hasLoadedConversations)
   const group = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
   const up = id === undefined ? paths.messages : `${pathOf(id)}/${parent}`
   const goBack = useGoBack(up)
@@ -52,3 +55,21 @@ export const GroupPanel = ({
 }
 
 const hasFacts = (summary: ConversationSummary): summary is ListedGroup => summary.group !== undefined
+
+interface LoadedGroupProps {
+  readonly group: ListedGroup
+  /** The number of skeleton rows until the group is known. */
+  readonly rows?: number
+  readonly children: (info: GroupInfo) => ReactNode
+}
+
+/** Shows what the server knows about a group, or that it is loading or could not be loaded. */
+export const LoadedGroup = ({ group, rows, children }: LoadedGroupProps) => {
+  const text = useText()
+  const { lookUpGroup } = useAccount()
+  const known = useGroup(group.id)
+  if (known.status === 'loading') return <SkeletonList {...(rows === undefined ? {} : { rows })} />
+  if (known.status === 'failed')
+    return <ErrorState title={text('group.members.failed')} onRetry={lookUpGroup(group.id).reload} />
+  return children(known.value)
+}

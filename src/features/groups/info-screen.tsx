@@ -7,7 +7,7 @@ import { subPaths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { PicturePicker } from '../forms/picture-picker.tsx'
+import { PicturePicker, toUploadFile } from '../forms/picture-picker.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { GroupPanel, type ListedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
@@ -53,15 +53,8 @@ const InfoForm = ({ group, onDone }: InfoFormProps) => {
         label={text('group.picture.change')}
         hint={text('group.picture.hint', { limit: defaultAvatarLimit })}
         picture={picture}
-        error={form.field('picture').error}
-        onPick={(file) => {
-          form.change('picture', file.name)
-          setPicture(file)
-        }}
-        onReject={(error) => {
-          form.reject('picture', error)
-          setPicture(undefined)
-        }}
+        form={form}
+        onChange={setPicture}
       />
       <TextField
         label={text('group.name')}
@@ -75,8 +68,3 @@ const InfoForm = ({ group, onDone }: InfoFormProps) => {
     </form>
   )
 }
-
-const toUploadFile = (picture: File) => ({
-  ...{ name: picture.name, type: picture.type, size: picture.size },
-  content: picture,
-})

@@ -1,20 +1,16 @@
 import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useLocale } from 'react-aria-components'
-import { orderFriends } from '#domain/contacts/contacts.ts'
 import { canOnlyRead } from '#domain/group/roles.ts'
 import type { UserId } from '#schemas/ids.ts'
+import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { subPaths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
+import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useSubmission } from '../forms/use-submission.ts'
-import { GroupPanel, type ListedGroup } from './group-panel.tsx'
-import { PeoplePicker } from './people-picker.tsx'
-import { useGroup } from './use-group.ts'
+import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
+import { PeoplePicker, useFriendsByName } from './people-picker.tsx'
 
 /** Picks friends to add to the group. Current members cannot be picked [GROUP-33 GROUP-34] (DEC-62). */
 export const InviteScreen = () => (
@@ -23,26 +19,27 @@ export const InviteScreen = () => (
     parent={subPaths.members}
     isAllowed={({ group }) => !canOnlyRead(group)}
   >
-    {(group, goBack) => <FriendsToInvite group={group} onDone={goBack} />}
+    {(group, goBack) => (
+      <LoadedGroup group={group}>
+        {({ members }) => <FriendsToInvite group={group} members={members} onDone={goBack} />}
+      </LoadedGroup>
+    )}
   </GroupPanel>
 )
 
 interface FriendsToInviteProps {
   readonly group: ListedGroup
+  readonly members: readonly GroupMember[]
   readonly onDone: () => void
 }
 
-const FriendsToInvite = ({ group, onDone }: FriendsToInviteProps) => {
+const FriendsToInvite = ({ group, members, onDone }: FriendsToInviteProps) => {
   const text = useText()
-  const { groups, lookUpGroup } = useAccount()
-  const known = useGroup(group.id)
+  const { groups } = useAccount()
   const [chosen, setChosen] = useState<ReadonlySet<UserId>>(new Set())
-  const people = useInvitable(group)
+  const people = useInvitable(members)
   // A notice shows the server's answer.
   const inviting = useSubmission(() => undefined)
-  if (known.status === 'loading') return <SkeletonList />
-  if (known.status === 'failed')
-    return <ErrorState title={text('group.members.failed')} onRetry={lookUpGroup(group.id).reload} />
   const invited = people.filter((person) => chosen.has(person.userId) && !person.isDisabled)
   const invite = async () => {
     const outcome = await groups.invite(
@@ -73,15 +70,12 @@ const FriendsToInvite = ({ group, onDone }: FriendsToInviteProps) => {
 }
 
 /** The friends by name; those who are members already are disabled. */
-const useInvitable = (group: ListedGroup) => {
+const useInvitable = (members: readonly GroupMember[]) => {
   const text = useText()
-  const friends = useReadable(useAccount().friends)
-  const known = useGroup(group.id)
-  const { locale } = useLocale()
+  const friends = useFriendsByName()
   return useMemo(() => {
-    const members = known.status === 'ready' ? known.value.members : []
     const memberIds = new Set(members.map(({ userId }) => userId))
-    return orderFriends(friends, 'name', new Set(), locale).map((friend) => {
+    return friends.map((friend) => {
       const isMember = memberIds.has(friend.userId)
       return {
         ...{ userId: friend.userId, label: friend.displayName, avatarUrl: friend.avatarUrl },
@@ -90,5 +84,5 @@ const useInvitable = (group: ListedGroup) => {
         isDisabled: isMember,
       }
     })
-  }, [friends, known, locale, text])
+  }, [friends, members, text])
 }

@@ -13,16 +13,14 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { EmptyState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { originInConversation, personLink } from '../contacts/person-address.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { roleKeyOf, toShownMember } from './group-member.ts'
-import { GroupPanel, type ListedGroup } from './group-panel.tsx'
+import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
-import { useGroup } from './use-group.ts'
 
 /** Height of a row, CSS px. */
 const rowHeight = 64
@@ -34,7 +32,9 @@ export const MembersScreen = () => (
     isAllowed={({ group }) => !canOnlyRead(group)}
     actions={(group) => <InviteButton group={group} />}
   >
-    {(group) => <Members group={group} />}
+    {(group) => (
+      <LoadedGroup group={group}>{({ members }) => <Members group={group} members={members} />}</LoadedGroup>
+    )}
   </GroupPanel>
 )
 
@@ -50,13 +50,15 @@ const InviteButton = ({ group }: { readonly group: ListedGroup }) => {
   )
 }
 
-const Members = ({ group }: { readonly group: ListedGroup }) => {
+interface MembersProps {
+  readonly group: ListedGroup
+  readonly members: readonly GroupMember[]
+}
+
+const Members = ({ group, members }: MembersProps) => {
   const text = useText()
-  const { lookUpGroup } = useAccount()
-  const known = useGroup(group.id)
   const [keyword, setKeyword] = useState('')
   const wanted = useDeferredValue(keyword)
-  const members = known.status === 'ready' ? known.value.members : []
   const found = useMemo(
     () =>
       findByName(
@@ -65,9 +67,6 @@ const Members = ({ group }: { readonly group: ListedGroup }) => {
       ),
     [members, wanted],
   )
-  if (known.status === 'loading') return <SkeletonList />
-  if (known.status === 'failed')
-    return <ErrorState title={text('group.members.failed')} onRetry={lookUpGroup(group.id).reload} />
   return (
     <div className={styles.screen}>
       <SearchField label={text('group.members.search')} value={keyword} onChange={setKeyword} />

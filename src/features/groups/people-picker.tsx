@@ -1,11 +1,15 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { useLocale } from 'react-aria-components'
+import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
 import { type FindablePerson, findByName } from '#domain/contacts/find-by-name.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { useAccount } from '#src/app/client-context.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { OptionRow } from '#src/ui/choice-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ChoiceList, focusFirstList } from '../forward/choice-list.tsx'
 import { ChosenStrip } from '../forward/chosen-strip.tsx'
@@ -123,4 +127,11 @@ const PeopleChoices = ({
       )}
     />
   )
+}
+
+/** Returns the user's friends, sorted by name. */
+export const useFriendsByName = (): readonly Friend[] => {
+  const friends = useReadable(useAccount().friends)
+  const { locale } = useLocale()
+  return useMemo(() => orderFriends(friends, 'name', new Set(), locale), [friends, locale])
 }
