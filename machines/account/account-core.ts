@@ -122,18 +122,18 @@ interface GroupChanges {
   announce(group: ConversationId): void
 }
 
-/** Shares the changes of groups among all tabs of an account. Frames announce them in the leader tab. */
+/** Shares changes of groups among all tabs of an account. The leader tab announces changes that arrive in frames. */
 export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChanges {
-  const here$ = new Subject<ConversationId>()
-  const elsewhere$ = tabs.messages$.pipe(
+  const local$ = new Subject<ConversationId>()
+  const remote$ = tabs.messages$.pipe(
     mergeMap((message) =>
       message.type === 'update-group' && message.account === account ? of(message.group) : EMPTY,
     ),
   )
   return {
-    changed$: merge(here$, elsewhere$),
+    changed$: merge(local$, remote$),
     announce(group) {
-      here$.next(group)
+      local$.next(group)
       tabs.post({ type: 'update-group', account, group })
     },
   }

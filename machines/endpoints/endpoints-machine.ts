@@ -147,7 +147,7 @@ export const createEndpointsMachine = (services: EndpointServices) =>
             on: { 'visibility.changed': { guard: 'maySelect', target: 'selecting' } },
             after: { selectionRetry: 'deciding' },
           },
-          /** Final: the user is told (DEC-75) [ENDP-19 ENDP-21]. */
+          /** Final: the user sees the failure (DEC-75) [ENDP-19 ENDP-21]. */
           failed: {},
         },
       },

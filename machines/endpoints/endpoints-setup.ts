@@ -130,7 +130,7 @@ export const createEndpointsSetup = (services: EndpointServices) =>
       maySelect: ({ context }) => isAwake(services) && kindsToSelect(services, context).length > 0,
       hasFound: (_, hasFound: boolean) => hasFound,
       hasSources: ({ context }) => sourcesOf(context).length > 0,
-      /** True on every third tick (DEC-121). The state prevents two loads at once. */
+      /** True on every third tick (DEC-121). The state prevents two concurrent loads. */
       isEnvironmentDue: ({ context }) =>
         isAwake(services) && context.ticks % intervalsPerEnvironmentLoad === 0,
     },

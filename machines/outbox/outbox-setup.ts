@@ -113,7 +113,7 @@ export const createOutboxSetup = (services: MessageServices) =>
       environment: watchVisibility(services.visibility),
     },
     actions: {
-      /** Stops uploads that nobody needs, and tries of which the log says the outcome. */
+      /** Stops uploads that are no longer needed, and tries whose outcome is in the log. */
       stopTries: enqueueActions(({ context: { tries }, enqueue }) => {
         if (tries.length === 0) return
         const { messages } = services.log.outbox.get()

@@ -21,7 +21,7 @@ export const readStamp = (now: number) => ({
   expiresAt: sql<number | null>`${now}::bigint + ${message.timerSeconds} * 1000`,
 })
 
-/** The maximum number of messages erased at once. */
+/** The maximum number of messages erased in one batch. */
 const eraseLimit = 500
 
 const dueMessages = preparedQuery((database) =>
@@ -40,7 +40,7 @@ interface ExpirySweepServices extends Pick<ServerPorts, 'clock' | 'database'> {
 }
 
 /**
- * Erases the bodies of expired messages, at most 500 at once, and sends both people a frame. A tombstone keeps the
+ * Erases the bodies of expired messages, at most 500 in one batch, and sends both people a frame. A tombstone keeps the
  * place of each (DEC-106). Groups have no timer [SESS-33].
  */
 export async function eraseExpiredMessages({

@@ -10,7 +10,7 @@ import { lockFiles } from './file-copies.ts'
 
 /**
  * Assigns the files that a message names to that message, inside its transaction. Rejects a file that the sender does
- * not own, that was uploaded for another conversation, or that another message shows. Nobody can make others fetch
+ * not own, that was uploaded for another conversation, or that another message shows. No user can make others fetch
  * files that they may not see.
  */
 export async function attachFiles(

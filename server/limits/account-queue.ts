@@ -74,7 +74,7 @@ export class AddressTurns {
     this.#nextTurn = nextTurn
   }
 
-  /** Resolves when the next call of an address may start; at once without a port for turns. */
+  /** Resolves when the next call of an address may start; immediately without a port for turns. */
   async wait(address: string): Promise<void> {
     const nextTurn = this.#nextTurn
     if (!nextTurn) return

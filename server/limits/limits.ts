@@ -110,7 +110,7 @@ export class Limits {
       const now = this.#clock.now()
       const emptyAt = now + burst * refillEvery
       const known = state?.fullAt ?? now
-      // Never below empty, so that a clock that was set back locks nobody out.
+      // Never below empty, so that a clock that was set back locks no user out.
       const before = Math.min(Math.max(known, now), emptyAt)
       const fullAt = before + count * refillEvery
       if (fullAt > emptyAt) return { state: { fullAt: before }, expiresAt: before, result: fullAt - emptyAt }

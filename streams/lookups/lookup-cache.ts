@@ -47,7 +47,7 @@ export type LookupState<Value> =
 export interface Lookup<Value> extends Readable<LookupState<Value>> {
   /** Requests the answer again, unless a request is running. The old answer stays until the new one arrives. */
   reload(): void
-  /** Marks the answer as outdated. It is requested again at once while it is shown, otherwise when it is next shown. */
+  /** Marks the answer as outdated. It is requested again immediately while it is shown, otherwise when it is next shown. */
   invalidate(): void
   /** Resolves with a fresh answer, or with the older answer or the failure if the request failed. Never rejects. */
   fresh(): Promise<LookupState<Value>>

@@ -92,7 +92,7 @@ export const offlineFrame = z.looseObject({ Cmd: z.literal(command.offline), Fri
 export const forcedLogoutFrame = z.looseObject({ Cmd: z.literal(command.forcedLogout) })
 /** [SOCK-49] */
 export const tokenUpdateFrame = z.looseObject({ Cmd: z.literal(command.tokenUpdate), Token: z.string() })
-/** Somebody has signed in to this account elsewhere; an extension of the contract (docs/security.md). */
+/** A new sign-in to this account on another device; an extension of the contract (docs/security.md). */
 export const newSignInFrame = z.looseObject({
   Cmd: z.literal(command.newSignIn),
   /** Browser and system, such as "Firefox, Windows"; may be empty. */
