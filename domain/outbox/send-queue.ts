@@ -1,10 +1,16 @@
 import type { ClientId, ConversationId } from '#schemas/ids.ts'
-import { type Deliveries, mustWait } from './delivery.ts'
+import { type Deliveries, mustWait, unansweredTries } from './delivery.ts'
 import type { UnsentMessage } from './outbox.ts'
 import { needsUpload } from './upload-queue.ts'
 
 /** The maximum number of messages in flight over all conversations (DEC-108). */
 export const inFlightLimit = 8
+
+/**
+ * A stale message lets later ones pass after this many tries in a row without an answer. Their pauses take 4 s, so a
+ * server that restarts does not change the order.
+ */
+const triesBeforeOthersPass = 4
 
 interface QueueOptions {
   readonly deliveries: Deliveries
@@ -17,8 +23,8 @@ interface QueueOptions {
  * Returns the messages to send now, oldest first: one per conversation, eight over all (DEC-108). A message that waits
  * for its next try blocks its conversation, so that no later one overtakes it. There are four exceptions. A part that
  * waits for an earlier part of its send lets later sends pass. A message whose file is still uploaded has not entered
- * the queue. A rejected message waits for the user's retry. A stale one without an answer lets the others pass while
- * there is a connection.
+ * the queue. A rejected message waits for the user's retry. A stale one that stays unanswered lets the others pass
+ * while there is a connection.
  */
 export function messagesToSend(
   messages: readonly UnsentMessage[],
@@ -51,10 +57,12 @@ function turnOf(
   { deliveries, now, isConnected }: QueueOptions,
 ): 'leaves' | 'blocks' | 'passes' {
   if (message.state === 'failed' || needsUpload(message)) return 'passes'
-  const waiting = mustWait(message, deliveries.get(message.clientId), now)
+  const delivery = deliveries.get(message.clientId)
+  const waiting = mustWait(message, delivery, now)
   if (waiting === 'answered') return 'passes'
   if (waiting === undefined) return 'leaves'
-  return message.state === 'stale' && isConnected ? 'passes' : 'blocks'
+  const isGivenUp = message.state === 'stale' && unansweredTries(delivery) >= triesBeforeOthersPass
+  return isGivenUp && isConnected ? 'passes' : 'blocks'
 }
 
 /**

@@ -7,10 +7,8 @@ import { type MessageRow, rowsByText } from './message-rows.ts'
 import type { OtherTolerance } from './tolerated.ts'
 import type { Truth } from './truth.ts'
 
-/**
- * A message that is tried without an answer for this long lets later ones pass, because it is about to be stale, ms.
- */
-const staleTime = 4500
+/** A stale message whose tries stay without an answer for this long lets later ones pass, ms. */
+const unansweredTime = 4000
 
 interface Arrival {
   readonly requested: RequestedMessage
@@ -74,8 +72,8 @@ function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTol
   const { requested, row } = overtaken
   if (requested.send !== undefined && requested.send === by.requested.send) return undefined
   if (requested.hasFile || requested.send !== undefined) return 'overtaken by later sends during its upload'
-  return by.row.sentAt - sent.firstTryOf(row.clientMessageId) >= staleTime
-    ? 'overtaken by later sends after 4.5 s without an answer'
+  return by.row.sentAt - sent.firstTryOf(row.clientMessageId) >= unansweredTime
+    ? 'overtaken by later sends after 4 s without an answer'
     : undefined
 }
 

@@ -57,27 +57,41 @@ describe('a conversation’s queue (DEC-108)', () => {
       leaves: ['front'],
     },
     {
-      given: 'a stale one that stays unanswered',
+      given: 'a stale one with three unanswered tries',
       front: 'stale',
       isPaused: true,
+      unanswered: 3,
+      isConnected: true,
+      leaves: [],
+    },
+    {
+      given: 'a stale one with four unanswered tries',
+      front: 'stale',
+      isPaused: true,
+      unanswered: 4,
       isConnected: true,
       leaves: ['next'],
     },
     {
-      given: 'a stale one and no connection',
+      given: 'a stale one with four unanswered tries and no connection',
       front: 'stale',
       isPaused: true,
+      unanswered: 4,
       isConnected: false,
       leaves: [],
     },
     { given: 'a rejected one', front: 'failed', isPaused: false, isConnected: true, leaves: ['next'] },
-  ] as const)('sends the right message, given $given', ({ front, isPaused, isConnected, leaves }) => {
-    const paused: Delivery = { status: 'paused', attempt: 1, until: now + 1, unanswered: 1 }
-    const deliveries = deliveriesOf(isPaused ? { front: paused } : {})
-    expect(leaving([unsent('front', front), unsent('next', 'pending')], deliveries, isConnected)).toEqual(
-      leaves,
-    )
-  })
+  ] as const)(
+    'sends the right message, given $given',
+    ({ front, isPaused, isConnected, leaves, ...tries }) => {
+      const unanswered = 'unanswered' in tries ? tries.unanswered : 1
+      const paused: Delivery = { status: 'paused', attempt: 1, until: now + 1, unanswered }
+      const deliveries = deliveriesOf(isPaused ? { front: paused } : {})
+      expect(leaving([unsent('front', front), unsent('next', 'pending')], deliveries, isConnected)).toEqual(
+        leaves,
+      )
+    },
+  )
 
   it('has one message in flight, and eight are in flight over all', () => {
     const messages = Array.from({ length: 12 }, (_, index) => unsent(`m${index}`, 'pending', index + 1))

@@ -213,12 +213,13 @@ describe('a slow queue', () => {
     expect(call?.options.signal?.aborted).toBe(true)
   })
 
-  it('sends newer messages past a stale one, which is retried while connected', async () => {
+  it('sends newer messages past a stale one after four tries, and retries that while connected', async () => {
     const { answer, caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
     caller.reply(sendChat, failureOf('network'))
     connect()
     await say('one')
-    await clock.advance(7300)
+    // Four tries of 5 s and the pauses between them.
+    await clock.advance(24_300)
     expect(unsent()).toEqual({ one: 'stale' })
     await say('two')
     await clock.advance(0)
