@@ -54,7 +54,7 @@ export const accountDeletion = {
  *    ▲  │                          │ renewed,       └ none stored, gone ──► leaving
  *    │  │ credentials changed      │ out of reach
  *    │  └────────► rereading ──► reread ── account gone ──► signedOut
- *    └─────────────────────────────┘
+ *    └─────────────────────────────┘    └── session failed in another tab ──► errored
  */
 export const createSignedInState = (authSetup: AuthSetup) =>
   authSetup.createStateConfig({
@@ -103,7 +103,12 @@ export const createSignedInState = (authSetup: AuthSetup) =>
         },
       },
       reread: {
-        always: [{ guard: 'hasAccount', target: 'steady' }, { target: '#auth.session.signedOut' }],
+        always: [
+          // Another tab copies the unsent messages soon: none may be written after that.
+          { guard: 'hasError', target: '#auth.session.errored' },
+          { guard: 'hasAccount', target: 'steady' },
+          { target: '#auth.session.signedOut' },
+        ],
       },
       refreshing: {
         on: { 'token.rejected': {}, 'credentials.changed': '.rereading' },

@@ -74,6 +74,23 @@ describe('unsent messages of a forced sign-out', () => {
     expect(await bodies(later)).toEqual(['txt unsent words', 'pic '])
   })
 
+  it('get no message written after the copy, because every tab of the device stops at the same time (DEC-115)', async () => {
+    const first = await withUnsent()
+    const { disk, clock, locks } = first
+    const second = await openTab({ disk, clock, locks })
+    first.actor.send({ type: 'session.failed', mayPreserveOutbox: true })
+    await settle()
+    second.actor.send({ type: 'credentials.changed' })
+    await settle()
+    expect(second.authentication.view.get()).toMatchObject({ alertKey: 'errors.log-out' })
+    first.authentication.acceptForcedSignOut()
+    await clock.advance(100)
+    second.authentication.acceptForcedSignOut()
+    await wiped(second)
+    expect(second.status()).toBe('signed-out')
+    expect(await bodies(first)).toEqual(['txt unsent words', 'pic '])
+  })
+
   it.each([
     ['the person signs out', (tab: Tab) => tab.authentication.signOut()],
     [
