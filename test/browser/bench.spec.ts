@@ -33,6 +33,7 @@ const names = [
   'heap',
   'heap-slope',
   'server-throughput',
+  'group-fan-out',
   'server-reconnect',
 ]
 

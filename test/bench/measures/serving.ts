@@ -3,40 +3,10 @@ import { atMost, type Metric, ratioAtLeast } from '../metrics/metric.ts'
 import { peakRate, percentile } from '../metrics/statistics.ts'
 import type { Measure } from '../running/measure.ts'
 import { type LoadResult, runLoad } from '../server/load.ts'
-import type { LoadIdentity } from '../server/load-client.ts'
-import { befriend, type Person, signUp } from '../server/people.ts'
+import { type LoadIdentity, type Person, peopleOf } from '../server/people.ts'
 import { startReconnecting } from '../server/reconnecting-client.ts'
 import { startProgram } from '../server/start-program.ts'
-
-/** Calls in flight while people are created. */
-const width = 8
-
-/** Runs `make` this many times, some concurrently. */
-async function makeMany<Made>(count: number, make: () => Promise<Made>): Promise<readonly Made[]> {
-  const made: Made[] = []
-  let left = count
-  const lane = async () => {
-    while (left > 0) {
-      left -= 1
-      made.push(await make())
-    }
-  }
-  await Promise.all(Array.from({ length: Math.min(width, count) }, lane))
-  return made
-}
-
-/** This many people in pairs of friends that write to each other. */
-async function makePairs(address: string, count: number): Promise<readonly LoadIdentity[]> {
-  const pairs = await makeMany(Math.ceil(count / 2), async () => {
-    const [one, other] = [await signUp(address), await signUp(address)]
-    const conversation = await befriend(address, one, other)
-    return [
-      { person: one, conversation },
-      { person: other, conversation },
-    ]
-  })
-  return pairs.flat().slice(0, count)
-}
+import { groupFanOut } from './group-fan-out.ts'
 
 /** The rate limit lets an account send 1,000 messages in a row, which is the load of one socket. */
 const loads = [
@@ -45,15 +15,6 @@ const loads = [
   { connections: 1_000, messages: 6_000 },
 ]
 const smokeLoads = [{ connections: 2, messages: 20 }]
-
-/** As many people as the largest load needs, once for each server. */
-const made = new WeakMap<RunningServer, Promise<readonly LoadIdentity[]>>()
-
-function peopleOf(server: RunningServer, isSmoke: boolean): Promise<readonly LoadIdentity[]> {
-  const people = made.get(server) ?? makePairs(server.address, isSmoke ? 4 : 1_000)
-  made.set(server, people)
-  return people
-}
 
 interface Loads {
   readonly ours: readonly LoadResult[]
@@ -186,4 +147,4 @@ const reconnect: Measure = {
   },
 }
 
-export const servingMeasures: readonly Measure[] = [throughput, reconnect]
+export const servingMeasures: readonly Measure[] = [throughput, groupFanOut, reconnect]

@@ -1,4 +1,5 @@
-import { connectClient, type LoadClient, type LoadIdentity } from './load-client.ts'
+import { connectClient, type LoadClient } from './load-client.ts'
+import type { LoadIdentity } from './people.ts'
 
 /** The result of one load on a server. */
 export interface LoadResult {

@@ -2,7 +2,7 @@ import { type RunningServer, startServer } from '#test/browser/support/server.ts
 import { endWithBench } from '../running/ending.ts'
 
 /** The built programs that this bench starts. */
-type Program = 'quick-to-join' | 'bare-echo'
+type Program = 'quick-to-join' | 'bare-echo' | 'bare-broadcast'
 
 /** Starts a program on a free port with its own data. It ends with the bench at the latest. */
 export async function startProgram(program: Program): Promise<RunningServer> {
