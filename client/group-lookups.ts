@@ -17,7 +17,7 @@ export type { GroupInfo } from '#streams/api/groups.ts'
 export interface GroupLookups {
   /** A group with its members; no members if this user is not one of them [GROUP-14 GROUP-16]. */
   lookUpGroup(group: ConversationId): Lookup<GroupInfo>
-  /** The join requests of a group, newest first; managers only [ADMIN-27 ADMIN-28]. */
+  /** The join requests of a group, newest first; managers only. Refreshed while they are shown [ADMIN-27 ADMIN-28]. */
   lookUpGroupApplications(group: ConversationId): Lookup<readonly GroupApplication[]>
 }
 
@@ -58,6 +58,7 @@ export function createGroupLookups({
         group,
         cache.lookup<readonly GroupApplication[]>({
           staleTime: lookupStaleTime.groupApplications,
+          refreshInterval: lookupStaleTime.groupApplications,
           load: async (signal) =>
             dataOrThrow(await getGroupApplications(caller, serverTime.now, group, { signal })),
         }),

@@ -1,8 +1,9 @@
-import type { Outcome } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, GroupApplicationId, UserId } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import { uploadGroupPicture } from '#streams/api/account.ts'
 import * as api from '#streams/api/groups.ts'
 import { CallFailed, type CallResult, outcomeOf } from '#streams/http/call-result.ts'
@@ -13,7 +14,8 @@ import type { UploadFile } from '#streams/upload-file.ts'
 /**
  * Operations on groups. Each is a call; a notice shows its result, with the server's text if there is one [ADMIN-39
  * MSG-16]. Rejections of `create`, `change`, `announce` and `setOwnName` are shown by their forms. The change itself
- * arrives by socket frames and with the conversation list.
+ * arrives by socket frames and with the conversation list. A rejection for lack of rights or of the object fetches the
+ * group again, and removes it if this user is no longer in it.
  */
 export interface GroupOperations {
   create(group: {
@@ -33,7 +35,8 @@ export interface GroupOperations {
   disband(group: ConversationId): Promise<Outcome>
   /** Removes a member, and all their messages if `withMessages` [ADMIN-12]. */
   remove(group: ConversationId, member: UserId, withMessages: boolean): Promise<Outcome>
-  setBanned(group: ConversationId, member: UserId, isBanned: boolean): Promise<Outcome>
+  /** Resolves with the server's text, which the caller shows together with an undo. */
+  setBanned(group: ConversationId, member: UserId, isBanned: boolean): Promise<Outcome<string>>
   setAllBanned(group: ConversationId, isBanned: boolean): Promise<Outcome>
   setManager(group: ConversationId, member: UserId, isManager: boolean): Promise<Outcome>
   transfer(group: ConversationId, member: UserId): Promise<Outcome>
@@ -70,32 +73,58 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   const { caller, log, notify, serverTime } = core
   const checkedAt = new Map<ConversationId, number>()
 
+  /** Shows the server's text, else that of the key, as a notice. */
+  function notifyRejection(rejection: Rejection): ReturnType<typeof rejectedBecause> {
+    const { text, key, values } = rejection
+    notify({ kind: 'error', ...(text ? { text } : { key, ...(values ? { values } : {}) }) })
+    return rejectedBecause(rejection)
+  }
+
   /** Shows the server's message or rejection as a notice. */
   function notifyResult<Data>(result: CallResult<Data>): Outcome {
-    const { rejection } = result.isOk ? { rejection: undefined } : result.failure
-    if (rejection)
-      notify({ kind: 'error', ...(rejection.text ? { text: rejection.text } : { key: rejection.key }) })
-    else if (result.isOk && result.message) notify({ kind: 'success', text: result.message })
-    return outcomeOf(result)
+    if (!result.isOk) return notifyRejection(result.failure.rejection)
+    if (result.message) notify({ kind: 'success', text: result.message })
+    return done
   }
 
   const notified = async <Data>(call: Promise<CallResult<Data>>): Promise<Outcome> => notifyResult(await call)
 
+  /** Shows why a call was rejected, then corrects what this device knows of the group, because it is outdated. */
+  async function corrected<Data, Value>(
+    group: ConversationId,
+    call: Promise<CallResult<Data>>,
+    show: (result: CallResult<Data>) => Outcome<Value>,
+  ): Promise<Outcome<Value>> {
+    const result = await call
+    const code = result.isOk ? undefined : result.failure.code
+    if (isGone(code)) {
+      const fetched = await refetchConversation(core, group)
+      if (!fetched.isOk && fetched.rejection.key === unavailable) return fetched
+    }
+    const outcome = show(result)
+    if (!isOutdated(code)) return outcome
+    core.groupChanges.announce(group)
+    await refetchConversation(core, group)
+    return outcome
+  }
+
   /** Announces a successful change without waiting for the server's frame. */
-  async function changing(group: ConversationId, call: Promise<Outcome>): Promise<Outcome> {
-    const outcome = await call
+  async function changing<Data, Value>(
+    group: ConversationId,
+    call: Promise<CallResult<Data>>,
+    show: (result: CallResult<Data>) => Outcome<Value>,
+  ): Promise<Outcome<Value>> {
+    const outcome = await corrected(group, call, show)
     if (outcome.isOk) core.groupChanges.announce(group)
     return outcome
   }
 
   const acting = <Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> =>
-    changing(group, notified(call))
+    changing(group, call, notifyResult)
 
   /** The form shows why the server rejects it, at the field or as a toast. */
-  const saving = async <Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> => {
-    const result = await call
-    return changing(group, Promise.resolve(result.isOk ? notifyResult(result) : outcomeOf(result)))
-  }
+  const saving = <Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> =>
+    changing(group, call, (result) => (result.isOk ? notifyResult(result) : outcomeOf(result)))
 
   /** Ignores failures, because the next list brings the change. */
   const refresh = () =>
@@ -111,8 +140,8 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   }
 
   /** Removes the group here without waiting for the server's frame [SOCK-68]. */
-  async function thenRemove(group: ConversationId, call: Promise<Outcome>): Promise<Outcome> {
-    const outcome = await call
+  async function thenRemove<Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> {
+    const outcome = await corrected(group, call, notifyResult)
     const removed = conversationRemoved(group, serverTime.now())
     if (outcome.isOk) await log.append([removed]).catch(() => undefined)
     return outcome
@@ -147,12 +176,14 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     },
     join,
     invite: (group, people) => acting(group, api.addGroupMembers(caller, group, people)),
-    leave: (group) => thenRemove(group, notified(api.leaveGroup(caller, group))),
-    disband: (group) => thenRemove(group, notified(api.disbandGroup(caller, group))),
+    leave: (group) => thenRemove(group, api.leaveGroup(caller, group)),
+    disband: (group) => thenRemove(group, api.disbandGroup(caller, group)),
     remove: (group, member, withMessages) =>
       acting(group, api.removeGroupMember(caller, group, member, withMessages)),
     setBanned: (group, member, isBanned) =>
-      acting(group, api.setMemberBanned(caller, group, member, isBanned)),
+      changing(group, api.setMemberBanned(caller, group, member, isBanned), (result) =>
+        result.isOk ? succeeded(result.message) : notifyRejection(result.failure.rejection),
+      ),
     setAllBanned: (group, isBanned) => acting(group, api.setAllBanned(caller, group, isBanned)),
     setManager: (group, member, isManager) => acting(group, api.setManager(caller, group, member, isManager)),
     transfer: (group, member) => acting(group, api.transferGroup(caller, group, member)),
@@ -178,6 +209,14 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
 }
 
 const unavailable = 'conversation.session-not-available'
+
+/** Whether a group call was rejected because this user is not, or no longer, in the group. */
+const isGone = (code: number | undefined): boolean =>
+  code === resultCode.unavailable || code === resultCode.notMember || code === resultCode.conversationGone
+
+/** Whether a group call was rejected because roles, members or requests are others than this device knows. */
+const isOutdated = (code: number | undefined): boolean =>
+  code === resultCode.forbidden || code === resultCode.notFound
 
 /**
  * Fetches one conversation [SESS-29 SOCK-71]. Removes it with its messages, and shows a notice, if it is no longer

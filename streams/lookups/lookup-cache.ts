@@ -1,7 +1,7 @@
 import type { Rejection } from '#domain/commands/command.ts'
 import { failureKey } from '#domain/http/rejection.ts'
 import { CallFailed } from '../http/call-result.ts'
-import type { Clock } from '../ports.ts'
+import type { Clock, TimerHandle } from '../ports.ts'
 import { createWritable, type Readable } from '../readable.ts'
 
 const minute = 60_000
@@ -58,6 +58,8 @@ interface LookupQuery<Value> {
   readonly staleTime: number
   /** Default: one day, ms. */
   readonly keepTime?: number
+  /** How often the answer is requested again while it is shown, ms. By default it is not. */
+  readonly refreshInterval?: number
   /** Requests the answer; throws CallFailed. The caller retries failed calls. */
   load(signal: AbortSignal): Promise<Value>
 }
@@ -85,7 +87,8 @@ export function createLookupCache(clock: Clock): LookupCache {
   const evictions = new Set<() => void>()
 
   return {
-    lookup<Value>({ staleTime, keepTime = lookupKeepTime.default, ...query }: LookupQuery<Value>) {
+    lookup<Value>(wanted: LookupQuery<Value>) {
+      const { staleTime, keepTime = lookupKeepTime.default, refreshInterval, ...query } = wanted
       const state = createWritable<LookupState<Value>>(loading)
       let answeredAt: number | undefined
       /** Counts the calls of `invalidate`. */
@@ -94,6 +97,7 @@ export function createLookupCache(clock: Clock): LookupCache {
       let answeredChanges = 0
       const isOutdated = () => answeredChanges < changes
       let running: Request | undefined
+      let refreshTimer: TimerHandle | undefined
       let subscriberCount = 0
 
       const age = () => (answeredAt === undefined ? Number.POSITIVE_INFINITY : clock.monotonic() - answeredAt)
@@ -130,9 +134,9 @@ export function createLookupCache(clock: Clock): LookupCache {
           }
         }
       }
-      const request = (): Promise<void> => {
+      const request = (showsLoading = true): Promise<void> => {
         if (running) return running.done
-        if (state.get().status === 'failed') state.set(loading)
+        if (showsLoading && state.get().status === 'failed') state.set(loading)
         running = { controller: new AbortController(), done: Promise.resolve() }
         running.done = load(running)
         return running.done
@@ -141,7 +145,16 @@ export function createLookupCache(clock: Clock): LookupCache {
         for (const evictOne of evictions) evictOne()
         if (isOutdated() || age() >= staleTime) await request()
       }
+      const scheduleRefresh = () => {
+        if (refreshInterval === undefined) return
+        refreshTimer = clock.setTimeout(() => {
+          // A failure stays on the screen until there is an answer.
+          void request(false)
+          scheduleRefresh()
+        }, refreshInterval)
+      }
       const cancel = () => {
+        if (refreshTimer) clock.clearTimeout(refreshTimer)
         running?.controller.abort()
         running = undefined
       }
@@ -149,7 +162,10 @@ export function createLookupCache(clock: Clock): LookupCache {
       evictions.add(evict)
       const subscribe = (listener: () => void) => {
         const unsubscribe = state.subscribe(listener)
-        if (subscriberCount === 0) void requestIfStale()
+        if (subscriberCount === 0) {
+          void requestIfStale()
+          scheduleRefresh()
+        }
         subscriberCount += 1
         let isOver = false
         return () => {

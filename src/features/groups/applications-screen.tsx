@@ -1,5 +1,4 @@
 import { UserRoundPlus } from 'lucide-react'
-import { useEffect } from 'react'
 import { canManage } from '#domain/group/roles.ts'
 import type { GroupApplication } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -9,7 +8,6 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { AnswerButtons } from '../contacts/answer-buttons.tsx'
 import { GroupPanel, type ListedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
@@ -29,10 +27,6 @@ const Applications = ({ group }: { readonly group: ListedGroup }) => {
   const text = useText()
   const lookup = useAccount().lookUpGroupApplications(group.id)
   const view = useReadable(lookup)
-  useEffect(() => {
-    const timer = setInterval(lookup.reload, lookupStaleTime.groupApplications)
-    return () => clearInterval(timer)
-  }, [lookup])
   if (view.status === 'loading') return <SkeletonList rows={3} />
   if (view.status === 'failed')
     return <ErrorState title={text('group.applications.failed')} onRetry={lookup.reload} />

@@ -135,6 +135,27 @@ it('maps join requests to own types, unknown values included [ADMIN-24 ADMIN-25 
   })
 })
 
+it('requests join requests every 15 s while they are shown, and not afterwards [ADMIN-28]', async () => {
+  const { caller, clock, lookups } = open()
+  const count = () => caller.callsOf(getGroupJoinApplications).length
+  caller.reply(getGroupJoinApplications, failureOf('network'))
+  const requests = lookups.lookUpGroupApplications(group)
+  const seen: string[] = []
+  const hide = requests.subscribe(() => void seen.push(requests.get().status))
+  await settle()
+  await clock.advance(14_999)
+  expect(count()).toBe(1)
+  await clock.advance(1)
+  expect(count()).toBe(2)
+  expect(seen).toEqual(['failed', 'failed'])
+  caller.reply(getGroupJoinApplications, answers([]))
+  await clock.advance(15_000)
+  expect([count(), seen.at(-1)]).toEqual([3, 'ready'])
+  hide()
+  await clock.advance(60_000)
+  expect(count()).toBe(3)
+})
+
 it('returns no join requests for code 1 [ADMIN-27]', async () => {
   const { caller, lookups } = open()
   caller.reply(getGroupJoinApplications, { isOk: true, code: 1, message: '', data: null })
