@@ -57,6 +57,10 @@ export const remarkOf = (friends: ReadonlyMap<UserId, FriendFacts> | undefined, 
 export const friendOrders = ['name', 'online'] as const
 export type FriendOrder = (typeof friendOrders)[number]
 
+/** The orders of the groups list. They are here because the stored preferences need them before the list is loaded. */
+export const groupOrders = ['recent', 'name'] as const
+export type GroupOrder = (typeof groupOrders)[number]
+
 /**
  * Sorts friends by name in `locale`'s order, or online ones first and then by name [FRIEND-04]. Ids break ties, so that
  * the order is stable.

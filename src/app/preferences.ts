@@ -1,4 +1,4 @@
-import { type FriendOrder, friendOrders } from '#domain/contacts/contacts.ts'
+import { type FriendOrder, friendOrders, type GroupOrder, groupOrders } from '#domain/contacts/contacts.ts'
 import { type PlaybackRate, readRate } from '#domain/media/playback.ts'
 import { readStoredRecord } from '#src/platform/stored-record.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
@@ -27,6 +27,8 @@ export interface Preferences {
   readonly listWidth: number
   /** How the friend list is sorted. */
   readonly friendOrder: FriendOrder
+  /** How the groups list is sorted. */
+  readonly groupOrder: GroupOrder
   readonly isMotionReduced: boolean
   /**
    * Whether Enter sends (DEC-105). Undefined depends on the device: Enter sends on a keyboard and breaks the line on
@@ -50,6 +52,7 @@ export const initialPreferences: Preferences = {
   displayMode: 'automatic',
   listWidth: listWidthLimits.initial,
   friendOrder: 'name',
+  groupOrder: 'recent',
   isMotionReduced: false,
   isEnterSubmit: undefined,
   hasCheckedCompatibility: false,
@@ -78,6 +81,7 @@ export const parsePreferences = (stored: string | null): Preferences => {
     displayMode: oneOf(displayModes, fields.displayMode) ?? initialPreferences.displayMode,
     listWidth: readWidth(fields.listWidth),
     friendOrder: oneOf(friendOrders, fields.friendOrder) ?? initialPreferences.friendOrder,
+    groupOrder: oneOf(groupOrders, fields.groupOrder) ?? initialPreferences.groupOrder,
     isMotionReduced: fields.isMotionReduced === true,
     isEnterSubmit: typeof fields.isEnterSubmit === 'boolean' ? fields.isEnterSubmit : undefined,
     hasCheckedCompatibility: fields.hasCheckedCompatibility === true,

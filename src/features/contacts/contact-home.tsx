@@ -1,36 +1,22 @@
-import { Link, useNavigate } from '@tanstack/react-router'
-import {
-  Check,
-  ChevronDown,
-  ChevronRight,
-  type LucideIcon,
-  Plus,
-  ScanLine,
-  Tag,
-  UserPlus,
-  UsersRound,
-} from 'lucide-react'
+import { Link } from '@tanstack/react-router'
+import { ChevronRight, type LucideIcon, Tag, UserPlus, UsersRound } from 'lucide-react'
 import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
-import { type FriendOrder, friendOrders, orderFriends } from '#domain/contacts/contacts.ts'
+import { friendOrders, orderFriends } from '#domain/contacts/contacts.ts'
 import { badgeText } from '#domain/formats/row-badge.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
-import { Button } from '#src/ui/button.tsx'
-import { classNames } from '#src/ui/class-names.ts'
-import { useFrameMode } from '#src/ui/frame-mode.ts'
-import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
-import { Menu } from '#src/ui/menu.tsx'
-import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import { RowIcon } from '#src/ui/row-icon.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { AddMenu } from './add-menu.tsx'
 import styles from './contact-home.module.css'
 import { FriendList } from './friend-list.tsx'
+import { SortMenu } from './sort-menu.tsx'
 import { useRefresh } from './use-refresh.ts'
 
 /**
@@ -62,7 +48,13 @@ export const ContactHome = () => {
             <div className={styles.section}>
               <h2 className={styles.heading}>{text('contact.friends')}</h2>
               {friends.length > 0 && (
-                <SortMenu order={friendOrder} onChange={(order) => change({ friendOrder: order })} />
+                <SortMenu
+                  label={text('contact.sort')}
+                  orders={friendOrders}
+                  selected={friendOrder}
+                  nameOf={(order) => text(`contact.sort.${order}`)}
+                  onChange={(order) => change({ friendOrder: order })}
+                />
               )}
             </div>
           </>
@@ -82,36 +74,6 @@ const useOrderedFriends = () => {
   return useMemo(
     () => orderFriends(friends, friendOrder, online, locale),
     [friends, friendOrder, online, locale],
-  )
-}
-
-const targets = {
-  friend: paths.addFriend,
-  join: paths.joinGroup,
-  create: paths.createGroup,
-} as const
-type Target = keyof typeof targets
-
-/** The header's menu. Joining a group needs a camera, so it is not offered on desktop [FRIEND-06]. */
-const AddMenu = () => {
-  const text = useText()
-  const navigate = useNavigate()
-  const hasScanner = useFrameMode() !== 'full'
-  const entries: readonly (MenuEntry & { readonly id: Target })[] = [
-    { id: 'friend', label: text('contact.add-friend'), icon: <UserPlus aria-hidden="true" /> },
-    { id: 'join', label: text('contact.join-group'), icon: <ScanLine aria-hidden="true" /> },
-    { id: 'create', label: text('contact.create-group'), icon: <UsersRound aria-hidden="true" /> },
-  ]
-  return (
-    <Menu
-      label={text('contact.add')}
-      trigger={(target) => <IconButton {...target} label={text('contact.add')} icon={<Plus />} />}
-      entries={entries.filter((entry) => entry.id !== 'join' || hasScanner)}
-      onAction={(id) => {
-        const chosen = entries.find((entry) => entry.id === id)
-        if (chosen !== undefined) void navigate({ to: targets[chosen.id] })
-      }}
-    />
   )
 }
 
@@ -160,31 +122,3 @@ const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
     />
   </Link>
 )
-
-interface SortMenuProps {
-  readonly order: FriendOrder
-  readonly onChange: (order: FriendOrder) => void
-}
-
-/** Selects the order of friends. The button names the current one [FRIEND-04]. */
-const SortMenu = ({ order, onChange }: SortMenuProps) => {
-  const text = useText()
-  const current = text(`contact.sort.${order}`)
-  return (
-    <Menu
-      label={text('contact.sort')}
-      trigger={(target) => (
-        <Button {...target} variant="quiet" aria-label={`${text('contact.sort')}: ${current}`}>
-          {current}
-          <ChevronDown aria-hidden="true" />
-        </Button>
-      )}
-      entries={friendOrders.map((id) => ({
-        id,
-        label: text(`contact.sort.${id}`),
-        icon: <Check aria-hidden="true" className={classNames(id !== order && styles.unchosen)} />,
-      }))}
-      onAction={(id) => onChange(id === 'online' ? 'online' : 'name')}
-    />
-  )
-}

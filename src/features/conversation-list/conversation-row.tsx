@@ -56,10 +56,10 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
         title={<Title row={row} />}
         titleEnd={isAwaited ? null : <RowEnd row={row} viewpoint={viewpoint} />}
         detail={isAwaited ? <SkeletonLine width={0.6} /> : <RowPreviewLine row={row} />}
-        trailing={<Marks row={row} />}
+        trailing={<RowMarks row={row} />}
         isSelected={isOpen}
       />
-      <VisuallyHidden>{wordsFor(row, text)}</VisuallyHidden>
+      <VisuallyHidden>{rowWords(row, text)}</VisuallyHidden>
     </Link>
   )
 })
@@ -88,7 +88,7 @@ const showsState = (row: ConversationSummary): row is WithLastMessage =>
   row.unsentCount === 0 && row.lastMessage?.isOwn === true && row.lastMessage.body !== null
 
 /** The badge [SESS-10 SESS-11 SESS-13], or the pin icon if there is none. */
-const Marks = ({ row }: { readonly row: ConversationSummary }) => {
+export const RowMarks = ({ row }: { readonly row: ConversationSummary }) => {
   const badge = rowBadge(row)
   if (badge.kind === 'dot') return <span aria-hidden="true" className={styles.dot} />
   if (badge.kind === 'count') return <Badge text={badge.text} />
@@ -96,7 +96,7 @@ const Marks = ({ row }: { readonly row: ConversationSummary }) => {
 }
 
 /** Returns the state of the icons in words. */
-const wordsFor = (row: ConversationSummary, text: Translate): string => {
+export const rowWords = (row: ConversationSummary, text: Translate): string => {
   const words: string[] = []
   const joinRequests = row.group?.applicationCount ?? 0
   if (row.unreadCount > 0) words.push(text('messages.unread', { count: row.unreadCount }))

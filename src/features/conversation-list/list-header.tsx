@@ -11,6 +11,7 @@ import { PressButton } from '#src/ui/press-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { AddMenu } from '../contacts/add-menu.tsx'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
 import { type Filter, filters } from './filters.ts'
 import styles from './list-header.module.css'
@@ -23,7 +24,7 @@ interface ListHeaderProps {
   readonly isBesideConversation: boolean
 }
 
-/** The list's header: title, filter, menu and a link to the global search [SESS-01 SESS-02 SESS-03]. */
+/** The list's header: title, filter, menus and a link to the global search [SESS-01 SESS-02 SESS-03]. */
 export const ListHeader = (props: ListHeaderProps) => {
   const { conversations, filter, onFilter, isBesideConversation } = props
   const text = useText()
@@ -33,6 +34,7 @@ export const ListHeader = (props: ListHeaderProps) => {
         <h1 className={styles.title}>{text('messages.title')}</h1>
         <BusyHint />
         <FilterMenu filter={filter} onFilter={onFilter} />
+        <AddMenu />
         <ListMenu hasUnread={unreadTotal(conversations) > 0} />
       </div>
       <div className={styles.search}>

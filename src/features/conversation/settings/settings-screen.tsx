@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { useMachine } from '@xstate/react'
-import { Eraser, Images, Search, TriangleAlert } from 'lucide-react'
+import { Eraser, Images, Search, TriangleAlert, UsersRound } from 'lucide-react'
 import { useId, useState } from 'react'
 import { fromPromise } from 'xstate'
 import type { Outcome } from '#domain/commands/command.ts'
@@ -60,6 +60,7 @@ export const ConversationSettings = ({ conversation }: { readonly conversation: 
     <>
       {group && <GroupEntries group={{ ...conversation, group }} />}
       {isDirect && <ContactLink conversation={conversation} />}
+      {isDirect && <NewGroupLink conversation={conversation} />}
       <MediaLink id={conversation.id} />
       <FindLink conversation={conversation} />
       {isDirect && <TimerSetting conversation={conversation} />}
@@ -143,6 +144,22 @@ export const ContactLink = ({ conversation }: { readonly conversation: Conversat
         leading={<Avatar id={peerId} name={title} url={avatarUrl} />}
         title={<bdi>{title}</bdi>}
         detail={text('conversation.contact')}
+      />
+    </Link>
+  )
+}
+
+/** A link that starts a group with the other person. Only friends can be its first members. */
+const NewGroupLink = ({ conversation }: { readonly conversation: ConversationSummary }) => {
+  const text = useText()
+  const { peerId, title } = conversation
+  const isFriend = useSelected(useAccount().friends, (all) => all.some(({ userId }) => userId === peerId))
+  if (peerId === undefined || !isFriend) return null
+  return (
+    <Link to={paths.createGroup} search={{ with: String(peerId) }} className={listRowTarget}>
+      <ListRow
+        leading={<RowIcon icon={UsersRound} />}
+        title={<bdi>{text('group.create.with', { name: title })}</bdi>}
       />
     </Link>
   )

@@ -1,36 +1,77 @@
 import { I18nProvider } from '@lingui/react'
-import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
+import type { AccountClient } from '#client/client.ts'
+import { AppContext, type AppServices } from '#src/app/app-context.ts'
 import { AccountProvider } from '#src/app/client-context.tsx'
+import { createHostStore } from '#src/app/host.ts'
+import { createPreferences } from '#src/app/preferences.ts'
 import { createTranslation } from '#src/app/translation.ts'
+import { parseSearch, stringifySearch } from '#src/routes/search.ts'
 import { type FrameMode, FrameModeContext } from '#src/ui/frame-mode.ts'
 import { ToastProvider } from '#src/ui/toast.tsx'
 import { createToastQueue } from '#src/ui/toast-queue.ts'
+import { createWritable } from '#streams/readable.ts'
 import { createFixtureAccount } from '#test/gallery/fixtures/fixture-account.ts'
 
 const translation = createTranslation()
 /** Toasts that stay, because no test waits for their end. */
 const noTimers = { setTimeout: () => 0, clearTimeout: () => undefined }
 const conversation = { total: 10, loaded: 10, unread: 0, isMixed: false }
+const noStorage = { getItem: () => null, setItem: () => undefined }
+const services: AppServices = {
+  environment: {
+    ...{ brand: { key: 'test', name: 'Chat' }, dynamicEndpoints: [], apiEndpoints: [], fileEndpoints: [] },
+    ...{ fileUploadEndpoints: [], websocketEndpoints: [], env: 'development' },
+  },
+  preferences: createPreferences(noStorage),
+  host: createHostStore(noStorage),
+  diagnostics: { clientId: '', endpoints: { websocket: '', api: '', file: '', fileUpload: '' } },
+  journal: { connections: createWritable([]), faults: () => [] },
+  notifications: undefined,
+  inspection: undefined,
+}
+
+interface Surroundings {
+  /** Replaces parts of the gallery's account. */
+  readonly account?: Partial<AccountClient>
+  /** The path pattern of the part's route, and the address that is open. */
+  readonly route?: { readonly path: string; readonly address: string }
+}
 
 /** The first render of a part of the app, in English, with the gallery's account. */
-export async function renderToMarkup(part: ReactNode, frame: FrameMode = 'full'): Promise<string> {
+export async function renderToMarkup(
+  part: ReactNode,
+  frame: FrameMode = 'full',
+  { account = {}, route = { path: '/', address: '/' } }: Surroundings = {},
+): Promise<string> {
   await translation.speak('en-US')
+  const root = createRootRoute()
+  const page = createRoute({ getParentRoute: () => root, path: route.path, component: () => part })
   const router = createRouter({
-    routeTree: createRootRoute({ component: () => part }),
-    history: createMemoryHistory(),
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [route.address] }),
+    ...{ parseSearch, stringifySearch },
   })
   await router.load()
   return renderToStaticMarkup(
-    <I18nProvider i18n={translation.i18n}>
-      <AccountProvider account={createFixtureAccount('usual', conversation)}>
-        <ToastProvider queue={createToastQueue(noTimers)}>
-          <FrameModeContext value={frame}>
-            <RouterProvider router={router} />
-          </FrameModeContext>
-        </ToastProvider>
-      </AccountProvider>
-    </I18nProvider>,
+    <AppContext value={services}>
+      <I18nProvider i18n={translation.i18n}>
+        <AccountProvider account={{ ...createFixtureAccount('usual', conversation), ...account }}>
+          <ToastProvider queue={createToastQueue(noTimers)}>
+            <FrameModeContext value={frame}>
+              <RouterProvider router={router} />
+            </FrameModeContext>
+          </ToastProvider>
+        </AccountProvider>
+      </I18nProvider>
+    </AppContext>,
   )
 }

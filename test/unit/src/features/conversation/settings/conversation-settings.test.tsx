@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { conversationId } from '#schemas/ids.ts'
+import { conversationId, userId } from '#schemas/ids.ts'
 import { ConversationSettings } from '#src/features/conversation/settings/settings-screen.tsx'
+import { CreateGroupScreen } from '#src/features/groups/create-group-screen.tsx'
 import { conversations } from '#test/gallery/fixtures/conversations.ts'
 import { renderToMarkup } from '../render-to-markup.tsx'
 
@@ -34,6 +35,23 @@ describe.each(places)('the settings of a %s conversation', (kind, conversation, 
   it(`${kind === 'direct' ? 'have' : 'do not have'} disappearing messages [SESS-57]`, async () => {
     expect((await draw()).includes('Vanish')).toBe(kind === 'direct')
   })
+})
+
+it('the settings of a one-to-one conversation lead to a new group with the other person, who is preselected', async () => {
+  const [conversation] = conversations
+  if (conversation === undefined) throw new Error('No conversation')
+  const settings = await renderToMarkup(<ConversationSettings conversation={conversation} />)
+  const address = `/contact/create-group?with=${conversation.peerId}`
+  expect(settings).toContain(`href="${address}"`)
+  expect(settings).toContain(`New group with ${conversation.title}`)
+  const route = { path: '/contact/create-group', address }
+  const creation = await renderToMarkup(<CreateGroupScreen />, 'compact', { route })
+  expect(creation).toContain('1 person chosen')
+})
+
+it('the settings of a one-to-one conversation offer no group with a former friend', async () => {
+  const stranger = { ...find('direct'), peerId: userId(999_999) }
+  expect(await renderToMarkup(<ConversationSettings conversation={stranger} />)).not.toContain('New group')
 })
 
 describe('the settings of a channel [VIEW-43] (DEC-182)', () => {

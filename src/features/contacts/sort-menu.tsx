@@ -1,0 +1,42 @@
+import { Check, ChevronDown } from 'lucide-react'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Menu } from '#src/ui/menu.tsx'
+import styles from './contact-home.module.css'
+
+interface SortMenuProps<Order extends string> {
+  readonly label: string
+  readonly orders: readonly Order[]
+  readonly selected: Order
+  /** Returns the name of an order. */
+  readonly nameOf: (order: Order) => string
+  readonly onChange: (order: Order) => void
+}
+
+/** Selects the order of a list. The button names the current one [FRIEND-04]. */
+export const SortMenu = <Order extends string>({
+  label,
+  orders,
+  selected,
+  nameOf,
+  onChange,
+}: SortMenuProps<Order>) => (
+  <Menu
+    label={label}
+    trigger={(target) => (
+      <Button {...target} variant="quiet" aria-label={`${label}: ${nameOf(selected)}`}>
+        {nameOf(selected)}
+        <ChevronDown aria-hidden="true" />
+      </Button>
+    )}
+    entries={orders.map((id) => ({
+      id,
+      label: nameOf(id),
+      icon: <Check aria-hidden="true" className={classNames(id !== selected && styles.unchosen)} />,
+    }))}
+    onAction={(id) => {
+      const chosen = orders.find((order) => order === id)
+      if (chosen !== undefined) onChange(chosen)
+    }}
+  />
+)
