@@ -17,9 +17,9 @@ import {
   ConcurrencyLimits,
   concurrency,
   Limits,
-  type LoadLimits,
-  loadLimits,
   MemoryLimitStore,
+  type ServerLimits,
+  serverLimits,
 } from './limits/limits.ts'
 import { LoginThrottle } from './limits/login-throttle.ts'
 import type { ServerPorts } from './ports.ts'
@@ -42,10 +42,10 @@ export interface Server {
   close(): Promise<void>
 }
 
-/** Creates the backend from a host's ports; `load` overrides the load limits. */
-export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {}): Server {
+/** Creates the backend from a host's ports; `changes` are limits that differ from the default. */
+export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> = {}): Server {
   const limitStore = ports.limitStore ?? new MemoryLimitStore()
-  const { maxConnections, logins } = { ...loadLimits, ...load }
+  const { maxConnections, logins, maxGroupMembers } = { ...serverLimits, ...changes }
   const faults = redactFaults(ports.faults)
   const securityLog = ports.securityLog ?? { write: () => {} }
   const services: Services = {
@@ -55,6 +55,7 @@ export function createServer(ports: ServerPorts, load: Partial<LoadLimits> = {})
     anonymous: { faults: new FaultThrottle({ clock: ports.clock, faults }) },
     limitStore,
     limits: new Limits(limitStore, ports.clock, { loginPerServer: logins }),
+    maxGroupMembers,
     loginThrottle: new LoginThrottle(limitStore, ports.clock, () =>
       securityLog.write({ kind: 'guessing-paused' }),
     ),

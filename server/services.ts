@@ -14,6 +14,8 @@ export interface Services extends ServerPorts {
   /** The port of the host, or this process's memory. */
   readonly limitStore: LimitStore
   readonly limits: Limits
+  /** The maximum number of members of a group. */
+  readonly maxGroupMembers: number
   readonly loginThrottle: LoginThrottle
   readonly keyedLock: KeyedLock
   /** Part of the hashes of one-time codes. It is new at each start, which invalidates earlier codes. */

@@ -21,7 +21,7 @@ const createGroup = guarded(calls.createGroup, async ({ fields, services, princi
     isChannel: fields.GroupType === 1,
     memberIds: readIds(fields.UserIDs),
   })
-  return done(toWireGroup(group, memberCount), say(locale, 'group-created'))
+  return done(toWireGroup(services, group, memberCount), say(locale, 'group-created'))
 })
 
 // Strangers see the facts of a public group that joining would show, and nothing of other groups.
@@ -33,7 +33,7 @@ const getGroupInfo = guarded(
     const Self = members.find(({ UserID }) => UserID === principal.accountId)
     if (!group || (!Self && !group.isPublic))
       return answer(resultCode.unavailable, say(locale, 'group-not-found'))
-    const GroupData = toWireGroup(group, members.length)
+    const GroupData = toWireGroup(services, group, members.length)
     if (Self) return done({ GroupData, Members: members, Self })
     return done({ GroupData: { ...GroupData, Info: '' }, Members: [], Self: null })
   },

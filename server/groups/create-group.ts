@@ -11,7 +11,7 @@ import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversation, conversationMember, friendship } from '../store/schema/index.ts'
-import { type Group, groupEvent, maxMembers } from './group-facts.ts'
+import { type Group, groupEvent } from './group-facts.ts'
 import { storeNotice } from './notices.ts'
 
 export interface NewGroup {
@@ -40,7 +40,7 @@ export async function createGroup(
   const { group, row, accountIds, asked } = await services.database.transaction(async (transaction) => {
     const friends = await requireFriends(transaction, ownerId, request.memberIds)
     if (friends.length === 0) throw CallRefusal.wrongValue('UserIDs', 'group-not-friend')
-    if (friends.length >= maxMembers) throw new CallRefusal(resultCode.forbidden, 'group-full')
+    if (friends.length >= services.maxGroupMembers) throw new CallRefusal(resultCode.forbidden, 'group-full')
     const group = await insertGroup(services, transaction, request)
     const welcome = friends.filter(({ verifiesGroups }) => !verifiesGroups)
     const asked = friends.filter(({ verifiesGroups }) => verifiesGroups)
@@ -53,7 +53,7 @@ export async function createGroup(
   for (const memberId of accountIds)
     services.connections.deliver({ accountIds: [memberId] }, groupEvent(group, 'Join', memberId))
   deliverMessage(services, row, { accountIds, group })
-  const invite = JSON.stringify(toInvite(group, accountIds.length))
+  const invite = JSON.stringify(toInvite(services, group, accountIds.length))
   for (const { id } of asked) await sendInvite(services, ownerId, id, invite)
   return { group, memberCount: accountIds.length }
 }
@@ -121,14 +121,18 @@ const insertMembers = (
   )
 
 /** Returns the body of an invitation to a group. */
-export const toInvite = (group: Group, memberCount: number): WireGroupInvite => ({
+export const toInvite = (
+  { maxGroupMembers }: Pick<Services, 'maxGroupMembers'>,
+  group: Group,
+  memberCount: number,
+): WireGroupInvite => ({
   GroupID: group.conversationId,
   GroupName: group.name,
   GroupImg: group.avatarUrl,
   JoinType: group.isPublic ? 0 : 1,
   Info: group.announcement,
   UserCount: memberCount,
-  MaxUserCount: maxMembers,
+  MaxUserCount: maxGroupMembers,
 })
 
 /** The invitation is a message of the two people's conversation, in the order of its messages [MSG-13]. */

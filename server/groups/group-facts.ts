@@ -8,13 +8,14 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversationMember, friendship } from '../store/schema/index.ts'
 
-/** The maximum number of members of a group. */
-export const maxMembers = 500
-
 export type Group = typeof chatGroup.$inferSelect
 
 /** Returns a group in the wire's format [GROUP-12]. */
-export const toWireGroup = (group: Group, memberCount: number): WireGroup => ({
+export const toWireGroup = (
+  { maxGroupMembers }: Pick<Services, 'maxGroupMembers'>,
+  group: Group,
+  memberCount: number,
+): WireGroup => ({
   ID: group.conversationId,
   GroupName: group.name,
   GroupImg: group.avatarUrl,
@@ -23,7 +24,7 @@ export const toWireGroup = (group: Group, memberCount: number): WireGroup => ({
   AllBan: writeFlag(group.isAllBanned),
   AddFriend: writeFlag(group.mayAddFriends),
   UserCount: memberCount,
-  MaxUserCount: maxMembers,
+  MaxUserCount: maxGroupMembers,
   Info: group.announcement,
   GroupCode: group.code,
 })

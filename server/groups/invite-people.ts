@@ -53,7 +53,7 @@ export async function invitePeople(
     const welcome = willing.filter((one) => !needsManager(one))
     await propose(change, proposed)
     await add(change, before, welcome)
-    invitation = { to: asked, body: toInvite(group, before.length + welcome.length) }
+    invitation = { to: asked, body: toInvite(services, group, before.length + welcome.length) }
     outcome = { added: welcome.length, invited: asked.length, applied: proposed.length }
   })
   for (const { id } of invitation?.to ?? [])

@@ -8,7 +8,6 @@ import { isExpired } from '../conversations/message-expiry.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversation, conversationMember, formerMember, message } from '../store/schema/index.ts'
-import { maxMembers } from './group-facts.ts'
 import { findRole, newestIn } from './membership-changes.ts'
 
 /** The ways into a group, with the wire's numbers [ADMIN-26]. */
@@ -93,7 +92,7 @@ export async function insertNewcomers(
   before: readonly number[],
   accountIds: readonly number[],
 ): Promise<void> {
-  if (before.length + accountIds.length > maxMembers)
+  if (before.length + accountIds.length > services.maxGroupMembers)
     throw new CallRefusal(resultCode.forbidden, 'group-full')
   const newest = await newestIn(transaction, conversationId)
   const joinedAt = services.clock.now()

@@ -58,13 +58,20 @@ type AddressLimit = Extract<LimitName, `${string}PerAddress`>
  */
 export const callCost = { usual: 1, page: 10, list: 20 } as const
 
-/** The load at which one server asks clients to come back later. */
-export interface LoadLimits {
-  /** Open sockets. */
+/** The limits that an operator may change. */
+export interface ServerLimits {
+  /** Open sockets; the server asks further clients to come back later. */
   readonly maxConnections: number
+  /** Successful socket logins of all clients. */
   readonly logins: BucketLimit
+  /** Members of one group, its owner included. */
+  readonly maxGroupMembers: number
 }
-export const loadLimits: LoadLimits = { maxConnections: 10_000, logins: limits.loginPerServer }
+export const serverLimits: ServerLimits = {
+  maxConnections: 10_000,
+  logins: limits.loginPerServer,
+  maxGroupMembers: 500,
+}
 
 /** The rate limits of the server: one token bucket per limit and key, counted in the limit store. */
 export class Limits {

@@ -14,6 +14,7 @@ import { describeFrameAudience } from './suite/frame-audience.ts'
 import { describeGroupConsent } from './suite/group-consent.ts'
 import { describeGroupJoining } from './suite/group-joining.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
+import { describeGroupRaces } from './suite/group-races.ts'
 import { describeGroups } from './suite/groups.ts'
 import { describeGuards } from './suite/guards.ts'
 import { describeHistory } from './suite/history.ts'
@@ -69,6 +70,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeGroups(host)
   describeGroupConsent(host)
   describeGroupJoining(host)
+  describeGroupRaces(host)
   describeFrameAudience(host)
   describeGroupMessages(host)
   describeForwarding(host)

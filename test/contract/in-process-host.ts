@@ -1,13 +1,17 @@
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import type { Server } from '#server/create-server.ts'
+import type { ServerLimits } from '#server/limits/limits.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
 import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
 import { openMemoryBackend } from './memory-backend.ts'
 import { ReceivedFrames } from './received-frames.ts'
 
 /** The backend without HTTP: calls by the dispatcher, frames by the gateway. */
-export async function openInProcessHost(changes?: Partial<ServerPorts>): Promise<ContractHost> {
-  const backend = await openMemoryBackend(changes)
+export async function openInProcessHost(
+  changes?: Partial<ServerPorts>,
+  limits?: Partial<ServerLimits>,
+): Promise<ContractHost> {
+  const backend = await openMemoryBackend(changes, limits)
   const { server, peer } = backend
   const context = (headers: Record<string, string> = {}) => ({ peer, headers: lowerCase(headers) })
   return {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { inspect } from 'node:util'
 import { sql } from 'drizzle-orm'
 import { createServer, type Server } from '#server/create-server.ts'
-import type { LoadLimits } from '#server/limits/limits.ts'
+import type { ServerLimits } from '#server/limits/limits.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { openPglite } from '#server/store/pglite.ts'
@@ -29,7 +29,7 @@ export const localPeer: Peer = {
 
 export async function openMemoryBackend(
   changes: Partial<ServerPorts> = {},
-  load: Partial<LoadLimits> = {},
+  limits: Partial<ServerLimits> = {},
 ): Promise<MemoryBackend> {
   const { database, close } = await openPglite()
   const files = new Map<string, Uint8Array>()
@@ -58,7 +58,7 @@ export async function openMemoryBackend(
     faults: { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${inspect(cause)}`) },
     ...changes,
   }
-  const server = createServer(ports, load)
+  const server = createServer(ports, limits)
   return {
     server,
     database,

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { createServer, type Server } from '../../create-server.ts'
-import type { LoadLimits } from '../../limits/limits.ts'
+import type { ServerLimits } from '../../limits/limits.ts'
 import type {
   CodeDelivery,
   FaultReporter,
@@ -28,8 +28,8 @@ export interface NodeBackendOptions {
   readonly readPeer: ReadPeer
   /** The machine's clock by default. */
   readonly clock?: ServerClock
-  /** The load limits; `loadLimits` by default. */
-  readonly load?: Partial<LoadLimits>
+  /** `serverLimits` by default. */
+  readonly limits?: Partial<Pick<ServerLimits, 'maxConnections' | 'maxGroupMembers'>>
   /** Argon2id at its standard cost by default. */
   readonly passwords?: PasswordHasher
 }
@@ -68,7 +68,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     // Sockets need it before it is created.
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   }
-  const server = createServer(ports, options.load)
+  const server = createServer(ports, options.limits)
   const sockets = createSocketHost(server.gateway, options.readPeer)
   const stopSweeping = sweepRegularly(server, options.faults)
   return {

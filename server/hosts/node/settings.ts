@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
-import { loadLimits } from '../../limits/limits.ts'
+import { serverLimits } from '../../limits/limits.ts'
 
 /** The operator's settings, from environment variables. */
 export interface Settings {
@@ -18,6 +18,8 @@ export interface Settings {
   readonly brand: EnvironmentConfig['brand']
   /** The maximum number of open sockets; further clients are asked to come back later. */
   readonly maxConnections: number
+  /** The maximum number of members of a group. */
+  readonly maxGroupMembers: number
 }
 
 /** The server cannot run with these settings; the message is one line for its operator. */
@@ -44,7 +46,8 @@ export function readSettings(variables: Variables): Settings {
     port: readPort(variables.PORT),
     dataDirectory: variables.DATA_DIR || './data',
     appDirectory: variables.APP_DIR || './dist/app',
-    maxConnections: readCount(variables.MAX_CONNECTIONS),
+    maxConnections: readCount('MAX_CONNECTIONS', variables, serverLimits.maxConnections),
+    maxGroupMembers: readCount('MAX_GROUP_MEMBERS', variables, serverLimits.maxGroupMembers),
     certificate: readCertificate(variables.TLS_CERT, variables.TLS_KEY),
     brand: {
       key: variables.BRAND_KEY || 'default',
@@ -65,11 +68,12 @@ function readPort(text: string | undefined): number {
   throw new SettingsError(`PORT=${text} is not a port: give a number from 0 to 65535.`)
 }
 
-function readCount(text: string | undefined): number {
-  if (!text) return loadLimits.maxConnections
+function readCount(name: string, variables: Variables, otherwise: number): number {
+  const text = variables[name]
+  if (!text) return otherwise
   const count = Number(text)
   if (Number.isSafeInteger(count) && count > 0) return count
-  throw new SettingsError(`MAX_CONNECTIONS=${text} is not a whole number above 0.`)
+  throw new SettingsError(`${name}=${text} is not a whole number above 0.`)
 }
 
 function readWebhookUrl(text: string | undefined): string | undefined {

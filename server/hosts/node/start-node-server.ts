@@ -36,7 +36,7 @@ export async function startNodeServer(
     codeDelivery: createCodeDelivery(settings),
     faults,
     readPeer: (request) => readPeer(request, settings),
-    load: { maxConnections: settings.maxConnections },
+    limits: settings,
     ...changes,
   })
   try {

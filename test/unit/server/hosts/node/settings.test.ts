@@ -14,6 +14,7 @@ it('works without any variable, on this machine only', () => {
     showsCodesInPage: false,
     brand: { key: 'default' },
     maxConnections: 10_000,
+    maxGroupMembers: 500,
   })
 })
 
@@ -26,6 +27,7 @@ it('reads the environment variables', () => {
     TLS_CERT: 'cert.pem',
     TLS_KEY: 'key.pem',
     MAX_CONNECTIONS: '500',
+    MAX_GROUP_MEMBERS: '200',
     BRAND_KEY: 'tide',
     BRAND_NAME: 'Tide',
     BRAND_THEME: 'tide',
@@ -37,6 +39,7 @@ it('reads the environment variables', () => {
     codeWebhookUrl: 'https://codes.example/send',
     certificate: { certFile: 'cert.pem', keyFile: 'key.pem' },
     maxConnections: 500,
+    maxGroupMembers: 200,
     brand: { key: 'tide', name: 'Tide', theme: 'tide' },
   })
 })
@@ -51,6 +54,7 @@ it.each([
   [{ PORT: 'http' }, 'PORT=http'],
   [{ MAX_CONNECTIONS: '0' }, 'MAX_CONNECTIONS=0'],
   [{ MAX_CONNECTIONS: 'many' }, 'MAX_CONNECTIONS=many'],
+  [{ MAX_GROUP_MEMBERS: '-1' }, 'MAX_GROUP_MEMBERS=-1'],
   [{ TLS_CERT: 'cert.pem' }, 'TLS_KEY'],
   [{ SHOW_CODES: 'yes' }, 'SHOW_CODES=yes'],
   [{ SHOW_CODES: 'page', HOST: '0.0.0.0', CODE_WEBHOOK_URL: 'https://codes.example/send' }, 'HOST=0.0.0.0'],
