@@ -13,7 +13,13 @@ import type { Ports } from '#streams/ports.ts'
 
 export type { GroupInfo } from '#streams/api/groups.ts'
 
-/** What the server knows about groups. Answers are requested again as soon as a shown group has changed. */
+/** How long changes of a shown group are collected into one request, ms. One act of a person causes several frames. */
+const changeDelay = 250
+
+/**
+ * What the server knows about groups. Answers are requested again when a shown group has changed, or may have
+ * changed while this device was not connected.
+ */
 export interface GroupLookups {
   /** A group with its members; no members if this user is not one of them [GROUP-14 GROUP-16]. */
   lookUpGroup(group: ConversationId): Lookup<GroupInfo>
@@ -40,7 +46,8 @@ export function createGroupLookups({
     return lookup
   }
   const subscription = groupChanges.changed$.subscribe((group) => {
-    for (const lookup of lookupsByGroup.get(group) ?? []) lookup.invalidate()
+    const changed = group === undefined ? [...lookupsByGroup.values()].flat() : lookupsByGroup.get(group)
+    for (const lookup of changed ?? []) lookup.invalidate()
   })
   log.appended$.subscribe({ complete: () => subscription.unsubscribe() })
   return {
@@ -49,6 +56,7 @@ export function createGroupLookups({
         group,
         cache.lookup<GroupInfo>({
           staleTime: lookupStaleTime.default,
+          changeDelay,
           load: async (signal) => dataOrThrow(await getGroup(caller, group, { signal })),
         }),
       ),
@@ -58,6 +66,7 @@ export function createGroupLookups({
         group,
         cache.lookup<readonly GroupApplication[]>({
           staleTime: lookupStaleTime.groupApplications,
+          changeDelay,
           refreshInterval: lookupStaleTime.groupApplications,
           load: async (signal) =>
             dataOrThrow(await getGroupApplications(caller, serverTime.now, group, { signal })),

@@ -116,15 +116,16 @@ const apart = ({ ports }: ClientServices): Pick<ClientServices, 'ports' | 'tabs'
 
 /** Changes of groups and their members that are not in the log, such as roles and bans. */
 interface GroupChanges {
-  /** Emits a group that has changed. It does not replay. */
-  readonly changed$: Observable<ConversationId>
-  /** Announces a change to this tab and to the others. */
-  announce(group: ConversationId): void
+  /** Emits a group that has changed; undefined if any may have. It does not replay. */
+  readonly changed$: Observable<ConversationId | undefined>
+  /** Announces a change to this tab and to the others; without a group, that any may have changed. */
+  announce(group?: ConversationId): void
 }
 
-/** Shares changes of groups among all tabs of an account. The leader tab announces changes that arrive in frames. */
+/** Shares changes of groups among all tabs of an account. The leader tab announces changes that arrive in frames. After a
+ * login it announces that any group may have changed, because it may have missed frames. */
 export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChanges {
-  const local$ = new Subject<ConversationId>()
+  const local$ = new Subject<ConversationId | undefined>()
   const remote$ = tabs.messages$.pipe(
     mergeMap((message) =>
       message.type === 'update-group' && message.account === account ? of(message.group) : EMPTY,
@@ -134,7 +135,7 @@ export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChan
     changed$: merge(local$, remote$),
     announce(group) {
       local$.next(group)
-      tabs.post({ type: 'update-group', account, group })
+      tabs.post({ type: 'update-group', account, ...(group === undefined ? {} : { group }) })
     },
   }
 }

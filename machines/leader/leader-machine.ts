@@ -88,7 +88,12 @@ export const createLeaderMachine = (core: AccountCore) =>
                 },
                 {
                   guard: { type: 'isLogin', params: ({ event }) => event.announcement },
-                  actions: ['notifySynchronisation', 'notifyOutbox', 'notifyPendingUpdates'],
+                  actions: [
+                    'notifySynchronisation',
+                    'notifyOutbox',
+                    'notifyPendingUpdates',
+                    'announceGroups',
+                  ],
                 },
                 {
                   guard: { type: 'isLoss', params: ({ event }) => event.announcement },

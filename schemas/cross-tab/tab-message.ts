@@ -60,8 +60,13 @@ export const tabMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('update-stickers'), tab, account: userIdSchema }),
   /** The tags changed in a tab. */
   z.object({ type: z.literal('update-tags'), tab, account: userIdSchema }),
-  /** A group or its members changed. Tabs that show them refetch them. */
-  z.object({ type: z.literal('update-group'), tab, account: userIdSchema, group: conversationIdSchema }),
+  /** A group or its members changed, or any may have if none is named. Tabs that show them refetch them. */
+  z.object({
+    type: z.literal('update-group'),
+    tab,
+    account: userIdSchema,
+    group: z.optional(conversationIdSchema),
+  }),
   /** The setting for Enter changed on this device [XTAB-08]. */
   z.object({ type: z.literal('update-enter-as-submit'), tab, value: z.boolean() }),
   /** A person sent or discarded the preserved outbox (DEC-115). */

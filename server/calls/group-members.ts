@@ -126,6 +126,8 @@ const banAll = guarded(calls.updateGroupAllBan, async ({ fields, services, princ
 })
 
 const setName = guarded(calls.groupUserSetName, async ({ fields, services, principal, locale }) => {
+  // Every member fetches the group again.
+  await services.limits.take('applicationPerAccount', principal.accountId)
   await setMemberName(services, principal.accountId, fields.GroupID, fields.MemberName)
   return done(null, say(locale, 'group-saved'))
 })

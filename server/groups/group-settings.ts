@@ -1,4 +1,4 @@
-import { eq } from 'drizzle-orm'
+import { and, eq, ne } from 'drizzle-orm'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -7,7 +7,7 @@ import type { Services } from '../services.ts'
 import { chatGroup, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { type Group, groupChangedFrame } from './group-facts.ts'
-import { findRole, managerIdsOf, notManager, requirePlainMember } from './membership-changes.ts'
+import { findRole, notManager, requirePlainMember } from './membership-changes.ts'
 
 type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>
 
@@ -56,12 +56,8 @@ export const banMember = (
   changeGroup(services, accountId, groupId, async (change) => {
     await requirePlainMember(change, memberId)
     await change.transaction.update(conversationMember).set({ isBanned }).where(isSide(groupId, memberId))
-    // Sent to that member and to the managers.
-    const accountIds = [memberId, ...(await managerIdsOf(change.transaction, groupId))]
-    change.notify(
-      { Cmd: 'GroupUserMute', GroupID: groupId, UserID: memberId, Status: isBanned ? 0 : 1 },
-      accountIds,
-    )
+    // Every list of members shows who is banned.
+    change.notify({ Cmd: 'GroupUserMute', GroupID: groupId, UserID: memberId, Status: isBanned ? 0 : 1 })
   })
 
 /**
@@ -113,13 +109,18 @@ export const transferGroup = (
     change.notify(groupChangedFrame(group))
   })
 
-/** Sets the name of a member in the group; empty for the nickname [GROUP-37 GROUP-38]. */
+/** Sets the name of a member in the group, which all members see; empty for the nickname [GROUP-37 GROUP-38]. */
 export const setMemberName = (
   services: Services,
   accountId: number,
   groupId: number,
   memberName: string,
 ): Promise<void> =>
-  changeGroup(services, accountId, groupId, async ({ transaction }) => {
-    await transaction.update(conversationMember).set({ memberName }).where(isSide(groupId, accountId))
+  changeGroup(services, accountId, groupId, async ({ transaction, group, notify }) => {
+    const [changed] = await transaction
+      .update(conversationMember)
+      .set({ memberName })
+      .where(and(isSide(groupId, accountId), ne(conversationMember.memberName, memberName)))
+      .returning({ accountId: conversationMember.accountId })
+    if (changed) notify(groupChangedFrame(group))
   })

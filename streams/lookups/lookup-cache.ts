@@ -1,4 +1,5 @@
 import type { Rejection } from '#domain/commands/command.ts'
+import { retryDelay } from '#domain/http/call-limits.ts'
 import { failureKey } from '#domain/http/rejection.ts'
 import { CallFailed } from '../http/call-result.ts'
 import type { Clock, TimerHandle } from '../ports.ts'
@@ -47,8 +48,13 @@ export type LookupState<Value> =
 export interface Lookup<Value> extends Readable<LookupState<Value>> {
   /** Requests the answer again, unless a request is running. The old answer stays until the new one arrives. */
   reload(): void
-  /** Marks the answer as outdated. It is requested again immediately while it is shown, otherwise when it is next shown. */
+  /**
+   * Marks the answer as outdated. It is requested again while it is shown, otherwise when it is next shown. A failed
+   * request is repeated until an answer includes the change.
+   */
   invalidate(): void
+  /** The same answer for readers that tolerate an outdated one: no change is requested for them until one subscribes. */
+  readonly withoutRefresh: Readable<LookupState<Value>>
   /** Resolves with a fresh answer, or with the older answer or the failure if the request failed. Never rejects. */
   fresh(): Promise<LookupState<Value>>
 }
@@ -58,6 +64,8 @@ interface LookupQuery<Value> {
   readonly staleTime: number
   /** Default: one day, ms. */
   readonly keepTime?: number
+  /** How long changes of a shown answer are collected into one request, ms. By default the first one is requested. */
+  readonly changeDelay?: number
   /** How often the answer is requested again while it is shown, ms. By default it is not. */
   readonly refreshInterval?: number
   /** Requests the answer; throws CallFailed. The caller retries failed calls. */
@@ -89,6 +97,7 @@ export function createLookupCache(clock: Clock): LookupCache {
   return {
     lookup<Value>(wanted: LookupQuery<Value>) {
       const { staleTime, keepTime = lookupKeepTime.default, refreshInterval, ...query } = wanted
+      const { changeDelay = 0 } = wanted
       const state = createWritable<LookupState<Value>>(loading)
       let answeredAt: number | undefined
       /** Counts the calls of `invalidate`. */
@@ -98,7 +107,12 @@ export function createLookupCache(clock: Clock): LookupCache {
       const isOutdated = () => answeredChanges < changes
       let running: Request | undefined
       let refreshTimer: TimerHandle | undefined
+      let changeTimer: TimerHandle | undefined
       let subscriberCount = 0
+      /** The subscribers that want every change. */
+      let followerCount = 0
+      /** The failures since the last answer. */
+      let failures = 0
 
       const age = () => (answeredAt === undefined ? Number.POSITIVE_INFINITY : clock.monotonic() - answeredAt)
       const evict = () => {
@@ -114,15 +128,15 @@ export function createLookupCache(clock: Clock): LookupCache {
       const load = async (own: Request) => {
         const isCurrent = () => running === own
         const changesBefore = changes
-        let hasFailed = false
         try {
           const value = await query.load(own.controller.signal)
           if (isCurrent()) {
+            failures = 0
             answeredChanges = changesBefore
             setAnswer(value)
           }
         } catch (error) {
-          hasFailed = true
+          failures += 1
           // An older answer stays.
           if (isCurrent() && answeredAt === undefined)
             state.set({ status: 'failed', rejection: rejectionOf(error) })
@@ -130,7 +144,7 @@ export function createLookupCache(clock: Clock): LookupCache {
           if (isCurrent()) {
             running = undefined
             // The answer may be older than a change that was announced during the request.
-            if (!hasFailed && isOutdated() && subscriberCount > 0) void request()
+            requestChanges(failures > 0 ? retryDelay(failures) : changeDelay)
           }
         }
       }
@@ -140,6 +154,15 @@ export function createLookupCache(clock: Clock): LookupCache {
         running = { controller: new AbortController(), done: Promise.resolve() }
         running.done = load(running)
         return running.done
+      }
+      /** Requests the changes that the answer lacks, after `delay` ms. */
+      const requestChanges = (delay: number) => {
+        if (!isOutdated() || followerCount === 0 || running || changeTimer) return
+        if (delay === 0) return void request(false)
+        changeTimer = clock.setTimeout(() => {
+          changeTimer = undefined
+          requestChanges(0)
+        }, delay)
       }
       const requestIfStale = async () => {
         for (const evictOne of evictions) evictOne()
@@ -154,35 +177,37 @@ export function createLookupCache(clock: Clock): LookupCache {
         }, refreshInterval)
       }
       const cancel = () => {
-        if (refreshTimer) clock.clearTimeout(refreshTimer)
+        for (const timer of [refreshTimer, changeTimer]) if (timer) clock.clearTimeout(timer)
+        changeTimer = undefined
         running?.controller.abort()
         running = undefined
       }
 
       evictions.add(evict)
-      const subscribe = (listener: () => void) => {
+      const subscribe = (listener: () => void, isFollowing = true) => {
         const unsubscribe = state.subscribe(listener)
-        if (subscriberCount === 0) {
-          void requestIfStale()
-          scheduleRefresh()
-        }
+        if (subscriberCount === 0) scheduleRefresh()
+        if (subscriberCount === 0 || isOutdated()) void requestIfStale()
         subscriberCount += 1
+        if (isFollowing) followerCount += 1
         let isOver = false
         return () => {
           if (isOver) return
           isOver = true
           unsubscribe()
           subscriberCount -= 1
+          if (isFollowing) followerCount -= 1
           if (subscriberCount === 0) cancel()
         }
       }
       return {
         get: state.get,
-        subscribe,
+        subscribe: (listener) => subscribe(listener),
+        withoutRefresh: { get: state.get, subscribe: (listener) => subscribe(listener, false) },
         reload: () => void request(),
         invalidate() {
           changes += 1
-          if (subscriberCount > 0) void request()
+          requestChanges(changeDelay)
         },
         async fresh() {
           // A subscriber keeps the request alive.

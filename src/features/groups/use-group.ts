@@ -11,8 +11,17 @@ const notRequested: Readable<LookupState<GroupInfo>> = {
   subscribe: () => () => undefined,
 }
 
-/** Returns what the server knows about a group, and follows its changes. Requests nothing for `undefined`. */
+/** Returns what the server knows about a group, and requests its changes. Requests nothing for `undefined`. */
 export const useGroup = (group: ConversationId | undefined): LookupState<GroupInfo> => {
   const { lookUpGroup } = useAccount()
   return useReadable(group === undefined ? notRequested : lookUpGroup(group))
+}
+
+/**
+ * The same for a part of a screen that many people have open, such as a message: changes are requested when it is next
+ * shown, because otherwise every member would fetch all members after every change.
+ */
+export const useGroupWithoutRefresh = (group: ConversationId | undefined): LookupState<GroupInfo> => {
+  const { lookUpGroup } = useAccount()
+  return useReadable(group === undefined ? notRequested : lookUpGroup(group).withoutRefresh)
 }

@@ -125,7 +125,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
       expect(await receivedFrames()).toEqual(everybody('DeleteGroupChat'))
     })
 
-    it('about muting: to the muted member and managers, or to all members [SOCK-48 SOCK-71]', async () => {
+    it('about muting and names in the group: to all members, if something changes [GROUP-38 SOCK-48 SOCK-71]', async () => {
       const { cleo } = people
       await inGroup('/BanGroupUser', { UserID: cleo.userId, Status: 0 })
       const mute = ['GroupUserMute']
@@ -136,7 +136,15 @@ export function describeFrameAudience(host: () => ContractHost): void {
       devices.push(await device('eve', eve))
       await receivedFrames()
       await inGroup('/BanGroupUser', { UserID: cleo.userId, Status: 1 })
-      expect(Object.keys(await receivedFrames())).toEqual(['ann', 'ann2', 'ben', 'cleo'])
+      expect(await receivedFrames()).toEqual({ ann: mute, ann2: mute, ben: mute, cleo: mute, eve: mute })
+      const changed = ['GroupEvent']
+      for (const received of [
+        { ann: changed, ann2: changed, ben: changed, cleo: changed, eve: changed },
+        {},
+      ]) {
+        await as(cleo, '/GroupUserSetName', { GroupID: group, MemberName: 'Captain' })
+        expect(await receivedFrames()).toEqual(received)
+      }
       await inGroup('/UpdateGroupAllBan', { AllBan: 1 })
       const both = ['GroupEvent', 'GroupChat']
       expect(await receivedFrames()).toEqual({ ann: both, ann2: both, ben: both, cleo: both, eve: both })

@@ -62,37 +62,78 @@ it('reports that the request failed', async () => {
   expect((await look.fresh()).status).toBe('failed')
 })
 
-it('requests a shown group again when it has changed, and a hidden one when it is next shown', async () => {
-  const { caller, groupChanges, look } = open([ada])
+it('requests a shown group again when it or any group has changed, and a hidden one when it is next shown', async () => {
+  const { caller, clock, groupChanges, look } = open([ada])
   const count = () => caller.callsOf(getGroupInfo).length
   const hide = look.subscribe(() => undefined)
   await settle()
   groupChanges.announce(conversationId('group', 5))
-  await settle()
+  await clock.advance(1000)
   expect(count()).toBe(1)
   groupChanges.announce(group)
-  await settle()
+  await clock.advance(1000)
   expect(count()).toBe(2)
+  groupChanges.announce()
+  await clock.advance(1000)
+  expect(count()).toBe(3)
+  groupChanges.announce(group)
   hide()
   groupChanges.announce(group)
-  await settle()
-  expect(count()).toBe(2)
+  await clock.advance(60_000)
+  expect(count()).toBe(3)
   look.subscribe(() => undefined)
   await settle()
+  expect(count()).toBe(4)
+})
+
+it('requests a burst of changes once, and once more for those that came during the request', async () => {
+  const { caller, clock, groupChanges, look } = open([ada])
+  const count = () => caller.callsOf(getGroupInfo).length
+  look.subscribe(() => undefined)
+  groupChanges.announce(group)
+  await clock.advance(1000)
+  expect(count()).toBe(2)
+  for (let member = 0; member < 50; member++) {
+    groupChanges.announce(group)
+    await clock.advance(5)
+  }
+  await clock.advance(1000)
   expect(count()).toBe(3)
 })
 
-it('requests once more after changes during a request, however many they were', async () => {
-  const { caller, groupChanges, look } = open([ada])
-  look.subscribe(() => undefined)
-  groupChanges.announce(group)
-  groupChanges.announce(group)
+it('requests no change for a reader that tolerates an outdated group, until another reader comes', async () => {
+  const { caller, clock, groupChanges, look } = open([ada])
+  const count = () => caller.callsOf(getGroupInfo).length
+  look.withoutRefresh.subscribe(() => undefined)
   await settle()
-  expect(caller.callsOf(getGroupInfo)).toHaveLength(2)
+  groupChanges.announce(group)
+  await clock.advance(60_000)
+  expect(count()).toBe(1)
+  look.withoutRefresh.subscribe(() => undefined)
+  look.withoutRefresh.subscribe(() => undefined)
+  await settle()
+  expect(count()).toBe(2)
+})
+
+it('repeats a failed request for a change until an answer includes it', async () => {
+  const { caller, clock, groupChanges, look } = open([ada])
+  const hide = look.subscribe(() => undefined)
+  await settle()
+  caller.reply(getGroupInfo, failureOf('network'))
+  groupChanges.announce(group)
+  await clock.advance(2000)
+  expect(look.get()).toMatchObject({ value: { members: [{ userId: 1 }] } })
+  caller.reply(getGroupInfo, answers(z.parse(getGroupInfo.data, null)))
+  await clock.advance(2000)
+  expect(look.get()).toMatchObject({ value: { members: [] } })
+  const answered = caller.callsOf(getGroupInfo).length
+  await clock.advance(60_000)
+  expect(caller.callsOf(getGroupInfo)).toHaveLength(answered)
+  hide()
 })
 
 it('requests a changed group when it is next shown, although a request for the change was cancelled or failed', async () => {
-  const { caller, groupChanges, look } = open([ada])
+  const { caller, clock, groupChanges, look } = open([ada])
   const show = async () => {
     const hide = look.subscribe(() => undefined)
     await settle()
@@ -101,12 +142,13 @@ it('requests a changed group when it is next shown, although a request for the c
   const count = () => caller.callsOf(getGroupInfo).length
   const hide = await show()
   groupChanges.announce(group)
+  look.reload()
   hide()
   const hideAgain = await show()
   expect(count()).toBe(3)
   caller.reply(getGroupInfo, failureOf('network'))
   groupChanges.announce(group)
-  await settle()
+  await clock.advance(250)
   hideAgain()
   await show()
   expect(count()).toBe(5)

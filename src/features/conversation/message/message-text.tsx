@@ -15,7 +15,7 @@ import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
-import { useGroup } from '../../groups/use-group.ts'
+import { useGroupWithoutRefresh } from '../../groups/use-group.ts'
 import emoticonStyles from './emoticon.module.css'
 import styles from './message-text.module.css'
 
@@ -135,7 +135,7 @@ const groupOf = (conversation: ConversationId | undefined): ConversationId | und
 /** The members of the open group with the names used in mentions; only this user while they are unknown. */
 const useMentionedPeople = (group: ConversationId | undefined): readonly NamedPerson[] => {
   const { profile, userId } = useAccount()
-  const view = useGroup(group)
+  const view = useGroupWithoutRefresh(group)
   const ownName = useSelected(profile, (own) => own?.nickname ?? '')
   return useMemo(() => {
     const self = { userId, names: [ownName] }
