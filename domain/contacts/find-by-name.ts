@@ -19,26 +19,46 @@ export function findByName<Person extends FindablePerson>(
   const wanted = foldText(keyword).trim()
   if (wanted === '') return people
   const ranked = people.flatMap((person) => {
-    const rank = Math.min(
-      ...[person.label, ...(person.alsoFoundBy ?? [])].map((name) => rankOf(name, wanted)),
-    )
+    const rank = Math.min(...searchableNames(person).map((name) => rankOf(name, wanted)))
     return rank === none ? [] : [{ person, rank }]
   })
   return ranked.sort((left, right) => left.rank - right.rank).map(({ person }) => person)
 }
 
+interface SearchableName {
+  readonly name: string
+  readonly folded: string
+  /** Set by the first search that needs it. */
+  initials?: string
+}
+
+/** The folded names by person, because a search runs for each key pressed, over up to thousands of people. */
+const namesOf = new WeakMap<FindablePerson, readonly SearchableName[]>()
+
+function searchableNames(person: FindablePerson): readonly SearchableName[] {
+  const known = namesOf.get(person)
+  if (known) return known
+  const names = [person.label, ...(person.alsoFoundBy ?? [])]
+    .filter((name) => name !== '')
+    .map((name) => ({ name, folded: foldText(name) }))
+  namesOf.set(person, names)
+  return names
+}
+
 const none = Number.POSITIVE_INFINITY
 
-function rankOf(name: string, wanted: string): number {
-  const given = foldText(name)
-  const at = given.indexOf(wanted)
+function rankOf(searchable: SearchableName, wanted: string): number {
+  const { name, folded } = searchable
+  const at = folded.indexOf(wanted)
   if (at === 0) return 0
-  if (given.includes(` ${wanted}`)) return 1
-  if (at > 0) return 2
-  const initials = soundInitials(name)
-  if (initials !== '' && initials.startsWith(wanted)) return 3
-  return none
+  if (at > 0) return folded.includes(` ${wanted}`) ? 1 : 2
+  if (!onlyLetters.test(wanted)) return none
+  searchable.initials ??= soundInitials(name)
+  return searchable.initials.startsWith(wanted) ? 3 : none
 }
+
+/** A keyword that may be pinyin initials. */
+const onlyLetters = /^[a-z]+$/
 
 /** The first character of each pinyin initial in collation order. No syllable starts with i, u or v. */
 const firstOfLetter = [

@@ -1,9 +1,13 @@
 /** Marks that change a letter's sound or stress. Marks that are letters, as in Indic scripts and kana, stay. */
 const accents = /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebrew}]/gu
 
+/** Letters without accents, digits and signs, which only lose their case. */
+const plain = /^[ -~]*$/
+
 /** Removes case, width and diacritics for comparison: Đặng becomes dang, Ａｄａ becomes ada. */
-export const foldText = (text: string): string =>
-  text
+export function foldText(text: string): string {
+  if (plain.test(text)) return text.toLowerCase()
+  return text
     .normalize('NFKD')
     .replace(accents, '')
     .toLowerCase()
@@ -12,6 +16,7 @@ export const foldText = (text: string): string =>
     .replace(/ø/gu, 'o')
     .replace(/ß/gu, 'ss')
     .replace(/ς/gu, 'σ')
+}
 
 /** A part of a text by its UTF-16 units; `to` is exclusive. */
 export interface TextRange {

@@ -17,6 +17,7 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>
 type Errors<Name extends string> = { readonly [Field in Name]?: FieldError | undefined }
 
 interface FormOptions<Name extends string> {
+  /** Fields that nobody has edited here follow later changes of these values, for example by another manager. */
   readonly initial: Texts<Name>
   /** Returns the errors of the values by field. Nothing is sent while there are any. */
   readonly check?: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>
@@ -31,8 +32,8 @@ interface FormOptions<Name extends string> {
 const noErrors: Errors<never> = {}
 
 /** `Object.keys` returns strings. These are the object's own keys. */
-const ruledNames = <Name extends string>(rules: Partial<Record<Name, FieldRule>> = {}): readonly Name[] =>
-  Object.keys(rules) as Name[]
+const ownNames = <Name extends string>(record: Partial<Record<Name, unknown>> = {}): readonly Name[] =>
+  Object.keys(record) as Name[]
 
 /** Props of one text field. */
 export interface FieldBinding extends FieldHint {
@@ -65,7 +66,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
   const rejectionText = useRejectionText()
   const toasts = useToasts()
   const element = useRef<HTMLFormElement>(null)
-  const [values, setValues] = useState(options.initial)
+  const [values, setValues] = useFollowing(options.initial)
   const [shown, setShown] = useState<Errors<Name>>(noErrors)
   const [rejectedTimes, setRejectedTimes] = useState(0)
 
@@ -96,7 +97,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
   }
   const check = (given: Texts<Name>): Errors<Name> => {
     const own: Errors<Name> = options.check?.(given) ?? noErrors
-    const byRule = ruledNames(options.rules).flatMap((name) => {
+    const byRule = ownNames(options.rules).flatMap((name) => {
       const rule = options.rules?.[name]
       const error = own[name] ?? (rule && checkByRule(given[name], rule))
       return error ? [[name, error] as const] : []
@@ -129,4 +130,17 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
       submission.submit(() => attempt(values))
     },
   }
+}
+
+/** The values of the fields. A field that still has its former initial value takes the new one. */
+const useFollowing = <Name extends string>(initial: Texts<Name>) => {
+  const [values, setValues] = useState(initial)
+  const [followed, setFollowed] = useState(initial)
+  const moved = ownNames(initial).filter((name) => initial[name] !== followed[name])
+  if (moved.length > 0) {
+    const unedited = moved.filter((name) => values[name] === followed[name])
+    setFollowed(initial)
+    setValues({ ...values, ...Object.fromEntries(unedited.map((name) => [name, initial[name]])) })
+  }
+  return [values, setValues] as const
 }

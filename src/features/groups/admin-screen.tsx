@@ -8,10 +8,9 @@ import { RowIcon } from '#src/ui/row-icon.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
-import { GroupPanel, type ListedGroup } from './group-panel.tsx'
+import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
 import { PublicSwitch, useChangeGroupSetting } from './group-settings.tsx'
 import styles from './groups.module.css'
-import { useGroup } from './use-group.ts'
 
 /** Administration of a group; managers only [ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-09 ADMIN-10]. */
 export const AdminScreen = () => (
@@ -22,8 +21,14 @@ export const AdminScreen = () => (
           <AdminLink key={page} group={group} page={page} icon={icon} />
         ))}
         <BanAllSwitch group={group} />
-        <FriendsSwitch group={group} />
-        <PublicSwitch group={group} />
+        <LoadedGroup group={group} rows={2} failedKey="common.load-failed">
+          {({ mayAddFriends }) => (
+            <>
+              <FriendsSwitch group={group} mayAddFriends={mayAddFriends} />
+              <PublicSwitch group={group} />
+            </>
+          )}
+        </LoadedGroup>
       </div>
     )}
   </GroupPanel>
@@ -67,17 +72,20 @@ const BanAllSwitch = ({ group }: { readonly group: ListedGroup }) => {
   )
 }
 
+interface FriendsSwitchProps {
+  readonly group: ListedGroup
+  readonly mayAddFriends: boolean
+}
+
 /** While it is on, members cannot add each other as friends [ADMIN-06] (DEC-127). */
-const FriendsSwitch = ({ group }: { readonly group: ListedGroup }) => {
+const FriendsSwitch = ({ group, mayAddFriends }: FriendsSwitchProps) => {
   const text = useText()
-  const known = useGroup(group.id)
   const change = useChangeGroupSetting()
-  if (known.status !== 'ready') return null
   return (
     <section className={styles.setting} aria-label={text('group.no-friends')}>
       <Switch
         label={text('group.no-friends')}
-        isOn={!known.value.mayAddFriends}
+        isOn={!mayAddFriends}
         onChange={(isOn) => void change(group, { mayAddFriends: !isOn })}
       />
       <p className={styles.hint}>{text('group.no-friends.hint')}</p>

@@ -60,16 +60,23 @@ interface LoadedGroupProps {
   readonly group: ListedGroup
   /** The number of skeleton rows until the group is known. */
   readonly rows?: number
+  /** The text of a failure. */
+  readonly failedKey?: string
   readonly children: (info: GroupInfo) => ReactNode
 }
 
 /** Shows what the server knows about a group, or that it is loading or could not be loaded. */
-export const LoadedGroup = ({ group, rows, children }: LoadedGroupProps) => {
+export const LoadedGroup = ({
+  group,
+  rows,
+  failedKey = 'group.members.failed',
+  children,
+}: LoadedGroupProps) => {
   const text = useText()
   const { lookUpGroup } = useAccount()
   const known = useGroup(group.id)
   if (known.status === 'loading') return <SkeletonList {...(rows === undefined ? {} : { rows })} />
   if (known.status === 'failed')
-    return <ErrorState title={text('group.members.failed')} onRetry={lookUpGroup(group.id).reload} />
+    return <ErrorState title={text(failedKey)} onRetry={lookUpGroup(group.id).reload} />
   return children(known.value)
 }

@@ -4,6 +4,7 @@ import { defaultAvatarLimit } from '#domain/forms/profile-form.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { subPaths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
@@ -12,10 +13,19 @@ import { useForm } from '../forms/use-form.ts'
 import { GroupPanel, type ListedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
 
-/** The group's name and picture; managers only [GROUP-36 ADMIN-07 ADMIN-19 ADMIN-20]. */
+/** The group's name and picture: a form for managers, read-only for others [GROUP-36 ADMIN-07 ADMIN-20]. */
 export const InfoScreen = () => (
-  <GroupPanel titleKey="group.info" parent={subPaths.admin} isAllowed={({ group }) => canManage(group.role)}>
-    {(group, goBack) => <InfoForm group={group} onDone={goBack} />}
+  <GroupPanel titleKey="group.info" parent={subPaths.admin}>
+    {(group, goBack) =>
+      canManage(group.group.role) ? (
+        <InfoForm group={group} onDone={goBack} />
+      ) : (
+        <div className={styles.info}>
+          <Avatar id={group.id} name={group.title} url={group.avatarUrl} size="huge" />
+          <bdi className={styles.title}>{group.title}</bdi>
+        </div>
+      )
+    }
   </GroupPanel>
 )
 

@@ -59,14 +59,8 @@ const Members = ({ group, members }: MembersProps) => {
   const text = useText()
   const [keyword, setKeyword] = useState('')
   const wanted = useDeferredValue(keyword)
-  const found = useMemo(
-    () =>
-      findByName(
-        members.map((member) => ({ ...toShownMember(member), member })),
-        wanted,
-      ),
-    [members, wanted],
-  )
+  const people = useMemo(() => members.map((member) => ({ ...toShownMember(member), member })), [members])
+  const found = useMemo(() => findByName(people, wanted), [people, wanted])
   return (
     <div className={styles.screen}>
       <SearchField label={text('group.members.search')} value={keyword} onChange={setKeyword} />
@@ -148,16 +142,23 @@ const MemberRow = ({ group, member }: MemberProps) => {
   )
 }
 
+/** Bans or unbans with an undo, and removes after a confirmation [ADMIN-11 ADMIN-12 ADMIN-39]. */
 const MemberActions = ({ group, member }: MemberProps) => {
   const text = useText()
   const { groups } = useAccount()
+  const toasts = useToasts()
   const [isPending, setIsPending] = useState(false)
   const [isRemoving, setIsRemoving] = useState(false)
   const { label: name } = toShownMember(member)
-  const toggleBan = async () => {
+  const setBanned = async (isBanned: boolean) => {
     setIsPending(true)
-    await groups.setBanned(group.id, member.userId, !member.isBanned)
+    const outcome = await groups.setBanned(group.id, member.userId, isBanned)
     setIsPending(false)
+    if (!outcome.isOk) return
+    toasts.show({
+      ...{ kind: 'success', text: outcome.value || text(doneKeyOf(isBanned), { name }) },
+      action: { label: text('common.undo'), onPress: () => void setBanned(!isBanned) },
+    })
   }
   return (
     <>
@@ -165,7 +166,7 @@ const MemberActions = ({ group, member }: MemberProps) => {
         label={text(member.isBanned ? 'group.member.unban' : 'group.member.ban', { name })}
         icon={member.isBanned ? <Mic /> : <MicOff />}
         isDisabled={isPending}
-        onPress={() => void toggleBan()}
+        onPress={() => void setBanned(!member.isBanned)}
       />
       <IconButton
         label={text('group.member.remove', { name })}
@@ -177,6 +178,10 @@ const MemberActions = ({ group, member }: MemberProps) => {
     </>
   )
 }
+
+/** The text for a server that answers without one. */
+const doneKeyOf = (isBanned: boolean): string =>
+  isBanned ? 'group.member.ban.done' : 'group.member.unban.done'
 
 interface RemovalDialogProps extends MemberProps {
   readonly isOpen: boolean

@@ -6,16 +6,14 @@ import {
   longestMemberName,
 } from '#domain/forms/group-fields.ts'
 import { canManage, canOnlyRead } from '#domain/group/roles.ts'
+import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Button } from '#src/ui/button.tsx'
-import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { ErrorState } from '#src/ui/state-view.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useForm } from '../forms/use-form.ts'
-import { GroupPanel, type ListedGroup } from './group-panel.tsx'
+import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
-import { useGroup } from './use-group.ts'
 
 interface PageProps {
   readonly group: ListedGroup
@@ -90,22 +88,22 @@ const AnnouncementForm = ({ group, onDone }: PageProps) => {
 /** The own name in the group [GROUP-36 GROUP-37]. */
 export const NicknameScreen = () => (
   <GroupPanel titleKey="group.nickname" isAllowed={({ group }) => !canOnlyRead(group)}>
-    {(group, goBack) => <Nickname group={group} onDone={goBack} />}
+    {(group, goBack) => (
+      <LoadedGroup group={group} rows={1} failedKey="common.load-failed">
+        {({ members }) => <NicknameForm group={group} members={members} onDone={goBack} />}
+      </LoadedGroup>
+    )}
   </GroupPanel>
 )
 
-const Nickname = ({ group, onDone }: PageProps) => {
-  const { lookUpGroup, userId } = useAccount()
-  const known = useGroup(group.id)
-  if (known.status === 'loading') return <SkeletonList rows={1} />
-  if (known.status === 'failed') return <ErrorState onRetry={lookUpGroup(group.id).reload} />
-  const own = known.value.members.find((member) => member.userId === userId)
-  return <NicknameForm group={group} current={own?.memberName ?? ''} onDone={onDone} />
+interface NicknameFormProps extends PageProps {
+  readonly members: readonly GroupMember[]
 }
 
-const NicknameForm = ({ group, current, onDone }: PageProps & { readonly current: string }) => {
+const NicknameForm = ({ group, members, onDone }: NicknameFormProps) => {
   const text = useText()
-  const { groups } = useAccount()
+  const { groups, userId: self } = useAccount()
+  const current = members.find(({ userId }) => userId === self)?.memberName ?? ''
   const form = useForm({
     initial: { name: current },
     wireFields: { MemberName: 'name' },
