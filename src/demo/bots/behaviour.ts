@@ -1,5 +1,6 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { DrawnRandom } from '../world/seeded-random.ts'
-import type { BotTalk } from './bot-talk.ts'
+import type { Answer, BotTalk } from './bot-talk.ts'
 
 /** A message as a bot sees it. */
 export interface BotMessage {
@@ -10,6 +11,14 @@ export interface BotMessage {
   readonly text: string
   /** Server time, ms. */
   readonly sentAt: number
+  /** The invitation to a group that it carries. */
+  readonly invitation?: Invitation | undefined
+}
+
+/** An invitation to a group: the group's wire id and the sender's account. */
+export interface Invitation {
+  readonly groupId: number
+  readonly inviterId: UserId
 }
 
 /** The inputs of a bot's decision. */
@@ -27,6 +36,12 @@ export type Step =
   | { readonly type: 'read'; readonly after: number; readonly upTo: number }
   | { readonly type: 'say'; readonly after: number; readonly text: string }
   | { readonly type: 'paint'; readonly after: number }
+  | {
+      readonly type: 'join'
+      readonly after: number
+      readonly messageId: number
+      readonly invitation: Invitation
+    }
 
 /** A bot's behaviour: returns the actions for a situation, possibly none. Called again for each new message. */
 export type BotBehaviour = (situation: Situation, talk: BotTalk, random: DrawnRandom) => readonly Step[]
@@ -60,11 +75,39 @@ export const sendTexts = (texts: readonly string[], random: DrawnRandom): readon
 /** Picks an option that the bot has not used in its last messages; any option if all were used. */
 export function pickFresh<Option>(
   options: readonly Option[],
-  firstText: (option: Option) => string,
+  beginningOf: (option: Option) => string,
   { messages }: Situation,
   random: DrawnRandom,
 ): Option {
   const said = new Set(messages.filter(({ isOwn }) => isOwn).map(({ text }) => text))
-  const fresh = options.filter((option) => !said.has(firstText(option)))
+  const fresh = options.filter((option) => !said.has(beginningOf(option)))
   return random.pick(fresh.length > 0 ? fresh : options)
+}
+
+/** The first message of an answer. */
+export const firstText = ([text]: Answer): string => text
+
+const questionMarks = /[?？吗嗎]\s*$/u
+
+/** Returns an answer on the topic of the last messages, else to a question, else a general one. */
+export function findAnswer(
+  unanswered: readonly BotMessage[],
+  talk: BotTalk,
+  situation: Situation,
+  random: DrawnRandom,
+): Answer {
+  const newestFirst = [...unanswered].reverse().map(({ text }) => text.toLowerCase())
+  for (const text of newestFirst) {
+    const topic = talk.topics.find(({ words }) => words.some((word) => holdsWord(text, word)))
+    if (topic) return pickFresh(topic.answers, firstText, situation, random)
+  }
+  const isQuestion = newestFirst.some((text) => questionMarks.test(text))
+  return pickFresh(isQuestion ? talk.toQuestions : talk.toAnything, firstText, situation, random)
+}
+
+/** Scripts with spaces between words are searched for whole words, so that "tea" is not found in "team". */
+function holdsWord(text: string, word: string): boolean {
+  if (/\p{Script=Han}/u.test(word)) return text.includes(word)
+  const parts = ` ${text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')} `
+  return parts.includes(` ${word} `)
 }

@@ -1,6 +1,8 @@
 import {
   type BotBehaviour,
+  findAnswer,
   findUnanswered,
+  firstText,
   pickFresh,
   readingTime,
   readMessages,
@@ -8,17 +10,14 @@ import {
   type Step,
   sendTexts,
 } from './behaviour.ts'
-import type { Answer } from './bot-talk.ts'
-import { findAnswer } from './find-answer.ts'
 
 const minute = 60_000
-const first = ([text]: Answer): string => text
 
 /** Answers with several short messages. Writes at most once without an answer. */
 export const chatterbox: BotBehaviour = (situation, talk, random) => {
   const unanswered = findUnanswered(situation)
   if (unanswered.length > 0) {
-    const bubbling = pickFresh(talk.bubbling, first, situation, random)
+    const bubbling = pickFresh(talk.bubbling, firstText, situation, random)
     const answer = findAnswer(unanswered, talk, situation, random)
     return [
       ...readMessages(unanswered, readingTime(unanswered, random)),
@@ -26,7 +25,7 @@ export const chatterbox: BotBehaviour = (situation, talk, random) => {
     ]
   }
   if (hasSpokenUp(situation)) return []
-  const [say, ...more] = sendTexts(pickFresh(talk.chatter, first, situation, random), random)
+  const [say, ...more] = sendTexts(pickFresh(talk.chatter, firstText, situation, random), random)
   return say ? [{ ...say, after: random.integer(3 * minute, 7 * minute) }, ...more] : []
 }
 
@@ -95,3 +94,22 @@ export const slow: BotBehaviour = (situation, talk, random) => {
     ...more,
   ]
 }
+
+/** Accepts an invitation to a group among the unanswered messages, and behaves as `way` without one. */
+export const acceptInvitations =
+  (way: BotBehaviour): BotBehaviour =>
+  (situation, talk, random) => {
+    const unanswered = findUnanswered(situation)
+    const invite = unanswered.findLast(({ invitation }) => invitation !== undefined)
+    if (!invite?.invitation) return way(situation, talk, random)
+    return [
+      ...readMessages(unanswered, readingTime(unanswered, random)),
+      {
+        type: 'join',
+        after: random.integer(4 * second, 15 * second),
+        messageId: invite.id,
+        invitation: invite.invitation,
+      },
+      ...sendTexts(talk.invitationAnswer, random),
+    ]
+  }

@@ -30,4 +30,12 @@ export interface BotTalk {
   /** The newcomer's application, and its greeting after it was accepted. */
   readonly application: string
   readonly greeting: Answer
+  /** The application to join a group. */
+  readonly groupApplication: string
+  /** The first messages in a group that the bot has joined. */
+  readonly groupGreeting: Answer
+  /** Messages that start a conversation in a group. */
+  readonly groupTopics: readonly [Answer, ...Answer[]]
+  /** The message after accepting an invitation to a group. */
+  readonly invitationAnswer: Answer
 }

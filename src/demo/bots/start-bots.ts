@@ -1,18 +1,21 @@
 import type { OutgoingAttachment } from '#client/media.ts'
+import { userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { Peer } from '#server/ports.ts'
 import type { Locale } from '#src/app/locales.ts'
 import type { Clock, Random, ReportPort } from '#streams/ports.ts'
 import { encodePng } from '../pictures/encode-png.ts'
 import { paintLandscape } from '../pictures/paint-landscape.ts'
-import { type BotKey, botKeys } from '../world/persona-keys.ts'
-import { phoneOf } from '../world/personas.ts'
+import { type BotKey, botKeys, type GroupKey } from '../world/persona-keys.ts'
+import { accountIdOf, groupIdOf, phoneOf } from '../world/personas.ts'
 import { createDrawnRandom, type DrawnRandom } from '../world/seeded-random.ts'
 import type { BotBehaviour } from './behaviour.ts'
-import { chatterbox, echo, painter, reader, slow } from './behaviours.ts'
+import { acceptInvitations, chatterbox, echo, painter, reader, slow } from './behaviours.ts'
 import type { BotTalk } from './bot-talk.ts'
+import { type GroupBehaviour, paintingMember, silentMember, talkativeMember } from './group-behaviour.ts'
 import type { ServerDoors } from './ports/create-bot-ports.ts'
 import { applyAsFriend, newcomer } from './running/apply-as-friend.ts'
+import { acceptApplications, applyToGroup } from './running/group-applications.ts'
 import { runBot } from './running/run-bot.ts'
 import { startClient, whenSignedIn } from './running/start-bot-client.ts'
 
@@ -41,12 +44,32 @@ const stagger = 900
 
 const behaviours: Readonly<Record<BotKey, BotBehaviour>> = {
   echo,
-  slow,
-  chatterbox,
-  painter,
+  slow: acceptInvitations(slow),
+  chatterbox: acceptInvitations(chatterbox),
+  painter: acceptInvitations(painter),
   reader,
-  newcomer,
+  newcomer: acceptInvitations(newcomer),
 }
+
+const groupBehaviours: Readonly<Record<BotKey, GroupBehaviour>> = {
+  echo: talkativeMember,
+  slow: talkativeMember,
+  chatterbox: talkativeMember,
+  painter: paintingMember,
+  reader: silentMember,
+  newcomer: talkativeMember,
+}
+
+/** The groups that bots apply to join in a new world, and the pause before that, ms. */
+const groupApplications: Readonly<
+  Partial<Record<BotKey, { readonly group: GroupKey; readonly after: readonly [number, number] }>>
+> = {
+  // The signed-in person decides on this one, another bot on the other.
+  painter: { group: 'club', after: [25_000, 45_000] },
+  newcomer: { group: 'weekend', after: [120_000, 180_000] },
+}
+
+const bots = new Set(botKeys.map((key) => userId(accountIdOf(key))))
 
 /** Starts the bots one after the other. Call it after the app has rendered. */
 export function startBots(options: BotsOptions): Bots {
@@ -88,7 +111,16 @@ async function startBot(
   const endings: (() => void)[] = []
   const signedIn = whenSignedIn(client, (account) => {
     const paint = () => paintPicture(random)
-    endings.push(runBot({ account, way: behaviours[key], talk, clock, random, report, startedAt, paint }))
+    const shared = { account, talk, clock, random, report }
+    const [way, groupWay] = [behaviours[key], groupBehaviours[key]]
+    endings.push(runBot({ ...shared, way, groupWay, bots, startedAt, paint }))
+    endings.push(acceptApplications(shared))
+    const application = isFreshWorld ? groupApplications[key] : undefined
+    if (application) {
+      const groupId = groupIdOf(application.group)
+      const remark = talk.groupApplication
+      endings.push(applyToGroup({ ...shared, groupId, remark, after: application.after }))
+    }
     if (key !== 'newcomer') return
     const { phone } = phoneOf('me')
     const remark = talk.application

@@ -244,22 +244,24 @@ const switchTimer = ({ members: [speaker] }: ConversationPlan, seconds: number):
   return { speaker, type: 'notice', text: JSON.stringify(notice) }
 }
 
+/** The owner of a group, and its other members. */
+const foundersOf = ({ members, isOwned }: ConversationPlan): readonly [PersonKey, ...PersonKey[]] => {
+  const [first, ...others] = members
+  return isOwned ? ['me', ...members] : [first, 'me', ...others]
+}
+
 /** The server's notice of a new group: its owner created it with the others; undefined for other conversations. */
-function foundGroup({ people }: SeedTexts, { kind, members }: ConversationPlan): readonly Turn[] {
-  if (kind !== 'group') return []
-  const [owner, ...others] = members
-  return [
-    notify(owner, 'GroupJoin', {
-      Kind: 'created',
-      Names: ['me' as const, ...others].map((one) => people[one]),
-    }),
-  ]
+function foundGroup({ people }: SeedTexts, plan: ConversationPlan): readonly Turn[] {
+  if (plan.kind !== 'group') return []
+  const [owner, ...others] = foundersOf(plan)
+  return [notify(owner, 'GroupJoin', { Kind: 'created', Names: others.map((one) => people[one]) })]
 }
 
 /** The server's notice that the owner named the group. */
-function nameGroup({ groups }: SeedTexts, { kind, group, members }: ConversationPlan): readonly Turn[] {
+function nameGroup({ groups }: SeedTexts, plan: ConversationPlan): readonly Turn[] {
+  const { kind, group } = plan
   if (kind !== 'group' || group === undefined) return []
-  return [notify(members[0], 'notice', { Kind: 'renamed', Names: [], Text: groups[group] })]
+  return [notify(foundersOf(plan)[0], 'notice', { Kind: 'renamed', Names: [], Text: groups[group] })]
 }
 
 type NoticeFields = Pick<WireGroupNotice, 'Kind' | 'Names'> & Partial<WireGroupNotice>

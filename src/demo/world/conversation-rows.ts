@@ -41,7 +41,7 @@ const clampText = (messages: WorldConversation['messages']): number => (messages
 /** The rows of groups and channels. */
 export const groupRows = (world: World): (typeof chatGroup.$inferInsert)[] =>
   world.conversations.flatMap((one) => {
-    const { kind, group } = one.plan
+    const { kind, group, isPrivate = false } = one.plan
     if (group === undefined) return []
     return [
       {
@@ -49,6 +49,7 @@ export const groupRows = (world: World): (typeof chatGroup.$inferInsert)[] =>
         name: world.seedTexts.groups[group],
         code: `g${group.toLowerCase()}`,
         isChannel: kind === 'channel',
+        isPublic: !isPrivate,
       },
     ]
   })
@@ -63,6 +64,7 @@ export const memberRows = (world: World): (typeof conversationMember.$inferInser
       ...shared,
       accountId: accountIdOf('me'),
       peerId: plan.kind === 'direct' ? accountIdOf(first) : null,
+      role: plan.isOwned ? role.owner : role.member,
       readMessageId: readUpTo,
       isNew: plan.isNew ?? false,
       isPinned: plan.isPinned ?? false,
@@ -72,7 +74,7 @@ export const memberRows = (world: World): (typeof conversationMember.$inferInser
       ...shared,
       accountId: accountIdOf(member),
       peerId: plan.kind === 'direct' ? accountIdOf('me') : null,
-      role: plan.kind === 'direct' ? role.member : roleAt(index),
+      role: plan.kind === 'direct' || plan.isOwned ? role.member : roleAt(index),
       readMessageId: othersReadUpTo,
       isNew: false,
     }))

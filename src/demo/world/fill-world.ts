@@ -12,7 +12,14 @@ import { conversationRows, fileRows, groupRows, memberRows, messageRows } from '
 import { createWorld, type World } from './create-world.ts'
 import { loadSeedTexts } from './locale-texts.ts'
 import { type PersonKey, personKeys, tagKeys } from './persona-keys.ts'
-import { accountIdOf, friendKeys, phoneOf, tagMembers, waitingApplications } from './personas.ts'
+import {
+  accountIdOf,
+  friendKeys,
+  phoneOf,
+  tagMembers,
+  verifyingPeople,
+  waitingApplications,
+} from './personas.ts'
 import { createSeededRandom } from './seeded-random.ts'
 
 /** The seed of the shipped worlds. */
@@ -84,6 +91,7 @@ function accountRows({ seed, seedTexts, moment }: World): (typeof account.$infer
     nickname: people[person],
     signature: messageTemplates.signatures[index % messageTemplates.signatures.length] ?? '',
     gender: 0,
+    verifiesGroups: verifyingPeople.has(person),
     createdAt: moment - random.integer(90, 800) * day,
     lastSeenAt: moment - random.integer(1, 2 * 24 * 60) * minute,
   }))

@@ -8,7 +8,7 @@ export interface ConversationPlan {
   readonly kind: 'direct' | 'group' | 'channel'
   /** The key of a group; a one-to-one conversation is named after its peer. */
   readonly group?: GroupKey
-  /** The other members, the owner of a group first. */
+  /** The other members: the owner of a group first, unless the signed-in person owns it. */
   readonly members: readonly [PersonKey, ...PersonKey[]]
   readonly circles: readonly CircleKey[]
   /** The number of messages; absent ones share the rest. */
@@ -18,6 +18,10 @@ export interface ConversationPlan {
   readonly unread?: number
   readonly isPinned?: boolean
   readonly isMuted?: boolean
+  /** The signed-in person owns the group. */
+  readonly isOwned?: boolean
+  /** Managers decide who joins the group. */
+  readonly isPrivate?: boolean
   /** Never opened. */
   readonly isNew?: boolean
   readonly special?: readonly Special[]
@@ -57,7 +61,9 @@ const groups: readonly ConversationPlan[] = [
   {
     kind: 'group',
     group: 'weekend',
-    members: ['friend4', 'friend6', 'coach', 'member2'],
+    // Bots, which talk here. The second one is a manager.
+    members: ['chatterbox', 'slow', 'painter', 'reader'],
+    isPrivate: true,
     circles: ['friendsGroup'],
     messages: 110,
     newestAgo: 5 * hour,
@@ -106,6 +112,8 @@ const groups: readonly ConversationPlan[] = [
     kind: 'group',
     group: 'club',
     members: ['member5', 'friend8', 'teacher', 'member1'],
+    isOwned: true,
+    isPrivate: true,
     circles: ['localGroup'],
     messages: 90,
     newestAgo: 2 * day,
@@ -169,6 +177,16 @@ const bots: readonly ConversationPlan[] = [
 
 /** Every conversation of the world. */
 export const conversationPlans: readonly ConversationPlan[] = [...people, ...bots, ...groups]
+
+/** Conversations are numbered from 1 in the order of the plans. Throws for a group without a plan. */
+export function groupIdOf(group: GroupKey): number {
+  const index = conversationPlans.findIndex((plan) => plan.group === group)
+  if (index < 0) throw new Error(`There is no group ${group}`)
+  return index + 1
+}
+
+/** People who are asked before they are added to a group. */
+export const verifyingPeople: ReadonlySet<PersonKey> = new Set(['painter'])
 
 /** Friends without a conversation. */
 export const friendsWithoutConversation: readonly PersonKey[] = [

@@ -3,8 +3,14 @@ import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
-import { type BotBehaviour, findUnanswered, readingTime, readMessages, sendTexts } from '../behaviour.ts'
-import { findAnswer } from '../find-answer.ts'
+import {
+  type BotBehaviour,
+  findAnswer,
+  findUnanswered,
+  readingTime,
+  readMessages,
+  sendTexts,
+} from '../behaviour.ts'
 import { whenReady } from './start-bot-client.ts'
 
 export interface ApplicationOptions {
@@ -30,7 +36,7 @@ export function applyAsFriend(options: ApplicationOptions): () => void {
       whenReady(account.lookups.person(phone), findPerson, (person) => void apply(person, options)),
     )
   const decide = () => {
-    const isFriend = account.conversations.get().length > 0
+    const isFriend = account.conversations.get().some(({ kind }) => kind === 'direct')
     const delay = applyAfter({ isFriend, isFreshWorld }, random)
     if (delay === undefined) return
     const timer = clock.setTimeout(ask, delay)

@@ -1,16 +1,24 @@
 import type { AccountClient } from '#client/client.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import type { TimelineView } from '#domain/message/timeline-message.ts'
-import { type ConversationId, serverId } from '#schemas/ids.ts'
+import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { writingBan } from '#domain/group/roles.ts'
+import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
+import { isNotice } from '#domain/message-list/rows.ts'
+import { type ConversationId, conversationId, serverId, type UserId } from '#schemas/ids.ts'
+import { readGroupInvite } from '#schemas/translate/message-bodies.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
 import type { BotBehaviour, BotMessage, Situation, Step } from '../behaviour.ts'
 import type { BotTalk } from '../bot-talk.ts'
+import type { GroupBehaviour, GroupMessage } from '../group-behaviour.ts'
 
 export interface BotOptions {
   readonly account: AccountClient
   readonly way: BotBehaviour
+  readonly groupWay: GroupBehaviour
+  /** The accounts of all bots. */
+  readonly bots: ReadonlySet<UserId>
   readonly talk: BotTalk
   readonly clock: Clock
   readonly random: DrawnRandom
@@ -20,74 +28,123 @@ export interface BotOptions {
   paint(): Promise<OutgoingAttachment>
 }
 
-/** Runs a bot in its one conversation, once that exists. Returns the function that stops it. */
+/**
+ * Runs a bot in each of its conversations, from the time when it is listed until it is removed. Returns the function
+ * that stops it.
+ */
 export function runBot(options: BotOptions): () => void {
   const { conversations } = options.account
-  let leave: (() => void) | undefined
-  const enter = () => {
-    const direct = conversations.get().find(({ kind }) => kind === 'direct')
-    if (direct && !leave) leave = liveIn(direct.id, options)
+  const leaveById = new Map<ConversationId, () => void>()
+  const follow = () => {
+    const listed = conversations.get()
+    for (const [id, leave] of leaveById) {
+      if (listed.some((one) => one.id === id)) continue
+      leaveById.delete(id)
+      leave()
+    }
+    for (const { id } of listed) if (!leaveById.has(id)) leaveById.set(id, liveIn(id, options))
   }
-  const unsubscribe = conversations.subscribe(enter)
-  enter()
+  const unsubscribe = conversations.subscribe(follow)
+  follow()
   return () => {
     unsubscribe()
-    leave?.()
+    for (const leave of leaveById.values()) leave()
   }
 }
 
-/** Follows the timeline and calls the behaviour for each message of the other person. */
-function liveIn(conversationId: ConversationId, options: BotOptions): () => void {
-  const { account, way, talk, random, clock, report, startedAt } = options
-  const timeline = account.openTimeline(conversationId)
+/** Follows a conversation and calls the behaviour for each message of others, and when its right to write changes. */
+function liveIn(id: ConversationId, options: BotOptions): () => void {
+  const { account, clock, report } = options
+  const timeline = account.openTimeline(id)
   const performance = createPerformance(
     clock,
-    (step) => act(conversationId, step, options),
+    (step) => act(id, step, options),
     (cause) => report.fault({ kind: 'demo bot', detail: 'a step failed', cause }),
   )
-  /** The newest message of the other person that the behaviour has seen. */
-  let considered: number | undefined
+  /** The state that the behaviour has seen. */
+  let considered: string | undefined
   const consider = () => {
     const view = timeline.view.get()
-    if (view.status !== 'ready') return
-    const situation = readSituation(view, startedAt)
-    const newest = situation.messages.findLast(({ isOwn }) => !isOwn)?.id ?? 0
-    if (newest === considered) return
-    considered = newest
-    performance.perform(way(situation, talk, random))
+    const summary = account.conversations.get().find((one) => one.id === id)
+    if (view.status !== 'ready' || !summary) return
+    const newest = view.messages.findLast(({ isOwn }) => !isOwn)?.serverId ?? 0
+    const state = `${newest} ${mayWrite(summary)}`
+    if (state === considered) return
+    considered = state
+    performance.perform(decide(view, summary, options))
   }
-  const unsubscribe = timeline.view.subscribe(consider)
+  const unsubscribes = [timeline.view.subscribe(consider), account.conversations.subscribe(consider)]
   consider()
   return () => {
-    unsubscribe()
+    for (const unsubscribe of unsubscribes) unsubscribe()
     performance.stop()
     timeline.close()
   }
 }
 
-const readSituation = ({ messages, readUpTo }: TimelineView, startedAt: number): Situation => ({
-  startedAt,
-  readUpTo,
-  messages: messages.map(
-    ({ serverId: id, isOwn, type, body, sentAt }): BotMessage => ({
-      // Own messages in flight come after all messages with a number.
-      id: id ?? Number.MAX_SAFE_INTEGER,
-      isOwn,
-      text: type === 'txt' ? body : '',
-      sentAt,
-    }),
-  ),
+const mayWrite = ({ group }: ConversationSummary): boolean =>
+  group === undefined || writingBan(group) === undefined
+
+function decide(view: TimelineView, summary: ConversationSummary, options: BotOptions): readonly Step[] {
+  const { way, groupWay, talk, random, startedAt } = options
+  const { readUpTo, messages } = view
+  const situation: Situation = { startedAt, readUpTo, messages: messages.map(readMessage) }
+  const { group } = summary
+  if (!group) return way(situation, talk, random)
+  const isNewcomer = (group.joinedAt ?? 0) >= startedAt
+  const groupMessages = messages.map((message) => readGroupMessage(message, options))
+  return groupWay(
+    { ...situation, messages: groupMessages, mayWrite: mayWrite(summary), isNewcomer },
+    talk,
+    random,
+  )
+}
+
+function readMessage({ serverId: id, isOwn, type, body, sentAt, senderId }: TimelineMessage): BotMessage {
+  const invite = type === 'invite' ? readGroupInvite(body) : undefined
+  return {
+    // Own messages in flight come after all messages with a number.
+    id: id ?? Number.MAX_SAFE_INTEGER,
+    isOwn,
+    text: type === 'txt' ? body : '',
+    sentAt,
+    ...(invite && { invitation: { groupId: invite.groupId, inviterId: senderId } }),
+  }
+}
+
+const readGroupMessage = (
+  message: TimelineMessage,
+  { account, bots }: Pick<BotOptions, 'account' | 'bots'>,
+): GroupMessage => ({
+  ...readMessage(message),
+  isFromBot: bots.has(message.senderId),
+  isNotice: isNotice(message),
+  mention: mentionIn(message, account.userId),
 })
 
-async function act(conversationId: ConversationId, step: Step, options: BotOptions): Promise<void> {
+/** A quote of an own message counts as a mention. 0 mentions everyone. */
+function mentionIn({ mentions = [], quote }: TimelineMessage, own: UserId): GroupMessage['mention'] {
+  if (mentions.includes(own) || mentions.includes(0) || quote?.senderId === own) return 'own'
+  return mentions.length > 0 ? 'other' : 'none'
+}
+
+async function act(id: ConversationId, step: Step, options: BotOptions): Promise<void> {
   const { account } = options
   if (step.type === 'read') {
-    return check(await account.dispatch({ type: 'MarkRead', conversationId, upTo: serverId(step.upTo) }))
+    return check(await account.dispatch({ type: 'MarkRead', conversationId: id, upTo: serverId(step.upTo) }))
   }
   if (step.type === 'say') {
-    return check(await account.dispatch({ type: 'SendText', conversationId, text: step.text }))
+    return check(await account.dispatch({ type: 'SendText', conversationId: id, text: step.text }))
   }
-  check(await account.media.sendAttachment(conversationId, await options.paint()))
+  if (step.type === 'join') {
+    const { messageId, invitation } = step
+    const group = conversationId('group', invitation.groupId)
+    const invite = { messageId: serverId(messageId), inviterId: invitation.inviterId }
+    // A rejection is no fault: the group may be gone or full meanwhile.
+    await account.groups.join({ group, invite })
+    return
+  }
+  check(await account.media.sendAttachment(id, await options.paint()))
 }
 
 function check(outcome: Outcome): void {

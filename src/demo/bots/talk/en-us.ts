@@ -127,4 +127,16 @@ export const talk: BotTalk = {
     'it’s Finn, the one who dropped the sandwich in the lake',
     'how have you been?',
   ],
+  groupApplication: 'Zoe says it’s fun here',
+  groupGreeting: ['thanks for letting me in 👋', 'what did I miss?'],
+  groupTopics: [
+    ['who’s up for a walk by the canal on Sunday?'],
+    ['the market had figs today. actual figs'],
+    ['has anyone seen my green umbrella?'],
+    ['I’m making too much soup again', 'come and get some'],
+    ['film night soon? I’ll bring the projector'],
+    ['does anyone here know how to fix a squeaky door'],
+    ['first swallows of the year, right above the house'],
+  ],
+  invitationAnswer: ['thanks for the invite, I’m in 🙌'],
 }

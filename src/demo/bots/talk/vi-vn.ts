@@ -105,4 +105,16 @@ export const talk: BotTalk = {
   ],
   application: 'Nắng đi chung thuyền đây!',
   greeting: ['đồng ý rồi! 🎉', 'Nắng đây, người làm rơi bánh mì xuống hồ đó', 'dạo này sao rồi'],
+  groupApplication: 'nghe nói nhóm mình vui lắm',
+  groupGreeting: ['cảm ơn đã cho mình vào 👋', 'có gì mới không cả nhà'],
+  groupTopics: [
+    ['chủ nhật có ai đi dạo bờ kênh không'],
+    ['hôm nay chợ có quả sung, sung thật luôn'],
+    ['có ai thấy cái ô màu xanh của mình không'],
+    ['lại nấu dư canh rồi', 'ai qua lấy một tô đi'],
+    ['bữa nào xem phim chung không? mình mang máy chiếu'],
+    ['ở đây có ai biết sửa cánh cửa kêu cọt kẹt không'],
+    ['mấy con én đầu mùa, ngay trên mái nhà'],
+  ],
+  invitationAnswer: ['cảm ơn đã mời, mình vào rồi 🙌'],
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { userId } from '#schemas/ids.ts'
 import { locales } from '#src/app/locales.ts'
 import {
   type BotBehaviour,
@@ -7,7 +8,7 @@ import {
   type Situation,
   type Step,
 } from '#src/demo/bots/behaviour.ts'
-import { chatterbox, echo, painter, reader, slow } from '#src/demo/bots/behaviours.ts'
+import { acceptInvitations, chatterbox, echo, painter, reader, slow } from '#src/demo/bots/behaviours.ts'
 import { applyAfter, newcomer } from '#src/demo/bots/running/apply-as-friend.ts'
 import { loadTalk } from '#src/demo/bots/start-bots.ts'
 import { talk } from '#src/demo/bots/talk/en-us.ts'
@@ -139,6 +140,21 @@ describe('the chatterbox bot', () => {
   })
 })
 
+it('a bot accepts an invitation to a group after it has read it, and answers the messages after it', () => {
+  const invitation = { groupId: 7, inviterId: userId(5) }
+  const { messages, ...rest } = situationOf(['> hi', '< ', '< will you come?'])
+  const invited = messages.map((one) => (one.text === '' ? { ...one, invitation } : one))
+  const way = acceptInvitations(slow)
+  const [read, join, ...more] = decide(way, { ...rest, messages: invited })
+  expect(read).toMatchObject({ type: 'read', upTo: 3 })
+  expect(join).toMatchObject({ type: 'join', messageId: 2, invitation })
+  expect(said(more)).toEqual(talk.invitationAnswer)
+  const answered = { id: 4, isOwn: true, text: 'thanks', sentAt: startedAt + 9 }
+  const next = { id: 5, isOwn: false, text: 'rain?', sentAt: startedAt + 10 }
+  const later = decide(way, { ...rest, messages: [...invited, answered, next] })
+  expect(later.map(({ type }) => type)).toEqual(['read', 'say'])
+})
+
 it('the painter sends a picture and a caption', () => {
   const steps = decide(painter, situationOf(['< hello']))
   expect(steps.at(-2)?.type).toBe('paint')
@@ -171,7 +187,9 @@ describe.each(locales)('the texts of bots in %s', (locale) => {
     const own = await loadTalk(locale)
     expect(own.echoes.every((echo) => echo.includes('{text}'))).toBe(true)
     expect(own.topics).toHaveLength(talk.topics.length)
-    expect([...own.application].length).toBeLessThanOrEqual(30)
+    for (const text of [own.application, own.groupApplication])
+      expect([...text].length).toBeLessThanOrEqual(30)
+    expect(own.groupTopics).toHaveLength(talk.groupTopics.length)
     expect(own.topics.every(({ words }) => words.every((word) => word === word.toLowerCase()))).toBe(true)
   })
 })

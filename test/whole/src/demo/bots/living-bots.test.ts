@@ -1,9 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TimelineHandle } from '#client/timeline.ts'
-import { parseConversationId } from '#schemas/ids.ts'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import {
+  type ConversationId,
+  conversationId,
+  parseConversationId,
+  type UserId,
+  userId,
+} from '#schemas/ids.ts'
 import type { Bots } from '#src/demo/bots/start-bots.ts'
 import type { BotKey } from '#src/demo/world/persona-keys.ts'
-import { accountIdOf, conversationPlans, friendKeys } from '#src/demo/world/personas.ts'
+import { accountIdOf, conversationPlans, friendKeys, groupIdOf } from '#src/demo/world/personas.ts'
 import { type LivingWorld, openLivingWorld } from '#test/unit/src/demo/bots/living-world.ts'
 
 const minute = 60_000
@@ -95,6 +102,80 @@ describe('bots', () => {
     await world.until('the greeting', () => hasGreeted() || undefined, 2 * minute)
   }, 60_000)
 
+  const clubGroup = conversationId('group', groupIdOf('club'))
+  const weekendGroup = conversationId('group', groupIdOf('weekend'))
+  const groupFacts = (group: ConversationId) =>
+    world.person.conversations.get().find(({ id }) => id === group)?.group
+  const openGroup = (group: ConversationId) => {
+    const timeline = world.person.openTimeline(group)
+    timelines.push(timeline)
+    return () => timeline.view.get().messages
+  }
+  const painterId = userId(accountIdOf('painter'))
+  const mention = (text: string) =>
+    world.person.dispatch({
+      type: 'SendText',
+      conversationId: clubGroup,
+      text,
+      mentions: [painterId],
+    })
+
+  it('apply to join a group of the person, and greet once they are accepted', async () => {
+    const messages = openGroup(clubGroup)
+    await world.until('the badge', () => groupFacts(clubGroup)?.applicationCount || undefined, 2 * minute)
+    const waiting = await world.person.lookUpGroupApplications(clubGroup).fresh()
+    const [application] = waiting.status === 'ready' ? waiting.value : []
+    expect(application).toMatchObject({ userId: painterId, status: 'pending' })
+    if (!application) return
+    void world.person.groups.answer(clubGroup, application.applicationId, 'accepted')
+    await world.until('the greeting', () => messages().find(isOf(painterId, 'txt')), 2 * minute)
+  }, 60_000)
+
+  it('answer a mention in a group, and not while they are banned or after they are removed', async () => {
+    const messages = openGroup(clubGroup)
+    const answers = () => messages().filter(isOf(painterId, 'txt')).length
+    const before = answers()
+    await mention('what do you paint?')
+    await world.until('the answer', () => answers() > before || undefined, 2 * minute)
+    void world.person.groups.setBanned(clubGroup, painterId, true)
+    await world.time.runUntil(world.time.now() + 5000)
+    const heard = answers()
+    await mention('and now?')
+    await world.time.runUntil(world.time.now() + 3 * minute)
+    expect(answers()).toBe(heard)
+    void world.person.groups.setBanned(clubGroup, painterId, false)
+    await world.until('the answer after the ban', () => answers() > heard || undefined, 2 * minute)
+    void world.person.groups.remove(clubGroup, painterId, false)
+    await world.time.runUntil(world.time.now() + 5000)
+    const last = answers()
+    await mention('are you gone?')
+    await world.time.runUntil(world.time.now() + 3 * minute)
+    expect(answers()).toBe(last)
+  }, 60_000)
+
+  it('accept an invitation to a group', async () => {
+    const members = [painterId, userId(accountIdOf('chatterbox'))]
+    const creating = world.person.groups.create({ name: 'Boat', avatarUrl: '', members })
+    const boat = () => world.person.conversations.get().find(({ title }) => title === 'Boat')
+    await world.until('the painter', () => (boat()?.group?.memberCount ?? 0) > 2 || undefined, 2 * minute)
+    expect((await creating).isOk).toBe(true)
+  }, 60_000)
+
+  it('talk in their group at a human pace, where their manager accepts an application', async () => {
+    const messages = openGroup(weekendGroup)
+    const newcomerId = userId(accountIdOf('newcomer'))
+    const start = world.time.now()
+    await world.time.runUntil(start + 15 * minute)
+    const written = messages().filter(({ sentAt, type }) => sentAt > start && type !== 'GroupJoin')
+    expect(written.length).toBeGreaterThan(2)
+    expect(written.length).toBeLessThan(25)
+    expect(new Set(written.map(({ senderId }) => senderId)).size).toBeGreaterThan(1)
+    expect(written.filter(isOf(userId(accountIdOf('reader')), 'txt'))).toEqual([])
+    const group = await world.person.lookUpGroup(weekendGroup).fresh()
+    const members = group.status === 'ready' ? group.value.members : []
+    expect(members.map((member) => member.userId)).toContain(newcomerId)
+  }, 60_000)
+
   it('answer only messages that arrived since the last answer after a restart', async () => {
     const echoes = open('echo')
     const others = (['painter', 'reader', 'newcomer', 'slow'] as const).map((bot) => open(bot))
@@ -114,3 +195,6 @@ describe('bots', () => {
 
 const isEchoOf = (text: string) => (message: { readonly isOwn: boolean; readonly body: string }) =>
   !message.isOwn && message.body.includes(text)
+
+const isOf = (sender: UserId, type: string) => (message: TimelineMessage) =>
+  message.senderId === sender && message.type === type
