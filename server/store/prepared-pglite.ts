@@ -41,16 +41,18 @@ export class PreparedPglite {
 
   /**
    * Opens the database; resolves when it accepts queries.
-   * @param dataDir a directory; without one the database is in memory
+   * @param place a directory, or the dump of a database to open in memory; without either an empty one in memory
    */
-  static async open(dataDir?: string): Promise<PreparedPglite> {
+  static async open(place?: string | Blob): Promise<PreparedPglite> {
+    const isOnDisk = typeof place === 'string'
     const client = await PGlite.create({
-      ...(dataDir !== undefined && { dataDir }),
+      ...(isOnDisk && { dataDir: place }),
+      ...(place instanceof Blob && { loadDataDir: place }),
       // One plan for all values, because planning for the first values costs more than it saves with such small
       // statements.
       startParams: [...PGlite.defaultStartParams, '-c', 'plan_cache_mode=force_generic_plan'],
     })
-    return new PreparedPglite(client, dataDir !== undefined)
+    return new PreparedPglite(client, isOnDisk)
   }
 
   /** A Drizzle database over this client. `logger` logs each statement before it runs. */

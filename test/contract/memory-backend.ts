@@ -5,7 +5,7 @@ import { createServer, type Server } from '#server/create-server.ts'
 import type { ServerLimits } from '#server/limits/limits.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
-import { openPglite } from '#server/store/pglite.ts'
+import { openMigratedDatabase } from './migrated-database.ts'
 
 /** The backend in this process on a database in memory, with a clock that only the test moves. */
 export interface MemoryBackend {
@@ -31,7 +31,9 @@ export async function openMemoryBackend(
   changes: Partial<ServerPorts> = {},
   limits: Partial<ServerLimits> = {},
 ): Promise<MemoryBackend> {
-  const { database, close } = await openPglite()
+  const { database, close } = changes.database
+    ? { database: changes.database, close: async () => {} }
+    : await openMigratedDatabase()
   const files = new Map<string, Uint8Array>()
   const faults: string[] = []
   let time = Date.UTC(2026, 10, 2, 12)

@@ -1,7 +1,6 @@
 import type { Database } from '#server/store/database.ts'
-import { migrate } from '#server/store/migrate.ts'
-import { PreparedPglite } from '#server/store/prepared-pglite.ts'
 import { emptyTables } from '#server/store/reset.ts'
+import { openMigratedPglite } from '#test/contract/migrated-database.ts'
 
 /** The database failed a statement and rolled its transaction back. */
 export class DatabaseFailure extends Error {
@@ -45,7 +44,7 @@ interface LoweredReadMarker {
 }
 
 export async function openSimulationDatabase(): Promise<SimulationDatabase> {
-  const client = await PreparedPglite.open()
+  const client = await openMigratedPglite()
   let statementsLeft = Number.POSITIVE_INFINITY
   let tell = () => {}
   /** Tables that may contain rows. */
@@ -60,7 +59,6 @@ export async function openSimulationDatabase(): Promise<SimulationDatabase> {
       throw new DatabaseFailure('the database is failing')
     },
   })
-  await migrate(database)
   await client.exec(watchReadMarkers)
   written.clear()
   return {

@@ -5,7 +5,6 @@ import { type CredentialsData, phoneLogin, sendCode } from '#schemas/wire/calls/
 import { createServer, type Server } from '#server/create-server.ts'
 import type { CodeDelivery, Peer } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
-import { openPglite } from '#server/store/pglite.ts'
 import type { ServerDoors } from '#src/demo/bots/ports/create-bot-ports.ts'
 import { startClient } from '#src/demo/bots/running/start-bot-client.ts'
 import { type Bots, startBots } from '#src/demo/bots/start-bots.ts'
@@ -14,6 +13,7 @@ import { phoneOf } from '#src/demo/world/personas.ts'
 import { createSeededRandom } from '#src/demo/world/seeded-random.ts'
 import type { Clock } from '#streams/ports.ts'
 import { localPeer } from '#test/contract/memory-backend.ts'
+import { openMigratedDatabase } from '#test/contract/migrated-database.ts'
 import { createVirtualTime, type ScheduleHandle, type VirtualTime } from '#test/simulation/virtual-clock.ts'
 
 /** The demo's world, its server and its people in one process on virtual time. */
@@ -30,7 +30,7 @@ export interface LivingWorld {
 export async function openLivingWorld(): Promise<LivingWorld> {
   let busy = 0
   const time = createVirtualTime(() => busy > 0)
-  const { database, close: closeDatabase } = await openPglite()
+  const { database, close: closeDatabase } = await openMigratedDatabase()
   let code = ''
   const faults: string[] = []
   const server = createDemoServer(database, time, faults, {

@@ -1,13 +1,14 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type OpenDatabase, openPglite } from '#server/store/pglite.ts'
+import type { OpenDatabase } from '#server/store/pglite.ts'
 import { account, conversation, message } from '#server/store/schema/index.ts'
 import { shiftTimes } from '#src/demo/worker/world.ts'
+import { openMigratedDatabase } from '#test/contract/migrated-database.ts'
 
 let opened: OpenDatabase
 // Starting an embedded PostgreSQL takes seconds, more on a busy machine.
 beforeAll(async () => {
-  opened = await openPglite()
+  opened = await openMigratedDatabase()
 }, 120_000)
 afterAll(() => opened.close())
 

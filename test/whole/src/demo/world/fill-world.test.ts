@@ -1,18 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConversationId } from '#schemas/ids.ts'
-import { type OpenDatabase, openPglite } from '#server/store/pglite.ts'
+import type { OpenDatabase } from '#server/store/pglite.ts'
 import { conversation, conversationMember, message } from '#server/store/schema/index.ts'
 import { readTags } from '#server/tags/read-tags.ts'
 import { fillWorld, worldMoment } from '#src/demo/world/fill-world.ts'
 import { accountIdOf, conversationPlans } from '#src/demo/world/personas.ts'
 import { worldDrafts } from '#src/demo/world/save-drafts.ts'
 import { makeWorldFile, pictureName, soundName, soundSeconds } from '#src/demo/world/world-files.ts'
+import { openMigratedDatabase } from '#test/contract/migrated-database.ts'
 
 /** Reads whole rows, so that the checks below are plain comparisons. */
 describe('the world in the store', () => {
   let opened: OpenDatabase
   beforeAll(async () => {
-    opened = await openPglite()
+    opened = await openMigratedDatabase()
   }, 30_000)
   afterAll(() => opened.close())
 

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
-import { openPglite } from '#server/store/pglite.ts'
 import { message } from '#server/store/schema/index.ts'
 import { demoWorld } from '#src/demo/dump/world-record.ts'
 import { fitToDay, shiftTimes } from '#src/demo/worker/world.ts'
 import { fillWorld } from '#src/demo/world/fill-world.ts'
+import { openMigratedDatabase } from '#test/contract/migrated-database.ts'
 
 const hour = 60 * 60_000
 const day = 24 * hour
@@ -21,7 +21,7 @@ it.each([0, 3, 7, 8.4, 8.5, 9, 12, 15, 18, 21, 23.9])('keeps ages in their order
 })
 
 it('the world sends no messages at night in any time zone, and changes no order', async () => {
-  const { database, close } = await openPglite()
+  const { database, close } = await openMigratedDatabase()
   await database.execute(sql`create table demo_world (owner_id bigint not null, made_at bigint not null)`)
   await database.insert(demoWorld).values(await fillWorld(database, 'en-US'))
   const midnight = Date.UTC(2026, 6, 1)
