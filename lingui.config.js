@@ -17,6 +17,7 @@ const areas = [
   'stickers',
   'collections',
   'contact',
+  'tags',
   'my',
   'messaging-settings',
   'diagnostics',

@@ -99,8 +99,8 @@ export type TabsCore = Pick<AccountCore, 'tabs' | 'userId'> & {
 }
 
 /**
- * Reloads a look-up of this account whenever another tab announces a change, until the log closes.
- * @returns a function that reloads it here and announces a change by this tab
+ * Invalidates a look-up of this account whenever another tab announces a change, until the log closes.
+ * @returns a function that invalidates it here and announces a change by this tab
  */
 export function syncLookupAcrossTabs(
   { tabs, userId, log }: TabsCore,
@@ -108,11 +108,11 @@ export function syncLookupAcrossTabs(
   lookup: Lookup<unknown>,
 ): () => void {
   const listening = tabs.messages$.subscribe((message) => {
-    if (message.type === type && message.account === userId) lookup.reload()
+    if (message.type === type && message.account === userId) lookup.invalidate()
   })
   log.appended$.subscribe({ complete: () => listening.unsubscribe() })
   return () => {
-    lookup.reload()
+    lookup.invalidate()
     tabs.post({ type, account: userId })
   }
 }

@@ -1,3 +1,5 @@
+import type { Tag } from '#schemas/translate/tags.ts'
+import type { Rejection } from '../commands/command.ts'
 import { type FieldError, limitLength, requireLength } from '../forms/field-rule.ts'
 
 /** The maximum length of a tag's name [TAG-11]. */
@@ -9,4 +11,18 @@ export const usualTagMemberLimit = 500
 export const checkTagName = (name: string): FieldError | undefined => {
   const trimmed = name.trim()
   return requireLength(trimmed, 1) ?? limitLength(trimmed, maxTagNameLength)
+}
+
+/**
+ * Rejects a choice of more friends than still fit into a tag. `limit` is the server's; undefined if it sets none
+ * [TAG-12 TAG-14] (DEC-12).
+ */
+export function checkTagRoom(
+  chosen: number,
+  { memberIds }: Pick<Tag, 'memberIds'>,
+  limit: number = usualTagMemberLimit,
+): Rejection | undefined {
+  const room = Math.max(0, limit - memberIds.length)
+  if (chosen <= room) return undefined
+  return { key: 'conversation.forward.max-selected', values: { count: room } }
 }

@@ -13,6 +13,8 @@ export interface ServiceSettings {
   readonly mostForwardTargets: number | undefined
   /** Messages times conversations of one request to forward. */
   readonly mostForwardCopies: number | undefined
+  /** [TAG-12] */
+  readonly mostTagMembers: number | undefined
   /** Longest voice recording, seconds. */
   readonly longestRecording: number | undefined
   /** Sizes for users and for admins [MEDIA-23 USER-02]. */
@@ -28,6 +30,7 @@ export const toServiceSettings = (wire: DataOf<typeof getSystemSetting>): Servic
   mostForwardedMessages: wire.maxForwardMessageCount ?? undefined,
   mostForwardTargets: wire.maxForwardSessionCount ?? undefined,
   mostForwardCopies: wire.maxForwardCopyCount ?? undefined,
+  mostTagMembers: wire.maxTagMemberCount ?? undefined,
   longestRecording: wire.maxAudioDuration ?? undefined,
   user: present({
     image: wire.imageSizeLimit,

@@ -79,7 +79,36 @@ const tagsRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.tags,
   staticData: { section: 'contact', isPushed: true },
-  component: lazyRouteComponent(() => import('#src/features/contacts/empty-screens.tsx'), 'TagsScreen'),
+  component: lazyRouteComponent(() => import('#src/features/tags/tags-screen.tsx'), 'TagsScreen'),
+})
+
+/** [TAG-04] */
+const tagRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.tag,
+  staticData: { section: 'contact', isPushed: true },
+  loader: ({ params }) => requireId(params.tagId),
+  component: lazyRouteComponent(() => import('#src/features/tags/tag-screen.tsx'), 'TagScreen'),
+})
+
+const addTagMembersRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.addTagMembers,
+  staticData: { section: 'contact', isPushed: true },
+  loader: ({ params }) => requireId(params.tagId),
+  component: lazyRouteComponent(() => import('#src/features/tags/tag-screen.tsx'), 'AddTagMembersScreen'),
+})
+
+/** [TAG-07] */
+const userTagsRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.userTags,
+  staticData: { section: 'contact', isPushed: true },
+  loader: ({ params }) => requireId(params.userId),
+  component: lazyRouteComponent(
+    () => import('#src/features/tags/friend-tags-screen.tsx'),
+    'FriendTagsScreen',
+  ),
 })
 
 const groupsRoute = createRoute({
@@ -93,7 +122,10 @@ const joinGroupRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.joinGroup,
   staticData: { section: 'contact', isPushed: true },
-  component: lazyRouteComponent(() => import('#src/features/contacts/empty-screens.tsx'), 'JoinGroupScreen'),
+  component: lazyRouteComponent(
+    () => import('#src/features/contacts/join-group-screen.tsx'),
+    'JoinGroupScreen',
+  ),
 })
 
 const createGroupRoute = createRoute({
@@ -190,6 +222,9 @@ export const protectedRoutes = [
     friendRequestRoute,
     applicationsRoute,
     tagsRoute,
+    tagRoute,
+    addTagMembersRoute,
+    userTagsRoute,
     groupsRoute,
     joinGroupRoute,
     createGroupRoute,

@@ -28,7 +28,7 @@ test('a chosen tag counts all its members, each person gets a message once, and 
   await expect(picker.getByRole('button', { name: 'Send (3)' })).toBeEnabled()
   await tags.getByRole('option', { name: /Everyone/ }).press('Space')
   await expect(page.getByRole('region', { name: 'Notifications' })).toContainText(
-    'You can choose at most 10 chats.',
+    'You can choose at most 10.',
   )
   await expect(tags.getByRole('option', { name: /Everyone/ })).toHaveAttribute('aria-selected', 'false')
 

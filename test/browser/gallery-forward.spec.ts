@@ -17,7 +17,7 @@ test('forwarding leaves out what exceeds the limits with a warning, and a failur
   expect((await row.boundingBox())?.height).toBe(56)
   await picker.getByRole('tab', { name: 'Friends' }).click()
   await picker.getByRole('checkbox', { name: 'Select all' }).press('Space')
-  await expect(page.getByRole('region', { name: toasts })).toContainText('You can choose at most 10 chats.')
+  await expect(page.getByRole('region', { name: toasts })).toContainText('You can choose at most 10.')
   await picker.getByRole('button', { name: 'Send (10)' }).click()
   const alert = page.getByRole('alertdialog', { name: 'Could not forward to everyone' })
   await expect(alert.getByRole('listitem')).toHaveText([/Sunday walks/])

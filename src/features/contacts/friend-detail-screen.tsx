@@ -1,6 +1,7 @@
-import { Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { Copy, MessageCircle } from 'lucide-react'
+import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
+import { ChevronRight, Copy, MessageCircle, Tag } from 'lucide-react'
 import type { Friend } from '#domain/contacts/contacts.ts'
+import { friendsWithTags } from '#domain/tags/friend-tags.ts'
 import { userId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
@@ -8,8 +9,11 @@ import { useGoBack } from '#src/app/use-go-back.ts'
 import { useOpenConversation } from '#src/features/conversation-list/use-open-conversation.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
+import { RowIcon } from '#src/ui/row-icon.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
@@ -62,6 +66,7 @@ const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
   const copy = useCopy()
   const chat = useOpenChat()
   const isOnline = useReadable(useAccount().online).has(friend.userId)
+  const hasTags = useFrameMode() !== 'full'
   return (
     <>
       <PersonCard
@@ -97,6 +102,28 @@ const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
         />
         <Fact name={text('contact.signature')} value={friend.signature} />
       </Facts>
+      {hasTags && <TagsLink friend={friend} />}
     </>
+  )
+}
+
+/** The number of tags that a friend's page names [FRIEND-27]. */
+const tagPreview = 2
+
+/** Leads to the friend's tags and names the first of them, except on desktop [FRIEND-26 FRIEND-27]. */
+const TagsLink = ({ friend }: { readonly friend: Friend }) => {
+  const text = useText()
+  const view = useReadable(useAccount().tags.items)
+  const tagged = friendsWithTags([friend], view.status === 'ready' ? view.value : [])
+  const names = tagged.flatMap(({ tags }) => tags.map(({ name }) => name))
+  return (
+    <Link to={paths.userTags} params={{ userId: String(friend.userId) }} className={listRowTarget}>
+      <ListRow
+        leading={<RowIcon icon={Tag} />}
+        title={text('contact.tags')}
+        titleEnd={<ChevronRight aria-hidden="true" />}
+        detail={names.length > 0 && <bdi>{names.slice(0, tagPreview).join(' · ')}</bdi>}
+      />
+    </Link>
   )
 }

@@ -90,6 +90,7 @@ describe('stickers of one’s own', () => {
 
   it('are uploaded without a conversation, then added, and all tabs reload [STICK-13]', async () => {
     const { one, other, stranger, stickers, others, strangers, settle } = open()
+    stickers.own.subscribe(() => undefined)
     others.own.subscribe(() => undefined)
     strangers.own.subscribe(() => undefined)
     await settle()
@@ -99,7 +100,7 @@ describe('stickers of one’s own', () => {
     expect(one.caller.callsOf(addSticker)).toMatchObject([
       { request: { StickerUrl: '/files/messages/new.png' } },
     ])
-    expect(one.caller.callsOf(getUserStickers)).toHaveLength(1)
+    expect(one.caller.callsOf(getUserStickers)).toHaveLength(2)
     expect(other.caller.callsOf(getUserStickers)).toHaveLength(2)
     expect(stranger.caller.callsOf(getUserStickers)).toHaveLength(1)
   })

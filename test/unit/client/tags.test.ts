@@ -54,6 +54,18 @@ describe('tags', () => {
     })
   })
 
+  it('are requested again by the next page when the page that changed them closed at once', async () => {
+    const { one, tags, settle } = open()
+    const leave = tags.items.subscribe(() => undefined)
+    await settle()
+    await tags.addMembers(5, [ben])
+    one.caller.reply(calls.getTags, answers([{ Id: 5, TagName: 'Chess' }]))
+    leave()
+    tags.items.subscribe(() => undefined)
+    await settle()
+    expect(tags.items.get()).toMatchObject({ status: 'ready', value: [{ id: 5, name: 'Chess' }] })
+  })
+
   it('fail as a whole if one of their calls fails', async () => {
     const { one, tags, settle } = open()
     one.caller.reply(calls.getTagMembers, rejectsBecause('errors.network'))
@@ -101,7 +113,9 @@ describe('tags', () => {
   })
 
   it('add and remove a friend in one operation, which always succeeds [TAG-10 TAG-23 TAG-24 TAG-25]', async () => {
-    const { one, tags } = open()
+    const { one, tags, settle } = open()
+    tags.items.subscribe(() => undefined)
+    await settle()
     one.caller.reply(calls.addFriendToTag, rejects(4, 'Full.'))
     one.caller.reply(calls.removeFriendFromTag, rejects(7, 'Gone.'))
     expect(await tags.adjust(ben, { added: [3], removed: [] })).toEqual({ isOk: true, value: undefined })
@@ -110,7 +124,7 @@ describe('tags', () => {
       [{ request: { FriendId: 8, TagIds: [3] } }],
       [{ request: { FriendId: 8, TagIds: [] } }],
     ])
-    expect(one.caller.callsOf(calls.getTags)).toHaveLength(1)
+    expect(one.caller.callsOf(calls.getTags)).toHaveLength(2)
   })
 
   it.each([

@@ -1,0 +1,280 @@
+import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
+import {
+  EllipsisVertical,
+  PencilLine,
+  SearchX,
+  Tag as TagIcon,
+  Trash2,
+  UserMinus,
+  UserPlus,
+} from 'lucide-react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
+import type { Friend } from '#domain/contacts/contacts.ts'
+import { findByName } from '#domain/contacts/find-by-name.ts'
+import { checkTagRoom } from '#domain/tags/tag-rules.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { Tag } from '#schemas/translate/tags.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRejectionText } from '#src/app/rejection-text.ts'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
+import { Menu } from '#src/ui/menu.tsx'
+import { Panel } from '#src/ui/panel.tsx'
+import { SearchField } from '#src/ui/search-field.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { useSubmission } from '../forms/use-submission.ts'
+import { PeoplePicker, useFriendsByName } from '../groups/people-picker.tsx'
+import { TagNameDialog } from './tag-name-dialog.tsx'
+import styles from './tags.module.css'
+
+/** A tag: its friends, with search and removal, a button that adds some, and a menu [TAG-04 TAG-05 TAG-06]. */
+export const TagScreen = () => (
+  <TagPanel
+    up={() => paths.tags}
+    actions={(tag) => (
+      <>
+        <AddButton tag={tag} />
+        <TagMenu tag={tag} />
+      </>
+    )}
+  >
+    {(tag) => <Members tag={tag} />}
+  </TagPanel>
+)
+
+/** Picks friends for a tag. Those who have it already cannot be picked [TAG-04 TAG-13 TAG-14 TAG-27]. */
+export const AddTagMembersScreen = () => (
+  <TagPanel up={({ id }) => paths.tag.replace('$tagId', String(id))}>
+    {(tag, goBack) => <FriendsToAdd tag={tag} onDone={goBack} />}
+  </TagPanel>
+)
+
+interface TagPanelProps {
+  /** The page one level up. */
+  readonly up: (tag: Pick<Tag, 'id'>) => string
+  readonly actions?: (tag: Tag) => ReactNode
+  readonly children: (tag: Tag, goBack: () => void) => ReactNode
+}
+
+/** A page of the tag in the address. A tag that does not exist, or was deleted meanwhile, leads to the list. */
+const TagPanel = ({ up, actions, children }: TagPanelProps) => {
+  const text = useText()
+  const { tagId } = useParams({ strict: false })
+  const { items } = useAccount().tags
+  const view = useReadable(items)
+  const id = Number(tagId)
+  const goBack = useGoBack(up({ id }))
+  const tag = view.status === 'ready' ? view.value.find((each) => each.id === id) : undefined
+  if (view.status === 'ready' && tag === undefined) return <Navigate to={paths.tags} replace />
+  return (
+    <Panel
+      title={tag?.name ?? text('contact.tags')}
+      onBack={goBack}
+      placement="centre"
+      actions={tag && actions?.(tag)}
+    >
+      {view.status === 'loading' && <SkeletonList rows={3} />}
+      {view.status === 'failed' && <ErrorState onRetry={items.reload} />}
+      {tag !== undefined && children(tag, goBack)}
+    </Panel>
+  )
+}
+
+interface TagProps {
+  readonly tag: Tag
+}
+
+const AddButton = ({ tag }: TagProps) => {
+  const text = useText()
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      label={text('tags.add-members')}
+      icon={<UserPlus />}
+      onPress={() => void navigate({ to: paths.addTagMembers, params: { tagId: String(tag.id) } })}
+    />
+  )
+}
+
+/** Renames or deletes the tag [TAG-06]. */
+const TagMenu = ({ tag }: TagProps) => {
+  const text = useText()
+  const { tags } = useAccount()
+  const toasts = useToasts()
+  const rejectionText = useRejectionText()
+  const [opened, setOpened] = useState<'rename' | 'delete'>()
+  const close = () => setOpened(undefined)
+  // After a success the tag is gone, and the page leads to the list by itself.
+  const deleting = useSubmission((rejection) => {
+    close()
+    toasts.show({ kind: 'error', text: rejectionText(rejection) })
+  })
+  return (
+    <>
+      <Menu
+        label={text('tags.menu')}
+        trigger={(target) => <IconButton {...target} label={text('tags.menu')} icon={<EllipsisVertical />} />}
+        entries={[
+          { id: 'rename', label: text('tags.rename'), icon: <PencilLine aria-hidden="true" /> },
+          { id: 'delete', label: text('tags.delete'), icon: <Trash2 aria-hidden="true" />, isDanger: true },
+        ]}
+        onAction={(id) => setOpened(id === 'rename' ? 'rename' : 'delete')}
+      />
+      <TagNameDialog
+        title={text('tags.rename')}
+        name={tag.name}
+        confirmLabel={text('tags.save')}
+        isOpen={opened === 'rename'}
+        onClose={close}
+        onSubmit={(name) => tags.rename(tag.id, name)}
+      />
+      <ConfirmDialog
+        title={text('tags.delete-question', { count: 1 })}
+        isOpen={opened === 'delete'}
+        confirmLabel={text('tags.delete')}
+        isDanger
+        isPending={deleting.isSubmitting}
+        onConfirm={() => deleting.submit(() => tags.remove([tag.id]))}
+        onClose={close}
+      >
+        <p>{text('tags.delete-consequence')}</p>
+      </ConfirmDialog>
+    </>
+  )
+}
+
+const Members = ({ tag }: TagProps) => {
+  const text = useText()
+  const friends = useFriendsByName()
+  const [keyword, setKeyword] = useState('')
+  const wanted = useDeferredValue(keyword)
+  const members = useMemo(() => {
+    const ids = new Set(tag.memberIds)
+    return friends.filter(({ userId }) => ids.has(userId))
+  }, [friends, tag])
+  const found = useMemo(
+    () =>
+      findByName(
+        members.map((friend) => ({
+          label: friend.displayName,
+          alsoFoundBy: [friend.nickname, friend.chatId],
+          friend,
+        })),
+        wanted,
+      ),
+    [members, wanted],
+  )
+  if (members.length === 0)
+    return (
+      <EmptyState
+        icon={<TagIcon />}
+        title={text('tags.no-members')}
+        description={text('tags.no-members.text')}
+      />
+    )
+  return (
+    <div className={styles.screen}>
+      <SearchField label={text('tags.search-members')} value={keyword} onChange={setKeyword} />
+      {found.length === 0 ? (
+        <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword: wanted.trim() })} />
+      ) : (
+        <ul aria-label={text('tags.members-of', { name: tag.name })} className={styles.rows}>
+          {found.map(({ friend }) => (
+            <MemberRow key={friend.userId} tag={tag} friend={friend} />
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const MemberRow = ({ tag, friend }: TagProps & { readonly friend: Friend }) => {
+  const text = useText()
+  const { tags } = useAccount()
+  const toasts = useToasts()
+  const rejectionText = useRejectionText()
+  const removal = useSubmission((rejection) => toasts.show({ kind: 'error', text: rejectionText(rejection) }))
+  const name = friend.displayName
+  return (
+    <li className={styles.member}>
+      <Link to={paths.user} params={{ userId: String(friend.userId) }} className={listRowTarget}>
+        <ListRow
+          leading={<Avatar id={friend.userId} name={name} url={friend.avatarUrl} />}
+          title={<bdi>{name}</bdi>}
+        />
+      </Link>
+      <IconButton
+        label={text('tags.remove-member', { name })}
+        icon={<UserMinus />}
+        isDisabled={removal.isSubmitting}
+        onPress={() => removal.submit(() => tags.removeMember(tag.id, friend.userId))}
+      />
+    </li>
+  )
+}
+
+interface FriendsToAddProps extends TagProps {
+  readonly onDone: () => void
+}
+
+const FriendsToAdd = ({ tag, onDone }: FriendsToAddProps) => {
+  const text = useText()
+  const { tags, lookups } = useAccount()
+  const toasts = useToasts()
+  const rejectionText = useRejectionText()
+  const settings = useReadable(lookups.settings)
+  const [chosen, setChosen] = useState<ReadonlySet<UserId>>(new Set())
+  const friends = useFriendsByName()
+  const people = useMemo(() => {
+    const members = new Set(tag.memberIds)
+    return friends.map((friend) => ({
+      userId: friend.userId,
+      label: friend.displayName,
+      avatarUrl: friend.avatarUrl,
+      alsoFoundBy: [friend.nickname, friend.chatId],
+      detail: members.has(friend.userId) ? text('tags.member') : undefined,
+      isDisabled: members.has(friend.userId),
+    }))
+  }, [friends, tag, text])
+  const adding = useSubmission((rejection) =>
+    toasts.show({ kind: 'error', text: rejection.text ?? text('common.submit-failed') }),
+  )
+  const choose = (wanted: ReadonlySet<UserId>) => {
+    const limit = settings.status === 'ready' ? settings.value.mostTagMembers : undefined
+    const rejection = checkTagRoom(wanted.size, tag, limit)
+    if (rejection === undefined) return setChosen(wanted)
+    toasts.show({ kind: 'warning', text: rejectionText(rejection) })
+  }
+  const add = async () => {
+    const outcome = await tags.addMembers(tag.id, [...chosen])
+    if (outcome.isOk) onDone()
+    return outcome
+  }
+  return (
+    <PeoplePicker
+      people={people}
+      chosen={chosen}
+      onChoose={choose}
+      confirm={
+        <Button
+          variant="primary"
+          isDisabled={chosen.size === 0}
+          isPending={adding.isSubmitting}
+          onPress={() => adding.submit(add)}
+        >
+          {text('tags.add-chosen')}
+        </Button>
+      }
+      emptyState={<EmptyState icon={<UserPlus />} title={text('contact.friends.empty.title')} />}
+    />
+  )
+}
