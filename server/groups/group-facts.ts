@@ -66,8 +66,11 @@ export async function readMembers(
     UserHeadImg: person.avatarUrl,
     Gender: person.gender,
     JoinTime: member.joinedAt,
+    // Readers of single messages are not listed, and presence has no words: both fields are always empty.
+    ReadStatus: 0,
     Status: member.isBanned ? 0 : 1,
     OnLine: writeFlag(connections.isOnline(person.id)),
+    OnlineDesc: '',
   }))
 }
 

@@ -255,6 +255,26 @@ test('rights that are lost while a screen is open lead away from it, and group i
   await expect(button(page, 'Save')).toHaveCount(0)
 })
 
+test('a group that forbids it keeps plain members from adding each other, and nothing outside groups does [GROUP-45 GROUP-46]', async ({
+  page,
+  gallery,
+}) => {
+  const forbidden = page.getByText('do not allow members to add each other')
+  await page.goto(`${gallery}/messages/groups/1/friend-request?id=500&key=marta_k&source=avatar&groupId=1`)
+  await expect(button(page, 'Add friend')).toBeVisible()
+  await change(page, { role: 0, mayAddFriends: false })
+  await expect(forbidden).toBeVisible()
+  await expect(button(page, 'Add friend')).toHaveCount(0)
+  await change(page, { role: 9 })
+  await expect(button(page, 'Add friend')).toBeVisible()
+  await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k&source=search`)
+  await expect(button(page, 'Add friend')).toBeVisible()
+  await change(page, { role: 0, mayAddFriends: false })
+  await button(page, 'Add friend').click()
+  await expect(page.getByRole('dialog', { name: 'Friend request' })).toBeVisible()
+  await expect(forbidden).toHaveCount(0)
+})
+
 for (const { frame, viewport } of [
   { frame: 'full', viewport: { width: 1440, height: 900 } },
   { frame: 'compact', viewport: { width: 390, height: 844 } },

@@ -38,8 +38,10 @@ export const wireGroupMember = z.looseObject({
   UserHeadImg: optionalText,
   Gender: z.nullish(z.number()),
   JoinTime: wireTime,
+  ReadStatus: z.nullish(z.number()),
   Status: z._default(z.nullish(z.number()), 1),
   OnLine: optionalFlag,
+  OnlineDesc: optionalText,
 })
 export type WireGroupMember = z.infer<typeof wireGroupMember>
 

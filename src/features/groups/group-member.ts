@@ -1,3 +1,4 @@
+import type { Friend } from '#domain/contacts/contacts.ts'
 import { badgeOf } from '#domain/group/roles.ts'
 import type { GroupMember } from '#schemas/translate/groups.ts'
 import type { ShownPerson } from './member-carousel.tsx'
@@ -11,6 +12,21 @@ export const toShownMember = (
   avatarUrl: member.avatarUrl,
   alsoFoundBy: [member.memberName, member.nickname],
 })
+
+/**
+ * Returns the members with this user's current remarks for them. The server's may be older, or missing [GROUP-15]
+ * (DEC-18).
+ */
+export function withOwnRemarks(
+  members: readonly GroupMember[],
+  friends: readonly Pick<Friend, 'userId' | 'remark'>[],
+): readonly GroupMember[] {
+  const remarks = new Map(friends.map(({ userId, remark }) => [userId, remark]))
+  const remarkOf = ({ userId, remark }: GroupMember): string => remarks.get(userId) ?? remark
+  return members.map((member) =>
+    remarkOf(member) === member.remark ? member : { ...member, remark: remarkOf(member) },
+  )
+}
 
 /** Returns the text key of a member's role; undefined for a plain member [ADMIN-01 ADMIN-02]. */
 export const roleKeyOf = ({ role }: Pick<GroupMember, 'role'>): string | undefined => {

@@ -1,9 +1,11 @@
+import { useMemo } from 'react'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Readable } from '#streams/readable.ts'
+import { withOwnRemarks } from './group-member.ts'
 
 const loading: LookupState<GroupInfo> = { status: 'loading' }
 const notRequested: Readable<LookupState<GroupInfo>> = {
@@ -14,7 +16,15 @@ const notRequested: Readable<LookupState<GroupInfo>> = {
 /** Returns what the server knows about a group, and requests its changes. Requests nothing for `undefined`. */
 export const useGroup = (group: ConversationId | undefined): LookupState<GroupInfo> => {
   const { lookUpGroup } = useAccount()
-  return useReadable(group === undefined ? notRequested : lookUpGroup(group))
+  return useWithOwnRemarks(useReadable(group === undefined ? notRequested : lookUpGroup(group)))
+}
+
+const useWithOwnRemarks = (known: LookupState<GroupInfo>): LookupState<GroupInfo> => {
+  const friends = useReadable(useAccount().friends)
+  return useMemo(() => {
+    if (known.status !== 'ready') return known
+    return { ...known, value: { ...known.value, members: withOwnRemarks(known.value.members, friends) } }
+  }, [known, friends])
 }
 
 /**

@@ -59,6 +59,19 @@ export function describeGroups(host: () => ContractHost): void {
       expect(await callAs(host(), ann, '/UpdateGroup', image)).toMatchObject(refused)
     })
 
+    it('list each member with all fields of the specification [GROUP-15]', async () => {
+      const { ann, ben, group } = await createGroup(host())
+      await callAs(host(), ben, '/GroupUserSetName', { GroupID: group, MemberName: 'Captain' })
+      await callAs(host(), ann, '/BanGroupUser', { GroupID: group, UserID: ben.userId, Status: 0 })
+      const { Members } = dataOrThrow<{ Members: object[] }>(await info(ann, group))
+      expect(Members[1]).toEqual({
+        ...{ ID: ben.userId, GroupID: group, UserID: ben.userId, UserNickName: expect.any(String) },
+        ...{ RemarkName: '', Role: 0, GroupMemberName: 'Captain', UserHeadImg: expect.any(String) },
+        ...{ Gender: expect.any(Number), JoinTime: expect.any(Number), ReadStatus: 0, Status: 0 },
+        ...{ OnLine: 0, OnlineDesc: '' },
+      })
+    })
+
     it('are joined immediately if public, with the messages from then on [GROUP-16 GROUP-18 GROUP-20]', async () => {
       const { ann, group } = await createGroup(host())
       await sayInGroup(host(), ann, group, 'before')
