@@ -31,8 +31,6 @@ export interface UploadedPart {
 /** One way to reach the backend; the suite is the same for all of them. */
 export interface ContractHost {
   readonly name: string
-  /** Whether bodies are sent as bytes, so that their size and format can be wrong. */
-  readonly hasHttp: boolean
   call(path: string, fields: unknown, headers?: Record<string, string>): Promise<ContractAnswer>
   get(path: string, query: Record<string, string>, headers?: Record<string, string>): Promise<ContractAnswer>
   upload(path: string, fields: Record<string, string>, file: UploadedPart): Promise<ContractAnswer>
@@ -40,7 +38,7 @@ export interface ContractHost {
   /** Moves the server's clock forward, ms. */
   advance(milliseconds: number): void
   now(): number
-  /** Any HTTP request; only where `hasHttp`. */
+  /** Any HTTP request. Rejects in a host without HTTP. */
   request(path: string, init?: RequestInit): Promise<Response>
   /** The kinds of faults reported so far. */
   readonly faults: readonly string[]

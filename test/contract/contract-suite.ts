@@ -37,7 +37,7 @@ import { describeTokens } from './suite/tokens.ts'
 const databaseStart = 120_000
 
 /** The contract of every host of the backend. */
-export function contractSuite(name: string, open: () => Promise<ContractHost>): void {
+export function contractSuite(open: () => Promise<ContractHost>): void {
   let opened: ContractHost | undefined
   const host = (): ContractHost => {
     if (!opened) throw new Error('The host is not open')
@@ -78,7 +78,7 @@ export function contractSuite(name: string, open: () => Promise<ContractHost>): 
   describeForwardedFiles(host)
   describeReports(host)
   describeSockets(host)
-  if (name !== 'in process') describeHttp(host)
+  describeHttp(host)
 
   it('the host has reported no fault except malformed frames and reported file domains', () => {
     const isExpected = (fault: string) => /^(malformed-frame|file-domain)/.test(fault)

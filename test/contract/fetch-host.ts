@@ -40,7 +40,6 @@ export async function openFetchHost(changes: Partial<ServerPorts> = {}): Promise
     server.app.fetch(new Request(`http://localhost:4310${path}`, init), { peer })
   return {
     name: 'fetch',
-    hasHttp: true,
     ...callsOver(request),
     openSocket: () => openGatewaySocket(server, peer),
     sweep: () => server.sweep(),

@@ -1,4 +1,4 @@
 import { contractSuite } from './contract-suite.ts'
 import { openFetchHost } from './fetch-host.ts'
 
-contractSuite('fetch', openFetchHost)
+contractSuite(openFetchHost)

@@ -6,8 +6,8 @@ export interface FilePeople {
   /** Stores a file for a conversation, or for its owner without one, and returns its address. */
   upload(person: Person, bytes: Uint8Array<ArrayBuffer>, conversation?: number): Promise<string>
   send(person: Person, conversation: number, type: string, body: string): Promise<ContractAnswer>
-  /** Returns the HTTP status of a file for a person's browser; undefined if the host has no HTTP. */
-  statusAs(person: Person, address: string): Promise<number | undefined>
+  /** Returns the HTTP status of a file for a person's browser. */
+  statusAs(person: Person, address: string): Promise<number>
 }
 
 export function filePeople(host: () => ContractHost): FilePeople {
@@ -39,7 +39,6 @@ export function filePeople(host: () => ContractHost): FilePeople {
         ...{ TimeStamp: 1, ClientMsgId: newClientId() },
       }),
     async statusAs(person, address) {
-      if (!host().hasHttp) return undefined
       return (await host().request(address, { headers: { cookie: await cookieOf(person) } })).status
     },
   }

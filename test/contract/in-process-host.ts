@@ -3,7 +3,7 @@ import type { Server } from '#server/create-server.ts'
 import type { ServerLimits } from '#server/limits/limits.ts'
 import type { Peer, ServerPorts } from '#server/ports.ts'
 import type { ContractAnswer, ContractHost, ContractSocket } from './contract-host.ts'
-import { openMemoryBackend } from './memory-backend.ts'
+import { type MemoryBackend, openMemoryBackend } from './memory-backend.ts'
 import { ReceivedFrames } from './received-frames.ts'
 
 /** The backend without HTTP: calls by the dispatcher, frames by the gateway. */
@@ -11,12 +11,15 @@ export async function openInProcessHost(
   changes?: Partial<ServerPorts>,
   limits?: Partial<ServerLimits>,
 ): Promise<ContractHost> {
-  const backend = await openMemoryBackend(changes, limits)
+  return inProcessHost(await openMemoryBackend(changes, limits))
+}
+
+/** A host of a backend that is open already. */
+export function inProcessHost(backend: MemoryBackend): ContractHost {
   const { server, peer } = backend
   const context = (headers: Record<string, string> = {}) => ({ peer, headers: lowerCase(headers) })
   return {
     name: 'in process',
-    hasHttp: false,
     call: async (path, fields, headers) => answered(await server.call(path, fields, context(headers))),
     get: async (path, query, headers) => answered(await server.call(path, query, context(headers))),
     upload: async (path, fields, file) =>

@@ -32,7 +32,6 @@ export async function openNodeHost(environment: Record<string, string> = {}): Pr
   const request = (path: string, init?: RequestInit) => fetch(`${running.url}${path}`, init)
   return {
     name: 'node',
-    hasHttp: true,
     ...callsOver(request),
     openSocket: () => openWebSocket(running.url),
     sweep: () => running.backend.server.sweep(),

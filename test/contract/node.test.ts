@@ -1,4 +1,4 @@
 import { contractSuite } from './contract-suite.ts'
 import { openNodeHost } from './node-host.ts'
 
-contractSuite('node', openNodeHost)
+contractSuite(openNodeHost)

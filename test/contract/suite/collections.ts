@@ -71,12 +71,10 @@ export function describeCollections(host: () => ContractHost): void {
         await host().sweep()
         const path = Content.replace(/[?|].*/, '')
         const [own, other] = [await refreshed(host(), ben), await refreshed(host(), ann)]
-        expect([await statusAs(own, path), await statusAs(other, path)]).toEqual(
-          host().hasHttp ? [200, 404] : [undefined, undefined],
-        )
+        expect([await statusAs(own, path), await statusAs(other, path)]).toEqual([200, 404])
         socket.close()
         expect(await send(own, conversation, MsgType, Content)).toMatchObject({ Code: 0 })
-        if (host().hasHttp) expect(await statusAs(other, path)).toBe(200)
+        expect(await statusAs(other, path)).toBe(200)
       },
     )
 

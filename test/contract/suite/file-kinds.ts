@@ -63,7 +63,6 @@ export function describeFileKinds(host: () => ContractHost): void {
         const stored = dataOrThrow<Stored>(await upload(ann, conversation, bytes, { name: 'film.mp4' }))
         expect(stored.FileUrl).toMatch(new RegExp(`^/files/messages/[0-9a-f]{40}\\.${extension}$`))
         expect(stored.Item).toMatchObject({ url: stored.FileUrl, size: bytes.length, type, compress: 0 })
-        if (!host().hasHttp) return
         expect(stored.Item).toMatchObject({ name: 'film.mp4' })
         const response = await fetchAs(ann, stored.FileUrl)
         expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -104,7 +103,6 @@ export function describeFileKinds(host: () => ContractHost): void {
       const file = dataOrThrow<Stored>(await upload(ann, conversation, png, { Type: 'file' }))
       expect(await send(ann, conversation, 'pic', file.FileUrl)).toMatchObject({ Code: 4 })
       expect(await send(ann, conversation, 'file', `${file.FileUrl}|original.png`)).toMatchObject({ Code: 0 })
-      if (!host().hasHttp) return
       const { headers } = await fetchAs(ann, file.FileUrl)
       expect(headers.get('content-disposition')).toBe('attachment')
     })
@@ -215,7 +213,6 @@ export function describeFileKinds(host: () => ContractHost): void {
       ['bytes=0-1,4-5', 200, [0, mp4.length]],
       ['lines=1-2', 200, [0, mp4.length]],
     ] as const)('requested by %s is answered with %i', async (range, status, part) => {
-      if (!host().hasHttp) return
       const { ann, conversation } = await meet(host())
       const { FileUrl } = dataOrThrow<Stored>(await upload(ann, conversation, mp4))
       const response = await fetchAs(ann, FileUrl, { Range: range })
@@ -233,7 +230,6 @@ export function describeFileKinds(host: () => ContractHost): void {
     })
 
     it('is readable only by those who may read the file', async () => {
-      if (!host().hasHttp) return
       const [{ ann, conversation }, eve] = [await meet(host()), await signUp(host())]
       const { FileUrl } = dataOrThrow<Stored>(await upload(ann, conversation, mp4))
       expect((await fetchAs(eve, FileUrl, { Range: 'bytes=0-0' })).status).toBe(404)

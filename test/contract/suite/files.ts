@@ -146,7 +146,6 @@ export function describeFiles(host: () => ContractHost): void {
     const statusFor = async (address: string, cookie: string) => (await fetchAs(address, cookie)).status
 
     it('is served to members by a cookie, without caching or execution', async () => {
-      if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
       dataOrThrow(await sendPicture(ann, conversation, address))
@@ -166,7 +165,6 @@ export function describeFiles(host: () => ContractHost): void {
     })
 
     it('is readable only by its owner until it is sent', async () => {
-      if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
       expect(await statusFor(address, (await requestFileCookie(ann)).cookie)).toBe(200)
@@ -174,7 +172,6 @@ export function describeFiles(host: () => ContractHost): void {
     })
 
     it('of a group is readable by its members, but not by those who joined later', async () => {
-      if (!host().hasHttp) return
       const { ann, ben, group } = await createGroup(host())
       const fields = { UID: String(ann.userId), Token: ann.token, DeviceType: 'web', GroupID: String(group) }
       const stored = await host().upload('/UploadFile', fields, { name: 'holiday.png', bytes: png })
@@ -189,7 +186,6 @@ export function describeFiles(host: () => ContractHost): void {
     })
 
     it('is not found by outsiders, by guessing or after signing out', async () => {
-      if (!host().hasHttp) return
       const [{ ann, ben, conversation }, eve] = [await meet(host()), await signUp(host())]
       const address = await uploaded(ann, conversation)
       dataOrThrow(await sendPicture(ann, conversation, address))
@@ -204,7 +200,6 @@ export function describeFiles(host: () => ContractHost): void {
     })
 
     it('is deleted with its message', async () => {
-      if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
       const { ID } = dataOrThrow<{ ID: number }>(await sendPicture(ann, conversation, address))
@@ -220,7 +215,6 @@ export function describeFiles(host: () => ContractHost): void {
     })
 
     it('is not served after its message expired, swept or not [BURN-10]', async () => {
-      if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       dataOrThrow(await setTimer(ann, conversation))
       const address = await uploaded(ann, conversation)

@@ -51,7 +51,6 @@ export function describeForwardedFiles(host: () => ContractHost): void {
       const body = await bodyOf(cem, target)
       expect(body).toMatch(/^\/files\/messages\/[0-9a-f]{40}\.png\?w=1&h=1$/)
       expect(pathOf(body)).not.toBe(address)
-      if (!host().hasHttp) return
       expect(await status(pathOf(body), cem)).toBe(200)
       expect(await status(pathOf(body), ann)).toBe(200)
       expect(await status(pathOf(body), ben)).toBe(404)
@@ -59,7 +58,6 @@ export function describeForwardedFiles(host: () => ContractHost): void {
     })
 
     it('outlives the original, and the original outlives it (DEC-109)', async () => {
-      if (!host().hasHttp) return
       const { ann, ben, cem, conversation, address, named, target } = await setting()
       dataOrThrow(await forward(host(), ann, { Messages: [named, named], UserIDs: [cem.userId] }))
       const [first, second] = await pageOf(host(), cem, target)

@@ -29,7 +29,6 @@ export function describeStickers(host: () => ContractHost): void {
     }
 
     it('are listed by a GET with cid 0, each on its own origin, in the listed classes [STICK-08 STICK-09 STICK-10]', async () => {
-      if (!host().hasHttp) return
       const ann = await signUp(host())
       const emotes = await get('/Api/GetEmote?cid=0', ann)
       expect(emotes.every(({ Url }) => /^\/stickers\/[a-z-]+\.webp$/.test(Url))).toBe(true)
@@ -122,7 +121,7 @@ export function describeStickers(host: () => ContractHost): void {
       const eve = await signUp(host())
       const { Id, StickerUrl } = await added(ann)
       expect(await send(ben, conversation, 'emo', StickerUrl)).toMatchObject({ Code: 4 })
-      expect(await statusAs(ben, StickerUrl)).toBe(host().hasHttp ? 404 : undefined)
+      expect(await statusAs(ben, StickerUrl)).toBe(404)
       for (let times = 0; times < 2; times += 1) {
         expect(await send(ann, conversation, 'emo', StickerUrl)).toMatchObject({ Code: 0 })
       }
@@ -130,13 +129,10 @@ export function describeStickers(host: () => ContractHost): void {
       host().advance(8 * 24 * 60 * 60_000)
       await host().sweep()
       const [later, outside] = [await refreshed(host(), ben), await refreshed(host(), eve)]
-      expect([await statusAs(later, StickerUrl), await statusAs(outside, StickerUrl)]).toEqual(
-        host().hasHttp ? [200, 404] : [undefined, undefined],
-      )
+      expect([await statusAs(later, StickerUrl), await statusAs(outside, StickerUrl)]).toEqual([200, 404])
     })
 
     it('are readable while a message shows them, and deleted when nobody saves them', async () => {
-      if (!host().hasHttp) return
       const { ann, ben, conversation } = await meet(host())
       const { Id, StickerUrl } = await added(ann)
       const { ID } = dataOrThrow<{ ID: number }>(await send(ann, conversation, 'emo', StickerUrl))
