@@ -1,8 +1,10 @@
+import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { GroupApplication } from '#schemas/translate/groups.ts'
 import { type GroupInfo, getGroup, getGroupApplications } from '#streams/api/groups.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
+import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import {
   createLookupCache,
   type Lookup,
@@ -11,7 +13,7 @@ import {
 } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
 
-export type { GroupInfo } from '#streams/api/groups.ts'
+export type { GroupDescription, GroupInfo } from '#streams/api/groups.ts'
 
 /** How long changes of a shown group are collected into one request, ms. One act of a person causes several frames. */
 const changeDelay = 250
@@ -21,24 +23,22 @@ const changeDelay = 250
  * changed while this device was not connected.
  */
 export interface GroupLookups {
-  /** A group with its members; no members if this user is not one of them [GROUP-14 GROUP-16]. */
+  /**
+   * A group with its members; no members if this user is not one of them [GROUP-14 GROUP-16]. If a listed group is no
+   * longer available, it is removed with a notice, and the list is fetched again [GROUP-17].
+   */
   lookUpGroup(group: ConversationId): Lookup<GroupInfo>
   /** The join requests of a group, newest first; managers only. Refreshed while they are shown [ADMIN-27 ADMIN-28]. */
   lookUpGroupApplications(group: ConversationId): Lookup<readonly GroupApplication[]>
 }
 
-/** Creates the look-ups on groups. Invalidates their answers when a group changes, until the log closes. */
-export function createGroupLookups({
-  caller,
-  groupChanges,
-  log,
-  ports,
-  serverTime,
-}: Pick<AccountCore, 'caller' | 'groupChanges'> & {
-  readonly serverTime: Pick<AccountCore['serverTime'], 'now'>
-  readonly log: Pick<AccountCore['log'], 'appended$'>
+type GroupLookupCore = Pick<AccountCore, 'caller' | 'groupChanges' | 'log' | 'notify' | 'serverTime'> & {
   readonly ports: Pick<Ports, 'clock'>
-}): GroupLookups {
+}
+
+/** Creates the look-ups on groups. Invalidates their answers when a group changes, until the log closes. */
+export function createGroupLookups(core: GroupLookupCore): GroupLookups {
+  const { caller, groupChanges, log, ports, serverTime } = core
   const cache = createLookupCache(ports.clock)
   const lookupsByGroup = new Map<ConversationId, Lookup<unknown>[]>()
   const register = <Value>(group: ConversationId, lookup: Lookup<Value>): Lookup<Value> => {
@@ -57,7 +57,7 @@ export function createGroupLookups({
         cache.lookup<GroupInfo>({
           staleTime: lookupStaleTime.default,
           changeDelay,
-          load: async (signal) => dataOrThrow(await getGroup(caller, group, { signal })),
+          load: (signal) => loadGroup(core, group, signal),
         }),
       ),
     ),
@@ -75,3 +75,30 @@ export function createGroupLookups({
     ),
   }
 }
+
+/**
+ * Fetches a group. Removes a group that was listed all along and that the server no longer shows to this user
+ * [GROUP-17].
+ */
+async function loadGroup(
+  core: GroupLookupCore,
+  group: ConversationId,
+  signal: AbortSignal,
+): Promise<GroupInfo> {
+  const { caller, log, notify, serverTime } = core
+  const isListed = () => log.conversations.get().some(({ id }) => id === group)
+  // An answer from before this user joined must not remove the group.
+  const wasListed = isListed()
+  const info = dataOrThrow(await getGroup(caller, group, { signal }))
+  if (info.description !== undefined || !wasListed || !isListed()) return info
+  notify({ kind: 'error', key: unavailableKey })
+  // Local, because the notice above is the only one.
+  await log.append([{ ...conversationRemoved(group, serverTime.now()), origin: 'local' }])
+  await fetchConversations({ caller, log, serverTime, signal }).catch(ignoreFailure)
+  return info
+}
+
+const unavailableKey = 'conversation.session-not-available'
+
+/** The next list brings the change. */
+const ignoreFailure = (): void => undefined

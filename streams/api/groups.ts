@@ -12,6 +12,7 @@ import {
   toGroupApplication,
   toGroupMember,
 } from '#schemas/translate/groups.ts'
+import type { WireGroup } from '#schemas/wire/calls/groups.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
@@ -45,8 +46,20 @@ export const createGroup = async (
     ({ ID }) => conversationId('group', ID),
   )
 
+/** What people see of a group before they join. */
+export interface GroupDescription {
+  readonly name: string
+  readonly avatarUrl: string
+  readonly isChannel: boolean
+  readonly memberCount: number
+  /** The announcement; empty if this user may not see it. */
+  readonly announcement: string
+}
+
 /** A group as the server describes it to this user. */
 export interface GroupInfo {
+  /** Undefined if the group is gone, or if it is private and this user is no member: code 1 [GROUP-16]. */
+  readonly description: GroupDescription | undefined
   readonly isMember: boolean
   /** Whether anyone may join without approval. */
   readonly isPublic: boolean
@@ -65,12 +78,21 @@ export const getGroup = async (
   options?: CallOptions,
 ): Promise<CallResult<GroupInfo>> =>
   mapResult(await caller.call(calls.getGroupInfo, { GroupId: wireIdOf(group) }, options), (data) => ({
+    description: data ? describe(data.GroupData) : undefined,
     isMember: Boolean(data?.Self),
     isPublic: data?.GroupData.JoinType === 0,
     mayAddFriends: Boolean(data?.GroupData.AddFriend),
     memberLimit: data?.GroupData.MaxUserCount ?? undefined,
     members: (data?.Members ?? []).map(toGroupMember),
   }))
+
+const describe = (wire: WireGroup): GroupDescription => ({
+  name: wire.GroupName ?? '',
+  avatarUrl: wire.GroupImg ?? '',
+  isChannel: wire.GroupType === 1,
+  memberCount: wire.UserCount ?? 0,
+  announcement: wire.Info ?? '',
+})
 
 /** A request to join a group: by its QR code, with a remark to the managers, or by a member's invitation (DEC-14). */
 export type JoinRequest = { readonly group: ConversationId } & (

@@ -6,6 +6,7 @@ import type { GroupFacts } from '#schemas/log/events.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths, subPaths } from '#src/routes/route-table.ts'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
@@ -30,7 +31,10 @@ interface GroupPanelProps {
 
 const everyone = () => true
 
-/** A page of the open group. It redirects a user who may not see it, also when that changes while it is open. */
+/**
+ * A page of the open group. It redirects a user who may not see it, also when that changes while it is open, and leaves
+ * a group that is gone [GROUP-17].
+ */
 export const GroupPanel = ({
   titleKey,
   parent = subPaths.settings,
@@ -45,7 +49,10 @@ export const GroupPanel = ({
   const group = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
   const up = id === undefined ? paths.messages : `${pathOf(id)}/${parent}`
   const goBack = useGoBack(up)
+  const frame = useFrameMode()
   const isGroup = group !== undefined && hasFacts(group)
+  if (hasLoaded && group === undefined)
+    return <Navigate to={frame === 'mini' ? paths.groups : paths.messages} replace />
   if (hasLoaded && isGroup && !isAllowed(group)) return <Navigate to={up} replace />
   return (
     <Panel title={text(titleKey)} onBack={goBack} actions={isGroup && actions?.(group)}>

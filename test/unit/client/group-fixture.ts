@@ -11,7 +11,7 @@ import { answers } from '../machines/fake-caller.ts'
 /** A listed group, of which this user is a banned plain member. */
 export const group = conversationId('group', 4)
 export const ben = userId(8)
-const listedGroup: NewEvent = {
+export const listedGroup: NewEvent = {
   stream: group,
   type: 'ConversationListed',
   data: {

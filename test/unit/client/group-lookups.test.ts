@@ -1,37 +1,46 @@
-import { EMPTY, NEVER } from 'rxjs'
+import { EMPTY } from 'rxjs'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createGroupLookups } from '#client/group-lookups.ts'
+import type { Notice } from '#domain/notification/toast.ts'
 import { createGroupChanges } from '#machines/account/account-core.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
 import { getGroupInfo, getGroupJoinApplications } from '#schemas/wire/calls/groups.ts'
 import { failureOf } from '#streams/http/call-result.ts'
-import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
-import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
+import { folded, openAccount } from '../machines/account-fixture.ts'
+import { answers } from '../machines/fake-caller.ts'
+import { settle } from '../machines/simulated-clock.ts'
+import { group, listedGroup } from './group-fixture.ts'
 
-const group = conversationId('group', 4)
 const ada = {
   ...{ UserID: 1, Role: 10, UserNickName: 'Ada', RemarkName: 'A', GroupMemberName: 'Boss' },
   ...{ UserHeadImg: '/a', Status: 0, OnLine: 1 },
 }
 
-function open(members?: readonly object[]) {
-  const caller = createFakeCaller()
-  const GroupData = { ID: 4, JoinType: 0, AddFriend: 1, MaxUserCount: 500 }
+async function open(members?: readonly object[], events: readonly NewEvent[] = []) {
+  const account = await openAccount(events)
+  const { caller, clock, log } = account
+  const GroupData = { ID: 4, JoinType: 0, AddFriend: 1, MaxUserCount: 500, GroupName: 'Walks', UserCount: 2 }
   const found = members && { GroupData, Members: members, Self: ada }
   caller.reply(getGroupInfo, answers(z.parse(getGroupInfo.data, found ?? null)))
-  const clock = new SimulatedClock()
+  caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [] }))
+  const notices: Notice[] = []
   const groupChanges = createGroupChanges({ messages$: EMPTY, post: () => {} }, userId(1))
-  const serverTime = { now: () => 5 }
   const lookups = createGroupLookups({
-    ...{ caller, groupChanges, ports: { clock }, log: { appended$: NEVER } },
-    serverTime,
+    ...account,
+    ...{ groupChanges, ports: { clock } },
+    notify: (notice) => void notices.push(notice),
   })
-  return { caller, clock, groupChanges, lookups, look: lookups.lookUpGroup(group) }
+  return {
+    ...{ caller, clock, groupChanges, log, lookups, notices },
+    look: lookups.lookUpGroup(group),
+  }
 }
 
 it('loads a group once for all subscribers and leaves missing fields empty [GROUP-12 GROUP-14]', async () => {
-  const { caller, look, lookups } = open([ada, { UserID: 2, Role: 0 }])
+  const { caller, look, lookups } = await open([ada, { UserID: 2, Role: 0 }])
   expect(lookups.lookUpGroup(group)).toBe(look)
   look.subscribe(() => undefined)
   look.subscribe(() => undefined)
@@ -41,6 +50,7 @@ it('loads a group once for all subscribers and leaves missing fields empty [GROU
   expect(look.get()).toEqual({
     status: 'ready',
     value: {
+      description: { name: 'Walks', avatarUrl: '', isChannel: false, memberCount: 2, announcement: '' },
       ...{ isMember: true, isPublic: true, mayAddFriends: true, memberLimit: 500 },
       members: [
         { userId: 1, role: 10, ...named, isBanned: true, isOnline: true },
@@ -52,18 +62,44 @@ it('loads a group once for all subscribers and leaves missing fields empty [GROU
 })
 
 it('returns no members of a group that this user is not in', async () => {
-  const { look } = open()
+  const { look } = await open()
   expect(await look.fresh()).toMatchObject({ status: 'ready', value: { isMember: false, members: [] } })
 })
 
+it('describes no group that is gone or private, and removes nothing, because it was never listed', async () => {
+  const { caller, log, look, notices } = await open()
+  const answer = await look.fresh()
+  expect(answer).toMatchObject({ status: 'ready', value: { description: undefined } })
+  expect([notices, log.knownConversations(), caller.callsOf(getAllSessionList)]).toEqual([[], [], []])
+})
+
+it('removes a listed group that is no longer available, with one notice, and fetches the list [GROUP-17]', async () => {
+  const { caller, clock, log, look, notices } = await open(undefined, [listedGroup])
+  expect(log.conversations.get()).toHaveLength(1)
+  look.subscribe(() => undefined)
+  for (let turn = 0; turn < 10; turn += 1) await folded(clock)
+  expect(log.conversations.get()).toEqual([])
+  expect(notices).toEqual([{ kind: 'error', key: 'conversation.session-not-available' }])
+  expect(caller.callsOf(getAllSessionList)).toHaveLength(1)
+})
+
+it('keeps a group that was listed only after an answer without it was on its way', async () => {
+  const { clock, log, look, notices } = await open()
+  look.subscribe(() => undefined)
+  void log.append([listedGroup])
+  for (let turn = 0; turn < 10; turn += 1) await folded(clock)
+  expect(log.conversations.get()).toHaveLength(1)
+  expect(notices).toEqual([])
+})
+
 it('reports that the request failed', async () => {
-  const { caller, look } = open([])
+  const { caller, look } = await open([])
   caller.reply(getGroupInfo, failureOf('network'))
   expect((await look.fresh()).status).toBe('failed')
 })
 
 it('requests a shown group again when it or any group has changed, and a hidden one when it is next shown', async () => {
-  const { caller, clock, groupChanges, look } = open([ada])
+  const { caller, clock, groupChanges, look } = await open([ada])
   const count = () => caller.callsOf(getGroupInfo).length
   const hide = look.subscribe(() => undefined)
   await settle()
@@ -87,7 +123,7 @@ it('requests a shown group again when it or any group has changed, and a hidden 
 })
 
 it('requests a burst of changes once, and once more for those that came during the request', async () => {
-  const { caller, clock, groupChanges, look } = open([ada])
+  const { caller, clock, groupChanges, look } = await open([ada])
   const count = () => caller.callsOf(getGroupInfo).length
   look.subscribe(() => undefined)
   groupChanges.announce(group)
@@ -102,7 +138,7 @@ it('requests a burst of changes once, and once more for those that came during t
 })
 
 it('requests no change for a reader that tolerates an outdated group, until another reader comes', async () => {
-  const { caller, clock, groupChanges, look } = open([ada])
+  const { caller, clock, groupChanges, look } = await open([ada])
   const count = () => caller.callsOf(getGroupInfo).length
   look.withoutRefresh.subscribe(() => undefined)
   await settle()
@@ -116,7 +152,7 @@ it('requests no change for a reader that tolerates an outdated group, until anot
 })
 
 it('repeats a failed request for a change until an answer includes it', async () => {
-  const { caller, clock, groupChanges, look } = open([ada])
+  const { caller, clock, groupChanges, look } = await open([ada])
   const hide = look.subscribe(() => undefined)
   await settle()
   caller.reply(getGroupInfo, failureOf('network'))
@@ -133,7 +169,7 @@ it('repeats a failed request for a change until an answer includes it', async ()
 })
 
 it('requests a changed group when it is next shown, although a request for the change was cancelled or failed', async () => {
-  const { caller, clock, groupChanges, look } = open([ada])
+  const { caller, clock, groupChanges, look } = await open([ada])
   const show = async () => {
     const hide = look.subscribe(() => undefined)
     await settle()
@@ -155,7 +191,7 @@ it('requests a changed group when it is next shown, although a request for the c
 })
 
 it('maps join requests to own types, unknown values included [ADMIN-24 ADMIN-25 ADMIN-26] (DEC-24)', async () => {
-  const { caller, lookups } = open()
+  const { caller, lookups } = await open()
   const wire = { UserNickName: 'Ben', UserHeadImg: 'b.png', CreateTime: 1_700_000_000_000 }
   caller.reply(
     getGroupJoinApplications,
@@ -178,7 +214,7 @@ it('maps join requests to own types, unknown values included [ADMIN-24 ADMIN-25 
 })
 
 it('requests join requests every 15 s while they are shown, and not afterwards [ADMIN-28]', async () => {
-  const { caller, clock, lookups } = open()
+  const { caller, clock, lookups } = await open()
   const count = () => caller.callsOf(getGroupJoinApplications).length
   caller.reply(getGroupJoinApplications, failureOf('network'))
   const requests = lookups.lookUpGroupApplications(group)
@@ -199,7 +235,7 @@ it('requests join requests every 15 s while they are shown, and not afterwards [
 })
 
 it('returns no join requests for code 1 [ADMIN-27]', async () => {
-  const { caller, lookups } = open()
+  const { caller, lookups } = await open()
   caller.reply(getGroupJoinApplications, { isOk: true, code: 1, message: '', data: null })
   expect(await lookups.lookUpGroupApplications(group).fresh()).toEqual({ status: 'ready', value: [] })
 })
