@@ -7,6 +7,9 @@ export const longestMemberName = 15
 /** The maximum length of an announcement [GROUP-40]. */
 export const longestAnnouncement = 500
 
+/** The maximum length of a remark to the managers, as the wire allows it [GROUP-19]. */
+export const longestJoinRemark = 100
+
 /** Rejects a group name that is blank or too long; surrounding spaces do not count [GROUP-05 ADMIN-38]. */
 export const checkGroupName = (name: string): FieldError | undefined => {
   const trimmed = name.trim()
@@ -21,6 +24,10 @@ export const checkMemberName = (name: string): FieldError | undefined =>
 /** Rejects an announcement that is too long [GROUP-40]. */
 export const checkAnnouncement = (announcement: string): FieldError | undefined =>
   limitLength(announcement, longestAnnouncement)
+
+/** Rejects a remark to the managers that is too long; it may be empty [GROUP-19]. */
+export const checkJoinRemark = (remark: string): FieldError | undefined =>
+  limitLength(remark.trim(), longestJoinRemark)
 
 /**
  * Returns the proposed name of a group of these people, by remark or nickname: the first two, and an ellipsis for

@@ -123,8 +123,8 @@ const joinGroupRoute = createRoute({
   path: paths.joinGroup,
   staticData: { section: 'contact', isPushed: true },
   component: lazyRouteComponent(
-    () => import('#src/features/contacts/join-group-screen.tsx'),
-    'JoinGroupScreen',
+    () => import('#src/features/groups/join-by-link-screen.tsx'),
+    'JoinByLinkScreen',
   ),
 })
 
@@ -137,6 +137,19 @@ const createGroupRoute = createRoute({
   component: lazyRouteComponent(
     () => import('#src/features/groups/create-group-screen.tsx'),
     'CreateGroupScreen',
+  ),
+})
+
+/** `remark` proposes the text to the managers; an invitation is named by its conversation and message [ROUTE-07]. */
+const joinableGroupRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.joinableGroup,
+  staticData: { section: 'messages', isPushed: true },
+  validateSearch: textParameters('from', 'remark', 'sessionId', 'messageId'),
+  loader: ({ params }) => requireId(params.groupId),
+  component: lazyRouteComponent(
+    () => import('#src/features/groups/join-group-screen.tsx'),
+    'JoinGroupScreen',
   ),
 })
 
@@ -228,6 +241,7 @@ export const protectedRoutes = [
     groupsRoute,
     joinGroupRoute,
     createGroupRoute,
+    joinableGroupRoute,
     userRoute,
     ...myRoutes,
   ]),

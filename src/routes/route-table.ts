@@ -26,6 +26,7 @@ export const paths = {
   groups: '/contact/groups',
   joinGroup: '/contact/join-group',
   createGroup: '/contact/create-group',
+  joinableGroup: '/groups/$groupId',
   user: '/users/$userId',
   userTags: '/users/$userId/tags',
   my: '/my',

@@ -1,5 +1,5 @@
 import { Navigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
@@ -10,6 +10,7 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf } from '../conversation-list/link-to.ts'
@@ -49,16 +50,37 @@ export const GroupPanel = ({
   const group = useSelected(account.conversations, (all) => all.find((one) => one.id === id))
   const up = id === undefined ? paths.messages : `${pathOf(id)}/${parent}`
   const goBack = useGoBack(up)
-  const frame = useFrameMode()
   const isGroup = group !== undefined && hasFacts(group)
-  if (hasLoaded && group === undefined)
-    return <Navigate to={frame === 'mini' ? paths.groups : paths.messages} replace />
+  const [wasListed, setWasListed] = useState(isGroup)
+  if (isGroup && !wasListed) setWasListed(true)
+  // The list may be older than the group.
+  const known = useGroup(hasLoaded && !isGroup ? id : undefined)
+  if (!isGroup && known.status === 'ready' && !known.value.isMember)
+    return <GroupExit isUntold={!wasListed} />
   if (hasLoaded && isGroup && !isAllowed(group)) return <Navigate to={up} replace />
   return (
     <Panel title={text(titleKey)} onBack={goBack} actions={isGroup && actions?.(group)}>
       {isGroup ? children(group, goBack) : <SkeletonList rows={3} />}
     </Panel>
   )
+}
+
+interface GroupExitProps {
+  /** False if a notice was shown when the group left the list. */
+  readonly isUntold: boolean
+}
+
+/** Leaves the pages of a group that this user is not in. */
+const GroupExit = ({ isUntold }: GroupExitProps) => {
+  const text = useText()
+  const toasts = useToasts()
+  const frame = useFrameMode()
+  // In the full frame the conversation below says it.
+  const isOwnNotice = isUntold && frame !== 'full'
+  useEffect(() => {
+    if (isOwnNotice) toasts.show({ kind: 'error', text: text('conversation.session-not-available') })
+  }, [isOwnNotice, toasts, text])
+  return <Navigate to={frame === 'mini' ? paths.groups : paths.messages} replace />
 }
 
 const hasFacts = (summary: ConversationSummary): summary is ListedGroup => summary.group !== undefined

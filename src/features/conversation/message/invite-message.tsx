@@ -1,9 +1,10 @@
-import { useNavigate } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { conversationId } from '#schemas/ids.ts'
+import { conversationId, parseConversationId } from '#schemas/ids.ts'
 import type { GroupInvite } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { Clamped } from '#src/ui/clamped.tsx'
@@ -11,6 +12,7 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo } from '../../conversation-list/link-to.ts'
+import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import styles from './card-message.module.css'
 
 interface InviteMessageProps {
@@ -29,13 +31,13 @@ export const InviteMessage = ({ message, invite, meta, isReachable }: InviteMess
   const count = invite.memberCount
   return (
     <div className={styles.card}>
-      <div className={styles.head}>
-        <Avatar id={`group-${invite.groupId}`} name={invite.name} url={invite.avatarUrl} />
+      <GroupLink message={message} invite={invite} isReachable={isReachable}>
+        <Avatar id={conversationId('group', invite.groupId)} name={invite.name} url={invite.avatarUrl} />
         <span className={styles.facts}>
           <bdi className={styles.name}>{invite.name || text('conversation.invite')}</bdi>
           {count > 0 && <span className={styles.detail}>{text('conversation.members', { count })}</span>}
         </span>
-      </div>
+      </GroupLink>
       {invite.info !== '' && (
         <Clamped dir="auto" className={styles.info}>
           {invite.info}
@@ -49,6 +51,31 @@ export const InviteMessage = ({ message, invite, meta, isReachable }: InviteMess
         {meta}
       </div>
     </div>
+  )
+}
+
+interface GroupLinkProps extends Omit<InviteMessageProps, 'meta'> {
+  readonly children: ReactNode
+}
+
+/** A link to the page of the group. The URL names the invitation, so that this user can join by it there. */
+const GroupLink = ({ message, invite, isReachable, children }: GroupLinkProps) => {
+  const open = useOpenConversation()
+  const { serverId: messageId, isOwn } = message
+  const invitation =
+    open === undefined || messageId === undefined || isOwn
+      ? {}
+      : { sessionId: String(parseConversationId(open).wireId), messageId: String(messageId) }
+  return (
+    <Link
+      to={paths.joinableGroup}
+      params={{ groupId: String(invite.groupId) }}
+      search={invitation}
+      className={styles.link ?? ''}
+      tabIndex={isReachable ? 0 : -1}
+    >
+      {children}
+    </Link>
   )
 }
 
