@@ -78,7 +78,7 @@ export const getGroup = async (
   options?: CallOptions,
 ): Promise<CallResult<GroupInfo>> =>
   mapResult(await caller.call(calls.getGroupInfo, { GroupId: wireIdOf(group) }, options), (data) => ({
-    description: data ? describe(data.GroupData) : undefined,
+    description: data ? toDescription(data.GroupData) : undefined,
     isMember: Boolean(data?.Self),
     isPublic: data?.GroupData.JoinType === 0,
     mayAddFriends: Boolean(data?.GroupData.AddFriend),
@@ -86,7 +86,7 @@ export const getGroup = async (
     members: (data?.Members ?? []).map(toGroupMember),
   }))
 
-const describe = (wire: WireGroup): GroupDescription => ({
+const toDescription = (wire: WireGroup): GroupDescription => ({
   name: wire.GroupName ?? '',
   avatarUrl: wire.GroupImg ?? '',
   isChannel: wire.GroupType === 1,
