@@ -1,5 +1,6 @@
 import type { Device } from '../device.ts'
 import type { ReportedFault } from '../person-device.ts'
+import type { RejectedCommand } from '../scenario/ledger.ts'
 import type { World } from '../world.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 
@@ -63,7 +64,10 @@ const lastServerFault = ({ serverFaults }: World, at: number): number =>
 const rejectingTime = 100
 const isAboutLength = (key: string): boolean => /^errors\.string\.(?:length|max-length)$/.test(key)
 
-/** Checks that a client rejects a command on its own log only for its text or for a fault of the storage. */
+/**
+ * Checks that a client rejects a command on its own log only for its text, for a fault of the storage, or because its
+ * person has left the conversation.
+ */
 export function checkRejections(world: World): Violations {
   const { ledger } = world
   const wrong = ledger.rejections.filter(({ requested, rejection, at }) => {
@@ -72,6 +76,7 @@ export function checkRejections(world: World): Violations {
     // Without a device the command needs the server, which has reasons of its own.
     if (device === undefined) return false
     if (isAboutLength(rejection.key)) return isUnfit === false
+    if (rejection.key === 'conversation.session-not-available') return !hasDeparted(world, requested)
     const struck = deviceNamed(world, device)?.lastStrike('storage', at) ?? 0
     return rejection.key !== 'errors.storage-failed' || at - struck > rejectingTime
   })
@@ -81,4 +86,12 @@ export function checkRejections(world: World): Violations {
       ({ what, requested: { device }, rejection: { key } }) => `${device} rejects ${what} with "${key}"`,
     ),
   )
+}
+
+function hasDeparted(
+  { people, ledger }: World,
+  { device, conversation }: RejectedCommand['requested'],
+): boolean {
+  const writer = people.find(({ personDevices }) => personDevices.some((one) => one.device.name === device))
+  return writer !== undefined && ledger.hasDeparted(writer, conversation)
 }

@@ -14,7 +14,7 @@ import type {
 } from './requested-commands.ts'
 
 /** A command whose outcome is recorded. */
-interface Followed extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit'>> {
+interface Followed extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation'>> {
   answer: Answer
   doneAt?: number
 }
@@ -22,7 +22,7 @@ interface Followed extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit'>>
 /** A command that a client rejected. */
 export interface RejectedCommand {
   /** Undefined without a device: the command needs the server. */
-  readonly requested: Partial<Pick<RequestedMessage, 'device' | 'isUnfit'>>
+  readonly requested: Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation'>>
   /** The command. */
   readonly what: string
   readonly rejection: Rejection
@@ -98,7 +98,7 @@ export class Ledger {
     }: AskedBy = {},
   ): RequestedMessage {
     const at = this.now()
-    const isOut = this.leavings.has(`${person.name} ${conversation}`)
+    const isOut = this.hasDeparted(person, conversation)
     const requested: RequestedMessage = {
       person,
       conversation,
@@ -162,6 +162,11 @@ export class Ledger {
     )
     for (const requested of [...this.drafts, ...this.localActs])
       if (requested.conversation === conversation && devices.has(requested.device)) requested.isOut = true
+  }
+
+  /** Whether the person has ever left this conversation, or was removed from it. */
+  hasDeparted(person: Person, conversation: ConversationId | undefined): boolean {
+    return this.leavings.has(`${person.name} ${conversation}`)
   }
 
   /**
