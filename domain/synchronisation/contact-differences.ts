@@ -8,10 +8,15 @@ const account = { stream: 'account', origin: 'http' } as const
 /** Whether `known` already has every field of `next`. */
 function saysTheSame<Facts extends object>(known: Facts | undefined, next: Facts): boolean {
   if (!known) return false
-  // Facts are flat records: `Reflect.get` by an own key gives that field or undefined.
+  // Facts are records of texts, numbers and lists of them; an own key gives that field or undefined.
   const before = known as Readonly<Record<string, unknown>>
-  return Object.entries(next).every(([name, value]) => before[name] === value)
+  return Object.entries(next).every(([name, value]) => isSameValue(before[name], value))
 }
+
+const isSameValue = (one: unknown, other: unknown): boolean =>
+  Array.isArray(one) && Array.isArray(other)
+    ? one.length === other.length && one.every((value, index) => value === other[index])
+    : one === other
 
 /** Returns events for friends that are new, changed or removed [FRIEND-47]. */
 export function friendDifferences(

@@ -48,6 +48,8 @@ export const friendFacts = z.object({
   /** 1 for a user, 2 for an admin [USER-01]; absent if the server omits it. */
   accountType: z.optional(z.number()),
   conversationId: z.optional(conversationIdSchema),
+  /** The groups of both, as of the last list of friends [FRIEND-28]. */
+  commonGroups: z.optional(z.array(conversationIdSchema)),
 })
 export type FriendFacts = z.infer<typeof friendFacts>
 

@@ -23,6 +23,7 @@ export function toListedFriend(wire: WireFriend): ListedFriend {
       gender: wire.FriendGender ?? 0,
       ...(wire.FriendInfo?.Type ? { accountType: wire.FriendInfo.Type } : {}),
       ...(wire.ChatSessionID ? { conversationId: conversationId('direct', wire.ChatSessionID) } : {}),
+      commonGroups: (wire.CommonGroup ?? []).map((id) => conversationId('group', id)),
     },
     isOnline: Boolean(wire.OnLine),
   }

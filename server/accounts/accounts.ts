@@ -7,6 +7,9 @@ import { createChatId } from './secrets.ts'
 
 export type Account = typeof account.$inferSelect
 
+/** The type of every account so far [USER-01]. */
+export const normalAccount = 1
+
 /** The country code of deleted accounts; no phone has it. */
 export const deletedTelCode = ''
 

@@ -3,7 +3,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { WirePerson } from '#schemas/wire/calls/contacts.ts'
 import * as calls from '#schemas/wire/calls/contacts.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
-import { type Account, deletedTelCode, getAccount } from '../accounts/accounts.ts'
+import { type Account, deletedTelCode, getAccount, normalAccount } from '../accounts/accounts.ts'
 import {
   acceptApplication,
   applyToBeFriends,
@@ -12,7 +12,7 @@ import {
   recordFound,
   rejectApplication,
 } from '../contacts/applications.ts'
-import { areFriends, friendRowsOf } from '../contacts/friendships.ts'
+import { areFriends, commonGroupsOf, friendRowsOf } from '../contacts/friendships.ts'
 import { callCost } from '../limits/limits.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
@@ -73,6 +73,7 @@ const getFriends = guarded(
   calls.getFriends,
   async ({ services, principal }) => {
     const rows = await friendRowsOf(services, principal.accountId)
+    const commonGroups = await commonGroupsOf(services.database, principal.accountId)
     return done(
       rows.map(({ friend, remarkName, conversationId }) => ({
         FriendID: friend.id,
@@ -85,6 +86,9 @@ const getFriends = guarded(
         VChatID: friend.chatId,
         OnLine: writeFlag(services.connections.isOnline(friend.id)),
         LastLoginTime: friend.lastSeenAt,
+        IsFriend: writeFlag(true),
+        FriendInfo: { Type: normalAccount },
+        CommonGroup: [...(commonGroups.get(friend.id) ?? [])],
       })),
     )
   },

@@ -2,21 +2,18 @@ import { eq } from 'drizzle-orm'
 import { resultCode } from '#schemas/result-codes.ts'
 import * as calls from '#schemas/wire/calls/profile.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
-import { getAccount } from '../accounts/accounts.ts'
+import { getAccount, normalAccount } from '../accounts/accounts.ts'
 import { avatarSizeLimit, setAvatar, storePicture } from '../accounts/avatars.ts'
 import { account } from '../store/schema/index.ts'
 import { say } from '../texts/say.ts'
 import { done, guarded } from './handler.ts'
 import { CallRefusal, refuseInvalid } from './refusal.ts'
 
-/** All accounts are normal ones so far [USER-01]. */
-const normalUser = 1
-
 const getUserInfo = guarded(calls.getUserInfo, async ({ services, principal }) => {
   const own = await getAccount(services.database, principal.accountId)
   return done({
     UID: own.id,
-    Type: normalUser,
+    Type: normalAccount,
     TelCode: own.telCode,
     Phone: own.phone,
     NickName: own.nickname,

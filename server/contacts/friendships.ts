@@ -1,4 +1,5 @@
-import { and, asc, eq, gt, inArray, ne } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
 import { resultCode } from '#schemas/result-codes.ts'
 import { deletedTelCode } from '../accounts/accounts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -54,6 +55,28 @@ const selectFriends = (database: Database, accountId: number, after: number) =>
     .where(and(eq(friendship.accountId, accountId), gt(friendship.friendId, after)))
     .orderBy(asc(friendship.friendId))
     .limit(friendBatch)
+
+/** Returns the ids of the groups that a person shares with each friend, ascending [FRIEND-28]. */
+export async function commonGroupsOf(
+  database: Database,
+  accountId: number,
+): Promise<ReadonlyMap<number, readonly number[]>> {
+  const own = alias(conversationMember, 'own')
+  const rows = await database
+    .select({
+      friendId: conversationMember.accountId,
+      groupIds: sql<number[]>`array_agg(${own.conversationId} order by ${own.conversationId})`,
+    })
+    .from(own)
+    .innerJoin(conversationMember, eq(conversationMember.conversationId, own.conversationId))
+    .innerJoin(
+      friendship,
+      and(eq(friendship.accountId, own.accountId), eq(friendship.friendId, conversationMember.accountId)),
+    )
+    .where(and(eq(own.accountId, accountId), isNull(own.peerId)))
+    .groupBy(conversationMember.accountId)
+  return new Map(rows.map(({ friendId, groupIds }) => [friendId, groupIds.map(Number)]))
+}
 
 /**
  * Locks two accounts, always in the same order, so that their requests to each other run one after another.

@@ -31,6 +31,9 @@ export const wireFriend = z.looseObject({
   VChatID: optionalText,
   OnLine: z.nullish(z.union([z.number(), z.boolean()])),
   LastLoginTime: wireTime,
+  /** The ids of the groups of both (DEC-195) [FRIEND-28]. */
+  CommonGroup: z.nullish(z.array(wireId)),
+  IsFriend: z.nullish(z.union([z.number(), z.boolean()])),
   /** Their account. The client reads only its type [USER-05]. */
   FriendInfo: z.nullish(z.looseObject({ Type: z.nullish(z.number()) })),
 })

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WireApplication, WireFriend, WirePerson } from '#schemas/wire/calls/contacts.ts'
 import type { ContractHost } from '../contract-host.ts'
+import { createGroup } from '../group-people.ts'
 import {
   befriend,
   callAs,
@@ -193,6 +194,30 @@ export function describeContacts(host: () => ContractHost): void {
       expect(refused).toMatchObject({ Code: 6 })
       expect(await create(999_999_999)).toEqual(refused)
       expect(await create(ann.userId)).toEqual(refused)
+    })
+
+    it('lists each friend with the groups of both, until one leaves [FRIEND-47]', async () => {
+      const { ann, ben, cleo, group } = await createGroup(host())
+      const benOf = async (person: Person) =>
+        (await friends(person)).find(({ FriendID }) => FriendID === ben.userId)
+      expect(await benOf(ann)).toEqual({
+        FriendID: ben.userId,
+        FriendNickName: `User${ben.phone.slice(-4)}`,
+        FriendHeadImg: '',
+        RemarkName: '',
+        ChatSessionID: expect.any(Number),
+        FriendGender: 0,
+        FriendSign: '',
+        VChatID: ben.chatId,
+        OnLine: 0,
+        LastLoginTime: expect.any(Number),
+        IsFriend: 1,
+        FriendInfo: { Type: 1 },
+        CommonGroup: [group],
+      })
+      expect((await friends(cleo)).map(({ FriendID }) => FriendID)).toEqual([ann.userId])
+      dataOrThrow(await callAs(host(), ben, '/QuitGroup', { GroupID: group }))
+      expect(await benOf(ann)).toMatchObject({ CommonGroup: [] })
     })
 
     it('reports to friends the first and the last connection of a person [SOCK-50]', async () => {
