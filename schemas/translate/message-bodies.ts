@@ -65,6 +65,8 @@ export interface GroupNotice {
   readonly kind: NoticeKind
   /** Names of the people concerned at that time; at most ten. */
   readonly names: readonly string[]
+  /** The ids of these people, in the same order; empty if the server omits them. */
+  readonly userIds: readonly UserId[]
   /** The number of people concerned. */
   readonly count: number
   /** The new name, if the group was renamed. */
@@ -77,8 +79,9 @@ export interface GroupNotice {
 export function readGroupNotice(body: string): GroupNotice | undefined {
   const wire = readJsonText(groupNotice, body)
   if (!wire) return undefined
-  const { Kind, Names, Count, Text, JoinMethod } = wire
-  return { kind: Kind, names: Names, count: Count, text: Text, joinMethod: JoinMethod }
+  const { Kind, Names, UserIDs, Count, Text, JoinMethod } = wire
+  const userIds = UserIDs.map(userId)
+  return { kind: Kind, names: Names, userIds, count: Count, text: Text, joinMethod: JoinMethod }
 }
 
 /** Returns the seconds of a notice about the disappearing timer, 0 for off; undefined for any other body [BURN-07]. */

@@ -45,6 +45,8 @@ export const groupNotice = z.looseObject({
   Kind: z.enum(noticeKinds),
   /** Names of the people concerned at that time; at most ten. */
   Names: z._default(z.array(z.string()), []),
+  /** The ids of these people, in the same order. */
+  UserIDs: z._default(z.array(wireId), []),
   /** The number of people concerned. */
   Count: z._default(z.number(), 1),
   /** The new name, if the group was renamed. */

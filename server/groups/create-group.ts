@@ -46,7 +46,7 @@ export async function createGroup(
     const asked = friends.filter(({ verifiesGroups }) => verifiesGroups)
     const accountIds = [ownerId, ...welcome.map(({ id }) => id)]
     await insertMembers(services, transaction, group, request, accountIds)
-    const notice = { Kind: 'created', Names: welcome.map(({ name }) => name), Count: welcome.length } as const
+    const notice = { Kind: 'created', people: welcome } as const
     const row = await storeNotice(services, transaction, group.conversationId, ownerId, notice)
     return { group, row, accountIds, asked }
   })

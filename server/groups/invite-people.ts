@@ -83,8 +83,7 @@ async function add(change: GroupChange, before: readonly number[], people: reado
   if (news) change.notify(news.frame, news.accountIds)
   await change.notice({
     Kind: 'added',
-    Names: people.map(({ name }) => name),
-    Count: people.length,
+    people,
     JoinMethod: joinMethod.invitation,
   })
 }

@@ -18,7 +18,7 @@ import {
   type ProvenInvite,
   proveInvite,
 } from './joining.ts'
-import { nameOf, notManager } from './membership-changes.ts'
+import { notManager, personOf } from './membership-changes.ts'
 import { storeNotice } from './notices.ts'
 
 /** The result of a request to join. */
@@ -166,8 +166,8 @@ async function admit(
   const { conversationId } = group
   await insertNewcomers(services, transaction, conversationId, before, [accountId])
   const news = await settleApplications(services, transaction, group, [accountId])
-  const Names = [await nameOf(transaction, accountId)]
-  const notice = { Kind: 'joined', Names, JoinMethod: joinMethod } as const
+  const people = [await personOf(transaction, accountId)]
+  const notice = { Kind: 'joined', people, JoinMethod: joinMethod } as const
   const row = await storeNotice(services, transaction, conversationId, accountId, notice)
   const audience: Audience = { accountIds: [...before, accountId], group }
   return () => {

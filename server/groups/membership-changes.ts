@@ -15,6 +15,7 @@ import {
 } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { groupEvent } from './group-facts.ts'
+import type { NamedPerson } from './notices.ts'
 
 export const notManager = (): CallRefusal => new CallRefusal(resultCode.forbidden, 'group-not-manager')
 
@@ -31,7 +32,7 @@ export async function depart(change: GroupChange): Promise<void> {
   const { actor, transaction, group, groupId } = change
   change.notify(groupEvent(group, 'Leave', actor.accountId), await memberIdsOf(transaction, groupId))
   await removeMember(change, actor.accountId, false)
-  await change.notice({ Kind: 'left', Names: [await nameOf(transaction, actor.accountId)] })
+  await change.notice({ Kind: 'left', people: [await personOf(transaction, actor.accountId)] })
 }
 
 /** Disbands a group: removes all members and erases all messages [GROUP-28 GROUP-30]. */
@@ -70,7 +71,7 @@ export const kickOut = (
     change.notify(groupEvent(group, 'Remove', memberId), await memberIdsOf(transaction, groupId))
     await removeMember(change, memberId, true)
     if (deletesMessages) await eraseMessagesOf(change, memberId)
-    await change.notice({ Kind: 'removed', Names: [await nameOf(transaction, memberId)] })
+    await change.notice({ Kind: 'removed', people: [await personOf(transaction, memberId)] })
   })
 
 /**
@@ -136,12 +137,13 @@ async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<v
   change.notify(groupEvent(group, 'DeleteUserAllChat', senderId))
 }
 
-export async function nameOf(transaction: Database, accountId: number): Promise<string> {
+/** Returns a person as notices name them. */
+export async function personOf(transaction: Database, accountId: number): Promise<NamedPerson> {
   const [row] = await transaction
     .select({ name: account.nickname })
     .from(account)
     .where(eq(account.id, accountId))
-  return row?.name ?? ''
+  return { id: accountId, name: row?.name ?? '' }
 }
 
 /** Returns the newest message id of a group, 0 if it has none. New members see later messages only. */

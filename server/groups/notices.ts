@@ -6,9 +6,15 @@ import type { MessageRow } from '../conversations/message-rows.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 
-/** The body of a notice; missing fields are empty. */
+/** A person that a notice names. */
+export interface NamedPerson {
+  readonly id: number
+  readonly name: string
+}
+
+/** A notice with the people concerned; missing fields are empty. */
 export type Notice = Pick<WireGroupNotice, 'Kind'> &
-  Partial<Omit<WireGroupNotice, 'Names'>> & { readonly Names?: readonly string[] }
+  Partial<Pick<WireGroupNotice, 'Text' | 'JoinMethod'>> & { readonly people?: readonly NamedPerson[] }
 
 /** The maximum number of names in one notice; its count includes the others. */
 const namesTold = 10
@@ -34,12 +40,19 @@ export function storeNotice(
   actorId: number,
   notice: Notice,
 ): Promise<MessageRow> {
-  const Names = notice.Names?.slice(0, namesTold) ?? []
+  const { people, ...rest } = notice
+  const named = people?.slice(0, namesTold) ?? []
+  const body: Partial<WireGroupNotice> = {
+    ...rest,
+    Names: named.map(({ name }) => name),
+    UserIDs: named.map(({ id }) => id),
+    ...(people === undefined ? {} : { Count: people.length }),
+  }
   return storeMessage(services, transaction, {
     conversationId,
     senderId: actorId,
     clientMessageId: createFileKey(services.random).slice(0, 20),
     type: typeOf[notice.Kind],
-    body: JSON.stringify({ ...notice, Names }),
+    body: JSON.stringify(body),
   })
 }

@@ -1,7 +1,7 @@
 import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
 import type { WireGroupNotice, WireTimerNotice } from '#schemas/wire/message-bodies.ts'
 import { type CircleKey, errandKeys, type PersonKey } from './persona-keys.ts'
-import type { ConversationPlan } from './personas.ts'
+import { accountIdOf, type ConversationPlan } from './personas.ts'
 import type { SeedTexts, Slot, SlotWords, Thread } from './seed-texts.ts'
 import type { SeededRandom } from './seeded-random.ts'
 
@@ -254,7 +254,8 @@ const foundersOf = ({ members, isOwned }: ConversationPlan): readonly [PersonKey
 function foundGroup({ people }: SeedTexts, plan: ConversationPlan): readonly Turn[] {
   if (plan.kind !== 'group') return []
   const [owner, ...others] = foundersOf(plan)
-  return [notify(owner, 'GroupJoin', { Kind: 'created', Names: others.map((one) => people[one]) })]
+  const UserIDs = others.map(accountIdOf)
+  return [notify(owner, 'GroupJoin', { Kind: 'created', Names: others.map((one) => people[one]), UserIDs })]
 }
 
 /** The server's notice that the owner named the group. */

@@ -118,6 +118,12 @@ export function describeGroupJoining(host: () => ContractHost): void {
       expect(await list(ann, group)).toMatchObject([{ Status: 1 }])
       expect(await decide(ann, group, application?.ID, '2')).toMatchObject({ Code: 7 })
       expect((await groupPage(host(), dan, group)).map(({ MsgType }) => MsgType)).toEqual(['GroupJoin'])
+      const [notice] = await groupPage(host(), dan, group)
+      // The id leads from the name to the person.
+      expect(JSON.parse(notice?.Message ?? '')).toMatchObject({
+        ...{ Kind: 'joined', Count: 1, UserIDs: [dan.userId] },
+        Names: [expect.any(String)],
+      })
     })
 
     it('is rejected, after which the person’s next ones are not delivered for a day [ADMIN-23 ADMIN-25 ADMIN-29]', async () => {

@@ -40,34 +40,42 @@ const TimerNoticeText = ({
   return text(`conversation.notice.vanish-on.${who}`, { name, duration: duration(seconds) })
 }
 
-/** A group notice. The acting person is a link. Plain text from other servers stays unchanged. */
+/** A group notice. Every person that it names by an id is a link. Plain text from other servers stays unchanged. */
 const GroupNoticeText = ({ message, isReachable }: NoticeProps) => {
   const say = useGroupNotice()
   const sayJoined = useJoinNotice()
   const notice = readGroupNotice(message.body)
   if (!notice && message.body !== '') return message.body
-  const author = { isOwn: message.isOwn, senderName: marked(message.senderName) }
   const words = notice
-    ? sayJoined(say(author, notice), notice)
-    : say(author, { kind: message.type === 'GroupLeave' ? 'left' : 'joined' })
-  const [before, name, after, ...others] = words.split(marks)
-  if (after === undefined || others.length > 0) return words
-  return (
-    <>
-      {before}
-      <SenderLink message={message} isReachable={isReachable} className={styles.who}>
-        <bdi>{name}</bdi>
+    ? sayJoined(say(message, notice), notice)
+    : say(message, { kind: message.type === 'GroupLeave' ? 'left' : 'joined' })
+  const people = [message.senderId, ...(notice?.userIds ?? [])]
+  // A split by two groups gives a text, the mark and name of a person, a text, and so on.
+  const parts = words.split(markedName)
+  return parts.flatMap((part, place) => {
+    if (place % 3 === 0) return part
+    if (place % 3 === 1) return []
+    const mark = parts[place - 1] ?? ''
+    const person = people[mark.charCodeAt(0) - firstMark]
+    const name = <bdi key={mark}>{part}</bdi>
+    if (person === undefined) return name
+    return (
+      <SenderLink key={mark} message={{ senderId: person }} isReachable={isReachable} className={styles.who}>
+        {name}
       </SenderLink>
-      {after}
-    </>
-  )
+    )
+  })
 }
 
 /**
- * Invisible isolate characters mark the name within the translated text. If the text contains others, there is no link.
+ * Marks names in a translated text: an isolate, a private-use character whose offset is the index of the person, the
+ * name, and the end of the isolate. The sender has index 0.
  */
-const marks = /[\u2068\u2069]/
-const marked = (name: string): string => `\u2068${name.replaceAll(/[\u2068\u2069]/g, '')}\u2069`
+const markedName = /\u2068([\uE000-\uE0FF])([^\u2069]*)\u2069/
+const firstMark = 0xe000
+const withoutMarks = (text: string): string => text.replaceAll(/[\u2068\u2069]/g, '')
+const marked = (name: string, index: number): string =>
+  `\u2068${String.fromCharCode(firstMark + index)}${withoutMarks(name)}\u2069`
 
 type NoticeContent = Pick<GroupNotice, 'kind'> & Partial<GroupNotice>
 type NoticeAuthor = Pick<TimelineMessage, 'isOwn' | 'senderName'>
@@ -75,19 +83,24 @@ type NoticeAuthor = Pick<TimelineMessage, 'isOwn' | 'senderName'>
 /** Returns the separator of names in this language (DEC-79). */
 const separatorOf = (locale: string): string => (locale.startsWith('zh') ? '、' : ', ')
 
-/** Returns a formatter of group notices in the current language; own actions are addressed to "you". */
+/** Returns a formatter of group notices in the current language, with marked names; own actions are addressed to "you". */
 const useGroupNotice = (): ((message: NoticeAuthor, notice: NoticeContent) => string) => {
   const text = useText()
   const { i18n } = useLingui()
   const { locale } = i18n
   return useCallback(
-    ({ isOwn, senderName: name }, { kind, names: named = [], count = named.length, text: title = '' }) => {
+    ({ isOwn, senderName }, { kind, names: given = [], count = given.length, text: title = '' }) => {
+      const name = marked(senderName, 0)
+      const named = given.map((one, place) => marked(one, place + 1))
       const hidden = count - named.length
       const names =
         hidden > 0
           ? text('conversation.notice.more', { names: named.join(separatorOf(locale)), count: hidden })
           : new Intl.ListFormat(locale, { type: 'conjunction' }).format(named)
-      return text(`conversation.notice.${kind}.${isOwn ? 'own' : 'other'}`, { name, names, title })
+      return text(`conversation.notice.${kind}.${isOwn ? 'own' : 'other'}`, {
+        ...{ name, names },
+        title: withoutMarks(title),
+      })
     },
     [text, locale],
   )

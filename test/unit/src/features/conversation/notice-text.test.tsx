@@ -15,13 +15,43 @@ const renamed = (Text: string) => JSON.stringify({ Kind: 'renamed', Text })
 const wordsOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, '').replaceAll(/[\u2068\u2069]/g, '')
 
 it.each([
-  ['Ada', 'Walks', true],
-  ['\u2068Ada\u2069', 'Walks', true],
-  ['Ada', '\u2068Walks\u2069 on Sundays', false],
-])('a notice marks the name %j of its author and has all of "%s"', async (name, title, isSetOff) => {
+  ['Ada', 'Walks'],
+  ['\u2068Ada\u2069', 'Walks'],
+  ['Ada', '\u2068Walks\u2069 on Sundays'],
+  ['Ada', '\u2068\uE000Eve\u2069'],
+])('a notice marks only the name %j of its author and has all of "%s"', async (name, title) => {
   const markup = await draw(name, renamed(title))
   expect(wordsOf(markup)).toBe(`Ada named the group “${title.replaceAll(/[\u2068\u2069]/g, '')}”`)
-  expect(markup.includes('<bdi>Ada</bdi>')).toBe(isSetOff)
+  expect(markup.match(/<bdi>.*?<\/bdi>/g)).toEqual(['<bdi>Ada</bdi>'])
+})
+
+const namesIn = (markup: string) =>
+  [...markup.matchAll(/(?:<a [^>]*href="([^"]*)"[^>]*>)?<bdi>(.*?)<\/bdi>/g)].map(([, href, name]) => [
+    name,
+    href,
+  ])
+const inGroup = (body: object) =>
+  renderToMarkup(<NoticeText message={noticeOf('Ada', JSON.stringify(body))} isReachable />, 'full', {
+    route: { path: '/messages/groups/$groupId', address: '/messages/groups/1' },
+  })
+const personPath = (id: number) => `/messages/groups/1/users/${id}?source=avatar&amp;groupId=1`
+
+it('every person in a notice is a link to that person, as the group allows it [FRIEND-23]', async () => {
+  const markup = await inGroup({ Kind: 'added', Names: ['Ben', 'Cleo'], UserIDs: [8, 9], Count: 3 })
+  expect(wordsOf(markup)).toBe('Ada added Ben, Cleo and 1 more')
+  expect(namesIn(markup)).toEqual([
+    ['Ada', personPath(2)],
+    ['Ben', personPath(8)],
+    ['Cleo', personPath(9)],
+  ])
+})
+
+it('a person whom the server names without an id is no link', async () => {
+  const markup = await inGroup({ Kind: 'removed', Names: ['Ben'] })
+  expect(namesIn(markup)).toEqual([
+    ['Ada', personPath(2)],
+    ['Ben', undefined],
+  ])
 })
 
 it('a plain-text notice of another server stays unchanged', async () => {
