@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('009c6bcba1e4c7ae385f9b3f1aa6b8c92961875db99a3903534566188a6a0b31')
+    expect(hash).toBe('3b2b8d3790f31cb5666271b0c473e1b8866d5ebe4562941cc2d16f57b85f48c2')
   })
 })
 
