@@ -11,7 +11,7 @@ import {
 } from './pages.ts'
 import { pageRoute } from './root-route.tsx'
 import { paths, subPaths } from './route-table.ts'
-import { textParameters } from './search.ts'
+import { goTo, textParameters } from './search.ts'
 
 const sessionRoute = createRoute({
   getParentRoute: () => pageRoute,
@@ -143,7 +143,12 @@ const sessionCollectionRoute = createRoute({
 })
 const groupCollectionRoute = createRoute({ getParentRoute: () => groupCollectionsRoute, ...collectionPage })
 
-/** A page of groups only [ROUTE-21 ROUTE-22 ROUTE-24 ROUTE-25]. */
+/** Redirects `qr-code` to `qrcode`, with the pages below it, the query and the hash (DEC-07) [ROUTE-23]. */
+const leaveAlias = ({ location }: { readonly location: { readonly href: string } }) => {
+  throw goTo(location.href.replace(/^(\/messages\/groups\/\d+)\/qr-code/, '$1/qrcode'))
+}
+
+/** A page of groups only [ROUTE-21 ROUTE-22 ROUTE-23 ROUTE-24 ROUTE-25]. */
 const groupPage = {
   getParentRoute: () => groupRoute,
   staticData: { section: 'messages', isPushed: true },
@@ -160,6 +165,23 @@ const groupChildren = [
       'AnnouncementScreen',
     ),
   }),
+  createRoute({
+    ...{ ...groupPage, path: subPaths.groupLink },
+    component: lazyRouteComponent(
+      () => import('#src/features/groups/group-link-screens.tsx'),
+      'GroupLinkScreen',
+    ),
+  }),
+  createRoute({
+    ...{ ...groupPage, path: subPaths.shareGroupLink },
+    validateSearch: textParameters('code'),
+    component: lazyRouteComponent(
+      () => import('#src/features/groups/group-link-screens.tsx'),
+      'ShareGroupLinkScreen',
+    ),
+  }),
+  createRoute({ ...{ ...groupPage, path: subPaths.groupLinkAlias }, beforeLoad: leaveAlias }),
+  createRoute({ ...{ ...groupPage, path: subPaths.groupLinkAliasChild }, beforeLoad: leaveAlias }),
   createRoute({
     ...{ ...groupPage, path: subPaths.members },
     component: lazyRouteComponent(() => import('#src/features/groups/members-screen.tsx'), 'MembersScreen'),

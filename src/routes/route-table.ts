@@ -44,6 +44,11 @@ export const subPaths = {
   members: 'members',
   invite: 'members/invite',
   announcement: 'announcement',
+  groupLink: 'qrcode',
+  shareGroupLink: 'qrcode/share',
+  /** An alias of `qrcode` and the pages below it (DEC-07). */
+  groupLinkAlias: 'qr-code',
+  groupLinkAliasChild: 'qr-code/$',
   admin: 'admin',
   info: 'admin/info',
   applications: 'admin/applications',

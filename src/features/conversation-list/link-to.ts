@@ -27,6 +27,8 @@ type GroupPageName =
   | 'members'
   | 'invite'
   | 'announcement'
+  | 'groupLink'
+  | 'shareGroupLink'
   | 'admin'
   | 'info'
   | 'applications'

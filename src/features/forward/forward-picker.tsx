@@ -12,7 +12,13 @@ import { focusFirstList } from './choice-list.tsx'
 import { ChosenStrip } from './chosen-strip.tsx'
 import styles from './forward.module.css'
 import { ChoicePicture, RecentList, TagList, TargetList } from './target-list.tsx'
-import { type Choosing, type ForwardFailure, useChoosing, useForwarding } from './use-forwarding.ts'
+import {
+  type Choosing,
+  type ForwardFailure,
+  type Forwarding,
+  useChoosing,
+  useForwarding,
+} from './use-forwarding.ts'
 import { searchTargets, type TagsView, useTags, useTargets } from './use-targets.ts'
 
 interface ForwardPickerProps {
@@ -21,17 +27,30 @@ interface ForwardPickerProps {
   readonly onDone: () => void
 }
 
-/** The forward picker: search, selected targets, lists and the send button [FWD-01 FWD-03]. */
+/** Forwards messages, or items from the collections, to targets that the user picks. */
 export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
+  const choosing = useChoosing(items.length)
+  const forwarding = useForwarding(items, choosing, onDone)
+  const kind = items.every((item) => item.kind === 'collection') ? 'saved' : 'messages'
+  return <TargetPicker kind={kind} count={items.length} choosing={choosing} forwarding={forwarding} />
+}
+
+interface TargetPickerProps {
+  /** What is forwarded, and how many. */
+  readonly kind: 'messages' | 'saved'
+  readonly count: number
+  readonly choosing: Choosing
+  readonly forwarding: Forwarding
+}
+
+/** The forward picker: search, selected targets, lists and the send button [FWD-01 FWD-03]. */
+export const TargetPicker = ({ kind, count, choosing, forwarding }: TargetPickerProps) => {
   const text = useText()
   const targets = useTargets()
   const tags = useTags(targets.friends)
-  const choosing = useChoosing(items.length)
-  const forwarding = useForwarding(items, choosing, onDone)
   const picker = useRef<HTMLDivElement>(null)
   const [keyword, setKeyword] = useState('')
   const { selection } = choosing
-  const kind = items.every((item) => item.kind === 'collection') ? 'saved' : 'messages'
   return (
     <div ref={picker} className={styles.picker}>
       <SearchField
@@ -61,7 +80,7 @@ export const ForwardPicker = ({ items, onDone }: ForwardPickerProps) => {
       )}
       <footer className={styles.foot}>
         <p className={styles.count} data-numeric="true">
-          {text(`conversation.forward.${kind}`, { count: items.length })}
+          {text(`conversation.forward.${kind}`, { count })}
         </p>
         <Button
           variant="primary"

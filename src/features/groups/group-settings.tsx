@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronRight, Megaphone, Settings, UserPen, UserPlus, UserRoundPlus } from 'lucide-react'
+import { ChevronRight, Link2, Megaphone, Settings, UserPen, UserPlus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { canManage, canOnlyRead, groupRole } from '#domain/group/roles.ts'
 import { parseConversationId } from '#schemas/ids.ts'
@@ -41,6 +41,7 @@ export const GroupEntries = ({ group }: GroupProps) => {
     <>
       <GroupCard group={group} />
       {!canOnlyRead(group.group) && <MembersPreview group={group} />}
+      <GroupLink group={group} page="groupLink" icon={Link2} />
       <GroupLink group={group} page="announcement" icon={Megaphone} />
       {!canOnlyRead(group.group) && <GroupLink group={group} page="nickname" icon={UserPen} />}
       {isManager && <GroupLink group={group} page="applications" icon={UserRoundPlus} />}
@@ -104,7 +105,7 @@ const MembersPreview = ({ group }: GroupProps) => {
 }
 
 interface GroupLinkProps extends GroupProps {
-  readonly page: 'announcement' | 'nickname' | 'applications' | 'admin'
+  readonly page: 'groupLink' | 'announcement' | 'nickname' | 'applications' | 'admin'
   readonly icon: Parameters<typeof RowIcon>[0]['icon']
 }
 
@@ -118,7 +119,7 @@ const GroupLink = ({ group, page, icon }: GroupLinkProps) => {
     <Link {...linkToGroupPage(group, subPaths[page])} className={listRowTarget}>
       <ListRow
         leading={<RowIcon icon={icon} />}
-        title={text(`group.${page}`)}
+        title={text(page === 'groupLink' ? 'group.link' : `group.${page}`)}
         detail={detail === undefined ? undefined : <bdi className={styles.line}>{detail}</bdi>}
         titleEnd={count > 0 && <CountBadge count={count} />}
       />

@@ -37,6 +37,26 @@ describe.each(places)('the settings of a %s conversation', (kind, conversation, 
   })
 })
 
+it('the settings of a group lead to its other pages, for managers also to requests and management [GROUP-22 GROUP-24]', async () => {
+  const [, conversation, path] = places[1]
+  const { group } = conversation
+  if (group === undefined) throw new Error('No group')
+  const linksFor = async (role: number) => {
+    const markup = await renderToMarkup(
+      <ConversationSettings conversation={{ ...conversation, group: { ...group, role } }} />,
+    )
+    return [...markup.matchAll(/href="([^"]*)"/g)].map(([, href]) => href)
+  }
+  const everyones = ['/qrcode', '/announcement', '/search', '/settings/nickname', '/media#all']
+  const managers = ['/admin/applications', '/admin']
+  expect(await linksFor(9)).toEqual(
+    expect.arrayContaining([...everyones, ...managers].map((one) => path + one)),
+  )
+  const links = await linksFor(0)
+  expect(links).toEqual(expect.arrayContaining(everyones.map((one) => path + one)))
+  expect(links.filter((link) => link?.includes('/admin'))).toEqual([])
+})
+
 it('the settings of a one-to-one conversation lead to a new group with the other person, who is preselected', async () => {
   const [conversation] = conversations
   if (conversation === undefined) throw new Error('No conversation')
