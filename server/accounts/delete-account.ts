@@ -2,6 +2,7 @@ import { and, asc, desc, eq, ne, or } from 'drizzle-orm'
 import { groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { forgetBlocks } from '../contacts/blacklist.ts'
 import { friendIdsOf } from '../contacts/friendships.ts'
 import { isSide } from '../conversations/membership.ts'
 import { deleteSavedOf } from '../files/saved-files.ts'
@@ -76,6 +77,7 @@ async function emptyAccount(transaction: Database, accountId: number): Promise<v
 }
 
 async function forgetContacts(transaction: Database, accountId: number): Promise<void> {
+  await forgetBlocks(transaction, accountId)
   await transaction
     .delete(friendship)
     .where(or(eq(friendship.accountId, accountId), eq(friendship.friendId, accountId)))

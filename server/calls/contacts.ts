@@ -12,7 +12,14 @@ import {
   recordFound,
   rejectApplication,
 } from '../contacts/applications.ts'
-import { areFriends, commonGroupsOf, friendRowsOf } from '../contacts/friendships.ts'
+import { blockPerson, hasBlocked, readBlacklist, unblockPerson } from '../contacts/blacklist.ts'
+import {
+  areFriends,
+  commonGroupsOf,
+  endFriendship,
+  friendRowsOf,
+  remarkFriend,
+} from '../contacts/friendships.ts'
 import { callCost } from '../limits/limits.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
@@ -75,7 +82,7 @@ const getFriends = guarded(
     const rows = await friendRowsOf(services, principal.accountId)
     const commonGroups = await commonGroupsOf(services.database, principal.accountId)
     return done(
-      rows.map(({ friend, remarkName, conversationId }) => ({
+      rows.map(({ friend, remarkName, conversationId, isBlockedByFriend }) => ({
         FriendID: friend.id,
         FriendNickName: friend.nickname,
         FriendHeadImg: friend.avatarUrl,
@@ -84,8 +91,9 @@ const getFriends = guarded(
         FriendGender: friend.gender,
         FriendSign: friend.signature,
         VChatID: friend.chatId,
-        OnLine: writeFlag(services.connections.isOnline(friend.id)),
-        LastLoginTime: friend.lastSeenAt,
+        // A person who has blocked the caller appears offline.
+        OnLine: writeFlag(!isBlockedByFriend && services.connections.isOnline(friend.id)),
+        LastLoginTime: isBlockedByFriend ? null : friend.lastSeenAt,
         IsFriend: writeFlag(true),
         FriendInfo: { Type: normalAccount },
         CommonGroup: [...(commonGroups.get(friend.id) ?? [])],
@@ -95,6 +103,32 @@ const getFriends = guarded(
   { cost: callCost.list },
 )
 
+const getBlackList = guarded(
+  calls.getBlackList,
+  async ({ services, principal }) => done(await readBlacklist(services, principal.accountId)),
+  { cost: callCost.list },
+)
+
+const addBlackList = guarded(calls.addBlackList, async ({ fields, services, principal, locale }) => {
+  await blockPerson(services, principal.accountId, fields.UserID)
+  return done(null, say(locale, 'blacklist-added'))
+})
+
+const deleteBlackList = guarded(calls.deleteBlackList, async ({ fields, services, principal, locale }) => {
+  await unblockPerson(services, principal.accountId, fields.BlackListID)
+  return done(null, say(locale, 'blacklist-removed'))
+})
+
+const deleteFriend = guarded(calls.deleteFriend, async ({ fields, services, principal, locale }) => {
+  await endFriendship(services, principal.accountId, fields.UserID)
+  return done(null, say(locale, 'friend-deleted'))
+})
+
+const remark = guarded(calls.remarkFriend, async ({ fields, services, principal, locale }) => {
+  await remarkFriend(services, principal.accountId, fields.FriendUserID, fields.RemarkName)
+  return done(null, say(locale, 'friend-remark-saved'))
+})
+
 export const contactRoutes = [
   searchUser,
   applyFriend,
@@ -103,6 +137,11 @@ export const contactRoutes = [
   getFriendApplications,
   getHistoryApplications,
   getFriends,
+  getBlackList,
+  addBlackList,
+  deleteBlackList,
+  deleteFriend,
+  remark,
 ] as const
 
 /**
@@ -120,6 +159,7 @@ async function findPerson(
   const digits = digitsOf(keyword)
   const isByNumber = Number(digits) === found.id && !`${found.telCode}${found.phone}`.endsWith(digits ?? '')
   if (!isByNumber) await recordFound(services, accountId, found.id)
+  const isBlocked = await hasBlocked(services.database, found.id, accountId)
   const isHidden =
     isByNumber && !isFriend && (await isForbiddenByGroups(services.database, accountId, found.id))
   return {
@@ -129,9 +169,9 @@ async function findPerson(
     VChatID: isHidden ? '' : found.chatId,
     Gender: found.gender,
     Sign: found.signature,
-    LastLoginTime: isFriend ? found.lastSeenAt : null,
+    LastLoginTime: isFriend && !isBlocked ? found.lastSeenAt : null,
     IsFriend: writeFlag(isFriend),
-    IsBlackByFriend: 0,
+    IsBlackByFriend: writeFlag(isBlocked),
   }
 }
 

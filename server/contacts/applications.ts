@@ -15,6 +15,7 @@ import {
   conversationMember,
   friendApplication,
 } from '../store/schema/index.ts'
+import { hasBlocked } from './blacklist.ts'
 import { announceFriendship, areFriends, befriend, lockPair } from './friendships.ts'
 
 type Application = typeof friendApplication.$inferSelect
@@ -29,7 +30,7 @@ type Sender = Pick<typeof account.$inferSelect, 'nickname' | 'avatarUrl'>
 type Applied =
   | { readonly kind: 'friends-already' }
   | { readonly kind: 'became-friends'; readonly conversationId: number }
-  /** A recent rejection; the sender gets the response of a pending application. */
+  /** A recent rejection, or a block by the receiver; the sender gets the response of a pending application. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'pending'; readonly application: Application; readonly sender: Sender }
 
@@ -55,6 +56,10 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   const doBothExist = await lockPair(transaction, senderId, receiverId)
   if (!doBothExist) throw new CallRefusal(resultCode.notFound, 'friend-unknown')
   if (await areFriends(transaction, senderId, receiverId)) return { kind: 'friends-already' }
+  if (await hasBlocked(transaction, senderId, receiverId))
+    throw CallRefusal.wrongValue('UserID', 'friend-blocked')
+  // The sender gets the response of a pending application.
+  if (await hasBlocked(transaction, receiverId, senderId)) return { kind: 'paused' }
   const now = services.clock.now()
   const isAnswer = await answerPending(transaction, now, receiverId, senderId)
   if (!isAnswer && (await isForbiddenByGroups(transaction, senderId, receiverId)))

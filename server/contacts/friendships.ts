@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, inArray, isNull, ne, sql } from 'drizzle-orm'
+import { and, asc, eq, gt, inArray, isNull, max, ne, or, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { resultCode } from '#schemas/result-codes.ts'
 import { deletedTelCode } from '../accounts/accounts.ts'
@@ -7,7 +7,7 @@ import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { readInBatches } from '../store/read-in-batches.ts'
-import { account, conversationMember, friendship } from '../store/schema/index.ts'
+import { account, blockedPerson, conversationMember, friendship, message } from '../store/schema/index.ts'
 
 /** Whether the first person has the second as a friend. Friendships are mutual. */
 export async function areFriends(database: Database, accountId: number, otherId: number): Promise<boolean> {
@@ -27,6 +27,22 @@ export async function friendIdsOf(database: Database, accountId: number): Promis
   return rows.map((row) => row.id)
 }
 
+/** Returns the ids of the friends who may see whether a person is online: all but those whom the person has blocked. */
+export async function watcherIdsOf(database: Database, accountId: number): Promise<readonly number[]> {
+  const rows = await database
+    .select({ id: friendship.friendId })
+    .from(friendship)
+    .leftJoin(
+      blockedPerson,
+      and(
+        eq(blockedPerson.accountId, friendship.accountId),
+        eq(blockedPerson.blockedId, friendship.friendId),
+      ),
+    )
+    .where(and(eq(friendship.accountId, accountId), isNull(blockedPerson.id)))
+  return rows.map((row) => row.id)
+}
+
 /** Returns the friends with their profile and the shared conversation. */
 export const friendRowsOf = (services: Services, accountId: number) =>
   readInBatches<Awaited<ReturnType<typeof selectFriends>>[number]>(services, friendBatch, (last) =>
@@ -42,6 +58,8 @@ const selectFriends = (database: Database, accountId: number, after: number) =>
       friend: account,
       remarkName: friendship.remarkName,
       conversationId: conversationMember.conversationId,
+      isBlockedByFriend: sql<boolean>`exists (select from ${blockedPerson}
+        where ${blockedPerson.accountId} = ${friendship.friendId} and ${blockedPerson.blockedId} = ${friendship.accountId})`,
     })
     .from(friendship)
     .innerJoin(account, eq(account.id, friendship.friendId))
@@ -163,4 +181,78 @@ export async function openWithFriend(
   })
   if (opened.isCreated) announceConversation(services, opened.conversationId, accountId, friendId)
   return opened.conversationId
+}
+
+/**
+ * Ends a friendship for both sides [FRIEND-62]. The person who ends it loses the conversation, its history and their
+ * tags of the friend [FRIEND-50]; the other person keeps the messages. Repeating it changes nothing. People without a
+ * common conversation are rejected.
+ */
+export async function endFriendship(services: Services, accountId: number, friendId: number): Promise<void> {
+  const isOwnSide = and(eq(conversationMember.accountId, accountId), eq(conversationMember.peerId, friendId))
+  const [side] = await services.database.select().from(conversationMember).where(isOwnSide)
+  if (!side) throw notAFriend()
+  // No message is sent between the end of the friendship and that of the history.
+  const isEnded = await services.keyedLock.runExclusive(`conversation ${side.conversationId}`, () =>
+    services.database.transaction(async (transaction) => {
+      await lockPair(transaction, accountId, friendId)
+      const ended = await transaction
+        .delete(friendship)
+        .where(
+          or(
+            and(eq(friendship.accountId, accountId), eq(friendship.friendId, friendId)),
+            and(eq(friendship.accountId, friendId), eq(friendship.friendId, accountId)),
+          ),
+        )
+        .returning({ accountId: friendship.accountId })
+      if (ended.length === 0) return false
+      const [last] = await transaction
+        .select({ id: max(message.id) })
+        .from(message)
+        .where(eq(message.conversationId, side.conversationId))
+      const newest = last?.id ?? 0
+      await transaction
+        .update(conversationMember)
+        .set({ historyAfterId: newest, readMessageId: newest, isPinned: false, isMuted: false })
+        .where(isOwnSide)
+      return true
+    }),
+  )
+  if (!isEnded) return
+  await refreshContacts(services, accountId, friendId)
+  await refreshContacts(services, friendId, accountId)
+}
+
+const notAFriend = () => new CallRefusal(resultCode.forbidden, 'friend-no-longer')
+
+/** Sets a person's remark for a friend; empty for none [FRIEND-63]. Rejects strangers like unknown people. */
+export async function remarkFriend(
+  services: Services,
+  accountId: number,
+  friendId: number,
+  remarkName: string,
+): Promise<void> {
+  const changed = await services.database
+    .update(friendship)
+    .set({ remarkName })
+    .where(and(eq(friendship.accountId, accountId), eq(friendship.friendId, friendId)))
+    .returning({ friendId: friendship.friendId })
+  if (changed.length === 0) throw notAFriend()
+  await refreshContacts(services, accountId, friendId)
+}
+
+/**
+ * Makes the devices of a person fetch their contacts and conversations again. No frame has these changes: a new
+ * conversation has the same effect (DEC-111). Sends nothing without a conversation between the two.
+ */
+export async function refreshContacts(services: Services, accountId: number, otherId: number): Promise<void> {
+  const [shared] = await services.database
+    .select({ conversationId: conversationMember.conversationId })
+    .from(conversationMember)
+    .where(and(eq(conversationMember.accountId, accountId), eq(conversationMember.peerId, otherId)))
+  if (!shared) return
+  services.connections.deliver(
+    { accountIds: [accountId] },
+    { Cmd: 'NewChatSession', FriendID: otherId, ChatSessionID: shared.conversationId },
+  )
 }

@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
 import { deliverMessage } from './deliver-message.ts'
 import { storeMessage } from './insert-messages.ts'
-import { findAudience, isSide, requireMembership } from './membership.ts'
+import { checkMaySend, findAudience, isSide, requireMembership } from './membership.ts'
 import type { MessageRow } from './message-rows.ts'
 
 /**
@@ -34,6 +34,7 @@ export async function setDisappearingTimer(
       const membership = await requireMembership(transaction, 'direct', conversationId, accountId)
       // The notice is a message, which only friends may send to each other.
       if (!membership.isFriend) throw new CallRefusal(resultCode.forbidden, 'not-friends')
+      checkMaySend(membership, 'direct')
       const [current] = await transaction
         .select({ timerSeconds: conversation.timerSeconds })
         .from(conversation)

@@ -5,7 +5,13 @@ import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
-import { chatGroup, conversation, conversationMember, friendship } from '../store/schema/index.ts'
+import {
+  blockedPerson,
+  chatGroup,
+  conversation,
+  conversationMember,
+  friendship,
+} from '../store/schema/index.ts'
 
 export interface Membership {
   readonly conversationId: number
@@ -14,6 +20,8 @@ export interface Membership {
   /** The other person of a one-to-one conversation. */
   readonly peerId: number | null
   readonly isFriend: boolean
+  /** Who of the two has blocked the other; null if nobody has. */
+  readonly block: 'by-peer' | 'own' | null
   readonly readMessageId: number
   readonly isNew: boolean
   /** Messages up to this id are hidden from this person. */
@@ -44,9 +52,22 @@ export const sideFields = {
 export const isFriendOfSide = sql<boolean>`exists (select from ${friendship}
   where ${friendship.accountId} = ${conversationMember.accountId} and ${friendship.friendId} = ${conversationMember.peerId})`
 
+/** Who has blocked the other person of a side. The block by the other person counts first. */
+export const blockOfSide = sql<'by-peer' | 'own' | null>`case
+  when exists (select from ${blockedPerson} where ${blockedPerson.accountId} = ${conversationMember.peerId}
+    and ${blockedPerson.blockedId} = ${conversationMember.accountId}) then 'by-peer'
+  when exists (select from ${blockedPerson} where ${blockedPerson.accountId} = ${conversationMember.accountId}
+    and ${blockedPerson.blockedId} = ${conversationMember.peerId}) then 'own' end`
+
 const membershipOf = preparedQuery((database) =>
   database
-    .select({ ...sideFields, kind: conversation.kind, isFriend: isFriendOfSide, group: chatGroup })
+    .select({
+      ...sideFields,
+      kind: conversation.kind,
+      isFriend: isFriendOfSide,
+      block: blockOfSide,
+      group: chatGroup,
+    })
     .from(conversationMember)
     .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
     .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
@@ -91,9 +112,11 @@ const banTexts = {
   channel: 'group-channel',
 } as const
 
+const blockTexts = { 'by-peer': 'message-blocked', own: 'message-blocking' } as const
+
 /**
- * Rejects people who may not write here. The rejection is final if they are no members or no friends [LIFE-15], and
- * temporary if a group has banned them, so that the message waits for a retry [GROUP-43 MSG-48 MSG-49].
+ * Rejects people who may not write here. The rejection is final if they are no members or no friends, or if one of the
+ * two has blocked the other [LIFE-15 BLOCK-03], and temporary if a group has banned them, so that the message waits for a retry [GROUP-43 MSG-48 MSG-49].
  */
 export function checkMaySend(
   membership: Membership | undefined,
@@ -102,6 +125,7 @@ export function checkMaySend(
   if (membership?.kind !== kind) throw new CallRefusal(resultCode.messageRejected, 'message-not-deliverable')
   if (!membership.group) {
     if (!membership.isFriend) throw new CallRefusal(resultCode.messageRejected, 'not-friends')
+    if (membership.block) throw new CallRefusal(resultCode.messageRejected, blockTexts[membership.block])
     return
   }
   const { role, isBanned, group } = membership

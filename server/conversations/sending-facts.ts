@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from 'drizzle-orm'
 import type { Database } from '../store/database.ts'
 import { preparedQuery, valuesOf } from '../store/prepared-query.ts'
 import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
-import { isFriendOfSide, isSide, type Membership, sideFields } from './membership.ts'
+import { blockOfSide, isFriendOfSide, isSide, type Membership, sideFields } from './membership.ts'
 import { hasReadableBody } from './message-expiry.ts'
 import { type MessageRow, quoteFields, senderColumns } from './message-rows.ts'
 
@@ -93,6 +93,7 @@ const factsBy = (source: SQL, name: string) =>
         side: sideFields,
         kind: conversation.kind,
         isFriend: isFriendOfSide,
+        block: blockOfSide,
         group: chatGroup,
         earlier: { id, sequence, sentAt, timerSeconds },
         memberIds: groupMemberIds.mapWith(toNumbers),
@@ -133,8 +134,8 @@ export async function findSendingFacts(
   return rows.map(toFacts)
 }
 
-function toFacts({ side, kind, isFriend, group, memberIds, ...facts }: FactsRow): SendingFacts {
-  const membership = side && kind ? { ...side, kind, isFriend, group } : undefined
+function toFacts({ side, kind, isFriend, block, group, memberIds, ...facts }: FactsRow): SendingFacts {
+  const membership = side && kind ? { ...side, kind, isFriend, block, group } : undefined
   return { ...facts, membership, memberIds: memberIds ?? peopleOf(membership) }
 }
 

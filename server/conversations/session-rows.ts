@@ -6,7 +6,8 @@ import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { readInBatches } from '../store/read-in-batches.ts'
-import { account, conversation, conversationMember } from '../store/schema/index.ts'
+import { account, conversation, conversationMember, message } from '../store/schema/index.ts'
+import { isFriendOfSide } from './membership.ts'
 import {
   lastDeletion,
   lastFields,
@@ -42,7 +43,12 @@ export async function readSessionRecord(
   return row && toWireRecord(row)
 }
 
-const isTheirs = eq(conversationMember.accountId, sql.placeholder('accountId'))
+/** A person's conversations. One that ended with the friendship has no visible messages, and is not listed [FRIEND-50]. */
+const isTheirs = and(
+  eq(conversationMember.accountId, sql.placeholder('accountId')),
+  sql`(${isFriendOfSide} or exists (select from ${message}
+    where ${message.conversationId} = ${conversationMember.conversationId} and ${message.id} > ${conversationMember.historyAfterId}))`,
+)
 
 const sessionsOf = preparedQuery((database) =>
   selectSessions(database)

@@ -4,6 +4,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { WireGroupInvite } from '#schemas/wire/message-bodies.ts'
 import { createFileKey } from '../accounts/secrets.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { requireUnblocked } from '../contacts/blacklist.ts'
 import { announceConversation } from '../contacts/friendships.ts'
 import { deliverMessage } from '../conversations/deliver-message.ts'
 import { storeMessage } from '../conversations/insert-messages.ts'
@@ -40,6 +41,7 @@ export async function createGroup(
   const { group, row, accountIds, asked } = await services.database.transaction(async (transaction) => {
     const friends = await requireFriends(transaction, ownerId, request.memberIds)
     if (friends.length === 0) throw CallRefusal.wrongValue('UserIDs', 'group-not-friend')
+    await requireUnblocked(transaction, ownerId, request.memberIds)
     if (friends.length >= services.maxGroupMembers) throw new CallRefusal(resultCode.forbidden, 'group-full')
     const group = await insertGroup(services, transaction, request)
     const welcome = friends.filter(({ verifiesGroups }) => !verifiesGroups)

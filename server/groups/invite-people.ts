@@ -1,6 +1,7 @@
 import { inArray } from 'drizzle-orm'
 import { canManage } from '#domain/group/roles.ts'
 import type { WireGroupInvite } from '#schemas/wire/message-bodies.ts'
+import { requireUnblocked } from '../contacts/blacklist.ts'
 import { memberIdsOf } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
@@ -40,6 +41,7 @@ export async function invitePeople(
   await changeGroup(services, accountId, groupId, async (change) => {
     const { actor, group, transaction } = change
     await requireFriends(transaction, accountId, ids)
+    await requireUnblocked(transaction, accountId, ids)
     const before = await memberIdsOf(transaction, groupId)
     const people = await readPeople(
       change,

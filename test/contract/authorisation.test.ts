@@ -26,8 +26,8 @@ const victim = ({ group, victims }: Targets, asker: Asker) => ({
 })
 
 /**
- * Every call of the server. Calls with the largest changes come last. The contract has neither blocking nor ending a
- * friendship, so no caller is blocked or a former friend.
+ * Every call of the server. Calls with the largest changes come last. No caller is blocked or a former friend: the
+ * contract of the blacklist tests those.
  */
 const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
   '/GETVABCP': open,
@@ -55,6 +55,7 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
   '/GetFriendApplications': own,
   '/GetHistoryApplications': own,
   '/GetFriends': own,
+  '/GetBlackList': own,
   '/GetAllSessionList': own,
   '/GetAllSessionData': own,
   '/CreateGroup': own,
@@ -109,6 +110,11 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
   // Removing a missing item is no error; it is searched only among the caller's own.
   '/DeleteTags': about(({ tag }) => ({ TagIds: [tag] }), '2 2 0 0 0 0 0 0 0'),
   '/DeleteCollect': about(({ collection }) => ({ ID: collection }), '2 2 1 1 1 1 1 1 0'),
+  '/DeleteBlackList': about(() => ({ BlackListID: 987_654_321 }), '2 2 0 0 0 0 0 0 0'),
+  '/RemarkFriend': about(({ friendId }) => ({ FriendUserID: friendId, RemarkName: '' }), '2 2 6 6 6 6 6 6 0'),
+  // The friend would block themselves.
+  '/AddBlackList': about(({ friendId }) => ({ UserID: friendId }), '2 2 7 4 7 7 7 7 0'),
+  '/DeleteFriend': about(({ friendId }) => ({ UserID: friendId }), '2 2 6 6 6 6 6 6 0'),
   '/AcceptFriendApply': about(({ application }) => ({ ID: application }), '2 2 7 7 7 7 7 7 0'),
   '/RejectFriendApply': about(
     ({ otherApplication: application }) => ({ ID: application }),
@@ -167,7 +173,14 @@ it('every call of the server has its row, and every row its call', () => {
 })
 
 /** Calls that change the people or the group; each gets a new set-up. */
-const changing = new Set(['/TransGroup', '/QuitGroup', '/CancelAccount', '/Logout'])
+const changing = new Set([
+  '/AddBlackList',
+  '/DeleteFriend',
+  '/TransGroup',
+  '/QuitGroup',
+  '/CancelAccount',
+  '/Logout',
+])
 
 it('every caller gets the response of the table', async () => {
   const shared = await openCast(host)

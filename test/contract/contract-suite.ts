@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkAnswers } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
+import { describeBlacklist } from './suite/blacklist.ts'
 import { describeCollections } from './suite/collections.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeDisappearingMessages } from './suite/disappearing-messages.ts'
@@ -11,6 +12,7 @@ import { describeForwardedFiles } from './suite/forwarded-files.ts'
 import { describeForwarding } from './suite/forwarding.ts'
 import { describeForwardingLimits } from './suite/forwarding-limits.ts'
 import { describeFrameAudience } from './suite/frame-audience.ts'
+import { describeFriendships } from './suite/friendships.ts'
 import { describeGroupConsent } from './suite/group-consent.ts'
 import { describeGroupJoining } from './suite/group-joining.ts'
 import { describeGroupMessages } from './suite/group-messages.ts'
@@ -58,6 +60,8 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeNotifications(host)
   describeAccountDeletion(host)
   describeContacts(host)
+  describeBlacklist(host)
+  describeFriendships(host)
   describeMessages(host)
   describeMessageKinds(host)
   describeHistory(host)

@@ -115,3 +115,54 @@ export const getFriends = defineCall({
   request: nothing,
   data: z.array(wireFriend),
 })
+
+/** A blocked person; `UserID` is the person who blocked them [BLOCK-06]. */
+export const wireBlacklistEntry = z.looseObject({
+  ID: wireId,
+  UserID: z.nullish(z.number()),
+  BlackUserID: wireId,
+  BlackUserHeadImg: optionalText,
+  BlackUserNickName: optionalText,
+  CreateTime: wireTime,
+})
+export type WireBlacklistEntry = z.infer<typeof wireBlacklistEntry>
+
+/** [BLOCK-07] */
+export const getBlackList = defineCall({
+  path: '/GetBlackList',
+  kind: 'query',
+  request: nothing,
+  data: z.nullish(z.array(wireBlacklistEntry)),
+})
+
+/** [BLOCK-08] */
+export const addBlackList = defineCall({
+  path: '/AddBlackList',
+  kind: 'repeatable',
+  request: z.looseObject({ UserID: wireId }),
+  data: noData,
+})
+
+/** [BLOCK-09] */
+export const deleteBlackList = defineCall({
+  path: '/DeleteBlackList',
+  kind: 'repeatable',
+  request: z.looseObject({ BlackListID: wireId }),
+  data: noData,
+})
+
+/** [FRIEND-62] */
+export const deleteFriend = defineCall({
+  path: '/DeleteFriend',
+  kind: 'repeatable',
+  request: z.looseObject({ UserID: wireId }),
+  data: noData,
+})
+
+/** An empty remark shows the friend's nickname again [FRIEND-35 FRIEND-63]. */
+export const remarkFriend = defineCall({
+  path: '/RemarkFriend',
+  kind: 'repeatable',
+  request: z.looseObject({ FriendUserID: wireId, RemarkName: z.string().check(z.trim(), maxUnits(50)) }),
+  data: noData,
+})

@@ -21,10 +21,25 @@ CREATE TABLE "account" (
 	CONSTRAINT "account_chat_id_unique" UNIQUE("chat_id")
 );
 --> statement-breakpoint
+CREATE TABLE "device_token" (
+	"session_id" bigint PRIMARY KEY NOT NULL,
+	"token" text NOT NULL,
+	"device_type" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "known_device" (
 	"digest" text PRIMARY KEY NOT NULL,
 	"account_id" bigint NOT NULL,
 	"expires_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "notification_settings" (
+	"account_id" bigint PRIMARY KEY NOT NULL,
+	"is_all_muted" boolean NOT NULL,
+	"is_message_muted" boolean NOT NULL,
+	"is_sound_off" boolean NOT NULL,
+	"is_vibration_off" boolean NOT NULL,
+	"is_call_muted" boolean NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_code" (
@@ -55,6 +70,13 @@ CREATE TABLE "sign_in_session" (
 	"refreshed_with" text
 );
 --> statement-breakpoint
+CREATE TABLE "blocked_person" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "blocked_person_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"blocked_id" bigint NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "friend_application" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "friend_application_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"sender_id" bigint NOT NULL,
@@ -64,6 +86,19 @@ CREATE TABLE "friend_application" (
 	"status" integer NOT NULL,
 	"created_at" bigint NOT NULL,
 	"answered_at" bigint
+);
+--> statement-breakpoint
+CREATE TABLE "friend_tag" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "friend_tag_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"account_id" bigint NOT NULL,
+	"name" text NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "friend_tag_member" (
+	"tag_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"friend_id" bigint NOT NULL,
+	CONSTRAINT "friend_tag_member_tag_id_friend_id_pk" PRIMARY KEY("tag_id","friend_id")
 );
 --> statement-breakpoint
 CREATE TABLE "friendship" (
@@ -169,21 +204,6 @@ CREATE TABLE "group_application" (
 	"answered_at" bigint
 );
 --> statement-breakpoint
-CREATE TABLE "device_token" (
-	"session_id" bigint PRIMARY KEY NOT NULL,
-	"token" text NOT NULL,
-	"device_type" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "notification_settings" (
-	"account_id" bigint PRIMARY KEY NOT NULL,
-	"is_all_muted" boolean NOT NULL,
-	"is_message_muted" boolean NOT NULL,
-	"is_sound_off" boolean NOT NULL,
-	"is_vibration_off" boolean NOT NULL,
-	"is_call_muted" boolean NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "report" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "report_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"reporter_id" bigint NOT NULL,
@@ -223,25 +243,19 @@ CREATE TABLE "user_sticker" (
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
-CREATE TABLE "friend_tag" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "friend_tag_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"account_id" bigint NOT NULL,
-	"name" text NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "friend_tag_member" (
-	"tag_id" bigint NOT NULL,
-	"account_id" bigint NOT NULL,
-	"friend_id" bigint NOT NULL,
-	CONSTRAINT "friend_tag_member_tag_id_friend_id_pk" PRIMARY KEY("tag_id","friend_id")
-);
---> statement-breakpoint
 ALTER TABLE "access_token" ADD CONSTRAINT "access_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "device_token" ADD CONSTRAINT "device_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "known_device" ADD CONSTRAINT "known_device_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_session" ADD CONSTRAINT "sign_in_session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocked_person" ADD CONSTRAINT "blocked_person_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "blocked_person" ADD CONSTRAINT "blocked_person_blocked_id_account_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friend_application" ADD CONSTRAINT "friend_application_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friend_application" ADD CONSTRAINT "friend_application_receiver_id_account_id_fk" FOREIGN KEY ("receiver_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "friend_tag" ADD CONSTRAINT "friend_tag_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "friend_tag_member" ADD CONSTRAINT "friend_tag_member_tag_id_friend_tag_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."friend_tag"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "friend_tag_member" ADD CONSTRAINT "friend_tag_member_friendship" FOREIGN KEY ("account_id","friend_id") REFERENCES "public"."friendship"("account_id","friend_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friendship" ADD CONSTRAINT "friendship_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friendship" ADD CONSTRAINT "friendship_friend_id_account_id_fk" FOREIGN KEY ("friend_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation" ADD CONSTRAINT "conversation_lower_account_id_account_id_fk" FOREIGN KEY ("lower_account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -261,8 +275,6 @@ ALTER TABLE "former_member" ADD CONSTRAINT "former_member_account_id_account_id_
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_applicant_id_account_id_fk" FOREIGN KEY ("applicant_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_inviter_id_account_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "device_token" ADD CONSTRAINT "device_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report" ADD CONSTRAINT "report_reporter_id_account_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report" ADD CONSTRAINT "report_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "report" ADD CONSTRAINT "report_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -273,16 +285,17 @@ ALTER TABLE "saved_file_use" ADD CONSTRAINT "saved_file_use_file_name_stored_fil
 ALTER TABLE "saved_file_use" ADD CONSTRAINT "saved_file_use_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_sticker" ADD CONSTRAINT "user_sticker_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_sticker" ADD CONSTRAINT "user_sticker_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "friend_tag" ADD CONSTRAINT "friend_tag_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "friend_tag_member" ADD CONSTRAINT "friend_tag_member_tag_id_friend_tag_id_fk" FOREIGN KEY ("tag_id") REFERENCES "public"."friend_tag"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "friend_tag_member" ADD CONSTRAINT "friend_tag_member_friendship" FOREIGN KEY ("account_id","friend_id") REFERENCES "public"."friendship"("account_id","friend_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_token_expiry" ON "access_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE UNIQUE INDEX "account_phone" ON "account" USING btree ("tel_code","phone");--> statement-breakpoint
 CREATE INDEX "known_device_expiry" ON "known_device" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_token_expiry" ON "refresh_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_session_account" ON "sign_in_session" USING btree ("account_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "blocked_person_pair" ON "blocked_person" USING btree ("account_id","blocked_id");--> statement-breakpoint
+CREATE INDEX "blocked_person_blocked" ON "blocked_person" USING btree ("blocked_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "friend_application_pending" ON "friend_application" USING btree ("sender_id","receiver_id") WHERE status = 0;--> statement-breakpoint
 CREATE INDEX "friend_application_receiver" ON "friend_application" USING btree ("receiver_id","status","id");--> statement-breakpoint
+CREATE UNIQUE INDEX "friend_tag_name" ON "friend_tag" USING btree ("account_id","name");--> statement-breakpoint
+CREATE INDEX "friend_tag_member_friend" ON "friend_tag_member" USING btree ("account_id","friend_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_pair" ON "conversation" USING btree ("lower_account_id","upper_account_id");--> statement-breakpoint
 CREATE INDEX "conversation_member_account" ON "conversation_member" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_sequence" ON "message" USING btree ("conversation_id","sequence");--> statement-breakpoint
@@ -303,6 +316,4 @@ CREATE INDEX "collection_file" ON "collection" USING btree ("file_name");--> sta
 CREATE INDEX "collection_small_file" ON "collection" USING btree ("small_file_name");--> statement-breakpoint
 CREATE INDEX "saved_file_use_message" ON "saved_file_use" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "user_sticker_account" ON "user_sticker" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "user_sticker_file" ON "user_sticker" USING btree ("file_name");--> statement-breakpoint
-CREATE UNIQUE INDEX "friend_tag_name" ON "friend_tag" USING btree ("account_id","name");--> statement-breakpoint
-CREATE INDEX "friend_tag_member_friend" ON "friend_tag_member" USING btree ("account_id","friend_id");
+CREATE INDEX "user_sticker_file" ON "user_sticker" USING btree ("file_name");

@@ -42,6 +42,21 @@ export const friendApplication = pgTable(
   ],
 )
 
+/** A person whom another one has blocked [BLOCK-03]. */
+export const blockedPerson = pgTable(
+  'blocked_person',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    accountId: accountReference('account_id'),
+    blockedId: accountReference('blocked_id'),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+  },
+  (table) => [
+    uniqueIndex('blocked_person_pair').on(table.accountId, table.blockedId),
+    index('blocked_person_blocked').on(table.blockedId),
+  ],
+)
+
 /** A name that a person gave to some of their friends [TAG-15]. */
 export const friendTag = pgTable(
   'friend_tag',

@@ -1,0 +1,158 @@
+import { and, asc, count, eq, gt, inArray, or } from 'drizzle-orm'
+import { alias } from 'drizzle-orm/pg-core'
+import { resultCode } from '#schemas/result-codes.ts'
+import type { WireBlacklistEntry } from '#schemas/wire/calls/contacts.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { readInBatches } from '../store/read-in-batches.ts'
+import {
+  account,
+  applicationStatus,
+  blockedPerson,
+  conversationMember,
+  friendApplication,
+} from '../store/schema/index.ts'
+import { areFriends, lockPair, refreshContacts } from './friendships.ts'
+
+/** The maximum number of people that a person can block. */
+export const blacklistLimit = 1_000
+/** The number of entries read between two turns of the event loop. */
+const entryBatch = 500
+
+/** Whether the first person has blocked the second. */
+export async function hasBlocked(database: Database, accountId: number, otherId: number): Promise<boolean> {
+  const rows = await database
+    .select({ id: blockedPerson.id })
+    .from(blockedPerson)
+    .where(and(eq(blockedPerson.accountId, accountId), eq(blockedPerson.blockedId, otherId)))
+  return rows.length > 0
+}
+
+/** Rejects if one of these people has blocked the person, as if they were no friend. */
+export async function requireUnblocked(
+  database: Database,
+  accountId: number,
+  ids: readonly number[],
+): Promise<void> {
+  if (ids.length === 0) return
+  const blocking = await database
+    .select({ id: blockedPerson.id })
+    .from(blockedPerson)
+    .where(and(eq(blockedPerson.blockedId, accountId), inArray(blockedPerson.accountId, [...ids])))
+    .limit(1)
+  if (blocking.length > 0) throw new CallRefusal(resultCode.forbidden, 'group-not-friend')
+}
+
+/**
+ * Blocks a person whom the caller knows: from a conversation, or by their friend request [BLOCK-03 BLOCK-08]. Others are
+ * rejected like people who do not exist. Repeating it changes nothing. Requests between the two end. The blocked person
+ * is not notified; the caller only appears offline to them.
+ */
+export async function blockPerson(services: Services, accountId: number, blockedId: number): Promise<void> {
+  if (blockedId === accountId) throw CallRefusal.wrongValue('UserID', 'blacklist-self')
+  const now = services.clock.now()
+  const isWatched = await services.database.transaction(async (transaction) => {
+    await lockPair(transaction, accountId, blockedId)
+    if (await hasBlocked(transaction, accountId, blockedId)) return false
+    if (!(await areAcquainted(transaction, accountId, blockedId)))
+      throw new CallRefusal(resultCode.notFound, 'person-not-found')
+    const own = eq(blockedPerson.accountId, accountId)
+    const [entries] = await transaction.select({ count: count() }).from(blockedPerson).where(own)
+    if ((entries?.count ?? 0) >= blacklistLimit)
+      throw new CallRefusal(resultCode.invalid, 'blacklist-full', { values: { count: blacklistLimit } })
+    await transaction.insert(blockedPerson).values({ accountId, blockedId, createdAt: now })
+    await endRequests(transaction, now, accountId, blockedId)
+    return areFriends(transaction, accountId, blockedId)
+  })
+  if (isWatched)
+    services.connections.deliver({ accountIds: [blockedId] }, { Cmd: 'Offline', FriendID: accountId })
+  await refreshContacts(services, accountId, blockedId)
+}
+
+/** Rejects the requests of the blocked person, and withdraws the caller's own. */
+async function endRequests(
+  transaction: Database,
+  now: number,
+  accountId: number,
+  blockedId: number,
+): Promise<void> {
+  const pending = (senderId: number, receiverId: number) =>
+    and(
+      eq(friendApplication.senderId, senderId),
+      eq(friendApplication.receiverId, receiverId),
+      eq(friendApplication.status, applicationStatus.pending),
+    )
+  await transaction
+    .update(friendApplication)
+    .set({ status: applicationStatus.rejected, answeredAt: now })
+    .where(pending(blockedId, accountId))
+  await transaction.delete(friendApplication).where(pending(accountId, blockedId))
+}
+
+/** Whether two people share a conversation, or the second has applied to the first. Friends share a conversation. */
+async function areAcquainted(database: Database, accountId: number, otherId: number): Promise<boolean> {
+  const other = alias(conversationMember, 'other')
+  const [shared] = await database
+    .select({ id: conversationMember.conversationId })
+    .from(conversationMember)
+    .innerJoin(
+      other,
+      and(eq(other.conversationId, conversationMember.conversationId), eq(other.accountId, otherId)),
+    )
+    .where(eq(conversationMember.accountId, accountId))
+    .limit(1)
+  if (shared) return true
+  const [applied] = await database
+    .select({ id: friendApplication.id })
+    .from(friendApplication)
+    .where(and(eq(friendApplication.senderId, otherId), eq(friendApplication.receiverId, accountId)))
+    .limit(1)
+  return applied !== undefined
+}
+
+/** Unblocks a person by the entry's id [BLOCK-09]. Ids of others' or missing entries are ignored. */
+export async function unblockPerson(services: Services, accountId: number, entryId: number): Promise<void> {
+  const [removed] = await services.database
+    .delete(blockedPerson)
+    .where(and(eq(blockedPerson.id, entryId), eq(blockedPerson.accountId, accountId)))
+    .returning({ blockedId: blockedPerson.blockedId })
+  if (!removed) return
+  const { blockedId } = removed
+  const isWatched = await areFriends(services.database, accountId, blockedId)
+  if (isWatched && services.connections.isOnline(accountId))
+    services.connections.deliver({ accountIds: [blockedId] }, { Cmd: 'Online', FriendID: accountId })
+  await refreshContacts(services, accountId, blockedId)
+}
+
+/** Returns the people whom a person has blocked, oldest entry first [BLOCK-06 BLOCK-07]. */
+export async function readBlacklist(services: Services, accountId: number): Promise<WireBlacklistEntry[]> {
+  const rows = await readInBatches<Awaited<ReturnType<typeof selectEntries>>[number]>(
+    services,
+    entryBatch,
+    (last) => selectEntries(services.database, accountId, last?.entry.id ?? 0),
+  )
+  return rows.map(({ entry, nickname, avatarUrl }) => ({
+    ID: entry.id,
+    UserID: entry.accountId,
+    BlackUserID: entry.blockedId,
+    BlackUserHeadImg: avatarUrl,
+    BlackUserNickName: nickname,
+    CreateTime: entry.createdAt,
+  }))
+}
+
+const selectEntries = (database: Database, accountId: number, after: number) =>
+  database
+    .select({ entry: blockedPerson, nickname: account.nickname, avatarUrl: account.avatarUrl })
+    .from(blockedPerson)
+    .innerJoin(account, eq(account.id, blockedPerson.blockedId))
+    .where(and(eq(blockedPerson.accountId, accountId), gt(blockedPerson.id, after)))
+    .orderBy(asc(blockedPerson.id))
+    .limit(entryBatch)
+
+/** Deletes the entries of and about an account that is deleted. */
+export const forgetBlocks = (transaction: Database, accountId: number) =>
+  transaction
+    .delete(blockedPerson)
+    .where(or(eq(blockedPerson.accountId, accountId), eq(blockedPerson.blockedId, accountId)))
