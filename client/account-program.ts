@@ -41,6 +41,7 @@ function createAccountClient(
   const { log, ports } = core
   const lookups = createAccountLookups({ caller: core.caller, clock: ports.clock })
   const dispatch = createDispatch(core)
+  const tags = createTagOperations(core)
   const media = createMediaOperations({ core, dispatch, settings: lookups.settings })
   return {
     userId: core.userId,
@@ -76,8 +77,10 @@ function createAccountClient(
     composer: createComposers({ dispatch, log, media, ports }),
     stickers: createStickerOperations(core),
     collections: createCollectionOperations(core),
-    tags: createTagOperations(core),
+    tags,
     preservedOutbox: createPreservedOutboxOperations(core),
+    loadFriendChanges: async () =>
+      (await import('./friend-changes.ts')).createFriendChanges(core, tags.items),
     loadSignIns: async () => (await import('./sign-ins.ts')).createSignIns(core),
     lookups,
     notifications: core.notifications,

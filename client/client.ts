@@ -18,6 +18,7 @@ import type { ContactOperations } from './contacts.ts'
 import type { ConversationSettings } from './conversation-settings.ts'
 import type { Deletion } from './deletion.ts'
 import type { StartForward } from './forwarding.ts'
+import type { FriendChanges } from './friend-changes.ts'
 import type { GroupLookups } from './group-lookups.ts'
 import type { GroupOperations } from './groups.ts'
 import type { AccountLookups, Lookups } from './lookups.ts'
@@ -98,6 +99,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly collections: CollectionOperations
   readonly tags: TagOperations
   readonly preservedOutbox: PreservedOutboxOperations
+  /** Loads the code for the blacklist and changes of friends. Each call creates another. Rejects if it cannot be loaded. */
+  loadFriendChanges(): Promise<FriendChanges>
   /** Loads the code for the sign-ins on all devices, which only one screen needs. Rejects if it cannot be loaded. */
   loadSignIns(): Promise<SignIns>
   readonly lookups: AccountLookups

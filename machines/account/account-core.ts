@@ -1,4 +1,4 @@
-import { EMPTY, merge, mergeMap, type Observable, of, Subject } from 'rxjs'
+import { EMPTY, filter, map, merge, mergeMap, type Observable, of, Subject } from 'rxjs'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
@@ -60,6 +60,7 @@ export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly link: SocketLink
   readonly presence: Presence
   readonly groupChanges: GroupChanges
+  readonly blacklistChanges: BlacklistChanges
   readonly connection: Writable<ConnectionView>
   /** The notification settings of this account, valid on all its devices. */
   readonly notifications: NotificationSettingsStore
@@ -93,6 +94,7 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     link: createSocketLink({ ...ports, serverTime }),
     presence: createPresence(),
     groupChanges: createGroupChanges(tabs, userId),
+    blacklistChanges: createBlacklistChanges(tabs, userId),
     connection: createWritable<ConnectionView>({ status: 'connecting' }),
     notifications,
     hasLoaded: createWritable(log.conversations.get().length > 0),
@@ -136,6 +138,30 @@ export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChan
     announce(group) {
       local$.next(group)
       tabs.post({ type: 'update-group', account, ...(group === undefined ? {} : { group }) })
+    },
+  }
+}
+
+/** Changes of the blacklist, which is not in the log. */
+interface BlacklistChanges {
+  /** Emits when the blacklist may have changed. It does not replay. */
+  readonly changed$: Observable<void>
+  /** Announces a change to this tab and to the others. */
+  announce(): void
+}
+
+/** Shares changes of the blacklist among all tabs of an account. The leader tab announces those of other devices. */
+export function createBlacklistChanges(tabs: TabChannel, account: UserId): BlacklistChanges {
+  const local$ = new Subject<void>()
+  const remote$ = tabs.messages$.pipe(
+    filter((message) => message.type === 'update-blacklist' && message.account === account),
+    map(() => undefined),
+  )
+  return {
+    changed$: merge(local$, remote$),
+    announce() {
+      local$.next()
+      tabs.post({ type: 'update-blacklist', account })
     },
   }
 }

@@ -131,7 +131,10 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
     report: core.ports.report,
     effects: {
       conversationsChanged: () => callbacks.wanted('conversations'),
-      contactsChanged: () => callbacks.wanted('contacts'),
+      contactsChanged() {
+        callbacks.wanted('contacts')
+        core.blacklistChanges.announce()
+      },
       tokenUpdated: core.tokenUpdated,
       signedInElsewhere: (device) => core.notify(newSignInNotice(device)),
       presenceChanged: presence.set,

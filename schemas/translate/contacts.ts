@@ -1,6 +1,6 @@
 import { applicationId, conversationId, type UserId, userId } from '../ids.ts'
 import type { ApplicationFacts, FriendFacts } from '../log/events.ts'
-import type { WireApplication, WireFriend, WirePerson } from '../wire/calls/contacts.ts'
+import type { WireApplication, WireBlacklistEntry, WireFriend, WirePerson } from '../wire/calls/contacts.ts'
 import type { ServerFrame } from '../wire/frames/from-server.ts'
 import { readWireTime } from '../wire/primitives.ts'
 
@@ -86,4 +86,21 @@ export const toFoundPerson = (wire: WirePerson): FoundPerson => ({
   gender: wire.Gender ?? 0,
   isFriend: Boolean(wire.IsFriend),
   hasBlockedMe: Boolean(wire.IsBlackByFriend),
+})
+
+/** A person whom this account has blocked. */
+export interface BlockedPerson {
+  /** Names the entry when it is removed. */
+  readonly entryId: number
+  readonly userId: UserId
+  readonly nickname: string
+  readonly avatarUrl: string
+}
+
+/** [BLOCK-06] */
+export const toBlockedPerson = (wire: WireBlacklistEntry): BlockedPerson => ({
+  entryId: wire.ID,
+  userId: userId(wire.BlackUserID),
+  nickname: wire.BlackUserNickName ?? '',
+  avatarUrl: wire.BlackUserHeadImg ?? '',
 })

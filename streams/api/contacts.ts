@@ -1,8 +1,10 @@
 import type { ApplicationId, UserId } from '#schemas/ids.ts'
 import {
+  type BlockedPerson,
   type FoundPerson,
   type ListedApplication,
   type ListedFriend,
+  toBlockedPerson,
   toFoundPerson,
   toListedApplication,
   toListedFriend,
@@ -72,3 +74,28 @@ export const answerApplication = (
   caller.call(verdict === 'accepted' ? calls.acceptFriendApply : calls.rejectFriendApply, {
     ID: application,
   })
+
+/** The people whom this account has blocked [BLOCK-07]. */
+export const getBlacklist = async (
+  caller: Caller,
+  options?: CallOptions,
+): Promise<CallResult<readonly BlockedPerson[]>> =>
+  mapResult(await caller.call(calls.getBlackList, {}, options), (entries) =>
+    (entries ?? []).map(toBlockedPerson),
+  )
+
+/** [BLOCK-08] */
+export const blockPerson = (caller: Caller, person: UserId): Promise<CallResult<unknown>> =>
+  caller.call(calls.addBlackList, { UserID: person })
+
+/** [BLOCK-09] */
+export const unblockPerson = (caller: Caller, entryId: number): Promise<CallResult<unknown>> =>
+  caller.call(calls.deleteBlackList, { BlackListID: entryId })
+
+/** [FRIEND-62] */
+export const deleteFriend = (caller: Caller, friend: UserId): Promise<CallResult<unknown>> =>
+  caller.call(calls.deleteFriend, { UserID: friend })
+
+/** Sets a remark; an empty one resets it [FRIEND-63]. */
+export const remarkFriend = (caller: Caller, friend: UserId, remark: string): Promise<CallResult<unknown>> =>
+  caller.call(calls.remarkFriend, { FriendUserID: friend, RemarkName: remark })

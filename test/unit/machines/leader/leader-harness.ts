@@ -1,7 +1,11 @@
 import { createActor } from 'xstate'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
-import { type AccountCore, createGroupChanges } from '#machines/account/account-core.ts'
+import {
+  type AccountCore,
+  createBlacklistChanges,
+  createGroupChanges,
+} from '#machines/account/account-core.ts'
 import { createLeaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
@@ -105,6 +109,7 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     link,
     presence: createPresence(),
     groupChanges: createGroupChanges(createTabChannel(channel, random, report), self),
+    blacklistChanges: createBlacklistChanges(createTabChannel(channel, random, report), self),
     notifications: createNotificationSettings({
       account: self,
       caller,

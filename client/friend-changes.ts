@@ -1,0 +1,113 @@
+import type { Outcome } from '#domain/commands/command.ts'
+import { limitLength } from '#domain/forms/field-rule.ts'
+import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
+import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import type { BlockedPerson } from '#schemas/translate/contacts.ts'
+import * as api from '#streams/api/contacts.ts'
+import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
+import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
+import type { Ports } from '#streams/ports.ts'
+
+/** The maximum length of a friend's remark [FRIEND-35]. */
+const maxRemarkLength = 50
+
+/** What became of a remark: `reset` shows the friend's own name again [FRIEND-36]. */
+export type RemarkChange = 'unchanged' | 'saved' | 'reset'
+
+/** The blacklist, and changes of friends. */
+export interface FriendChanges {
+  /** The people whom this account has blocked. Requested again as soon as it changes on any device [BLOCK-07]. */
+  readonly blacklist: Lookup<readonly BlockedPerson[]>
+  /**
+   * Blocks a person and shows the server's message as a notice. Tabs that show the conversation close it [BLOCK-04
+   * BLOCK-05 BLOCK-08 BLOCK-10].
+   */
+  block(person: UserId): Promise<Outcome>
+  /** Removes an entry of the blacklist and shows the server's message as a notice [BLOCK-09]. */
+  unblock(entryId: number): Promise<Outcome>
+  /** Deletes a friend, with the conversation on this account's devices and the tags [FRIEND-50 FRIEND-62]. */
+  remove(friend: UserId): Promise<Outcome>
+  /**
+   * Sets a friend's remark, trimmed. An empty one, or the friend's nickname, resets it. An unchanged one makes no call
+   * [FRIEND-35 FRIEND-36 FRIEND-37 FRIEND-63].
+   */
+  setRemark(friend: UserId, text: string): Promise<Outcome<RemarkChange>>
+}
+
+type FriendCore = Pick<
+  AccountCore,
+  'blacklistChanges' | 'caller' | 'log' | 'notify' | 'serverTime' | 'tabs' | 'userId'
+> & { readonly ports: Pick<Ports, 'clock'> }
+
+/**
+ * Creates the changes of friends. Invalidates the blacklist when it changes, until the log closes.
+ * @param tags the account's tags, which end with a friendship
+ */
+export function createFriendChanges(
+  core: FriendCore,
+  tags: Pick<Lookup<unknown>, 'invalidate'>,
+): FriendChanges {
+  const { blacklistChanges, caller, log, notify, ports, serverTime, tabs, userId } = core
+  const blacklist = createLookupCache(ports.clock).lookup<readonly BlockedPerson[]>({
+    staleTime: lookupStaleTime.default,
+    load: async (signal) => dataOrThrow(await api.getBlacklist(caller, { signal })),
+  })
+  const listening = blacklistChanges.changed$.subscribe(() => blacklist.invalidate())
+  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
+
+  /** Shows the server's message of a successful change. */
+  function finish(result: CallResult<unknown>): Outcome {
+    if (!result.isOk) return outcomeOf(result)
+    blacklistChanges.announce()
+    if (result.message) notify({ kind: 'success', text: result.message })
+    return done
+  }
+
+  /** Storage fails after a sign-out, for example. The server has the change, and the next list brings it. */
+  const append = (events: readonly NewEvent[]) => log.append(events).catch(() => undefined)
+
+  const account = { stream: 'account', origin: 'local' } as const
+
+  return {
+    blacklist,
+    async block(person) {
+      if (person === userId) return rejectedBecause({ key: failureKey.generic })
+      const outcome = finish(await api.blockPerson(caller, person))
+      if (outcome.isOk)
+        tabs.post({ type: 'leave-session', account: userId, left: { type: 'user', id: person } })
+      return outcome
+    },
+    unblock: async (entryId) => finish(await api.unblockPerson(caller, entryId)),
+    async remove(friend) {
+      const result = await api.deleteFriend(caller, friend)
+      if (!result.isOk) return outcomeOf(result)
+      const now = serverTime.now()
+      const conversations = log.conversations.get().filter(({ peerId }) => peerId === friend)
+      await append([
+        { ...account, type: 'FriendRemoved', data: { userId: friend }, occurredAt: now },
+        ...conversations.map(({ id }) => conversationRemoved(id, now)),
+      ])
+      tags.invalidate()
+      tabs.post({ type: 'update-tags', account: userId })
+      return done
+    },
+    async setRemark(friend, text) {
+      const known = log.friends.get().find((one) => one.userId === friend)
+      if (!known) return rejectedBecause({ key: failureKey.generic })
+      const { displayName: _displayName, ...facts } = known
+      const trimmed = text.trim()
+      const error = limitLength(trimmed, maxRemarkLength)
+      if (error) return rejectedBecause(error)
+      const remark = trimmed === facts.nickname ? '' : trimmed
+      if (remark === facts.remark) return succeeded('unchanged')
+      const result = await api.remarkFriend(caller, friend, remark)
+      if (!result.isOk) return rejectedBecause(result.failure.rejection)
+      const data = { facts: { ...facts, remark } }
+      await append([{ ...account, type: 'FriendListed', data, occurredAt: serverTime.now() }])
+      return succeeded(remark === '' ? 'reset' : 'saved')
+    },
+  }
+}
