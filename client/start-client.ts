@@ -1,5 +1,5 @@
 import { Subject } from 'rxjs'
-import { type ActorRefFrom, createActor } from 'xstate'
+import { type ActorRefFrom, createActor, waitFor } from 'xstate'
 import { authenticationView, createAuthentication } from '#client/authentication.ts'
 import { createLookups } from '#client/lookups.ts'
 import type { Notice } from '#domain/notification/toast.ts'
@@ -10,20 +10,20 @@ import {
   watchRemovedAccounts,
 } from '#machines/auth/accounts-in-use.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
-import { createCredentialSource } from '#machines/auth/credential-source.ts'
 import type { createEndpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { AccountLoader } from '#machines/root/account-loading.ts'
 import { createRootMachine } from '#machines/root/root-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { limitReports } from '#streams/clock/limited-report.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
+import type { CredentialSource, Renewal } from '#streams/http/caller.ts'
 import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { deletePreservedDatabase, isPreservedDatabase } from '#streams/log/preserved-database.ts'
 import type { PreservedOutbox, PreservedOutboxServices } from '#streams/log/preserved-outbox.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
+import type { Clock, ReportPort } from '../streams/ports.ts'
 import type { AccountProgram } from './account-program.ts'
 import type { AccountClient, Client } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
@@ -229,5 +229,54 @@ function createLazyPreservedOutbox(
       isPreservedDatabase(place)
         ? withOutbox((preserved) => preserved.mustStay(place))
         : Promise.resolve(false),
+  }
+}
+
+const minute = 60_000
+
+/**
+ * Reports each kind of fault at most once a minute, so that a series of invalid frames causes one report (DEC-126).
+ */
+export function limitReports(report: ReportPort, clock: Clock): ReportPort {
+  const reportedAt = new Map<string, number>()
+  return {
+    fault(fault) {
+      const last = reportedAt.get(fault.kind)
+      const now = clock.monotonic()
+      if (last !== undefined && now - last < minute) return
+      reportedAt.set(fault.kind, now)
+      report.fault(fault)
+    },
+  }
+}
+
+/**
+ * The credentials of the signed-in account. Concurrent calls rejected with the same token share one refresh [AUTH-34
+ * AUTH-60].
+ */
+export function createCredentialSource(auth: () => AuthActor): CredentialSource {
+  const current = () => {
+    const snapshot = auth().getSnapshot()
+    const { account } = snapshot.context
+    if (!account || !snapshot.matches({ session: 'signedIn' })) return undefined
+    return { userId: account.userId, token: account.token }
+  }
+  return {
+    current,
+    async renew(rejected): Promise<Renewal> {
+      const actor = auth()
+      const before = current()
+      if (before?.userId !== rejected.userId) return 'rejected'
+      if (before.token !== rejected.token) return 'renewed'
+      actor.send({ type: 'token.rejected', token: rejected.token })
+      await waitFor(actor, (snapshot) => !snapshot.matches({ session: { signedIn: 'refreshing' } })).catch(
+        // The client was disposed of meanwhile, so nobody is signed in.
+        () => undefined,
+      )
+      const renewed = current()
+      // Another account may have been selected meanwhile. Its token must not be used for this one.
+      if (renewed?.userId !== rejected.userId) return 'rejected'
+      return renewed.token === rejected.token ? 'unreachable' : 'renewed'
+    },
   }
 }

@@ -1,3 +1,4 @@
+import type { UserId } from '#schemas/ids.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import type { Rejection } from '../commands/command.ts'
 import { type FieldError, limitLength, requireLength } from '../forms/field-rule.ts'
@@ -25,4 +26,38 @@ export function checkTagRoom(
   const room = Math.max(0, limit - memberIds.length)
   if (chosen <= room) return undefined
   return { key: 'conversation.forward.max-selected', values: { count: room } }
+}
+
+/** A friend with the names of the tags that the friend has. */
+interface TaggedFriend<Friend> {
+  readonly friend: Friend
+  readonly tags: readonly Tag[]
+}
+
+/** Joins friends and tags, which come from two calls [TAG-26]. Members who are no friends are left out. */
+export function friendsWithTags<Friend extends { readonly userId: UserId }>(
+  friends: readonly Friend[],
+  tags: readonly Tag[],
+): readonly TaggedFriend<Friend>[] {
+  const tagsByFriend = new Map<UserId, Tag[]>()
+  for (const tag of tags)
+    for (const member of tag.memberIds) tagsByFriend.set(member, [...(tagsByFriend.get(member) ?? []), tag])
+  return friends.map((friend) => ({ friend, tags: tagsByFriend.get(friend.userId) ?? [] }))
+}
+
+/** What happens to a tag of a friend when the changes are confirmed. Tags without a mark stay as they are. */
+export type TagMark = 'add' | 'remove'
+export type TagMarks = ReadonlyMap<number, TagMark>
+
+/** Marks an untouched tag: `add` if the friend lacks it, otherwise `remove`. A marked tag is reset [TAG-08 TAG-09]. */
+export function toggleTagMark(marks: TagMarks, tag: Tag, friend: UserId): TagMarks {
+  const next = new Map(marks)
+  if (!next.delete(tag.id)) next.set(tag.id, tag.memberIds.includes(friend) ? 'remove' : 'add')
+  return next
+}
+
+/** Returns the tags to add and to remove, by id [TAG-10]. */
+export function adjustmentOf(marks: TagMarks) {
+  const markedWith = (wanted: TagMark) => [...marks].flatMap(([id, mark]) => (mark === wanted ? [id] : []))
+  return { added: markedWith('add'), removed: markedWith('remove') }
 }

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { serverIdSchema } from '../log/id-schemas.ts'
+import { clientIdSchema, serverIdSchema } from '../log/id-schemas.ts'
 import { type ConfirmedMessage, confirmedMessage } from '../log/message.ts'
 import { unsentRow } from './conversation-row.ts'
 
@@ -29,3 +29,20 @@ const isStoredMessage = (value: unknown): value is ConfirmedMessage =>
 /** Reads the row outside the pages; undefined if it is invalid. */
 export const readTimelineUnpaged = (value: unknown): TimelineUnpaged | undefined =>
   z.safeParse(timelineUnpaged, value).data
+
+/** A segment with text of a conversation, and the messages of that text. */
+const textEntry = z.object({
+  segment: z.number(),
+  /** The lowest and the highest server id of those messages; `from` is higher than `to` if there are none. */
+  from: z.number(),
+  to: z.number(),
+  /** Client ids of messages that were submitted or confirmed in the segment. */
+  clientIds: z.optional(z.array(clientIdSchema)),
+  /** Whether the segment saves a draft of the conversation, even an empty one. */
+  hasDraft: z.optional(z.literal(true)),
+})
+export type TextEntry = z.infer<typeof textEntry>
+
+/** Reads a stored row; undefined if it is invalid. */
+export const readTextRow = (value: unknown): readonly TextEntry[] | undefined =>
+  z.safeParse(z.array(textEntry), value).data

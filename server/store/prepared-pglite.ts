@@ -3,6 +3,7 @@ import { Mutex } from 'async-mutex'
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle } from 'drizzle-orm/pglite'
 import type { Database } from './database.ts'
+import { migrate } from './migrate.ts'
 
 /** A statement that the database has parsed and planned under a name. */
 interface PreparedStatement {
@@ -182,6 +183,22 @@ export class PreparedPglite {
     if (refusal) throw refusal
     return answer
   }
+}
+
+export interface OpenDatabase {
+  readonly database: Database
+  close(): Promise<void>
+}
+
+/**
+ * Opens the embedded PostgreSQL and migrates it.
+ * @param dataDir a directory; without one the database is in memory
+ */
+export async function openPglite(dataDir?: string): Promise<OpenDatabase> {
+  const client = await PreparedPglite.open(dataDir)
+  const database = client.toDatabase()
+  await migrate(database)
+  return { database, close: () => client.close() }
 }
 
 /** Whether the options are those that Drizzle passes. */

@@ -11,7 +11,7 @@ import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { parseLogEvent } from '#schemas/log/parse-event.ts'
 import { comparePositions, type Position } from '#schemas/log/position.ts'
-import type { TextEntry } from '#schemas/storage/text-row.ts'
+import type { TextEntry } from '#schemas/storage/timeline-row.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
 import type { AccountStorage, StoredSegment } from '../storage/storage.ts'
 import {

@@ -1,11 +1,25 @@
-import { Dexie, type EntityTable } from 'dexie'
+import { Dexie, type EntityTable, type Table } from 'dexie'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
-import { accountDatabaseName, type DatabasePlatform, deviceDatabase } from './databases.ts'
+import type { UploadFile } from '../upload-file.ts'
+import {
+  createSegmentAppend,
+  fromSegmentRow,
+  lastCharacter,
+  readModel,
+  type SegmentRow,
+  toSegmentRow,
+  writeModel,
+} from './account-transactions.ts'
+import {
+  accountDatabaseName,
+  accountDatabaseVersion,
+  type DatabasePlatform,
+  deviceDatabase,
+} from './databases.ts'
 import type { DirectoryWriter } from './device-directory.ts'
-import { createDexieAccount, type DexieAccount } from './dexie-account-storage.ts'
-import { createConnection, databaseOptions } from './dexie-connection.ts'
-import type { Storage } from './storage.ts'
+import { type Connection, createConnection, databaseOptions } from './dexie-connection.ts'
+import type { AccountStorage, LocalFiles, Storage, StoredCheckpoint, StoredRow } from './storage.ts'
 import { isFault, storageErrorOf } from './storage-error.ts'
 
 /** The parts of the browser's storage that need Dexie. Each operation may reject with a `StorageError`. */
@@ -91,3 +105,113 @@ function createDirectoryWriter(platform: DatabasePlatform): DirectoryWriter {
       }),
   }
 }
+
+interface ModelRow extends StoredRow {
+  readonly model: string
+}
+interface CheckpointRow extends StoredCheckpoint {
+  readonly model: string
+}
+interface FileRow {
+  readonly key: string
+  readonly file: UploadFile
+  readonly storedAt: number
+}
+interface EpochRow {
+  readonly key: 'epoch'
+  readonly value: number
+}
+
+/** One account's tables. One flush is one row of `segments`. */
+class AccountDatabase extends Dexie {
+  declare segments: EntityTable<SegmentRow, 'segment'>
+  declare rows: Table<ModelRow, [string, string]>
+  declare checkpoints: EntityTable<CheckpointRow, 'model'>
+  declare meta: EntityTable<EpochRow, 'key'>
+  declare files: EntityTable<FileRow, 'key'>
+
+  constructor(name: string, platform: DatabasePlatform) {
+    super(name, databaseOptions(platform))
+    this.version(accountDatabaseVersion / 10).stores({
+      segments: 'segment',
+      rows: '[model+key]',
+      checkpoints: 'model',
+      meta: 'key',
+      files: 'key',
+    })
+  }
+}
+
+/** An account's database, created when it does not exist. Wait for `ready` before using it. */
+interface DexieAccount {
+  readonly storage: AccountStorage
+  /** Rejects with a `StorageError` when it cannot be opened. Can be called again. */
+  ready(): Promise<void>
+}
+
+function createDexieAccount(name: string, platform: DatabasePlatform): DexieAccount {
+  const database = new AccountDatabase(name, platform)
+  const { run, close } = createConnection(database)
+  const { segments, rows, checkpoints, meta } = database
+  // The table's primary key is the segment's number.
+  const head = async () => ((await segments.toCollection().lastKey()) as number | undefined) ?? 0
+  const epoch = async () => (await meta.get('epoch'))?.value ?? 0
+  const appendSegment = createSegmentAppend(() => database.backendDB())
+  const storage: AccountStorage = {
+    appendSegment: (build) => run(() => appendSegment(build)),
+    readSegments: (after, limit) =>
+      run(async () =>
+        (await segments.where('segment').above(after).limit(limit).toArray()).map(fromSegmentRow),
+      ),
+    head: () => run(head),
+    readSegmentsAt: (numbers) =>
+      run(async () => {
+        const found = await segments.bulkGet([...new Set(numbers)].sort((left, right) => left - right))
+        return found.filter((segment) => segment !== undefined).map(fromSegmentRow)
+      }),
+    rewriteSegments: ({ epoch: known, segments: changed, removed = [], checkpoint }) =>
+      run(() =>
+        database.transaction('rw', segments, checkpoints, meta, async () => {
+          if ((await epoch()) !== known) return false
+          const stored = await segments.bulkGet(changed.map((row) => row.segment))
+          await segments.bulkPut(changed.filter((_, index) => stored[index] !== undefined).map(toSegmentRow))
+          await segments.bulkDelete([...removed])
+          if (checkpoint) await checkpoints.put(checkpoint)
+          await meta.put({ key: 'epoch', value: known + 1 })
+          return true
+        }),
+      ),
+    readRow: (model, key) => run(async () => (await rows.get([model, key]))?.value),
+    readModel: (model, wanted) =>
+      run(() => readModel(database.backendDB(), platform.IDBKeyRange, model, wanted)),
+    readRows: (model, prefix = '') =>
+      run(async () => {
+        const found = await rows
+          .where('[model+key]')
+          .between([model, prefix], [model, prefix + lastCharacter])
+          .toArray()
+        return found.map(({ key, value }) => ({ key, value }))
+      }),
+    checkpoint: (model) =>
+      run(async () => {
+        const stored = await checkpoints.get(model)
+        return stored && { segment: stored.segment, version: stored.version }
+      }),
+    writeModel: (write) => run(() => writeModel(database.backendDB(), platform.IDBKeyRange, write)),
+    epoch: () => run(epoch),
+    files: createFileStore(database.files, run),
+    close,
+  }
+  return { storage, ready: () => run(async () => {}) }
+}
+
+const createFileStore = (files: EntityTable<FileRow, 'key'>, run: Connection['run']): LocalFiles => ({
+  // Only these four fields: a caller's object may have others that cannot be stored.
+  put: (key, { name, type, size, content }, storedAt) =>
+    run(async () => {
+      await files.put({ key, file: { name, type, size, content }, storedAt })
+    }),
+  read: (key) => run(async () => (await files.get(key))?.file),
+  remove: (key) => run(() => files.delete(key)),
+  list: () => run(async () => (await files.toArray()).map(({ key, storedAt }) => ({ key, storedAt }))),
+})

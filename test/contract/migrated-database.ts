@@ -4,8 +4,7 @@ import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { migrate, migrations } from '#server/store/migrate.ts'
-import type { OpenDatabase } from '#server/store/pglite.ts'
-import { PreparedPglite } from '#server/store/prepared-pglite.ts'
+import { type OpenDatabase, PreparedPglite } from '#server/store/prepared-pglite.ts'
 
 const folder = '.cache/databases'
 let dump: Promise<Blob> | undefined

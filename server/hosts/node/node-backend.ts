@@ -12,7 +12,7 @@ import type {
   ServerClock,
   ServerPorts,
 } from '../../ports.ts'
-import { openPglite } from '../../store/pglite.ts'
+import { openPglite } from '../../store/prepared-pglite.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
 import { createPasswordHasher } from './password-hasher.ts'

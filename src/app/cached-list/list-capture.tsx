@@ -2,9 +2,16 @@ import { useLingui } from '@lingui/react'
 import { useEffect, useRef, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { StaticList } from '#src/features/conversation-list/static-list.tsx'
+
 import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { useText } from '#src/ui/use-text.ts'
 import { isShallowEqual } from '#streams/shallow-equal.ts'
+import { useViewpoint } from '../../features/conversation/use-viewpoint.ts'
+import paneStyles from '../../features/conversation-list/conversation-list-pane.module.css'
+import { ConversationRow, rowHeight } from '../../features/conversation-list/conversation-row.tsx'
+import styles from '../../features/conversation-list/conversation-rows.module.css'
+import { filterConversations } from '../../features/conversation-list/filters.ts'
+import { ListHeader } from '../../features/conversation-list/list-header.tsx'
 import { useAccount } from '../client-context.tsx'
 import { ListAlone, SideBySide } from '../frame/frame.tsx'
 import { NoConversationOpen } from '../frame/nothing-open.tsx'
@@ -70,5 +77,41 @@ const ListPage = ({ conversations }: { readonly conversations: readonly Conversa
     <SideBySide section="messages" listWidth={width.shown} list={listAndEdge}>
       <NoConversationOpen />
     </SideBySide>
+  )
+}
+
+/** Rows that fit into the window. */
+const visibleRowCount = () => Math.ceil(window.innerHeight / rowHeight)
+
+/** The top of the conversation list without scrolling and connection state, for the cached list snapshot. */
+const StaticList = ({ conversations }: { readonly conversations: readonly ConversationSummary[] }) => {
+  const text = useText()
+  const viewpoint = useViewpoint()
+  const rows = filterConversations(conversations, 'all', undefined).slice(0, visibleRowCount())
+  return (
+    <div className={paneStyles.pane}>
+      <ListHeader
+        conversations={conversations}
+        filter="all"
+        onFilter={() => undefined}
+        isBesideConversation
+      />
+      <div className={styles.list} style={{ overflow: 'hidden' }}>
+        <ul aria-label={text('messages.list')}>
+          {rows.map((row) => (
+            <li key={row.id}>
+              <ConversationRow
+                row={row}
+                viewpoint={viewpoint}
+                isOnline={false}
+                isAwaited={row.lastMessage === undefined && row.draft === '' && row.unsentCount === 0}
+                isOpen={false}
+                isTabStop={false}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
   )
 }

@@ -1,6 +1,6 @@
 import { channelName } from '#schemas/cross-tab/tab-message.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
-import type { ChannelPort, LocksPort } from '#streams/ports.ts'
+import type { ChannelPort, LocksPort, VisibilityPort } from '#streams/ports.ts'
 
 /** Opens a BroadcastChannel between the tabs of this origin [XTAB-01]. */
 export const createBrowserChannel = (name: string = channelName): ChannelPort => {
@@ -41,3 +41,19 @@ const sharedLocks = (manager: LockManager): LocksPort => {
 /** Returns Web Locks, or in-memory locks in browsers without them. With those, every tab leads itself. */
 export const createBrowserLocks = (manager: LockManager | undefined): LocksPort =>
   manager === undefined ? createMemoryLocks() : sharedLocks(manager)
+
+/** Whether this tab is visible and the device has a network. */
+export const browserVisibility: VisibilityPort = {
+  isVisible: () => document.visibilityState === 'visible',
+  isOnline: () => navigator.onLine,
+  subscribe: (listener) => {
+    document.addEventListener('visibilitychange', listener)
+    window.addEventListener('online', listener)
+    window.addEventListener('offline', listener)
+    return () => {
+      document.removeEventListener('visibilitychange', listener)
+      window.removeEventListener('online', listener)
+      window.removeEventListener('offline', listener)
+    }
+  },
+}

@@ -7,8 +7,8 @@ import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { locales } from '#src/app/locales.ts'
 import { worldFile } from '../addresses.ts'
+import { demoWorld } from '../worker/world.ts'
 import { fillWorld } from '../world/fill-world.ts'
-import { demoWorld } from './world-record.ts'
 
 /** The facts about a new world. */
 export interface WorldFacts {

@@ -1,10 +1,10 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
+import { bigint, pgTable } from 'drizzle-orm/pg-core'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/index.ts'
 import type { Locale } from '#src/app/locales.ts'
 import { worldFile } from '../addresses.ts'
-import { demoWorld } from '../dump/world-record.ts'
 import type { WorkerStep } from '../protocol.ts'
 import { momentOfDay } from '../world/place-in-time.ts'
 import type { ReportFault } from './faults.ts'
@@ -127,3 +127,9 @@ export function fitToDay(timeOfDay: number): DayFit {
   const recent = momentOfDay - morning
   return { recent, added, factor: (recent + added) / recent }
 }
+
+/** The row that names the owner and the present of a prepared world, in addition to the server's tables. */
+export const demoWorld = pgTable('demo_world', {
+  ownerId: bigint('owner_id', { mode: 'number' }).notNull(),
+  madeAt: bigint('made_at', { mode: 'number' }).notNull(),
+})

@@ -16,12 +16,11 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { DiagnosticsReport } from './diagnostics-report.tsx'
-import { FactList, SignalList, scrollableTabStop } from './event-lists.tsx'
-import { Health } from './health.tsx'
+import { FactList, matchesFact, matchesSignal, SignalList, scrollableTabStop } from './event-lists.tsx'
+import { clockText, factText, Health, ratePerSecond } from './health.tsx'
 import headerStyles from './inspector-header.module.css'
 import styles from './inspector-screen.module.css'
-import { inspectorText } from './inspector-text.ts'
-import { MachinesView } from './machines-view.tsx'
+import { innermostStates, MachinesView } from './machines-view.tsx'
 
 /** The command center of a development build: live machines, log, ports and streams of a tab [ROUTE-11] (DEC-33). */
 export const InspectorScreen = () => {
@@ -156,4 +155,51 @@ interface InspectorHeaderProps {
   readonly view: InspectorView
   readonly filter: string
   readonly onFilter: (filter: string) => void
+}
+
+const section = (title: string, lines: readonly string[]): string => [title, ...lines].join('\n')
+
+/** Formats the whole view as plain text; lists are filtered, oldest first. */
+export function inspectorText(view: InspectorView, filter: string, text: Translate): string {
+  return [
+    section(
+      text('inspection.machines'),
+      view.actors.map((actor) => `${actor.name}  ${actor.status}  ${innermostStates(actor)}  ${actor.taken}`),
+    ),
+    section(
+      text('inspection.signals'),
+      view.signals
+        .filter((signal) => matchesSignal(filter, signal))
+        .map(({ at, actor, payload, state, type }) =>
+          [clockText(at), actor, type, `→ ${state}`, payload.join(', ')].join('  ').trimEnd(),
+        ),
+    ),
+    section(
+      text('inspection.log'),
+      view.facts
+        .filter((fact) => matchesFact(filter, fact))
+        .map(({ at, index, origin, payload, segment, stream, type }) =>
+          [`${segment}:${index}`, clockText(at), type, stream, origin, payload.join(', ')]
+            .join('  ')
+            .trimEnd(),
+        ),
+    ),
+    section(
+      text('inspection.rates'),
+      view.rates.map(
+        (rate) => `${text(`inspection.rate.${rate.name}`)}  ${ratePerSecond(rate)}/s  ${rate.total}`,
+      ),
+    ),
+    section(
+      text('inspection.ports'),
+      view.ports.map(({ facts, port }) => {
+        const counts = facts.map((fact) => `${text(`inspection.fact.${fact.name}`)}: ${factText(fact, text)}`)
+        return `${text(`inspection.port.${port}`)}  ${counts.join(', ')}`
+      }),
+    ),
+    section(
+      text('inspection.models'),
+      view.models.map(({ model, segment, version }) => `${model}  ${segment}/${view.head}  v${version}`),
+    ),
+  ].join('\n\n')
 }

@@ -1,7 +1,7 @@
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
 import { ChevronRight, Copy, MessageCircle, Tag } from 'lucide-react'
 import type { Friend } from '#domain/contacts/contacts.ts'
-import { friendsWithTags } from '#domain/tags/friend-tags.ts'
+import { friendsWithTags } from '#domain/tags/tag-rules.ts'
 import { userId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'

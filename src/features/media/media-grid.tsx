@@ -13,10 +13,9 @@ import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import type { Timeline } from '../conversation/use-timeline.ts'
 import styles from './media-grid.module.css'
-import { viewerHref } from './media-links.ts'
+import { forgetViewed, leaveGridFor, readViewed, viewerHref } from './media-links.ts'
 import { MediaRows } from './media-rows.tsx'
 import { useAutoloadOlder } from './use-autoload.ts'
-import { forgetViewed, leaveGridFor, readViewed } from './viewed-message.ts'
 
 interface MediaGridProps {
   readonly id: ConversationId

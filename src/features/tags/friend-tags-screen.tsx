@@ -9,7 +9,7 @@ import {
   type TagMark,
   type TagMarks,
   toggleTagMark,
-} from '#domain/tags/friend-tags.ts'
+} from '#domain/tags/tag-rules.ts'
 import { userId } from '#schemas/ids.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import { useAccount } from '#src/app/client-context.tsx'

@@ -1,4 +1,4 @@
-import type { Microphone, Recording } from '#machines/recorder/microphone.ts'
+import type { Microphone, Recording } from '#machines/recorder/recorder-machine.ts'
 
 /** Recording formats by preference, small ones first. Every browser supports one of them. */
 const formats = ['audio/webm;codecs=opus', 'audio/ogg;codecs=opus', 'audio/mp4'] as const

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { type WebSocket, WebSocketServer } from 'ws'
-import { openPglite } from '#server/store/pglite.ts'
+import { openPglite } from '#server/store/prepared-pglite.ts'
 import { account, conversation, message } from '#server/store/schema/index.ts'
 
 /**

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readPictureFacts } from '#domain/media/picture-header.ts'
-import { pictureEncoding } from '#domain/media/picture-size.ts'
+import { pictureEncoding, readPictureFacts } from '#domain/media/picture-size.ts'
 
 const bytes = (...parts: readonly (string | readonly number[] | Uint8Array)[]): Uint8Array =>
   Uint8Array.from(

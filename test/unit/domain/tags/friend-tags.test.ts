@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { adjustmentOf, friendsWithTags, type TagMarks, toggleTagMark } from '#domain/tags/friend-tags.ts'
-import { checkTagRoom } from '#domain/tags/tag-rules.ts'
+import {
+  adjustmentOf,
+  checkTagRoom,
+  friendsWithTags,
+  type TagMarks,
+  toggleTagMark,
+} from '#domain/tags/tag-rules.ts'
 import { userId } from '#schemas/ids.ts'
 
 const [ann, bob] = [{ userId: userId(1) }, { userId: userId(2) }]

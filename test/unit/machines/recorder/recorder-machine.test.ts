@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
-import type { RecordedSound, Recording } from '#machines/recorder/microphone.ts'
+import type { RecordedSound, Recording } from '#machines/recorder/recorder-machine.ts'
 import { createRecorderMachine } from '#machines/recorder/recorder-machine.ts'
 import { SimulatedClock, settle } from '../simulated-clock.ts'
 

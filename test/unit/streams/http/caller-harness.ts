@@ -1,4 +1,4 @@
-import { limitReports } from '#streams/clock/limited-report.ts'
+import { limitReports } from '#client/start-client.ts'
 import { createCaller, type Renewal } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import type { Credentials } from '#streams/http/request.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { limitReports } from '#client/start-client.ts'
 import type { ServerFrame } from '#schemas/wire/frames/from-server.ts'
-import { limitReports } from '#streams/clock/limited-report.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import { createSocketLink } from '#streams/socket/socket-link.ts'
 import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'

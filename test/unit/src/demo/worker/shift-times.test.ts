@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { OpenDatabase } from '#server/store/pglite.ts'
+import type { OpenDatabase } from '#server/store/prepared-pglite.ts'
 import { account, conversation, message } from '#server/store/schema/index.ts'
 import { shiftTimes } from '#src/demo/worker/world.ts'
 import { openMigratedDatabase } from '#test/contract/migrated-database.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { InspectedActor, InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
-import { joinRepetitions, matchesFact, matchesSignal } from '#src/features/command-center/filtering.ts'
-import { inspectorText } from '#src/features/command-center/inspector-text.ts'
-import { chooseActor, innermostStates, orderActors } from '#src/features/command-center/machine-order.ts'
-import { factText, ratePerSecond } from '#src/features/command-center/metric-texts.ts'
+import { joinRepetitions, matchesFact, matchesSignal } from '#src/features/command-center/event-lists.tsx'
+import { factText, ratePerSecond } from '#src/features/command-center/health.tsx'
+import { inspectorText } from '#src/features/command-center/inspector-screen.tsx'
+import { chooseActor, innermostStates, orderActors } from '#src/features/command-center/machines-view.tsx'
 
 const actor = (session: number, machine: string, more: Partial<InspectedActor> = {}): InspectedActor => ({
   session,

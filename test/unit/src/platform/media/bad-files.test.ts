@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { headerLength } from '#domain/media/picture-header.ts'
+import { headerLength } from '#domain/media/picture-size.ts'
 import { recogniseFiles } from '#src/features/conversation/attachments/prepare-files.ts'
 import { describePicked } from '#src/platform/media/prepare-attachment.ts'
-import { transcodePicture } from '#src/platform/media/transcoder/picture.ts'
+import { transcodePicture } from '#src/platform/media/transcoder/worker.ts'
 
 const limits = { image: 10, video: 50, audio: 20, file: 50 }
 

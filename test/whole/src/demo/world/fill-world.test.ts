@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parseConversationId } from '#schemas/ids.ts'
-import type { OpenDatabase } from '#server/store/pglite.ts'
+import type { OpenDatabase } from '#server/store/prepared-pglite.ts'
 import { conversation, conversationMember, message } from '#server/store/schema/index.ts'
 import { readTags } from '#server/tags/read-tags.ts'
 import { fillWorld, worldMoment } from '#src/demo/world/fill-world.ts'

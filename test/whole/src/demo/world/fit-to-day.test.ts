@@ -1,8 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { expect, it } from 'vitest'
 import { message } from '#server/store/schema/index.ts'
-import { demoWorld } from '#src/demo/dump/world-record.ts'
-import { fitToDay, shiftTimes } from '#src/demo/worker/world.ts'
+import { demoWorld, fitToDay, shiftTimes } from '#src/demo/worker/world.ts'
 import { fillWorld } from '#src/demo/world/fill-world.ts'
 import { openMigratedDatabase } from '#test/contract/migrated-database.ts'
 
