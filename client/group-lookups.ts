@@ -1,6 +1,6 @@
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { ConversationId } from '#schemas/ids.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { GroupApplication } from '#schemas/translate/groups.ts'
 import { type GroupInfo, getGroup, getGroupApplications } from '#streams/api/groups.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
@@ -12,6 +12,7 @@ import {
   memoizeByKey,
 } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 
 export type { GroupDescription, GroupInfo } from '#streams/api/groups.ts'
 
@@ -30,7 +31,14 @@ export interface GroupLookups {
   lookUpGroup(group: ConversationId): Lookup<GroupInfo>
   /** The join requests of a group, newest first; managers only. Refreshed while they are shown [ADMIN-27 ADMIN-28]. */
   lookUpGroupApplications(group: ConversationId): Lookup<readonly GroupApplication[]>
+  /**
+   * The names that members of a group have changed to since this tab was opened. Messages from before have the old
+   * names, and fetching all members for their sake would be too much.
+   */
+  memberNames(group: ConversationId): Readable<MemberNames>
 }
+
+export type MemberNames = ReadonlyMap<UserId, string>
 
 type GroupLookupCore = Pick<AccountCore, 'caller' | 'groupChanges' | 'log' | 'notify' | 'serverTime'> & {
   readonly ports: Pick<Ports, 'clock'>
@@ -49,8 +57,16 @@ export function createGroupLookups(core: GroupLookupCore): GroupLookups {
     const changed = group === undefined ? [...lookupsByGroup.values()].flat() : lookupsByGroup.get(group)
     for (const lookup of changed ?? []) lookup.invalidate()
   })
+  const memberNames = memoizeByKey((_group: ConversationId) => createWritable<MemberNames>(new Map()))
+  subscription.add(
+    groupChanges.renamed$.subscribe(({ group, userId, name }) => {
+      const names = memberNames(group)
+      names.set(new Map([...names.get(), [userId, name]]))
+    }),
+  )
   log.appended$.subscribe({ complete: () => subscription.unsubscribe() })
   return {
+    memberNames,
     lookUpGroup: memoizeByKey((group) =>
       register(
         group,

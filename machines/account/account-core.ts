@@ -11,6 +11,7 @@ import { createTabChannel, silentChannel, type TabChannel } from '#streams/cross
 import { type Caller, type CredentialSource, callerOf } from '#streams/http/caller.ts'
 import type { Endpoints } from '#streams/http/endpoints.ts'
 import type { CallerIdentity } from '#streams/http/request.ts'
+import type { RenamedMember } from '#streams/inbound/frame-effects.ts'
 import { createPresence, type Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
@@ -120,24 +121,36 @@ const apart = ({ ports }: ClientServices): Pick<ClientServices, 'ports' | 'tabs'
 interface GroupChanges {
   /** Emits a group that has changed; undefined if any may have. It does not replay. */
   readonly changed$: Observable<ConversationId | undefined>
+  /** Emits members who changed their name in a group. It does not replay. */
+  readonly renamed$: Observable<RenamedMember & { readonly group: ConversationId }>
   /** Announces a change to this tab and to the others; without a group, that any may have changed. */
-  announce(group?: ConversationId): void
+  announce(group?: ConversationId, renamed?: RenamedMember): void
+}
+
+interface GroupChange {
+  readonly group?: ConversationId | undefined
+  readonly renamed?: RenamedMember | undefined
 }
 
 /** Shares changes of groups among all tabs of an account. The leader tab announces changes that arrive in frames. After a
  * login it announces that any group may have changed, because it may have missed frames. */
 export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChanges {
-  const local$ = new Subject<ConversationId | undefined>()
+  const local$ = new Subject<GroupChange>()
   const remote$ = tabs.messages$.pipe(
     mergeMap((message) =>
-      message.type === 'update-group' && message.account === account ? of(message.group) : EMPTY,
+      message.type === 'update-group' && message.account === account ? of(message) : EMPTY,
     ),
   )
+  const all$ = merge<GroupChange[]>(local$, remote$)
   return {
-    changed$: merge(local$, remote$),
-    announce(group) {
-      local$.next(group)
-      tabs.post({ type: 'update-group', account, ...(group === undefined ? {} : { group }) })
+    changed$: all$.pipe(map(({ group }) => group)),
+    renamed$: all$.pipe(
+      mergeMap(({ group, renamed }) => (group && renamed ? of({ group, ...renamed }) : EMPTY)),
+    ),
+    announce(group, renamed) {
+      const change = { ...(group === undefined ? {} : { group }), ...(renamed ? { renamed } : {}) }
+      local$.next(change)
+      tabs.post({ type: 'update-group', account, ...change })
     },
   }
 }

@@ -68,6 +68,8 @@ export const tabMessage = z.discriminatedUnion('type', [
     tab,
     account: userIdSchema,
     group: z.optional(conversationIdSchema),
+    /** The member who changed their name in the group. */
+    renamed: z.optional(z.object({ userId: userIdSchema, name: z.string() })),
   }),
   /** The setting for Enter changed on this device [XTAB-08]. */
   z.object({ type: z.literal('update-enter-as-submit'), tab, value: z.boolean() }),

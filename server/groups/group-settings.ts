@@ -6,8 +6,8 @@ import { isSide } from '../conversations/membership.ts'
 import type { Services } from '../services.ts'
 import { chatGroup, conversationMember } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
-import { type Group, groupChangedFrame } from './group-facts.ts'
-import { findRole, notManager, requirePlainMember } from './membership-changes.ts'
+import { type Group, groupChangedFrame, groupEvent } from './group-facts.ts'
+import { findRole, notManager, personOf, requirePlainMember } from './membership-changes.ts'
 
 type Settings = Partial<Omit<Group, 'conversationId' | 'code' | 'isChannel'>>
 
@@ -122,5 +122,7 @@ export const setMemberName = (
       .set({ memberName })
       .where(and(isSide(groupId, accountId), ne(conversationMember.memberName, memberName)))
       .returning({ accountId: conversationMember.accountId })
-    if (changed) notify(groupChangedFrame(group))
+    if (!changed) return
+    const UserDisplayName = memberName || (await personOf(transaction, accountId)).name
+    notify({ ...groupEvent(group, 'Join', accountId), UserDisplayName })
   })

@@ -15,7 +15,17 @@ export type FrameEffect =
   | { readonly kind: 'presence-changed'; readonly user: UserId; readonly isOnline: boolean }
   | { readonly kind: 'group-left'; readonly group: ConversationId }
   | { readonly kind: 'ban-changed'; readonly isBanned: boolean }
-  | { readonly kind: 'group-changed'; readonly group: ConversationId }
+  | {
+      readonly kind: 'group-changed'
+      readonly group: ConversationId
+      readonly renamed?: RenamedMember
+    }
+
+/** A member with the new name that the others see. */
+export interface RenamedMember {
+  readonly userId: UserId
+  readonly name: string
+}
 
 /** Called for each effect, before the facts of its frame are appended. */
 export interface FrameEffectHandlers {
@@ -36,7 +46,7 @@ export interface FrameEffectHandlers {
   /** This user was banned from writing in a group, or may write again [GROUP-44]. */
   banChanged(isBanned: boolean): void
   /** A group, its members, their roles or bans, or its join requests have changed [SOCK-69 SOCK-71]. */
-  groupChanged(group: ConversationId): void
+  groupChanged(group: ConversationId, renamed?: RenamedMember): void
 }
 
 /**
@@ -65,7 +75,7 @@ export function handleEffects(
   on('presence-changed', ({ user, isOnline }) => handlers.presenceChanged(user, isOnline))
   on('group-left', ({ group }) => handlers.groupLeft(group))
   on('ban-changed', ({ isBanned }) => handlers.banChanged(isBanned))
-  on('group-changed', ({ group }) => handlers.groupChanged(group))
+  on('group-changed', ({ group, renamed }) => handlers.groupChanged(group, renamed))
   return subscription
 }
 
@@ -115,7 +125,9 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
     case command.groupChat:
       return isGroupChanged(frame, context) ? [conversationsChanged] : none
     case command.groupEvent:
-      return [groupChanged(frame.GroupID), ...effectsOfGroupEvent(frame, context)]
+      return isRename(frame)
+        ? [{ ...groupChanged(frame.GroupID), renamed: renamedIn(frame) }]
+        : [groupChanged(frame.GroupID), ...effectsOfGroupEvent(frame, context)]
     case command.groupJoinApply:
       return [groupChanged(frame.GroupID)]
     // All messages of one person were deleted, in every conversation [SOCK-54 SOCK-73] (DEC-51).
@@ -135,6 +147,17 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
       return none
   }
 }
+
+type Rename = FrameOf<'GroupEvent'> & { readonly UserID: number; readonly UserDisplayName: string }
+
+/** Whether a member only changed their name in the group. The conversation list stays the same. */
+const isRename = (frame: FrameOf<'GroupEvent'>): frame is Rename =>
+  frame.Type === 'Join' && typeof frame.UserID === 'number' && typeof frame.UserDisplayName === 'string'
+
+const renamedIn = ({ UserID, UserDisplayName }: Rename): RenamedMember => ({
+  userId: userId(UserID),
+  name: UserDisplayName,
+})
 
 /**
  * Every change of members changes the list: this user's own join adds the group, another's changes the member count.

@@ -38,11 +38,15 @@ export const groupReadFrame = z.looseObject({
   UserID: z.nullish(z.number()),
   TimeStamp: wireTime,
 })
-/** A member joined or left, or all messages of a member were deleted [SOCK-47] (DEC-51). */
+/**
+ * A member joined or left, or all messages of a member were deleted [SOCK-47] (DEC-51). A Join with UserDisplayName is
+ * our extension: a member changed their name in the group.
+ */
 export const groupEventFrame = z.looseObject({
   Cmd: z.literal(command.groupEvent),
   Type: z.enum(['Join', 'Leave', 'Remove', 'DeleteUserAllChat']),
   UserID: z.nullish(z.number()),
+  UserDisplayName: z.nullish(z.string()),
   GroupID: wireId,
   GroupName: optionalText,
   GroupImg: optionalText,

@@ -46,7 +46,11 @@ export async function openGroups() {
     tabs: { messages$: EMPTY, post: (message: UnsignedTabMessage) => void posted.push(message) },
     ports: { clock: account.clock },
     notify: (notice: Notice) => void notices.push(notice),
-    groupChanges: { changed$: EMPTY, announce: (changed: ConversationId) => void announced.push(changed) },
+    groupChanges: {
+      changed$: EMPTY,
+      renamed$: EMPTY,
+      announce: (changed: ConversationId) => void announced.push(changed),
+    },
   }
   account.caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [] }))
   return {

@@ -1,9 +1,10 @@
-import { EMPTY } from 'rxjs'
+import { EMPTY, type Observable, Subject } from 'rxjs'
 import { expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import { createGroupLookups } from '#client/group-lookups.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import { createGroupChanges } from '#machines/account/account-core.ts'
+import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getAllSessionList } from '#schemas/wire/calls/conversations.ts'
@@ -12,14 +13,18 @@ import { failureOf } from '#streams/http/call-result.ts'
 import { folded, openAccount } from '../machines/account-fixture.ts'
 import { answers } from '../machines/fake-caller.ts'
 import { settle } from '../machines/simulated-clock.ts'
-import { group, listedGroup } from './group-fixture.ts'
+import { ben, group, listedGroup } from './group-fixture.ts'
 
 const ada = {
   ...{ UserID: 1, Role: 10, UserNickName: 'Ada', RemarkName: 'A', GroupMemberName: 'Boss' },
   ...{ UserHeadImg: '/a', Status: 0, OnLine: 1 },
 }
 
-async function open(members?: readonly object[], events: readonly NewEvent[] = []) {
+async function open(
+  members?: readonly object[],
+  events: readonly NewEvent[] = [],
+  messages$: Observable<TabMessage> = EMPTY,
+) {
   const account = await openAccount(events)
   const { caller, clock, log } = account
   const GroupData = { ID: 4, JoinType: 0, AddFriend: 1, MaxUserCount: 500, GroupName: 'Walks', UserCount: 2 }
@@ -27,7 +32,7 @@ async function open(members?: readonly object[], events: readonly NewEvent[] = [
   caller.reply(getGroupInfo, answers(z.parse(getGroupInfo.data, found ?? null)))
   caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [] }))
   const notices: Notice[] = []
-  const groupChanges = createGroupChanges({ messages$: EMPTY, post: () => {} }, userId(1))
+  const groupChanges = createGroupChanges({ messages$, post: () => {} }, userId(1))
   const lookups = createGroupLookups({
     ...account,
     ...{ groupChanges, ports: { clock } },
@@ -188,6 +193,21 @@ it('requests a changed group when it is next shown, although a request for the c
   hideAgain()
   await show()
   expect(count()).toBe(5)
+})
+
+it('has the names that members changed to, in this tab or another', async () => {
+  const messages$ = new Subject<TabMessage>()
+  const { caller, groupChanges, lookups } = await open([ada], [], messages$)
+  const names = () => Object.fromEntries(lookups.memberNames(group).get())
+  expect(names()).toEqual({})
+  groupChanges.announce(group, { userId: ben, name: 'Captain' })
+  const renamed = { userId: userId(9), name: 'Cook' }
+  messages$.next({ type: 'update-group', tab: 'other', account: userId(1), group, renamed })
+  groupChanges.announce(conversationId('group', 5), { userId: ben, name: 'Owl' })
+  groupChanges.announce(group)
+  expect(names()).toEqual({ 8: 'Captain', 9: 'Cook' })
+  // No names are worth a request for all members.
+  expect(caller.callsOf(getGroupInfo)).toEqual([])
 })
 
 it('maps join requests to own types, unknown values included [ADMIN-24 ADMIN-25 ADMIN-26] (DEC-24)', async () => {

@@ -113,6 +113,16 @@ it('shows a member that a manager muted or unmuted them [GROUP-44 ADMIN-34 SOCK-
   expect(said(ben)).toBe('conversation.placeholder-unbanned')
 })
 
+it('shows a member the name that another changes to, also when it is removed again [GROUP-38]', async () => {
+  const benId = accountOf(ben).userId
+  const nameOfBen = () => accountOf(anna).memberNames(group).get().get(benId)
+  await world.finished(groupsOf(ben).setOwnName(group, 'Captain'))
+  await world.until('the new name', () => nameOfBen() === 'Captain')
+  await world.finished(groupsOf(ben).setOwnName(group, ''))
+  const nickname = accountOf(ben).profile.get()?.nickname
+  await world.until('the nickname', () => nameOfBen() === nickname)
+})
+
 it('is transferred and disbanded by its owner only, and left by the others [GROUP-28 ADMIN-14 SOCK-68]', async () => {
   await world.finished(groupsOf(anna).setManager(group, accountOf(ben).userId, true))
   await world.until('ben manages', () => groupOf(ben)?.role === 9)

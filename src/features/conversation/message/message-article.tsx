@@ -13,7 +13,7 @@ import { useIsSelected } from '../selection/use-selection.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
 import { useMessageListActions } from './message-list-actions.ts'
-import { RoleBadge, SenderLink } from './sender-link.tsx'
+import { RoleBadge, SenderLink, useSenderName } from './sender-link.tsx'
 
 interface MessageArticleProps {
   readonly message: TimelineMessage
@@ -35,9 +35,10 @@ export const MessageArticle = memo(
     const endsRun = position === 'single' || position === 'last'
     const isCentred = isNotice(message)
     const isChosen = useIsSelected(message)
+    const senderName = useSenderName(message)
     return (
       <article
-        aria-label={text('conversation.message-label', { sender: message.senderName, time: date })}
+        aria-label={text('conversation.message-label', { sender: senderName, time: date })}
         aria-describedby={contentId}
         data-key={message.key}
         data-message-id={message.serverId ?? ''}
@@ -67,16 +68,11 @@ export const MessageArticle = memo(
           <span className={styles.side}>
             {endsRun && (
               <span className={styles.picture}>
-                <Avatar
-                  id={message.senderId}
-                  name={message.senderName}
-                  url={message.senderAvatarUrl}
-                  size="small"
-                />
+                <Avatar id={message.senderId} name={senderName} url={message.senderAvatarUrl} size="small" />
                 <SenderLink
                   message={message}
                   isReachable={isTabStop}
-                  label={text('conversation.about', { name: message.senderName })}
+                  label={text('conversation.about', { name: senderName })}
                   isSilent={startsRun}
                   className={styles.cover}
                 />
@@ -88,7 +84,7 @@ export const MessageArticle = memo(
           {hasSenders && !message.isOwn && startsRun && !isCentred && (
             <span className={styles.sender}>
               <SenderLink message={message} isReachable={isTabStop} className={styles.name}>
-                <bdi>{message.senderName}</bdi>
+                <bdi>{senderName}</bdi>
               </SenderLink>
               <RoleBadge role={message.senderRole} />
             </span>

@@ -1,8 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { MemberNames } from '#client/group-lookups.ts'
 import { badgeOf, groupRole } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import styles from './sender-link.module.css'
@@ -35,6 +39,22 @@ export const SenderLink = (props: SenderLinkProps) => {
     </Link>
   )
 }
+
+const noNames: Readable<MemberNames> = createWritable(new Map())
+
+/**
+ * Returns the name of a message's sender: this user's remark, else the name in the group if the sender has just changed
+ * it, else the name at that time.
+ */
+export const useSenderName = ({ senderId, senderName, senderPublicName }: NamedMessage): string => {
+  const { memberNames } = useAccount()
+  const open = useOpenConversation()
+  const names = open === undefined ? noNames : memberNames(open)
+  const renamed = useSelected(names, (all) => all.get(senderId))
+  return senderPublicName === undefined ? (renamed ?? senderName) : senderName
+}
+
+type NamedMessage = Pick<TimelineMessage, 'senderId' | 'senderName' | 'senderPublicName'>
 
 /** The role of a group's owner or admin; nothing for other members [MSG-19 MSG-20]. */
 export const RoleBadge = ({ role = groupRole.member }: { readonly role: number | undefined }) => {

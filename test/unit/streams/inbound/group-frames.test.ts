@@ -51,7 +51,10 @@ async function start() {
       presenceChanged: () => {},
       memberMessagesDeleted: () => hints.push('member-messages-deleted'),
       banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
-      groupChanged: (changed) => changes.push(changed),
+      groupChanged(changed, renamed) {
+        changes.push(changed)
+        if (renamed) hints.push(`${renamed.userId} is ${renamed.name}`)
+      },
     },
   })
   return {
@@ -83,6 +86,13 @@ const event = (
   Type,
   GroupID: 4,
   ...(UserID === undefined ? {} : { UserID }),
+})
+
+it('a member who changed their name in the group is announced, and the list is not fetched again', async () => {
+  const { changes, hints, receive } = await start()
+  await receive({ Cmd: 'GroupEvent', Type: 'Join', GroupID: 4, UserID: 9, UserDisplayName: 'Captain' })
+  expect(changes).toEqual([group])
+  expect(hints).toEqual(['9 is Captain'])
 })
 
 describe('messages of a group', () => {
