@@ -72,6 +72,8 @@ async function emptyAccount(transaction: Database, accountId: number): Promise<v
       gender: 0,
       signature: '',
       passwordHash: null,
+      qrCode: null,
+      registerCode: null,
     })
     .where(eq(account.id, accountId))
 }

@@ -14,6 +14,10 @@ export const createToken = (random: RandomBytes): string =>
 export const createChatId = (random: RandomBytes): string =>
   `c${Array.from(random.bytes(9), (byte) => chatIdAlphabet[byte % 32]).join('')}`
 
+/** Returns a code that cannot be guessed, short enough for a QR code: 24 letters and digits, 120 random bits. */
+export const createShareCode = (random: RandomBytes): string =>
+  Array.from(random.bytes(24), (byte) => chatIdAlphabet[byte % 32]).join('')
+
 /** Returns a key for a stored file: 40 hexadecimal digits. */
 export const createFileKey = (random: RandomBytes): string =>
   Array.from(random.bytes(20), (byte) => byte.toString(16).padStart(2, '0')).join('')

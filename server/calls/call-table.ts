@@ -1,3 +1,4 @@
+import { codeRoutes } from './codes.ts'
 import { collectionRoutes } from './collections.ts'
 import { contactRoutes } from './contacts.ts'
 import { conversationRoutes } from './conversations.ts'
@@ -21,6 +22,7 @@ export const routes: readonly Route[] = [
   ...profileRoutes,
   ...notificationRoutes,
   ...contactRoutes,
+  ...codeRoutes,
   ...conversationRoutes,
   ...groupRoutes,
   ...groupMemberRoutes,

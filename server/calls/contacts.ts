@@ -33,7 +33,8 @@ const searchUser = guarded(calls.searchUser, async ({ fields, services, principa
   return person ? done([person]) : answer(resultCode.unavailable, say(locale, 'person-not-found'))
 })
 
-const appliedTexts = {
+/** The text for the sender of a friend request. */
+export const appliedTexts = {
   pending: 'friend-applied',
   paused: 'friend-applied',
   'became-friends': 'friend-accepted',
@@ -155,18 +156,28 @@ async function findPerson(
 ): Promise<WirePerson | undefined> {
   const found = await findByKeyword(services, accountId, keyword)
   if (!found) return undefined
-  const isFriend = await areFriends(services.database, accountId, found.id)
   const digits = digitsOf(keyword)
   const isByNumber = Number(digits) === found.id && !`${found.telCode}${found.phone}`.endsWith(digits ?? '')
   if (!isByNumber) await recordFound(services, accountId, found.id)
-  const isBlocked = await hasBlocked(services.database, found.id, accountId)
+  const person = await describePerson(services, accountId, found)
   const isHidden =
-    isByNumber && !isFriend && (await isForbiddenByGroups(services.database, accountId, found.id))
+    isByNumber && !person.IsFriend && (await isForbiddenByGroups(services.database, accountId, found.id))
+  return isHidden ? { ...person, VChatID: '' } : person
+}
+
+/** Returns the facts of a person for one who has found them [FRIEND-48 USER-06]. */
+export async function describePerson(
+  services: Services,
+  accountId: number,
+  found: Account,
+): Promise<WirePerson> {
+  const isFriend = await areFriends(services.database, accountId, found.id)
+  const isBlocked = await hasBlocked(services.database, found.id, accountId)
   return {
     UID: found.id,
     NickName: found.nickname,
     HeadImg: found.avatarUrl,
-    VChatID: isHidden ? '' : found.chatId,
+    VChatID: found.chatId,
     Gender: found.gender,
     Sign: found.signature,
     LastLoginTime: isFriend && !isBlocked ? found.lastSeenAt : null,

@@ -25,6 +25,8 @@ export interface NewApplication {
   readonly receiverId: number
   readonly remark: string
   readonly source: string
+  /** Whether the receiver has invited the sender; false by default. */
+  readonly isInvited?: boolean
 }
 type Sender = Pick<typeof account.$inferSelect, 'nickname' | 'avatarUrl'>
 type Applied =
@@ -36,7 +38,8 @@ type Applied =
 
 /**
  * Sends a friend request [FRIEND-58]. A repeated request renews the pending one. A request to a person whose own
- * request is pending accepts that one. A person who needs no requests becomes a friend immediately [SET-15].
+ * request is pending accepts that one. A person who needs no requests becomes a friend immediately [SET-15],
+ * as does one whose invitation the sender accepts (DEC-201).
  */
 export async function applyToBeFriends(
   services: Services,
@@ -52,7 +55,7 @@ export async function applyToBeFriends(
 }
 
 async function apply(services: Services, transaction: Database, request: NewApplication): Promise<Applied> {
-  const { senderId, receiverId } = request
+  const { senderId, receiverId, isInvited = false } = request
   const doBothExist = await lockPair(transaction, senderId, receiverId)
   if (!doBothExist) throw new CallRefusal(resultCode.notFound, 'friend-unknown')
   if (await areFriends(transaction, senderId, receiverId)) return { kind: 'friends-already' }
@@ -61,7 +64,7 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   // The sender gets the response of a pending application.
   if (await hasBlocked(transaction, receiverId, senderId)) return { kind: 'paused' }
   const now = services.clock.now()
-  const isAnswer = await answerPending(transaction, now, receiverId, senderId)
+  const isAnswer = (await answerPending(transaction, now, receiverId, senderId)) || isInvited
   if (!isAnswer && (await isForbiddenByGroups(transaction, senderId, receiverId)))
     if (!(await wasFound(services, senderId, receiverId)))
       throw new CallRefusal(resultCode.forbidden, 'friend-forbidden-by-group')

@@ -44,6 +44,8 @@ export const englishTexts: Texts = {
   'friend-deleted': 'Friend removed.',
   'friend-no-longer': 'This person is not your friend.',
   'friend-remark-saved': 'Remark saved.',
+  'code-not-found': 'This code is not valid any more. Ask for a new one.',
+  'code-renewed': 'New code made. The old one no longer works.',
   'message-not-deliverable': 'The message cannot be delivered.',
   'message-type': 'This kind of message cannot be sent.',
   'message-not-deletable': 'This message can no longer be deleted for everyone.',

@@ -43,6 +43,8 @@ export const textKeys = [
   'friend-deleted',
   'friend-no-longer',
   'friend-remark-saved',
+  'code-not-found',
+  'code-renewed',
   'message-not-deliverable',
   'message-type',
   'message-not-deletable',

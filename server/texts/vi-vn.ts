@@ -44,6 +44,8 @@ export const vietnameseTexts: Texts = {
   'friend-deleted': 'Đã xóa bạn bè.',
   'friend-no-longer': 'Người này không phải là bạn bè của bạn.',
   'friend-remark-saved': 'Đã lưu tên gợi nhớ.',
+  'code-not-found': 'Mã này không còn hợp lệ. Hãy xin mã mới.',
+  'code-renewed': 'Đã tạo mã mới. Mã cũ không còn dùng được.',
   'message-not-deliverable': 'Không thể gửi tin nhắn này.',
   'message-type': 'Không thể gửi loại tin nhắn này.',
   'message-not-deletable': 'Không thể xóa tin nhắn này với mọi người nữa.',

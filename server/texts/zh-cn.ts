@@ -44,6 +44,8 @@ export const simplifiedChineseTexts: Texts = {
   'friend-deleted': '已删除好友。',
   'friend-no-longer': '对方不是你的好友。',
   'friend-remark-saved': '备注已保存。',
+  'code-not-found': '此二维码已失效，请向对方索取新的。',
+  'code-renewed': '已生成新的二维码，旧的已失效。',
   'message-not-deliverable': '消息无法送达。',
   'message-type': '无法发送此类消息。',
   'message-not-deletable': '该消息已无法为所有人删除。',

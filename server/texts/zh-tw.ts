@@ -44,6 +44,8 @@ export const traditionalChineseTexts: Texts = {
   'friend-deleted': '已刪除好友。',
   'friend-no-longer': '對方不是你的好友。',
   'friend-remark-saved': '備註已儲存。',
+  'code-not-found': '此行動條碼已失效，請向對方索取新的。',
+  'code-renewed': '已產生新的行動條碼，舊的已失效。',
   'message-not-deliverable': '訊息無法送達。',
   'message-type': '無法傳送此類訊息。',
   'message-not-deletable': '此訊息已無法為所有人刪除。',

@@ -3,6 +3,7 @@ import { checkAnswers } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
 import { describeBlacklist } from './suite/blacklist.ts'
+import { describeCodes } from './suite/codes.ts'
 import { describeCollections } from './suite/collections.ts'
 import { describeContacts } from './suite/contacts.ts'
 import { describeDisappearingMessages } from './suite/disappearing-messages.ts'
@@ -60,6 +61,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeNotifications(host)
   describeAccountDeletion(host)
   describeContacts(host)
+  describeCodes(host)
   describeBlacklist(host)
   describeFriendships(host)
   describeMessages(host)

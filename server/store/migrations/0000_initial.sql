@@ -16,9 +16,13 @@ CREATE TABLE "account" (
 	"verifies_friends" boolean DEFAULT true NOT NULL,
 	"verifies_groups" boolean DEFAULT false NOT NULL,
 	"password_hash" text,
+	"qr_code" text,
+	"register_code" text,
 	"created_at" bigint NOT NULL,
 	"last_seen_at" bigint NOT NULL,
-	CONSTRAINT "account_chat_id_unique" UNIQUE("chat_id")
+	CONSTRAINT "account_chat_id_unique" UNIQUE("chat_id"),
+	CONSTRAINT "account_qr_code_unique" UNIQUE("qr_code"),
+	CONSTRAINT "account_register_code_unique" UNIQUE("register_code")
 );
 --> statement-breakpoint
 CREATE TABLE "device_token" (
@@ -177,11 +181,13 @@ CREATE TABLE "chat_group" (
 	"avatar_url" text DEFAULT '' NOT NULL,
 	"announcement" text DEFAULT '' NOT NULL,
 	"code" text NOT NULL,
+	"qr_code" text,
 	"is_channel" boolean DEFAULT false NOT NULL,
 	"is_public" boolean DEFAULT true NOT NULL,
 	"is_all_banned" boolean DEFAULT false NOT NULL,
 	"may_add_friends" boolean DEFAULT true NOT NULL,
-	CONSTRAINT "chat_group_code_unique" UNIQUE("code")
+	CONSTRAINT "chat_group_code_unique" UNIQUE("code"),
+	CONSTRAINT "chat_group_qr_code_unique" UNIQUE("qr_code")
 );
 --> statement-breakpoint
 CREATE TABLE "former_member" (

@@ -22,6 +22,9 @@ export const account = pgTable(
     verifiesGroups: boolean('verifies_groups').notNull().default(false),
     /** Absent until a password was set. */
     passwordHash: text('password_hash'),
+    /** The codes by which others find and befriend this person (DEC-200). Absent until one is requested. */
+    qrCode: text('qr_code').unique(),
+    registerCode: text('register_code').unique(),
     createdAt: time('created_at').notNull(),
     lastSeenAt: time('last_seen_at').notNull(),
   },

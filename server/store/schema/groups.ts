@@ -14,6 +14,8 @@ export const chatGroup = pgTable('chat_group', {
   announcement: exactText('announcement').notNull().default(''),
   /** The public code that identifies a group outside of the app. */
   code: text('code').notNull().unique(),
+  /** The code of its QR code, which members hand on (DEC-200). Absent until one is requested. */
+  qrCode: text('qr_code').unique(),
   /** In a channel only managers write [VIEW-14]. */
   isChannel: boolean('is_channel').notNull().default(false),
   /** Anybody may join a public group; a private one needs an application [GROUP-20]. */
