@@ -22,8 +22,8 @@ export interface FriendChanges {
   /** The people whom this account has blocked. Requested again as soon as it changes on any device [BLOCK-07]. */
   readonly blacklist: Lookup<readonly BlockedPerson[]>
   /**
-   * Blocks a person and shows the server's message as a notice. Tabs that show the conversation close it [BLOCK-04
-   * BLOCK-05 BLOCK-08 BLOCK-10].
+   * Blocks a person and shows the server's message as a notice. Other tabs that show the conversation close it [BLOCK-05
+   * BLOCK-08 BLOCK-10].
    */
   block(person: UserId): Promise<Outcome>
   /** Removes an entry of the blacklist and shows the server's message as a notice [BLOCK-09]. */

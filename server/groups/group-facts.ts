@@ -6,7 +6,7 @@ import { isStoredPicture } from '../accounts/stored-picture.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { account, chatGroup, conversationMember, friendship } from '../store/schema/index.ts'
+import { account, blockedPerson, chatGroup, conversationMember, friendship } from '../store/schema/index.ts'
 
 export type Group = typeof chatGroup.$inferSelect
 
@@ -42,12 +42,21 @@ export async function readMembers(
   accountId: number,
 ): Promise<WireGroupMember[]> {
   const rows = await database
-    .select({ member: conversationMember, person: account, remark: friendship.remarkName })
+    .select({
+      member: conversationMember,
+      person: account,
+      remark: friendship.remarkName,
+      blockId: blockedPerson.id,
+    })
     .from(conversationMember)
     .innerJoin(account, eq(account.id, conversationMember.accountId))
     .leftJoin(
       friendship,
       and(eq(friendship.accountId, accountId), eq(friendship.friendId, conversationMember.accountId)),
+    )
+    .leftJoin(
+      blockedPerson,
+      and(eq(blockedPerson.accountId, conversationMember.accountId), eq(blockedPerson.blockedId, accountId)),
     )
     .where(eq(conversationMember.conversationId, groupId))
     .orderBy(
@@ -55,7 +64,7 @@ export async function readMembers(
       asc(conversationMember.joinedAt),
       asc(conversationMember.accountId),
     )
-  return rows.map(({ member, person, remark }) => ({
+  return rows.map(({ member, person, remark, blockId }) => ({
     ID: person.id,
     GroupID: groupId,
     UserID: person.id,
@@ -69,7 +78,8 @@ export async function readMembers(
     // Readers of single messages are not listed, and presence has no words: both fields are always empty.
     ReadStatus: 0,
     Status: member.isBanned ? 0 : 1,
-    OnLine: writeFlag(connections.isOnline(person.id)),
+    // A member who has blocked this person appears offline.
+    OnLine: writeFlag(blockId === null && connections.isOnline(person.id)),
     OnlineDesc: '',
   }))
 }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import type { WireBlacklistEntry, WireFriend, WirePerson } from '#schemas/wire/calls/contacts.ts'
+import type { WireGroupMember } from '#schemas/wire/calls/groups.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { forward, written } from '../forwarding-people.ts'
+import { createGroup } from '../group-people.ts'
 import {
   befriend,
   callAs,
@@ -123,8 +125,13 @@ export function describeBlacklist(host: () => ContractHost): void {
       expect(await found(ann, ben)).toMatchObject([{ IsBlackByFriend: 0 }])
     })
 
-    it('shows the blocking person as offline to the blocked one, until they are unblocked', async () => {
-      const { ann, ben } = await meet(host())
+    it('shows the blocking person as offline to the blocked one, in groups too, until they are unblocked', async () => {
+      const { ann, ben, group } = await createGroup(host())
+      const seesOnline = async (person: Person, other: Person) => {
+        const info = await callAs(host(), person, '/GetGroupInfoByGroupID', { GroupId: group })
+        const { Members } = dataOrThrow<{ Members: WireGroupMember[] }>(info)
+        return Members.find(({ UserID }) => UserID === other.userId)?.OnLine
+      }
       const watching = await connect(host(), ben)
       const first = await connect(host(), ann)
       await watching.next('Online')
@@ -132,6 +139,7 @@ export function describeBlacklist(host: () => ContractHost): void {
       expect(await watching.next('Offline')).toMatchObject({ FriendID: ann.userId })
       expect(await friendOf(ben, ann)).toMatchObject({ OnLine: 0, LastLoginTime: null })
       expect(await friendOf(ann, ben)).toMatchObject({ OnLine: 1 })
+      expect([await seesOnline(ben, ann), await seesOnline(ann, ben)]).toEqual([0, 1])
       first.close()
       const second = await connect(host(), ann)
       await settle(second, ann)
@@ -142,6 +150,7 @@ export function describeBlacklist(host: () => ContractHost): void {
       await unblockAll(ann)
       await watching.next('Online')
       expect(await friendOf(ben, ann)).toMatchObject({ OnLine: 1 })
+      expect(await seesOnline(ben, ann)).toBe(1)
     })
 
     it('makes all devices of the blocking person fetch the list again, and none of the blocked one', async () => {

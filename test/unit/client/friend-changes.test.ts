@@ -71,7 +71,7 @@ describe('the blacklist', () => {
     })
   })
 
-  it('blocks a person with the server’s message, and closes the conversation in other tabs [BLOCK-04 BLOCK-08 BLOCK-10]', async () => {
+  it('blocks a person with the server’s message, and closes the conversation in other tabs [BLOCK-08 BLOCK-10]', async () => {
     const { changes, caller, notices, posted, finished } = await open()
     changes.blacklist.subscribe(() => undefined)
     caller.reply(calls.addBlackList, answers(null, 'Blocked.'))
@@ -122,7 +122,7 @@ describe('friends', () => {
     ['   ', '', 'reset'],
     [' Ben ', '', 'reset'],
     ['b'.repeat(50), 'b'.repeat(50), 'saved'],
-  ])('get the remark %j as %j [FRIEND-35 FRIEND-36 FRIEND-63]', async (text, sent, change) => {
+  ])('get the remark %j as %j [FRIEND-35 FRIEND-63]', async (text, sent, change) => {
     const { changes, caller, friends, finished } = await open()
     caller.reply(calls.remarkFriend, answers(null))
     expect(await finished(changes.setRemark(peer, text))).toEqual({ isOk: true, value: change })
