@@ -79,10 +79,23 @@ function createAccountClient(
     collections: createCollectionOperations(core),
     tags,
     preservedOutbox: createPreservedOutboxOperations(core),
-    loadFriendChanges: async () =>
+    loadFriendChanges: onceLoaded(async () =>
       (await import('./friend-changes.ts')).createFriendChanges(core, tags.items),
-    loadSignIns: async () => (await import('./sign-ins.ts')).createSignIns(core),
+    ),
+    loadSignIns: onceLoaded(async () => (await import('./sign-ins.ts')).createSignIns(core)),
     lookups,
     notifications: core.notifications,
+  }
+}
+
+/** Returns a function that loads on the first call and then gives the same value. A failed load is tried again. */
+function onceLoaded<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loaded: Promise<Value> | undefined
+  return () => {
+    loaded ??= load().catch((cause: unknown) => {
+      loaded = undefined
+      throw cause
+    })
+    return loaded
   }
 }

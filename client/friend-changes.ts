@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { limitLength } from '#domain/forms/field-rule.ts'
+import { checkFriendRemark, type RemarkChange, remarkChangeOf } from '#domain/forms/remark-form.ts'
 import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
@@ -10,12 +10,6 @@ import * as api from '#streams/api/contacts.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
-
-/** The maximum length of a friend's remark [FRIEND-35]. */
-const maxRemarkLength = 50
-
-/** What became of a remark: `reset` shows the friend's own name again [FRIEND-36]. */
-export type RemarkChange = 'unchanged' | 'saved' | 'reset'
 
 /** The blacklist, and changes of friends. */
 export interface FriendChanges {
@@ -34,7 +28,7 @@ export interface FriendChanges {
    * Sets a friend's remark, trimmed. An empty one, or the friend's nickname, resets it. An unchanged one makes no call
    * [FRIEND-35 FRIEND-36 FRIEND-37 FRIEND-63].
    */
-  setRemark(friend: UserId, text: string): Promise<Outcome<RemarkChange>>
+  setRemark(friend: UserId, text: string): Promise<Outcome<RemarkChange['kind']>>
 }
 
 type FriendCore = Pick<
@@ -98,16 +92,16 @@ export function createFriendChanges(
       const known = log.friends.get().find((one) => one.userId === friend)
       if (!known) return rejectedBecause({ key: failureKey.generic })
       const { displayName: _displayName, ...facts } = known
-      const trimmed = text.trim()
-      const error = limitLength(trimmed, maxRemarkLength)
+      const error = checkFriendRemark(text)
       if (error) return rejectedBecause(error)
-      const remark = trimmed === facts.nickname ? '' : trimmed
-      if (remark === facts.remark) return succeeded('unchanged')
+      const change = remarkChangeOf(text, facts)
+      if (change.kind === 'unchanged') return succeeded(change.kind)
+      const { kind, remark } = change
       const result = await api.remarkFriend(caller, friend, remark)
       if (!result.isOk) return rejectedBecause(result.failure.rejection)
       const data = { facts: { ...facts, remark } }
       await append([{ ...account, type: 'FriendListed', data, occurredAt: serverTime.now() }])
-      return succeeded(remark === '' ? 'reset' : 'saved')
+      return succeeded(kind)
     },
   }
 }

@@ -45,6 +45,16 @@ export function friendsWithTags<Friend extends { readonly userId: UserId }>(
   return friends.map((friend) => ({ friend, tags: tagsByFriend.get(friend.userId) ?? [] }))
 }
 
+/** Returns the people who have the tag; all without one. */
+export function peopleWithTag<Person extends { readonly userId: UserId }>(
+  people: readonly Person[],
+  tag: Tag | undefined,
+): readonly Person[] {
+  if (tag === undefined) return people
+  const members = new Set(tag.memberIds)
+  return people.filter(({ userId }) => members.has(userId))
+}
+
 /** What happens to a tag of a friend when the changes are confirmed. Tags without a mark stay as they are. */
 export type TagMark = 'add' | 'remove'
 export type TagMarks = ReadonlyMap<number, TagMark>

@@ -99,18 +99,6 @@ const addTagMembersRoute = createRoute({
   component: lazyRouteComponent(() => import('#src/features/tags/tag-screen.tsx'), 'AddTagMembersScreen'),
 })
 
-/** [TAG-07] */
-const userTagsRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  path: paths.userTags,
-  staticData: { section: 'contact', isPushed: true },
-  loader: ({ params }) => requireId(params.userId),
-  component: lazyRouteComponent(
-    () => import('#src/features/tags/friend-tags-screen.tsx'),
-    'FriendTagsScreen',
-  ),
-})
-
 const groupsRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.groups,
@@ -163,6 +151,39 @@ const userRoute = createRoute({
   component: friendDetailScreen,
 })
 
+const ofUser = {
+  getParentRoute: () => pageRoute,
+  staticData: { section: 'contact', isPushed: true },
+  loader: ({ params }: { readonly params: { readonly userId: string } }) => requireId(params.userId),
+} as const
+
+/** [TAG-07] */
+const userTagsRoute = createRoute({
+  ...ofUser,
+  path: paths.userTags,
+  component: lazyRouteComponent(
+    () => import('#src/features/tags/friend-tags-screen.tsx'),
+    'FriendTagsScreen',
+  ),
+})
+
+/** [FRIEND-38] */
+const userGroupsRoute = createRoute({
+  ...ofUser,
+  path: paths.userGroups,
+  component: lazyRouteComponent(
+    () => import('#src/features/contacts/common-groups.tsx'),
+    'CommonGroupsScreen',
+  ),
+})
+
+/** [FRIEND-34] */
+const userRemarkRoute = createRoute({
+  ...ofUser,
+  path: paths.userRemark,
+  component: lazyRouteComponent(() => import('#src/features/contacts/remark-screen.tsx'), 'RemarkScreen'),
+})
+
 const myRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.my,
@@ -187,6 +208,14 @@ const securityRoute = createRoute({
   path: paths.security,
   staticData: { section: 'my', isPushed: true },
   component: lazyRouteComponent(() => import('#src/features/my/security-screen.tsx'), 'SecurityScreen'),
+})
+
+/** [BLOCK-01] */
+const blacklistRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.blacklist,
+  staticData: { section: 'my', isPushed: true },
+  component: lazyRouteComponent(() => import('#src/features/my/blacklist-screen.tsx'), 'BlacklistScreen'),
 })
 
 /** [STICK-01] */
@@ -221,6 +250,7 @@ const myRoutes = [
   myRoute,
   notificationsRoute,
   securityRoute,
+  blacklistRoute,
   stickersRoute,
   collectionsRoute.addChildren([collectionRoute, collectionForwardRoute]),
 ] as const
@@ -238,6 +268,8 @@ export const protectedRoutes = [
     tagRoute,
     addTagMembersRoute,
     userTagsRoute,
+    userGroupsRoute,
+    userRemarkRoute,
     groupsRoute,
     joinGroupRoute,
     createGroupRoute,

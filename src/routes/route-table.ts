@@ -29,10 +29,13 @@ export const paths = {
   joinableGroup: '/groups/$groupId',
   user: '/users/$userId',
   userTags: '/users/$userId/tags',
+  userGroups: '/users/$userId/groups',
+  userRemark: '/users/$userId/remark',
   my: '/my',
   notifications: '/my/notifications',
   security: '/my/security',
   stickers: '/my/stickers',
+  blacklist: '/my/blacklist',
   collections: '/my/collections',
   commandCenter: '/command-center',
 } as const

@@ -65,7 +65,7 @@ test('tags are created, filled, renamed and deleted on their pages [TAG-01 TAG-0
 
   await test.step('edit mode deletes the selected ones', async () => {
     await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByText('Work').click()
+    await page.getByRole('list', { name: 'Tags' }).getByText('Work').click()
     await page.getByRole('button', { name: 'Delete 1 tag' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await expect(page.getByText('No tags yet')).toBeVisible()
@@ -121,7 +121,7 @@ test('a friend’s tags are marked and then saved, on phones from the friend’s
   await test.step('leaving and entering edit mode clears the selection', async () => {
     await page.goto(`${server.address}/contact/tags`)
     await page.getByRole('button', { name: 'Edit' }).click()
-    await page.getByText('Chess').click()
+    await page.getByRole('list', { name: 'Tags' }).getByText('Chess').click()
     await expect(page.getByRole('button', { name: 'Delete 1 tag' })).toBeEnabled()
     await page.getByRole('button', { name: 'Done' }).click()
     await page.getByRole('button', { name: 'Edit' }).click()

@@ -4,6 +4,7 @@ import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
 import { friendOrders, orderFriends } from '#domain/contacts/contacts.ts'
 import { badgeText } from '#domain/formats/row-badge.ts'
+import { peopleWithTag } from '#domain/tags/tag-rules.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
@@ -13,6 +14,7 @@ import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { RowIcon } from '#src/ui/row-icon.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { TagFilterBar, useTagFilter } from '../tags/tag-filter.tsx'
 import { AddMenu } from './add-menu.tsx'
 import styles from './contact-home.module.css'
 import { FriendList } from './friend-list.tsx'
@@ -27,7 +29,9 @@ export const ContactHome = () => {
   const text = useText()
   const refresh = useRefresh()
   const [{ friendOrder }, change] = usePreferences()
-  const friends = useOrderedFriends()
+  const ordered = useOrderedFriends()
+  const filter = useTagFilter()
+  const friends = peopleWithTag(ordered, filter.selected)
   return (
     <div className={styles.home}>
       <header className={styles.header}>
@@ -56,6 +60,9 @@ export const ContactHome = () => {
                   onChange={(order) => change({ friendOrder: order })}
                 />
               )}
+            </div>
+            <div className={styles.tags}>
+              <TagFilterBar filter={filter} />
             </div>
           </>
         }

@@ -1,5 +1,5 @@
 import { Link, Navigate, useParams, useSearch } from '@tanstack/react-router'
-import { ChevronRight, Copy, MessageCircle, Tag } from 'lucide-react'
+import { Ban, ChevronRight, Copy, MessageCircle, PencilLine, Tag } from 'lucide-react'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import { friendsWithTags } from '#domain/tags/tag-rules.ts'
 import { userId } from '#schemas/ids.ts'
@@ -18,10 +18,14 @@ import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { CommonGroups } from './common-groups.tsx'
 import { Fact, Facts } from './facts.tsx'
+import styles from './friend-detail.module.css'
+import { FriendMenu } from './friend-menu.tsx'
 import { backTarget, requestLink } from './person-address.ts'
 import { PersonCard } from './person-card.tsx'
 import { decideFriendPage } from './person-decisions.ts'
+import { useBlacklist } from './use-blocking.ts'
 import { useOpenChat } from './use-open-chat.ts'
 import { useRefresh } from './use-refresh.ts'
 
@@ -53,7 +57,12 @@ export const FriendDetailScreen = () => {
     return <Navigate {...requestLink(open, search)} replace />
   }
   return (
-    <Panel title={text('contact.person')} onBack={goBack} placement="centre">
+    <Panel
+      title={text('contact.person')}
+      onBack={goBack}
+      placement="centre"
+      actions={decision.kind === 'friend' && <FriendMenu friend={decision.friend} />}
+    >
       {decision.kind === 'friend' && <FriendDetail friend={decision.friend} />}
       {decision.kind === 'loading' && <SkeletonList rows={1} />}
       {decision.kind === 'failed' && <ErrorState onRetry={refresh.retry} />}
@@ -66,6 +75,7 @@ const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
   const copy = useCopy()
   const chat = useOpenChat()
   const isOnline = useReadable(useAccount().online).has(friend.userId)
+  const isBlocked = useBlacklist().people?.some(({ userId }) => userId === friend.userId) === true
   const hasTags = useFrameMode() !== 'full'
   return (
     <>
@@ -88,7 +98,7 @@ const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
       />
       <Facts>
         {friend.remark !== '' && <Fact name={text('contact.nickname')} value={friend.nickname} />}
-        <Fact name={text('contact.remark')} value={friend.remark} />
+        <RemarkFact friend={friend} />
         <Fact
           name={text('contact.chat-id')}
           value={friend.chatId}
@@ -103,7 +113,35 @@ const FriendDetail = ({ friend }: { readonly friend: Friend }) => {
         <Fact name={text('contact.signature')} value={friend.signature} />
       </Facts>
       {hasTags && <TagsLink friend={friend} />}
+      {!isBlocked && <CommonGroups friend={friend} />}
+      {isBlocked && (
+        <p className={styles.blocked}>
+          <Ban aria-hidden="true" />
+          {text('contact.blocked')}
+        </p>
+      )}
     </>
+  )
+}
+
+/** The remark, with a link to its page, which is there without a remark too [FRIEND-34]. */
+const RemarkFact = ({ friend }: { readonly friend: Friend }) => {
+  const text = useText()
+  return (
+    <Fact
+      name={text('contact.remark')}
+      value={friend.remark || text('contact.remark.none')}
+      action={
+        <Link
+          to={paths.userRemark}
+          params={{ userId: String(friend.userId) }}
+          aria-label={text('contact.remark.change')}
+          className={styles.edit ?? ''}
+        >
+          <PencilLine aria-hidden="true" />
+        </Link>
+      }
+    />
   )
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { useLocale } from 'react-aria-components'
 import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
 import { type FindablePerson, findByName } from '#domain/contacts/find-by-name.ts'
+import { peopleWithTag } from '#domain/tags/tag-rules.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -14,6 +15,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { ChoiceList, focusFirstList } from '../forward/choice-list.tsx'
 import { ChosenStrip } from '../forward/chosen-strip.tsx'
 import styles from '../forward/forward.module.css'
+import { TagFilterBar, useTagFilter } from '../tags/tag-filter.tsx'
 
 /** A person to pick. */
 export interface PickablePerson extends FindablePerson {
@@ -43,7 +45,11 @@ export const PeoplePicker = ({ people, chosen, onChoose, confirm, emptyState }: 
   const picker = useRef<HTMLDivElement>(null)
   const [keyword, setKeyword] = useState('')
   const deferredKeyword = useDeferredValue(keyword)
-  const found = useMemo(() => findByName(people, deferredKeyword), [people, deferredKeyword])
+  const filter = useTagFilter()
+  const found = useMemo(
+    () => findByName(peopleWithTag(people, filter.selected), deferredKeyword),
+    [people, filter.selected, deferredKeyword],
+  )
   if (people.length === 0) return emptyState
   return (
     <div ref={picker} className={styles.picker}>
@@ -54,6 +60,7 @@ export const PeoplePicker = ({ people, chosen, onChoose, confirm, emptyState }: 
         onDown={() => focusFirstList(picker.current)}
         autoFocus
       />
+      <TagFilterBar filter={filter} />
       <ChosenStrip
         label={text('group.pick.chosen')}
         items={people.filter(({ userId }) => chosen.has(userId)).map(toChosenItem)}

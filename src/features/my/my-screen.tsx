@@ -1,6 +1,16 @@
 import { useLingui } from '@lingui/react'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Bell, Bookmark, Check, Copy, LogOut as LogOutIcon, ShieldCheck, Sticker, Trash2 } from 'lucide-react'
+import {
+  Ban,
+  Bell,
+  Bookmark,
+  Check,
+  Copy,
+  LogOut as LogOutIcon,
+  ShieldCheck,
+  Sticker,
+  Trash2,
+} from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import type { ProfileFacts } from '#schemas/log/events.ts'
@@ -65,6 +75,9 @@ const Ways = () => {
           <ListRow leading={<RowIcon icon={ShieldCheck} />} title={text('my.security')} />
         </Link>
       )}
+      <Link to={paths.blacklist} className={listRowTarget}>
+        <ListRow leading={<RowIcon icon={Ban} />} title={text('my.blacklist')} />
+      </Link>
       <Link to={paths.collections} className={listRowTarget}>
         <ListRow leading={<RowIcon icon={Bookmark} />} title={text('collections.title')} />
       </Link>

@@ -3,6 +3,7 @@ import {
   adjustmentOf,
   checkTagRoom,
   friendsWithTags,
+  peopleWithTag,
   type TagMarks,
   toggleTagMark,
 } from '#domain/tags/tag-rules.ts'
@@ -20,6 +21,13 @@ describe('friends and tags', () => {
       { friend: bob, tags: [work] },
       { friend: { userId: userId(3) }, tags: [] },
     ])
+  })
+})
+
+describe('a list of people', () => {
+  it('shows those who have the selected tag, and all without one', () => {
+    expect(peopleWithTag([ann, bob], family)).toEqual([ann])
+    expect(peopleWithTag([ann, bob], undefined)).toEqual([ann, bob])
   })
 })
 
