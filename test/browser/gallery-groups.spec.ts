@@ -1,15 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
-import { callsOf, watchCalls } from './support/gallery-calls.ts'
+import { callsOf, changeGroup, watchCalls } from './support/gallery-calls.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
-const members = (page: Page) => page.getByRole('list', { name: 'Members' })
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
-
-/** Changes the open group, as if other people had acted or the server had rejected a call. */
-const change = (page: Page, scene: object) =>
-  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:group', { detail })), scene)
 
 test.beforeEach(({ page }) => watchCalls(page))
 
@@ -32,17 +27,17 @@ test('a new group shows its members, of whom oneself is only named, and its crea
     const name = page.getByRole('textbox', { name: 'Group name' })
     await expect(name).toHaveAccessibleDescription('Enter at most 50 characters.')
     await name.fill('Walks')
-    await change(page, { rejection: { key: 'errors.network' } })
+    await changeGroup(page, { rejection: { key: 'errors.network' } })
     await button(page, 'Create').click()
     await expect(notifications(page)).toContainText('No answer from the network')
-    await change(page, {
+    await changeGroup(page, {
       rejection: { key: 'errors.string.max-length', field: 'GroupName', values: { count: 50 } },
     })
     await button(page, 'Create').click()
     await expect(name).toHaveAccessibleDescription('Enter at most 50 characters.')
     await expect(name).toHaveValue('Walks')
     await expect(button(page, 'Remove Amara Okafor')).toBeVisible()
-    await change(page, { rejection: undefined })
+    await changeGroup(page, { rejection: undefined })
   })
   // There is no page to go back to.
   await button(page, 'Create').click()
@@ -53,93 +48,6 @@ test('a new group shows its members, of whom oneself is only named, and its crea
   await choose()
   await button(page, 'Create').click()
   await expect(page).toHaveURL(/\/contact$/)
-})
-
-test('the invite screen disables current members and keeps the choice after a rejection [GROUP-33 GROUP-34]', async ({
-  page,
-  gallery,
-}) => {
-  await page.goto(`${gallery}/messages/groups/1/members/invite`)
-  const option = (name: RegExp) => page.getByRole('option', { name })
-  await expect(option(/^Amara/)).toHaveAttribute('aria-disabled', 'true')
-  await expect(option(/^Amara/)).toContainText('Already a member')
-  await expect(button(page, 'Add')).toBeDisabled()
-  await page.getByRole('searchbox', { name: 'Search people' }).fill('elif')
-  await option(/^Elif/).click()
-  await change(page, { rejection: { key: 'errors.error', code: 6, text: 'This group is full.' } })
-  await button(page, 'Add').click()
-  await expect(button(page, 'Add')).toBeEnabled()
-  await expect(page.getByRole('list', { name: 'Chosen people' })).toContainText('Elif Kaya')
-  // Somebody else has added her meanwhile.
-  await change(page, { memberCount: 15, rejection: undefined })
-  await expect(option(/^Elif/)).toHaveAttribute('aria-disabled', 'true')
-  await expect(button(page, 'Add')).toBeDisabled()
-  expect(await callsOf(page, 'groups.invite')).toHaveLength(1)
-})
-
-test('5,000 members are searched by name, remark and Chinese initials, and few rows exist at a time [GROUP-31]', async ({
-  page,
-  gallery,
-}) => {
-  await page.goto(`${gallery}/messages/groups/1/members`)
-  await expect(members(page)).toBeVisible()
-  await change(page, { memberCount: 5000 })
-  const rows = members(page).getByRole('listitem')
-  for (const part of [0, 0.5, 1]) {
-    await members(page).evaluate((list, place) => {
-      const scroller = list.closest('[data-virtuoso-scroller]')
-      scroller?.scrollTo(0, scroller.scrollHeight * place)
-    }, part)
-    if (part === 1) await expect(rows.filter({ hasText: 'Walker 4999' })).toBeVisible()
-    await expect(rows).not.toHaveCount(0)
-    expect(await rows.count()).toBeLessThan(40)
-  }
-  const search = page.getByRole('searchbox', { name: 'Search members' })
-  for (const [keyword, name] of [
-    ['climb', 'Noah (climbing)'],
-    ['lindq', 'Noah (climbing)'],
-    ['wxm', '王小明'],
-    ['hong', 'Nguyễn Thị Hồng'],
-    ['walker 4321', 'Walker 4321'],
-  ] as const) {
-    await search.fill(keyword)
-    await expect(rows.first()).toContainText(name)
-  }
-  await search.fill('nobody at all')
-  await expect(page.getByText('nobody at all')).toBeVisible()
-})
-
-test('a member is muted with an undo and removed after a question, and oneself is only named [GROUP-32 ADMIN-11 ADMIN-12 ADMIN-16]', async ({
-  page,
-  gallery,
-}) => {
-  await page.goto(`${gallery}/messages/groups/1/members`)
-  await button(page, 'Mute 陳雅婷').click()
-  await expect(notifications(page)).toContainText('陳雅婷 was muted.')
-  await notifications(page).getByRole('button', { name: 'Undo' }).click()
-  await expect(notifications(page)).toContainText('陳雅婷 can write again.')
-  const id = 5
-  expect(await callsOf(page, 'groups.setBanned')).toEqual([
-    ['g:1', id, true],
-    ['g:1', id, false],
-  ])
-  await button(page, 'Remove 陳雅婷 from the group').click()
-  const question = page.getByRole('alertdialog', { name: 'Remove 陳雅婷 from the group?' })
-  await question.getByText('Also delete all their messages').click()
-  await question.getByRole('button', { name: 'Remove' }).click()
-  await expect(question).toBeHidden()
-  expect(await callsOf(page, 'groups.remove')).toEqual([['g:1', id, true]])
-
-  await test.step('oneself, and managers, have no buttons', async () => {
-    const own = members(page).getByRole('listitem').filter({ hasText: 'You' })
-    await expect(own.getByRole('button')).toHaveCount(1)
-    await own.getByRole('button').click()
-    await expect(notifications(page)).toContainText('That is you.')
-    const admin = members(page).getByRole('listitem').filter({ hasText: 'Administrator' })
-    await expect(admin.getByRole('button')).toHaveCount(0)
-    await change(page, { role: 0 })
-    await expect(page.getByRole('button', { name: /^Mute|^Remove/ })).toHaveCount(0)
-  })
 })
 
 test('managers open administration, toggle its switches and see the administrators [ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-08 ADMIN-10 ADMIN-30]', async ({
@@ -156,7 +64,7 @@ test('managers open administration, toggle its switches and see the administrato
     ['g:1', { mayAddFriends: false }],
     ['g:1', { isPublic: false }],
   ])
-  await change(page, { rejection: { key: 'errors.network' } })
+  await changeGroup(page, { rejection: { key: 'errors.network' } })
   await panel.getByText('Public group', { exact: true }).click()
   await expect(notifications(page)).toContainText('No answer from the network')
   await expect(panel.getByRole('switch', { name: 'Public group' })).toBeChecked()
@@ -174,12 +82,11 @@ test('managers edit group info and announcement in forms, and what others change
   page,
   gallery,
 }) => {
+  const [name, save] = [page.getByRole('textbox', { name: 'Group name' }), button(page, 'Save')]
   await page.goto(`${gallery}/messages/groups/1/admin/info`)
-  const name = page.getByRole('textbox', { name: 'Group name' })
-  const save = button(page, 'Save')
   await expect(name).toHaveValue('Sunday walks')
   await expect(save).toBeDisabled()
-  await change(page, { title: 'Monday walks' })
+  await changeGroup(page, { title: 'Monday walks' })
   await expect(name).toHaveValue('Monday walks')
   for (const [typed, reason] of [
     ['   ', 'Enter at least 1 character.'],
@@ -191,7 +98,7 @@ test('managers edit group info and announcement in forms, and what others change
     await expect(name).toBeFocused()
   }
   await name.fill(' Hikes ')
-  await change(page, { title: 'Tuesday walks', rejection: { key: 'errors.network' } })
+  await changeGroup(page, { title: 'Tuesday walks', rejection: { key: 'errors.network' } })
   await expect(name).toHaveValue(' Hikes ')
   const chooser = page.waitForEvent('filechooser')
   await button(page, 'Change the group picture').click()
@@ -200,7 +107,7 @@ test('managers edit group info and announcement in forms, and what others change
   await save.click()
   await expect(notifications(page)).toContainText('No answer from the network')
   await expect(name).toHaveValue(' Hikes ')
-  await change(page, { rejection: undefined })
+  await changeGroup(page, { rejection: undefined })
   await save.click()
   await expect(page).not.toHaveURL(/info$/)
   expect(await callsOf(page, 'groups.change')).toEqual([
@@ -211,7 +118,7 @@ test('managers edit group info and announcement in forms, and what others change
   await page.goto(`${gallery}/messages/groups/1/announcement`)
   const announcement = page.getByRole('textbox', { name: 'Announcement' })
   await expect(announcement).toBeVisible()
-  await change(page, { announcement: 'At ten' })
+  await changeGroup(page, { announcement: 'At ten' })
   await expect(announcement).toHaveValue('At ten')
   await expect(save).toBeDisabled()
   await announcement.fill('x'.repeat(501))
@@ -242,7 +149,7 @@ test('rights that are lost while a screen is open lead away from it, and group i
   const leave = async (path: string, to: RegExp) => {
     await page.goto(`${gallery}/messages/groups/1/${path}`)
     await expect(page.getByRole('dialog')).toBeVisible()
-    await change(page, { role: 0 })
+    await changeGroup(page, { role: 0 })
     await expect(page).toHaveURL(to)
   }
   await leave('admin', /groups\/1\/settings$/)
@@ -262,25 +169,25 @@ test('a group that forbids it keeps plain members from adding each other, and no
   const forbidden = page.getByText('do not allow members to add each other')
   await page.goto(`${gallery}/messages/groups/1/friend-request?id=500&key=marta_k&source=avatar&groupId=1`)
   await expect(button(page, 'Add friend')).toBeVisible()
-  await change(page, { role: 0, mayAddFriends: false })
+  await changeGroup(page, { role: 0, mayAddFriends: false })
   await expect(forbidden).toBeVisible()
   await expect(button(page, 'Add friend')).toHaveCount(0)
-  await change(page, { role: 9 })
+  await changeGroup(page, { role: 9 })
   await expect(button(page, 'Add friend')).toBeVisible()
   await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k&source=search`)
   await expect(button(page, 'Add friend')).toBeVisible()
-  await change(page, { role: 0, mayAddFriends: false })
+  await changeGroup(page, { role: 0, mayAddFriends: false })
   await button(page, 'Add friend').click()
   await expect(page.getByRole('dialog', { name: 'Friend request' })).toBeVisible()
   await expect(forbidden).toHaveCount(0)
 })
 
-for (const { frame, viewport } of [
-  { frame: 'full', viewport: { width: 1440, height: 900 } },
-  { frame: 'compact', viewport: { width: 390, height: 844 } },
-])
+for (const [frame, expectNoViolation, width, height] of [
+  ['full', expectAccessibleInBothSchemes, 1440, 900],
+  ['compact', expectAccessible, 390, 844],
+] as const)
   test(`axe finds no violation in the screens of a group, ${frame}`, async ({ page, gallery }) => {
-    await page.setViewportSize(viewport)
+    await page.setViewportSize({ width, height })
     for (const [path, heading] of [
       ['settings', 'Conversation settings'],
       ['members', 'Members'],
@@ -295,6 +202,6 @@ for (const { frame, viewport } of [
     ] as const) {
       await page.goto(`${gallery}/messages/groups/1/${path}`)
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()
-      await (frame === 'full' ? expectAccessibleInBothSchemes : expectAccessible)(page, path)
+      await expectNoViolation(page, path)
     }
   })

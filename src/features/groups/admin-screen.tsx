@@ -9,7 +9,7 @@ import { Switch } from '#src/ui/switch.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
-import { PublicSwitch, useChangeGroupSetting } from './group-settings.tsx'
+import { CountBadge, PublicSwitch, useChangeGroupSetting } from './group-settings.tsx'
 import styles from './groups.module.css'
 
 /** Administration of a group; managers only [ADMIN-04 ADMIN-05 ADMIN-06 ADMIN-07 ADMIN-09 ADMIN-10]. */
@@ -49,9 +49,14 @@ interface AdminLinkProps {
 
 const AdminLink = ({ group, page, icon }: AdminLinkProps) => {
   const text = useText()
+  const count = page === 'applications' ? group.group.applicationCount : 0
   return (
     <Link {...linkToGroupPage(group, subPaths[page])} className={listRowTarget}>
-      <ListRow leading={<RowIcon icon={icon} />} title={text(`group.${page}`)} />
+      <ListRow
+        leading={<RowIcon icon={icon} />}
+        title={text(`group.${page}`)}
+        titleEnd={count > 0 && <CountBadge count={count} />}
+      />
     </Link>
   )
 }

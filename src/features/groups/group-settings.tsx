@@ -127,7 +127,8 @@ const GroupLink = ({ group, page, icon }: GroupLinkProps) => {
   )
 }
 
-const CountBadge = ({ count }: { readonly count: number }) => {
+/** The number of join requests. */
+export const CountBadge = ({ count }: { readonly count: number }) => {
   const text = useText()
   return (
     <>

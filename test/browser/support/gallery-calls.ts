@@ -16,3 +16,7 @@ export const callsOf = async (page: Page, name: string): Promise<readonly unknow
   const calls = await page.evaluate<readonly (readonly unknown[])[]>('window.galleryCalls')
   return calls.filter(([called]) => called === name).map(([, ...values]) => values)
 }
+
+/** Changes the gallery's first group, as if other people had acted or the server rejected calls. */
+export const changeGroup = (page: Page, scene: object): Promise<unknown> =>
+  page.evaluate((detail) => window.dispatchEvent(new CustomEvent('gallery:group', { detail })), scene)
