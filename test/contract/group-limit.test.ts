@@ -49,7 +49,7 @@ describe.each(hosts)('the limit of members (%s)', (_, open) => {
     return people
   }
 
-  it('joins, invitations and approvals never exceed the limit of members, and each loser is told', async () => {
+  it('joins, invitations and approvals never exceed the limit of members, and a rejected call names the reason', async () => {
     const { ann, ben, group } = await managedGroup()
     const [applicants, friends, strangers] = [await signUpMany(2), await signUpMany(2), await signUpMany(2)]
     for (const person of applicants) await as(person, '/ApplyJoinGroup', group, { Remark: 'Please' })
@@ -79,7 +79,7 @@ describe.each(hosts)('the limit of members (%s)', (_, open) => {
     expect(notices).toHaveLength(1 + winners.length)
   })
 
-  it('one invitation of more friends than there is room for adds nobody', async () => {
+  it('an invitation of more friends than there is room for adds nobody', async () => {
     const { ann, group } = await managedGroup()
     const friends = await signUpMany(maxGroupMembers - 2)
     for (const friend of friends) await befriend(host, ann, friend)

@@ -4,7 +4,7 @@ import type { ContractHost } from '../contract-host.ts'
 import { createGroup, groupPage, groupRow, sayInGroup, textsOf } from '../group-people.ts'
 import { callAs, connect, dataOrThrow, type Person, settle, signUp } from '../people.ts'
 
-/** Concurrent calls on one group are decided one after the other, by the state of the moment. */
+/** The server decides concurrent calls on one group one after the other. */
 export function describeGroupRaces(host: () => ContractHost): void {
   const as = (person: Person, path: string, GroupID: number, fields: object = {}) =>
     callAs(host(), person, path, { GroupID, ...fields })
@@ -27,7 +27,7 @@ export function describeGroupRaces(host: () => ContractHost): void {
   }
 
   describe('concurrent calls on a group', () => {
-    it('of two managers who decide on one application at once, one wins and the other is told [ADMIN-23 ADMIN-29]', async () => {
+    it('two managers who decide on one application at the same time get one outcome, and the later one the reason [ADMIN-23 ADMIN-29]', async () => {
       const { ann, ben, cleo, group } = await managedGroup()
       const [dan, eve] = [await signUp(host()), await signUp(host())]
       for (const person of [dan, eve]) await as(person, '/ApplyJoinGroup', group, { Remark: 'Please' })
@@ -58,7 +58,7 @@ export function describeGroupRaces(host: () => ContractHost): void {
       expect(await noticesOf(ann, group, 'GroupJoin')).toHaveLength(1 + accepted)
     })
 
-    it('a manager who loses the role, or a member who is already out, is judged by the state of the moment', async () => {
+    it('a call of a manager who has just lost the role, or about a former member, is rejected', async () => {
       const { ann, ben, cleo, group } = await managedGroup()
       await sayInGroup(host(), cleo, group, 'of Cleo')
       const remove = (by: Person) => as(by, '/KickOutGroup', group, { UserID: cleo.userId, DeleteAllChat: 1 })
@@ -83,7 +83,7 @@ export function describeGroupRaces(host: () => ContractHost): void {
       expect(await noticesOf(other.ann, other.group, 'GroupLeave')).toHaveLength(1)
     })
 
-    it('a group handed over twice at once has one owner [ADMIN-14 ADMIN-32]', async () => {
+    it('two transfers at the same time make one member the owner [ADMIN-14 ADMIN-32]', async () => {
       const { ann, ben, cleo, group } = await managedGroup()
       const transfers = await Promise.all(
         [ben, cleo].map(({ userId }) => as(ann, '/TransGroup', group, { UserID: userId })),

@@ -78,3 +78,17 @@ describe('a group that was joined in another tab', () => {
     expect(leader.faults).toEqual([])
   })
 })
+
+it('a login announces to all tabs that any group may have changed, and a frame that its group has', async () => {
+  const [locks, bus] = [createLocks(), createBus()]
+  const [leader, follower] = [await openTab(locks, bus.open()), await openTab(locks, bus.open())]
+  const changed = [leader, follower].map(({ core }) => {
+    const groups: unknown[] = []
+    core.groupChanges.changed$.subscribe((id) => groups.push(id))
+    return groups
+  })
+  await leader.logIn()
+  leader.socket.last().receive({ Cmd: 'GroupUserMute', GroupID: 4, UserID: 8, Status: 0 })
+  await settle()
+  for (const groups of changed) expect(groups).toEqual([undefined, group])
+})
