@@ -7,6 +7,7 @@ import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
 import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
+import { watchRemovals } from './scenario/group-members.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { SentMessages } from './sent-messages.ts'
 import { createServerEnvironment } from './server-ports.ts'
@@ -73,13 +74,13 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
       tasks += change
     },
   })
-  return createWorld({
+  const world: World = createWorld({
     time,
     trace,
     random,
     database,
     sent,
-    backend: breakBackend(backend, database.truth),
+    backend: watchRemovals(breakBackend(backend, database.truth), () => world),
     serverFaults: environment.faults,
     leftOut,
     faultsLeftOut,
@@ -90,4 +91,5 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
         createClient(ports, { ...clientOptions, ...retentionOf(seed) }),
       ),
   })
+  return world
 }

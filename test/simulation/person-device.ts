@@ -1,6 +1,8 @@
-import type { Client } from '#client/client.ts'
+import type { AccountClient, Client } from '#client/client.ts'
+import type { GroupInfo } from '#client/group-lookups.ts'
 import type { TimelineHandle } from '#client/timeline.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { Lookup } from '#streams/lookups/lookup-cache.ts'
 import { silentNotifier } from '#streams/notification/silent-notifier.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { Backend } from './backend.ts'
@@ -26,6 +28,14 @@ import { createTabLife, type TabLife } from './tab-life.ts'
 import type { Trace } from './trace.ts'
 import type { VirtualTime } from './virtual-clock.ts'
 
+/** The open members screen of a group. */
+export interface GroupScreen {
+  readonly account: AccountClient
+  readonly group: ConversationId
+  readonly members: Lookup<GroupInfo>
+  close(): void
+}
+
 /** A client in one tab, with what the person has open in it. */
 export interface Tab {
   readonly name: string
@@ -37,6 +47,7 @@ export interface Tab {
   isLeaving: boolean
   /** The tab started while another tab held the sign-in only in memory, and has had no signed-in user since. */
   isLeftOut: boolean
+  groupScreens: readonly GroupScreen[]
   screen: { readonly conversation: ConversationId; readonly handle: TimelineHandle } | undefined
 }
 
@@ -158,7 +169,7 @@ export class PersonDevice {
       if (isAlone) this.environment.diedUnsaved()
     })
     const isLeftOut = this.hasSignedIn && !device.hasStoredSignIn()
-    const state = { isLeaving: false, isLeftOut, screen: undefined }
+    const state = { isLeaving: false, isLeftOut, groupScreens: [], screen: undefined }
     const tab: Tab = { name, personDevice: this, life, client, visibility, ...state }
     forEachAccount(client, () => {
       tab.isLeftOut = false

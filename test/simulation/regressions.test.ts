@@ -31,7 +31,10 @@ const later: readonly CommandName[] = [
 
 /** Commands and faults added after all of these seeds were found. */
 const latest = {
-  commands: ['sendTogether', 'sendMixture'],
+  commands: [
+    ...(['sendTogether', 'sendMixture', 'openMembersHere', 'joinGroupHere', 'answerApplicantHere'] as const),
+    ...(['removeMemberHere', 'setPublicHere', 'transferGroupHere', 'disbandGroupHere'] as const),
+  ],
   faults: ['loseWriteAnswers', 'jumpClock'],
 } as const
 

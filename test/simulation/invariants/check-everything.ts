@@ -9,6 +9,7 @@ import { checkDrafts } from './draft-invariants.ts'
 import { expectedFor } from './expected-view.ts'
 import { checkFaults, checkRejections } from './fault-invariants.ts'
 import { checkDeviceFiles, checkServerFiles } from './file-invariants.ts'
+import { checkOpenedGroups, checkOpenMembers } from './group-invariants.ts'
 import { type Violation, type Violations, violationsOf } from './invariant.ts'
 import { checkCleared, type Looking, withoutLocalCommands } from './local-commands.ts'
 import { checkMessages } from './message-invariants.ts'
@@ -80,6 +81,11 @@ async function checkPersonDevice(
       ...(before ? compareOwn(tab.name, shown, before) : []),
       ...checkUnsentOrder(world, tab.name, shown.unsent),
       ...checkPresence(world, person, tab),
+      ...(await checkOpenMembers(world, truth, tab, account)),
+      // One tab of a person is enough, because the answers come from the server.
+      ...(before || personDevice !== person.personDevices[0]
+        ? []
+        : await checkOpenedGroups(world, truth, tab, account)),
     )
   }
   const stored = personDevice.device.disk.toJson()

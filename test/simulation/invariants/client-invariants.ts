@@ -1,5 +1,6 @@
 import type { AccountClient } from '#client/client.ts'
 import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
+import { canManage, writingBan } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { GroupFacts } from '#schemas/log/events.ts'
@@ -62,7 +63,7 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
       id: row.id,
       peer: row.peerId,
       title: row.title,
-      ...(row.group ? { group: inOrder(row.group) } : {}),
+      ...(row.group ? shownGroup(row.group) : {}),
       isPinned: row.isPinned,
       isMuted: row.isMuted,
       isMentioned: row.isMentioned ?? false,
@@ -109,8 +110,15 @@ const toRow = (message: TimelineMessage): Row => {
   }
 }
 
+/** A group in the format of `expectedGroup`. The client has the rights that its rules derive from the properties. */
+const shownGroup = ({ memberCount, ...facts }: GroupFacts): Row => ({
+  group: inOrder(facts),
+  memberCount,
+  rights: { canManage: canManage(facts.role), canPost: writingBan(facts) === undefined },
+})
+
 /** The properties of a group, by name. */
-export const inOrder = (facts: GroupFacts): Row =>
+export const inOrder = (facts: Omit<GroupFacts, 'memberCount'>): Row =>
   Object.fromEntries(Object.entries(facts).sort(([left], [right]) => (left < right ? -1 : 1)))
 
 async function readTimeline(
@@ -157,6 +165,9 @@ const invariantOf: Readonly<Record<string, Invariant>> = {
   isMentioned: 'unread-count',
   isMarked: 'mark-unread',
   isHidden: 'hidden-conversation',
+  group: 'group-rights',
+  rights: 'group-rights',
+  memberCount: 'group-members',
 }
 
 /** Compares the order of the conversations, for a client that must have the same. */

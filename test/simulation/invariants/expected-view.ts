@@ -85,7 +85,7 @@ function expectedRow(truth: Truth, member: Member, messages: readonly Message[])
     id: nameOf(truth, conversationId),
     peer: peerId ?? undefined,
     title,
-    ...(group ? { group } : {}),
+    ...group,
     isPinned: member.isPinned,
     isMuted: member.isMuted,
     isMentioned: unread.some(({ isMention }) => isMention),
@@ -100,17 +100,21 @@ function expectedRow(truth: Truth, member: Member, messages: readonly Message[])
 function expectedGroup(truth: Truth, { conversationId, role, isBanned, joinedAt }: Member): Row | undefined {
   const group = truth.groups.find((one) => one.conversationId === conversationId)
   if (!group) return undefined
-  return inOrder({
-    isChannel: group.isChannel,
+  const { isChannel, isAllBanned, announcement } = group
+  const applicationCount = canManage(role) ? openApplications(truth, conversationId) : 0
+  return {
+    group: inOrder({ isChannel, announcement, isAllBanned, role, isBanned, joinedAt, applicationCount }),
     memberCount: truth.members.filter((other) => other.conversationId === conversationId).length,
-    announcement: group.announcement,
-    isAllBanned: group.isAllBanned,
-    role,
-    isBanned,
-    joinedAt,
-    applicationCount: canManage(role) ? openApplications(truth, conversationId) : 0,
-  })
+    rights: expectedRights({ role, isBanned, isAllBanned, isChannel }),
+  }
 }
+
+/** The rights of a member, stated again to check the client's rules [ADMIN-03 GROUP-43]. */
+const expectedRights = ({ role, isBanned, isAllBanned, isChannel }: Rights): Row => ({
+  canManage: role === 9 || role === 10,
+  canPost: !isBanned && (role === 9 || role === 10 || !(isAllBanned || isChannel)),
+})
+type Rights = Pick<Member, 'role' | 'isBanned'> & Pick<Truth['groups'][number], 'isAllBanned' | 'isChannel'>
 
 const openApplications = ({ groupApplications }: Truth, group: number): number =>
   groupApplications.filter(({ groupId, status }) => groupId === group && status === 0).length

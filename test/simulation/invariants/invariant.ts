@@ -18,6 +18,8 @@ export const invariants = {
   expiry: 'An expired message has no text on the server.',
   'conversation-list':
     'A client lists the conversations of the server with their properties and last messages.',
+  'group-rights': 'A client shows the role, bans and rights of its user in each group.',
+  'group-members': 'A client shows the members of a group, their roles and bans, and its join requests.',
   'conversation-order': 'A client lists pinned conversations first, then by activity.',
   'unread-count': 'A client counts the unread messages and mentions of the server.',
   'mark-unread': 'A conversation is marked as unread where its person marked it, until it is read.',

@@ -1,4 +1,6 @@
+import * as z from 'zod/mini'
 import { isNotice } from '#domain/message-list/rows.ts'
+import { getGroupInfo } from '#schemas/wire/calls/groups.ts'
 import type { PersonDevice } from '../person-device.ts'
 import { callAs, RejectedElsewhere } from '../scenario/other-device.ts'
 import type { Person, World } from '../world.ts'
@@ -45,7 +47,7 @@ export const checkOutside = (
       ),
   )
 
-/** Checks that the backend returns no page of a group to a person who is not in it or had not joined yet. */
+/** Checks that the backend returns no page, member, announcement or join request of a group to people outside it. */
 export async function checkGate(world: World, truth: Truth): Promise<Violations> {
   const differences: string[] = []
   for (const { conversationId } of truth.groups) {
@@ -53,18 +55,30 @@ export async function checkGate(world: World, truth: Truth): Promise<Violations>
     const outsider = [...world.people, world.outsidePerson].find(
       ({ userId }) => userId !== undefined && members.every(({ accountId }) => accountId !== userId),
     )
-    if (outsider && (await mayRead(world, outsider, conversationId)))
-      differences.push(`${outsider.name} may read ${nameOf(truth, conversationId)} and is not in it`)
+    for (const what of outsider ? await openTo(world, outsider, conversationId) : [])
+      differences.push(`${outsider?.name} gets ${what} of ${nameOf(truth, conversationId)} and is not in it`)
   }
   return violationsOf('membership', differences)
 }
 
-async function mayRead(world: World, person: Person, groupId: number): Promise<boolean> {
-  try {
-    await callAs(world, person, '/GetGroupChatData', { GroupID: groupId, Status: 2, UnReadMaxID: 0 })
-    return true
-  } catch (cause) {
-    if (cause instanceof RejectedElsewhere) return false
-    throw cause
+/** The parts of a group that the backend gives this person. */
+async function openTo(world: World, person: Person, groupId: number): Promise<readonly string[]> {
+  const answered = async (path: string, fields: object) => {
+    try {
+      return await callAs(world, person, path, fields)
+    } catch (cause) {
+      if (cause instanceof RejectedElsewhere) return undefined
+      throw cause
+    }
   }
+  const page = await answered('/GetGroupChatData', { GroupID: groupId, Status: 2, UnReadMaxID: 0 })
+  const requests = await answered('/GetGroupJoinApplications', { GroupId: groupId })
+  const facts = await answered('/GetGroupInfoByGroupID', { GroupId: groupId })
+  const known = z.parse(getGroupInfo.data, facts ?? null)
+  return [
+    ...(page ? ['messages'] : []),
+    ...(requests ? ['join requests'] : []),
+    ...(known?.Members.length ? ['members'] : []),
+    ...(known?.GroupData.Info ? ['the announcement'] : []),
+  ]
 }

@@ -9,7 +9,7 @@ import type { Ports } from '#streams/ports.ts'
 type Create = (ports: Ports) => Client
 
 /** Changes the signed-in client. Each account has one changed client, because callers compare them. */
-function changingAccount(client: Client, change: (account: AccountClient) => AccountClient): Client {
+export function changingAccount(client: Client, change: (account: AccountClient) => AccountClient): Client {
   const changed = new WeakMap<AccountClient, AccountClient>()
   const get = () => {
     const account = client.account.get()

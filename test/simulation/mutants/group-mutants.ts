@@ -1,4 +1,11 @@
+import type { Client } from '#client/client.ts'
+import type { GroupInfo } from '#client/group-lookups.ts'
+import type { ConversationId } from '#schemas/ids.ts'
+import type { GroupMember } from '#schemas/translate/groups.ts'
+import type { Lookup, LookupState } from '#streams/lookups/lookup-cache.ts'
+import type { Ports } from '#streams/ports.ts'
 import type { Backend, BackendLink } from '../backend.ts'
+import { changingAccount } from './client-mutants.ts'
 
 const noRows = JSON.stringify({ Code: 0, Msg: '', Data: [] })
 
@@ -62,4 +69,93 @@ export const tellsOutsiders = (backend: Backend): Backend => {
       }
     },
   }
+}
+
+interface GroupAnswer {
+  readonly Code: number
+  readonly Data: { readonly GroupData: { readonly ID: number }; readonly Members: readonly unknown[] } | null
+}
+
+/** Gives everybody the members of a group that it has told to one of them. */
+export const tellsMembersToOutsiders = (backend: Backend): Backend => {
+  const told = new Map<number, readonly unknown[]>()
+  return {
+    ...backend,
+    async fetch(request, address) {
+      const answer = await backend.fetch(request, address)
+      if (new URL(request.url).pathname !== '/Api/GetGroupInfoByGroupID') return answer
+      const parsed: GroupAnswer = JSON.parse(answer.text)
+      if (!parsed.Data) return answer
+      const { GroupData, Members } = parsed.Data
+      if (Members.length > 0) told.set(GroupData.ID, Members)
+      const Data = { ...parsed.Data, Members: told.get(GroupData.ID) ?? [] }
+      return { ...answer, text: JSON.stringify({ ...parsed, Data }) }
+    },
+  }
+}
+
+/** Ignores that this user is banned. */
+export const ignoresBans = (ports: Ports): Ports => ({
+  ...ports,
+  http: {
+    async request(request) {
+      const answer = await ports.http.request(request)
+      return { ...answer, text: answer.text.replace(/("Self":\{"Role":\d+,"Status":)0/g, '$11') }
+    },
+  },
+})
+
+type Create = (ports: Ports) => Client
+
+/** Changes the look-ups of groups. */
+const lookingUp = (
+  ports: Ports,
+  create: Create,
+  change: (lookup: Lookup<GroupInfo>, group: ConversationId) => Lookup<GroupInfo>,
+): Client =>
+  changingAccount(create(ports), (account) => ({
+    ...account,
+    lookUpGroup: (group) => change(account.lookUpGroup(group), group),
+  }))
+
+/** Shows the members that a screen had when it was opened. */
+export const refreshesNoMembers = (ports: Ports, create: Create): Client =>
+  lookingUp(ports, create, (lookup) => ({ ...lookup, subscribe: lookup.withoutRefresh.subscribe }))
+
+type ChangeMembers = (members: readonly GroupMember[], group: ConversationId) => readonly GroupMember[]
+
+/** Changes the members of groups that this user is in. */
+const showingMembers = (ports: Ports, create: Create, change: ChangeMembers): Client =>
+  lookingUp(ports, create, (lookup, group) => {
+    const changed = (state: LookupState<GroupInfo>): LookupState<GroupInfo> =>
+      state.status === 'ready' && state.value.isMember
+        ? { ...state, value: { ...state.value, members: change(state.value.members, group) } }
+        : state
+    return {
+      ...lookup,
+      get: () => changed(lookup.get()),
+      fresh: async () => changed(await lookup.fresh()),
+    }
+  })
+
+/** Keeps members who have left or were removed. */
+export const keepsFormerMembers = (ports: Ports, create: Create): Client => {
+  const seen = new Map<string, GroupMember>()
+  return showingMembers(ports, create, (members, group) => {
+    for (const member of members) seen.set(`${group} ${member.userId}`, member)
+    return [...seen].flatMap(([key, member]) => (key.startsWith(`${group} `) ? [member] : []))
+  })
+}
+
+/** Keeps the role that each member had first, as after a transfer that the list misses. */
+export const keepsFirstRoles = (ports: Ports, create: Create): Client => {
+  const roles = new Map<string, number>()
+  return showingMembers(ports, create, (members, group) =>
+    members.map((member) => {
+      const key = `${group} ${member.userId}`
+      const role = roles.get(key) ?? member.role
+      roles.set(key, role)
+      return { ...member, role }
+    }),
+  )
 }

@@ -7,6 +7,8 @@ export interface Mutant {
   readonly description: string
   /** The invariant that must detect it. A violation of another one does not count. */
   readonly violates: Invariant
+  /** Whether no other invariant may detect it with the same seed. */
+  readonly isViolatedAlone?: boolean
   readonly options: WorldOptions
   /** A seed that detected it, played first. After a change of scenarios another seed may. */
   readonly noticedBy: number

@@ -7,6 +7,7 @@ import {
 } from './client-mutants.ts'
 import { forgetsHidings, missesArrivals, unpinsEverything } from './conversation-mutants.ts'
 import { losesMentionsOnRead, losesQuotesOnRead } from './copy-mutants.ts'
+import { ignoresBans, keepsFirstRoles, keepsFormerMembers, refreshesNoMembers } from './group-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { ordersByClock, reversesOutbox, reversesParts } from './order-mutants.ts'
 import { clearsPendingEvents, losesPreservedMessages, orphansMadeFiles } from './outbox-mutants.ts'
@@ -47,7 +48,7 @@ export const mutants = {
     description: 'a client that never retries a send',
     violates: 'rejection-reason',
     options: { breakPorts: neverSendsAgain },
-    noticedBy: 1,
+    noticedBy: 3,
   },
   'wrong-order-key': {
     description: 'a client that parses a wrong sequence number from some messages',
@@ -65,13 +66,13 @@ export const mutants = {
     description: 'a log that sometimes loses confirmed events',
     violates: 'timeline',
     options: { breakPorts: losesLogEvents },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'lost-outbox-entry': {
     description: 'a log that sometimes loses an outbox entry',
     violates: 'delivered-at-all',
     options: { breakPorts: losesOutboxEntries },
-    noticedBy: 1,
+    noticedBy: 5,
   },
   'missing-checkpoint': {
     description: 'a read model whose checkpoint advances without its rows',
@@ -89,25 +90,25 @@ export const mutants = {
     description: 'a read model that is written after an erasure that it does not contain',
     violates: 'erasure',
     options: { breakPorts: writesAfterErasures },
-    noticedBy: 1,
+    noticedBy: 4,
   },
   'silent-tabs': {
     description: 'a tab that does not notify other tabs of its writes',
     violates: 'quiet',
     options: { breakPorts: tellsNoTabs },
-    noticedBy: 1,
+    noticedBy: 9,
   },
   'writing-follower': {
     description: "a follower tab that overwrites the leader's read model",
     violates: 'rebuild',
     options: { breakPorts: writesInFollowers },
-    noticedBy: 2,
+    noticedBy: 6,
   },
   'double-refresh': {
     description: 'a tab that uses a refresh token that another tab has spent',
     violates: 'quiet',
     options: { breakPorts: spendsTokensTwice },
-    noticedBy: 4,
+    noticedBy: 5,
   },
   'kept-quote': {
     description: 'a quote that keeps the text of a deleted or expired message',
@@ -125,19 +126,19 @@ export const mutants = {
     description: 'a message rejected by the server that disappears without an error',
     violates: 'delivered-at-all',
     options: { breakPorts: dropsWhatFailed },
-    noticedBy: 1,
+    noticedBy: 3,
   },
   'kept-group': {
     description: 'a client that keeps a group that its user has left',
     violates: 'conversation-list',
     options: { breakPorts: staysInGroups },
-    noticedBy: 3,
+    noticedBy: 4,
   },
   'lost-clearing': {
     description: 'a conversation that keeps its messages after clearing',
     violates: 'clearing',
     options: { breakPorts: forgetsClearings },
-    noticedBy: 1,
+    noticedBy: 4,
   },
   'cleared-while-waiting': {
     description: 'a clearing that discards messages in flight',
@@ -149,7 +150,7 @@ export const mutants = {
     description: 'a forced sign-out that does not preserve the outbox',
     violates: 'delivered-at-all',
     options: { breakPorts: losesPreservedMessages },
-    noticedBy: 7,
+    noticedBy: 1,
   },
   'group-sent-twice': {
     description: 'a client that sends each group message twice',
@@ -167,13 +168,13 @@ export const mutants = {
     description: 'a "read all" call that is repeated after newer messages arrived',
     violates: 'read-marker',
     options: { breakPorts: readsAllLateAgain },
-    noticedBy: 1,
+    noticedBy: 3,
   },
   'reversed-outbox': {
     description: 'an outbox that sends unsent messages in reverse order',
     violates: 'writer-order',
     options: { breakPorts: reversesOutbox },
-    noticedBy: 1,
+    noticedBy: 4,
   },
   'clock-ordered-outbox': {
     description: "an outbox that orders messages by the device's clock",
@@ -185,31 +186,31 @@ export const mutants = {
     description: 'a send whose parts leave in reverse order',
     violates: 'writer-order',
     options: { breakPorts: reversesParts },
-    noticedBy: 2,
+    noticedBy: 1,
   },
   'lost-unread-mark': {
     description: 'a client that drops every mark as unread',
     violates: 'mark-unread',
     options: { breakClient: dropsUnreadMarks },
-    noticedBy: 4,
+    noticedBy: 7,
   },
   'lost-draft': {
     description: 'a client that loses drafts',
     violates: 'draft',
     options: { breakClient: losesDrafts },
-    noticedBy: 2,
+    noticedBy: 4,
   },
   'mixed-drafts': {
     description: 'a draft that is saved in another conversation',
     violates: 'draft',
     options: { breakClient: mixesDrafts },
-    noticedBy: 8,
+    noticedBy: 10,
   },
   'lost-hiding': {
     description: 'a hidden conversation that stays in the list',
     violates: 'hidden-conversation',
     options: { breakPorts: forgetsHidings },
-    noticedBy: 3,
+    noticedBy: 11,
   },
   'stuck-presence': {
     description: 'a client that misses friends who come online',
@@ -227,25 +228,53 @@ export const mutants = {
     description: 'mentions that are lost when the log is read',
     violates: 'rebuild',
     options: { breakPorts: losesMentionsOnRead },
-    noticedBy: 3,
+    noticedBy: 1,
   },
   'wrong-sender-in-follower': {
     description: 'a follower tab that shows messages of the leader with a wrong sender',
     violates: 'timeline',
     options: { breakClient: confusesSenders },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'wrong-type-in-follower': {
     description: 'a follower tab that shows stickers of the leader as texts',
     violates: 'timeline',
     options: { breakClient: confusesTypes },
+    noticedBy: 2,
+  },
+  'stale-members': {
+    description: 'an open list of members that no change refreshes',
+    violates: 'group-members',
+    isViolatedAlone: true,
+    options: { breakClient: refreshesNoMembers },
     noticedBy: 1,
+  },
+  'dropped-removal': {
+    description: 'a list of members that keeps former ones',
+    violates: 'group-members',
+    isViolatedAlone: true,
+    options: { breakClient: keepsFormerMembers },
+    noticedBy: 14,
+  },
+  'kept-role': {
+    description: 'a list of members that ignores new roles and a transfer',
+    violates: 'group-members',
+    isViolatedAlone: true,
+    options: { breakClient: keepsFirstRoles },
+    noticedBy: 12,
+  },
+  'ignored-ban': {
+    description: 'a client that ignores bans of its user',
+    violates: 'group-rights',
+    isViolatedAlone: true,
+    options: { breakPorts: ignoresBans },
+    noticedBy: 3,
   },
   'lost-pin': {
     description: 'a client that ignores pins in the list of the server',
     violates: 'conversation-order',
     options: { breakPorts: unpinsEverything },
-    noticedBy: 1,
+    noticedBy: 3,
   },
 } as const satisfies Record<string, Mutant>
 export type MutantName = keyof typeof mutants

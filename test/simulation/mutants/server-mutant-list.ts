@@ -1,4 +1,9 @@
-import { losesMentions, missesGroupDeletions, tellsOutsiders } from './group-mutants.ts'
+import {
+  losesMentions,
+  missesGroupDeletions,
+  tellsMembersToOutsiders,
+  tellsOutsiders,
+} from './group-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import {
   forgetsDeletions,
@@ -26,13 +31,13 @@ export const serverMutants = {
     description: 'a server that omits deletions from its responses',
     violates: 'erasure',
     options: { breakBackend: forgetsDeletions },
-    noticedBy: 6,
+    noticedBy: 9,
   },
   'lost-own-read': {
     description: "a server that does not send the read markers of a person's other devices",
     violates: 'unread-count',
     options: { breakBackend: keepsOwnReadsToItself },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'missed-group-deletion': {
     description: 'a deletion in a group that does not reach one member',
@@ -44,13 +49,20 @@ export const serverMutants = {
     description: 'a server that does not send mentions',
     violates: 'unread-count',
     options: { breakBackend: losesMentions },
-    noticedBy: 3,
+    noticedBy: 1,
   },
   'outsider-delivery': {
     description: "a server that sends a group's messages to people outside it",
     violates: 'membership',
     options: { breakBackend: tellsOutsiders },
-    noticedBy: 42,
+    noticedBy: 89,
+  },
+  'open-members': {
+    description: "a server that tells a public group's members to people outside it",
+    violates: 'membership',
+    isViolatedAlone: true,
+    options: { breakBackend: tellsMembersToOutsiders },
+    noticedBy: 2,
   },
   'lowered-read-marker': {
     description: 'a server whose read markers may go back',

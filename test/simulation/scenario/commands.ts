@@ -7,6 +7,7 @@ import { accountOf, isSignedOut, signInAgain } from './befriend.ts'
 import { conversationCommands } from './conversation-commands.ts'
 import { forwardCommands } from './forward-commands.ts'
 import { groupCommands } from './group-commands.ts'
+import { groupManagementCommands } from './group-management-commands.ts'
 import { messageCommands } from './message-commands.ts'
 import { RejectedElsewhere } from './other-device.ts'
 import { otherDeviceCommands } from './other-device-commands.ts'
@@ -27,6 +28,7 @@ const commandRunners = {
   ...unsentCommands,
   ...groupCommands,
   ...sendGroupCommands,
+  ...groupManagementCommands,
 } as const
 export type CommandName = keyof typeof commandRunners
 
@@ -100,6 +102,13 @@ const weights: Readonly<Record<CommandName, number>> = {
   lookBack: 8,
   sendTogether: 5,
   sendMixture: 3,
+  openMembersHere: 18,
+  joinGroupHere: 5,
+  answerApplicantHere: 12,
+  removeMemberHere: 6,
+  setPublicHere: 2,
+  transferGroupHere: 4,
+  disbandGroupHere: 1,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

@@ -83,5 +83,5 @@ export const groupCommands = {
 } as const satisfies Record<string, CommandRunner>
 
 /** Traces the outcome. Never rejects. */
-const expectAnswer = ({ ledger }: Situation['world'], outcome: Promise<Outcome<unknown>>): void =>
+export const expectAnswer = ({ ledger }: Situation['world'], outcome: Promise<Outcome<unknown>>): void =>
   void outcome.catch((cause: unknown) => ledger.problems.push(`a group call was rejected: ${String(cause)}`))

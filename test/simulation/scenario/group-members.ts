@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull } from 'drizzle-orm'
 import { conversationId } from '#schemas/ids.ts'
 import { conversation, conversationMember, groupApplication, message } from '#server/store/schema/index.ts'
+import type { Backend } from '../backend.ts'
 import type { Person, World } from '../world.ts'
 
 /** A member of a group with a role. */
@@ -57,6 +58,18 @@ export async function changingGroups<Value>(world: World, change: () => Promise<
         world.ledger.departed(personOf(world, accountId), conversationId('group', groupId), world.time.now())
   }
 }
+
+/** The calls that remove members or messages of a group. */
+const removals: readonly string[] = ['/Api/KickOutGroup', '/Api/DeleteGroup']
+
+/** Records the effects of such calls by clients when the server carries them out. */
+export const watchRemovals = (backend: Backend, world: () => World): Backend => ({
+  ...backend,
+  fetch: (request, address) =>
+    removals.includes(new URL(request.url).pathname)
+      ? changingGroups(world(), () => backend.fetch(request, address))
+      : backend.fetch(request, address),
+})
 
 const placeOf = (groupId: number, accountId: number) => `${groupId}/${accountId}`
 
