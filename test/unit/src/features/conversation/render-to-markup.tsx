@@ -39,7 +39,7 @@ const services: AppServices = {
   inspection: undefined,
 }
 
-interface Surroundings {
+interface RenderOptions {
   /** Replaces parts of the gallery's account. */
   readonly account?: Partial<AccountClient>
   /** The path pattern of the part's route, and the address that is open. */
@@ -50,7 +50,7 @@ interface Surroundings {
 export async function renderToMarkup(
   part: ReactNode,
   frame: FrameMode = 'full',
-  { account = {}, route = { path: '/', address: '/' } }: Surroundings = {},
+  { account = {}, route = { path: '/', address: '/' } }: RenderOptions = {},
 ): Promise<string> {
   await translation.speak('en-US')
   const root = createRootRoute()
