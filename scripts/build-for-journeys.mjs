@@ -1,5 +1,35 @@
-// Playwright's set-up: builds everything that the browser tests use from the current sources.
-import { runToolsTogether } from './install.mjs'
+// Playwright's set-up: builds everything that the browser tests use from the current sources, and the database that
+// their servers begin with.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { root, runToolsTogether } from './install.mjs'
 
-export default () =>
-  runToolsTogether([['scripts/build-demo.mjs'], ['scripts/build.mjs'], ['scripts/gallery.mjs']])
+const emptyDatabase = join(root, '.cache', 'journeys', 'db')
+
+/**
+ * Creates the database of a new server once. A journey's server copies it, which saves two seconds of processor time
+ * at each start. Always made by the built server, so that it has every migration.
+ */
+async function createDatabase() {
+  rmSync(emptyDatabase, { recursive: true, force: true })
+  const folder = mkdtempSync(join(tmpdir(), 'web-chat-empty-'))
+  const server = spawn(process.execPath, [join(root, 'dist', 'server', 'main.js')], {
+    env: { ...process.env, SHOW_CODES: 'page', DATA_DIR: folder, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  createInterface({ input: server.stdout }).on('line', (line) => {
+    if (line.startsWith('Ready: ')) server.kill('SIGTERM')
+  })
+  await once(server, 'exit')
+  if (existsSync(join(folder, 'db'))) cpSync(join(folder, 'db'), emptyDatabase, { recursive: true })
+  rmSync(folder, { recursive: true, force: true })
+}
+
+export default async () => {
+  await runToolsTogether([['scripts/build-demo.mjs'], ['scripts/build.mjs'], ['scripts/gallery.mjs']])
+  await createDatabase()
+}

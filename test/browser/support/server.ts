@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -36,12 +36,16 @@ export const untilExited = (child: ChildProcess): Promise<void> =>
     child.once('exit', () => resolve())
   })
 
+/** A database without rows from Playwright's set-up. A server without it creates one, which takes seconds. */
+const emptyDatabase = '.cache/journeys/db'
+
 /** Starts the server from `npm run build`, or the given program. Resolves when it prints that it is ready. */
 export async function startServer(
   environment: Record<string, string> = {},
   program = 'dist/server/main.js',
 ): Promise<RunningServer> {
   const dataFolder = mkdtempSync(join(tmpdir(), 'web-chat-'))
+  if (existsSync(emptyDatabase)) cpSync(emptyDatabase, join(dataFolder, 'db'), { recursive: true })
   const launch = (port: string) =>
     spawn(process.execPath, [program], {
       env: { ...process.env, SHOW_CODES: 'page', DATA_DIR: dataFolder, PORT: port, ...environment },
