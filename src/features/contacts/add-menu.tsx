@@ -7,6 +7,11 @@ import { Menu } from '#src/ui/menu.tsx'
 import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import { useText } from '#src/ui/use-text.ts'
 
+interface AddMenuProps {
+  /** The accessible name of the button and of the menu. */
+  readonly label: string
+}
+
 const targets = {
   friend: paths.addFriend,
   join: paths.joinGroup,
@@ -18,7 +23,7 @@ type Target = keyof typeof targets
  * The menu of the headers of the contacts and of the conversation list. Joining a group by its code is not offered on
  * desktop [FRIEND-06].
  */
-export const AddMenu = () => {
+export const AddMenu = ({ label }: AddMenuProps) => {
   const text = useText()
   const navigate = useNavigate()
   const hasScanner = useFrameMode() !== 'full'
@@ -29,8 +34,8 @@ export const AddMenu = () => {
   ]
   return (
     <Menu
-      label={text('contact.add')}
-      trigger={(target) => <IconButton {...target} label={text('contact.add')} icon={<Plus />} />}
+      label={label}
+      trigger={(target) => <IconButton {...target} label={label} icon={<Plus />} />}
       entries={entries.filter((entry) => entry.id !== 'join' || hasScanner)}
       onAction={(id) => {
         const chosen = entries.find((entry) => entry.id === id)

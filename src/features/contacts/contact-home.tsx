@@ -37,7 +37,7 @@ export const ContactHome = () => {
       <header className={styles.header}>
         <div className={styles.line}>
           <h1 className={styles.title}>{text('common.contacts')}</h1>
-          <AddMenu />
+          <AddMenu label={text('contact.add')} />
         </div>
         <div className={styles.search}>
           <SearchLink />

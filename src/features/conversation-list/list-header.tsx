@@ -34,7 +34,7 @@ export const ListHeader = (props: ListHeaderProps) => {
         <h1 className={styles.title}>{text('messages.title')}</h1>
         <BusyHint />
         <FilterMenu filter={filter} onFilter={onFilter} />
-        <AddMenu />
+        <AddMenu label={text('messages.new-chat')} />
         <ListMenu hasUnread={unreadTotal(conversations) > 0} />
       </div>
       <div className={styles.search}>
