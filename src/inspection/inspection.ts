@@ -13,11 +13,10 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import type { Clock, Ports, VisibilityPort } from '#streams/ports.ts'
-import { createActorRecord } from './actor-record.ts'
+import { createActorRecord, createRing } from './actor-record.ts'
 import { observePorts } from './observed-ports.ts'
 import { createPortRecord } from './port-record.ts'
 import { describePayload, shownPath, shownStream } from './redaction.ts'
-import { createRing } from './ring.ts'
 
 /** Records of one tab's machines, log and ports for inspectors. Everything is redacted before it is recorded. */
 export interface Inspection {

@@ -1,6 +1,8 @@
+import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classNames } from './class-names.ts'
 import styles from './list-row.module.css'
+import iconStyles from './row-icon.module.css'
 
 /** The content of a list row: avatar, two lines and an end. The row's link or button wraps it. */
 export const ListRow = ({ leading, title, detail, trailing, titleEnd, isSelected = false }: ListRowProps) => (
@@ -34,3 +36,25 @@ interface ListRowProps {
 
 /** The class of a link or button around a `ListRow`: full width with hover, press and focus styles. */
 export const listRowTarget = classNames(styles.target)
+
+interface RowIconProps {
+  readonly icon: LucideIcon
+  /** `danger` marks destructive entries. */
+  readonly tone?: 'brand' | 'danger'
+  /** As large as a small avatar. */
+  readonly isSmall?: boolean
+}
+
+/** An icon in place of the avatar of a list row. */
+export const RowIcon = ({ icon: Icon, tone = 'brand', isSmall = false }: RowIconProps) => (
+  <span
+    aria-hidden="true"
+    className={classNames(
+      iconStyles.icon,
+      tone === 'danger' && iconStyles.danger,
+      isSmall && iconStyles.small,
+    )}
+  >
+    <Icon />
+  </span>
+)

@@ -1,3 +1,4 @@
+import { AtSign } from 'lucide-react'
 import {
   type ChangeEvent,
   type Ref,
@@ -9,11 +10,16 @@ import {
   useState,
 } from 'react'
 import { insertInto, longestComposition, replaceText } from '#domain/message/composition.ts'
+import type { MentionCandidate } from '#domain/message/mention-candidates.ts'
 import { mentionQuery } from '#domain/message/mention-candidates.ts'
+import { everyone } from '#domain/message/mentions.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import { useAnnouncer } from '#src/ui/announcer.tsx'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import lightStyles from './light-textbox.module.css'
-import { MentionFailure, MentionList } from './mentions/mention-list.tsx'
+import listStyles from './mentions/mention-list.module.css'
+import type { Mentioning } from './mentions/use-mentioning.ts'
 import { useMentioning } from './mentions/use-mentioning.ts'
 import styles from './message-field.module.css'
 import { type Handover, sendsMessage, type Textbox, type TextboxProps } from './textbox.ts'
@@ -183,5 +189,82 @@ const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightTextboxP
         onCompositionEnd={() => onComposing(false)}
       />
     </div>
+  )
+}
+
+interface MentionListProps {
+  readonly open: NonNullable<Mentioning['open']>
+  readonly onPick: (candidate: MentionCandidate) => void
+}
+
+/** The people who can be mentioned. The textbox keeps the focus and controls the list with its keys. */
+const MentionList = ({ open, onPick }: MentionListProps) => {
+  const text = useText()
+  const announce = useAnnouncer()
+  const count = open.found.length
+  useEffect(() => announce(text('composer.mentions.count', { count })), [announce, text, count])
+  return (
+    <div id={open.id} role="listbox" aria-label={text('composer.mentions')} className={listStyles.list}>
+      {open.found.map((candidate, index) => (
+        <MentionOption
+          key={candidate.userId}
+          id={`${open.id}-${candidate.userId}`}
+          candidate={candidate}
+          isActive={index === open.active}
+          onPick={onPick}
+        />
+      ))}
+    </div>
+  )
+}
+
+interface MentionOptionProps extends Pick<MentionListProps, 'onPick'> {
+  readonly id: string
+  readonly candidate: MentionCandidate
+  readonly isActive: boolean
+}
+
+const MentionOption = ({ id, candidate, isActive, onPick }: MentionOptionProps) => {
+  const text = useText()
+  const row = useRef<HTMLButtonElement>(null)
+  useEffect(() => {
+    if (isActive) row.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  const { userId, label, name, avatarUrl } = candidate
+  const isEveryone = userId === everyone
+  const hint = isEveryone ? text('composer.mentions.everyone-hint') : label === name ? undefined : `@${name}`
+  return (
+    <button
+      ref={row}
+      id={id}
+      type="button"
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={listStyles.option}
+      // Keeps the focus in the textbox, and the keyboard of a phone open.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => onPick(candidate)}
+    >
+      {isEveryone ? (
+        <span className={listStyles.everyone}>
+          <AtSign aria-hidden="true" />
+        </span>
+      ) : (
+        <Avatar id={userId} name={label} url={avatarUrl} size="small" />
+      )}
+      <bdi className={listStyles.label}>{label}</bdi>
+      {hint !== undefined && <bdi className={listStyles.hint}>{hint}</bdi>}
+    </button>
+  )
+}
+
+/** Explains why nobody was found. */
+const MentionFailure = () => {
+  const text = useText()
+  return (
+    <p role="status" className={listStyles.failure}>
+      {text('composer.mentions.load-failed')}
+    </p>
   )
 }

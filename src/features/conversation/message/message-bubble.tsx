@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router'
 import { ImageOff, Phone } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
@@ -6,16 +7,22 @@ import { mediaFaultOf } from '#domain/media/media-item.ts'
 import { isSendableBody, readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
+import type { ContactCard } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { Clamped } from '#src/ui/clamped.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { originInConversation, personLink, requestLink } from '../../contacts/person-address.ts'
+import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
 import { PictureMessage } from '../attachments/picture-message.tsx'
 import { useShownFile } from '../attachments/use-shown-file.ts'
 import { SoundMessage } from '../playback/sound-player.tsx'
 import { VideoMessage } from '../playback/video-message.tsx'
-import { CardMessage } from './card-message.tsx'
+import cardStyles from './card-message.module.css'
 import { FileMessage } from './file-message.tsx'
 import { InviteMessage } from './invite-message.tsx'
 import { LongText, mayBeLong } from './long-text.tsx'
@@ -196,4 +203,54 @@ export const StickerMessage = ({ message, meta }: StickerMessageProps) => {
       <span className={styles.meta}>{meta}</span>
     </div>
   )
+}
+
+interface CardMessageProps {
+  readonly card: ContactCard
+  readonly meta: ReactNode
+  readonly isReachable: boolean
+}
+
+/** A shared contact. It links to the friend's page or to a friend request [MSG-12]. */
+const CardMessage = ({ card, meta, isReachable }: CardMessageProps) => {
+  const text = useText()
+  const { userId, friends } = useAccount()
+  const conversation = useOpenConversation()
+  const isKnown =
+    useSelected(friends, (all) => all.some((friend) => friend.userId === card.userId)) ||
+    card.userId === userId
+  const target = cardTarget(card, isKnown, conversation)
+  const content = (
+    <>
+      <Avatar id={card.userId} name={card.nickname} url={card.avatarUrl} />
+      <span className={cardStyles.facts}>
+        <bdi className={cardStyles.name}>{card.nickname}</bdi>
+        {card.chatId !== '' && <bdi className={cardStyles.detail}>{card.chatId}</bdi>}
+      </span>
+    </>
+  )
+  const common = { className: cardStyles.link, tabIndex: isReachable ? 0 : -1 }
+  return (
+    <div className={cardStyles.card}>
+      <Link {...common} {...target}>
+        {content}
+      </Link>
+      <div className={cardStyles.foot}>
+        {text('conversation.card')}
+        {meta}
+      </div>
+    </div>
+  )
+}
+
+/**
+ * Returns the link of a contact card: the page of a known person, else a friend request that names the card's sender
+ * (DEC-41) [FRIEND-12 FRIEND-23].
+ */
+export function cardTarget(card: ContactCard, isKnown: boolean, open: ConversationId | undefined) {
+  const source = 'contact'
+  if (isKnown) return personLink(open, card.userId, { source })
+  const origin = open === undefined ? { source } : originInConversation(open, source)
+  const key = card.chatId === '' ? {} : { key: card.chatId }
+  return requestLink(open, { id: String(card.userId), source, ...key, ...origin })
 }

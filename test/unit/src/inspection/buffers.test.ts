@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { createRing, type Numbered } from '#src/inspection/actor-record.ts'
 import { createRateCounter, rateSeconds } from '#src/inspection/port-record.ts'
-import { createRing, type Numbered } from '#src/inspection/ring.ts'
 
 interface Entry extends Numbered {
   readonly value: number

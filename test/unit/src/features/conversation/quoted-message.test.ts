@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { conversationId, serverId, userId } from '#schemas/ids.ts'
-import { cardTarget } from '#src/features/conversation/message/card-message.tsx'
-import { hasQuoteText } from '#src/features/conversation/message/message-bubble.tsx'
+import { cardTarget, hasQuoteText } from '#src/features/conversation/message/message-bubble.tsx'
 import { canShowInPlace, findQuoted } from '#src/features/conversation/quoted/quoted-message-screen.tsx'
 
 const quote = (number: number, text: string) => ({

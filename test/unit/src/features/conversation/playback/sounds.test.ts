@@ -3,6 +3,7 @@ import type { MediaItem } from '#domain/media/media-item.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
+import { positionAfterKey } from '#src/features/conversation/playback/sound-player.tsx'
 import {
   createLocalAddresses,
   nextSoundAfter,
@@ -10,7 +11,6 @@ import {
   soundOf,
   wasRemoved,
 } from '#src/features/conversation/playback/sounds.ts'
-import { positionAfterKey } from '#src/features/conversation/playback/wave-slider.tsx'
 import { received, receivedRange } from '#test/unit/domain/message-list/messages.ts'
 
 const stored = `/files/messages/${'0a'.repeat(20)}.mp3`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { CollectionTile } from '#src/features/collections/collection-tile.tsx'
 import { AttachmentTray } from '#src/features/conversation/attachments/attachment-tray.tsx'
 import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
-import { WaveSlider } from '#src/features/conversation/playback/wave-slider.tsx'
+import { WaveSlider } from '#src/features/conversation/playback/sound-player.tsx'
 import { renderToMarkup } from '../render-to-markup.tsx'
 
 const nothing = () => undefined
