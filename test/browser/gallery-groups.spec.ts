@@ -162,7 +162,7 @@ test('rights that are lost while a screen is open lead away from it, and group i
   await expect(button(page, 'Save')).toHaveCount(0)
 })
 
-test('a group that forbids it keeps plain members from adding each other, and nothing outside groups does [GROUP-45 GROUP-46]', async ({
+test('a group that forbids it keeps plain members from adding each other, and nothing outside groups does [FRIEND-17 GROUP-45 GROUP-46]', async ({
   page,
   gallery,
 }) => {

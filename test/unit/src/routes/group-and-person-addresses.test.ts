@@ -39,3 +39,24 @@ it.each([
 ])('%s redirects to %s [ROUTE-23]', async (alias, address) => {
   expect((await openedAt(alias)).address).toBe(address)
 })
+
+it.each([
+  'settings/nickname',
+  'announcement',
+  'members',
+  'members/invite',
+  'admin',
+  'admin/applications',
+  'admin/info',
+  'admin/admins',
+  'admin/admins/add',
+])('%s is below groups only [ROUTE-21 ROUTE-22 ROUTE-24 ROUTE-25]', async (page) => {
+  expect((await openedAt(`/messages/groups/9/${page}`)).path).toMatch(
+    new RegExp(`^/messages/groups/\\$groupId/${page}/?$`),
+  )
+  expect((await openedAt(`/messages/sessions/9/${page}`)).path).not.toContain(page)
+})
+
+it.each(['onboard', 'comm'])('a person has an address with the query from=%s [ROUTE-06]', async (from) => {
+  expect(await openedAt(`/users/4?from=${from}`)).toMatchObject({ path: '/users/$userId', search: { from } })
+})
