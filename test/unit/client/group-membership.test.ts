@@ -123,6 +123,48 @@ it('shows a member the name that another changes to, also when it is removed aga
   await world.until('the nickname', () => nameOfBen() === nickname)
 })
 
+it('takes one of two managers’ answers to a request, and both see which [ADMIN-09 ADMIN-23 ADMIN-39]', async () => {
+  const eve = world.start()
+  await signUp(world, eve, '13700000005')
+  await world.finished(groupsOf(anna).setManager(group, accountOf(ben).userId, true))
+  await world.finished(groupsOf(eve).join({ group, remark: '' }))
+  const requestsOf = (person: Person) => accountOf(person).lookUpGroupApplications(group)
+  const [newest] = await Promise.all(
+    [anna, ben].map(async (person) => {
+      requestsOf(person).subscribe(() => undefined)
+      const state = await world.finished(requestsOf(person).fresh())
+      return state.status === 'ready' ? state.value[0] : undefined
+    }),
+  )
+  if (newest?.status !== 'pending') throw new Error('Nobody asked')
+  const answers = [
+    groupsOf(anna).answer(group, newest.applicationId, 'accepted'),
+    groupsOf(ben).answer(group, newest.applicationId, 'rejected'),
+  ]
+  const outcomes = await world.finished(Promise.all(answers))
+  expect(outcomes.filter(({ isOk }) => isOk)).toHaveLength(1)
+  const [isAccepted] = outcomes.map(({ isOk }) => isOk)
+  expect(said(isAccepted ? ben : anna)).toBe('This request is no longer open.')
+  const statusFor = (person: Person) => {
+    const state = requestsOf(person).get()
+    return state.status === 'ready' ? state.value[0]?.status : undefined
+  }
+  const status = isAccepted ? 'accepted' : 'rejected'
+  await world.until('both see it', () => statusFor(anna) === status && statusFor(ben) === status)
+  expect(groupOf(eve) !== undefined).toBe(isAccepted)
+  expect(eve.faults).toEqual([])
+  await world.finished(eve.client.dispose())
+})
+
+it('rejects a manager’s change in words while offline, and changes nothing', async () => {
+  ben.environment.set({ isOnline: false })
+  expect(await world.finished(groupsOf(ben).setAllBanned(group, true))).toMatchObject({ isOk: false })
+  expect(ben.notices.at(-1)).toMatchObject({ kind: 'error', key: 'errors.network' })
+  expect([anna, ben].map((person) => groupOf(person)?.isAllBanned)).toEqual([false, false])
+  ben.environment.set({ isOnline: true })
+  await world.until('ben is back', () => accountOf(ben).connection.get().status === 'connected')
+})
+
 it('is transferred and disbanded by its owner only, and left by the others [GROUP-28 ADMIN-14 SOCK-68]', async () => {
   await world.finished(groupsOf(anna).setManager(group, accountOf(ben).userId, true))
   await world.until('ben manages', () => groupOf(ben)?.role === 9)
