@@ -92,7 +92,7 @@ export const createLeaderMachine = (core: AccountCore) =>
                     'notifySynchronisation',
                     'notifyOutbox',
                     'notifyPendingUpdates',
-                    'announceGroups',
+                    'announceMissedChanges',
                   ],
                 },
                 {

@@ -140,7 +140,10 @@ export function createLeaderSetup(core: AccountCore) {
       notifySynchronisation: sendTo('synchronisation', { type: 'login.completed' }),
       notifyOutbox: sendTo('outbox', { type: 'login.completed' }),
       notifyPendingUpdates: sendTo('pendingUpdates', { type: 'login.completed' }),
-      announceGroups: () => core.groupChanges.announce(),
+      announceMissedChanges() {
+        core.groupChanges.announce()
+        core.blacklistChanges.announce()
+      },
       notifyLoss: sendTo('synchronisation', { type: 'connection.lost' }),
       reconnect: sendTo('socket', { type: 'connection.requested' }),
       changeLocale: sendTo('socket', { type: 'locale.changed' }),

@@ -74,3 +74,15 @@ describe('a state change of the socket', () => {
     expect(connection()).toEqual({ status: 'connected' })
   })
 })
+
+it('the leader tab announces after each login that groups and the blacklist may have changed', async () => {
+  const leader = await openTab(createLocks(), createBus().open())
+  const changes: string[] = []
+  leader.core.groupChanges.changed$.subscribe(() => changes.push('groups'))
+  leader.core.blacklistChanges.changed$.subscribe(() => changes.push('blacklist'))
+  await leader.logIn()
+  expect(changes).toEqual(['groups', 'blacklist'])
+  leader.socket.last().receive({ Cmd: 'NewChatSession', FriendID: 8, ChatSessionID: 1 })
+  await settle()
+  expect(changes).toEqual(['groups', 'blacklist', 'blacklist'])
+})
