@@ -100,3 +100,45 @@ test('a friend is blocked, found in the blacklist, unblocked and deleted [FRIEND
     await expect(row).toHaveCount(0)
   })
 })
+
+test('between a person and one they blocked messages are refused in words, until the blocking ends [BLOCK-03 LIFE-15 LIFE-22]', async ({
+  browser,
+  server,
+}) => {
+  const ada = await welcome(await browser.newContext(), server, 'Ada')
+  const ben = await welcome(await browser.newContext({ viewport: compact }), server, 'Ben')
+  await befriendByCall(callerOf(ben), callerOf(ada))
+  const openChat = async ({ page }: typeof ada, name: string) => {
+    await page.goto(`${server.address}/messages`)
+    await page
+      .getByRole('list', { name: 'Conversations' })
+      .getByRole('link', { name: new RegExp(`^${name}`) })
+      .click()
+  }
+  await openChat(ada, 'Ben')
+  await openChat(ben, 'Ada')
+  const say = async ({ page }: typeof ada, words: string) => {
+    await page.getByRole('textbox', { name: 'Message' }).fill(words)
+    await page.getByRole('button', { name: 'Send', exact: true }).click()
+  }
+  const bubble = ({ page }: typeof ada, words: string) => page.getByRole('article').filter({ hasText: words })
+  await say(ben, 'before')
+  await expect(bubble(ada, 'before')).toBeVisible()
+
+  const benId = callerOf(ben).userId
+  await callerOf(ada).call('/AddBlackList', { UserID: benId })
+  const notice = ({ page }: typeof ada, words: string) =>
+    page.getByRole('region', { name: 'Notifications' }).getByText(words)
+  await say(ben, 'while blocked')
+  await expect(notice(ben, 'This person does not accept your messages.')).toBeVisible()
+  await expect(bubble(ben, 'while blocked')).toHaveCount(0)
+  await say(ada, 'into the void')
+  await expect(notice(ada, 'You have blocked this person, so the message was not delivered.')).toBeVisible()
+  await expect(bubble(ada, 'before')).toBeVisible()
+
+  const entries = await callerOf(ada).call<{ ID: number }[]>('/GetBlackList', {})
+  await callerOf(ada).call('/DeleteBlackList', { BlackListID: entries[0]?.ID ?? 0 })
+  await say(ben, 'after')
+  await expect(bubble(ada, 'after')).toBeVisible()
+  await expect(bubble(ada, 'while blocked')).toHaveCount(0)
+})
