@@ -14,7 +14,7 @@ import {
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 
-export type { GroupDescription, GroupInfo } from '#streams/api/groups.ts'
+export type { GroupInfo } from '#streams/api/groups.ts'
 
 /** How long changes of a shown group are collected into one request, ms. One act of a person causes several frames. */
 const changeDelay = 250
