@@ -4,6 +4,7 @@ import { databaseForTests, describeFailure } from './play-seeds.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
+import { groupManagementNames } from './scenario/group-management-commands.ts'
 import { parseTraceLine, reaches, type TraceLine, type TraceStep } from './trace-steps.ts'
 
 const database = databaseForTests()
@@ -31,10 +32,7 @@ const later: readonly CommandName[] = [
 
 /** Commands and faults added after all of these seeds were found. */
 const latest = {
-  commands: [
-    ...(['sendTogether', 'sendMixture', 'openMembersHere', 'joinGroupHere', 'answerApplicantHere'] as const),
-    ...(['removeMemberHere', 'setPublicHere', 'transferGroupHere', 'disbandGroupHere'] as const),
-  ],
+  commands: ['sendTogether', 'sendMixture', ...groupManagementNames],
   faults: ['loseWriteAnswers', 'jumpClock'],
 } as const
 

@@ -84,6 +84,17 @@ export const groupManagementCommands = {
   },
 } as const satisfies Record<string, CommandRunner>
 
+/** Excluded from worlds whose seeds were found without these commands. */
+export const groupManagementNames = [
+  'openMembersHere',
+  'joinGroupHere',
+  'answerApplicantHere',
+  'removeMemberHere',
+  'setPublicHere',
+  'transferGroupHere',
+  'disbandGroupHere',
+] as const satisfies readonly (keyof typeof groupManagementCommands)[]
+
 function openGroupScreen(account: AccountClient, group: ConversationId): GroupScreen {
   const members = account.lookUpGroup(group)
   const isManager = managedGroups(account).some(({ id }) => id === group)
