@@ -82,6 +82,7 @@ function createAccountClient(
     loadFriendChanges: onceLoaded(async () =>
       (await import('./friend-changes.ts')).createFriendChanges(core, tags.items),
     ),
+    loadCodes: onceLoaded(async () => (await import('./codes.ts')).createCodeOperations(core)),
     loadSignIns: onceLoaded(async () => (await import('./sign-ins.ts')).createSignIns(core)),
     lookups,
     notifications: core.notifications,

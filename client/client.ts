@@ -12,6 +12,7 @@ import type { Readable } from '#streams/readable.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
 import type { Authentication } from './authentication.ts'
 import type { ClientEndpoints } from './client-endpoints.ts'
+import type { CodeOperations } from './codes.ts'
 import type { CollectionOperations } from './collections.ts'
 import type { Composer } from './composer.ts'
 import type { ContactOperations } from './contacts.ts'
@@ -101,6 +102,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly preservedOutbox: PreservedOutboxOperations
   /** Loads the code for the blacklist and changes of friends. Rejects if it cannot be loaded. */
   loadFriendChanges(): Promise<FriendChanges>
+  /** Loads the code for codes of people and groups. Each call creates another. Rejects if it cannot be loaded. */
+  loadCodes(): Promise<CodeOperations>
   /** Loads the code for the sign-ins on all devices, which only one screen needs. Rejects if it cannot be loaded. */
   loadSignIns(): Promise<SignIns>
   readonly lookups: AccountLookups

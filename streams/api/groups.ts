@@ -86,7 +86,8 @@ export const getGroup = async (
     members: (data?.Members ?? []).map(toGroupMember),
   }))
 
-const toDescription = (wire: WireGroup): GroupDescription => ({
+/** Returns what people see of a group before they join [GROUP-12]. */
+export const toDescription = (wire: WireGroup): GroupDescription => ({
   name: wire.GroupName ?? '',
   avatarUrl: wire.GroupImg ?? '',
   isChannel: wire.GroupType === 1,
