@@ -15,6 +15,7 @@ const areas = [
   'report',
   'media',
   'stickers',
+  'codes',
   'collections',
   'contact',
   'tags',

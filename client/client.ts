@@ -102,7 +102,7 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly preservedOutbox: PreservedOutboxOperations
   /** Loads the code for the blacklist and changes of friends. Rejects if it cannot be loaded. */
   loadFriendChanges(): Promise<FriendChanges>
-  /** Loads the code for codes of people and groups. Each call creates another. Rejects if it cannot be loaded. */
+  /** Loads the code for codes of people and groups. Rejects if it cannot be loaded. */
   loadCodes(): Promise<CodeOperations>
   /** Loads the code for the sign-ins on all devices, which only one screen needs. Rejects if it cannot be loaded. */
   loadSignIns(): Promise<SignIns>

@@ -29,6 +29,10 @@ const browserPage: SavingPage = {
   },
 }
 
+/** Saves bytes under a name. */
+export const saveBytes = (content: Blob, name: string): void =>
+  browserPage.save(browserPage.toAddress(content), name)
+
 /**
  * Saves a stored file under its name. Returns false if it cannot be fetched. The browser streams a server's file to
  * disk, after its first byte has arrived. Downloads bypass service workers. So if one acts as the server

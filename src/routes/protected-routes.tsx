@@ -1,13 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
 import { conversationRoutes } from './conversation-routes.tsx'
-import {
-  collectionPage,
-  collectionsPage,
-  forwarding,
-  friendDetailScreen,
-  friendRequestScreen,
-  requireId,
-} from './pages.ts'
+import { myRoutes } from './my-routes.tsx'
+import { friendDetailScreen, friendRequestScreen, requireId } from './pages.ts'
 import { pageRoute, protectedRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { oneOf, type Search, textParameters } from './search.ts'
@@ -110,10 +104,31 @@ const joinGroupRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.joinGroup,
   staticData: { section: 'contact', isPushed: true },
+  /** [QR-12] */
+  validateSearch: textParameters('code'),
   component: lazyRouteComponent(
-    () => import('#src/features/groups/join-by-link-screen.tsx'),
-    'JoinByLinkScreen',
+    () => import('#src/features/codes/join-by-code-screen.tsx'),
+    'JoinByCodeScreen',
   ),
+})
+
+const invitationRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.invitation,
+  staticData: { section: 'contact', isPushed: true },
+  /** [QR-16] */
+  validateSearch: textParameters('code'),
+  component: lazyRouteComponent(
+    () => import('#src/features/codes/invitation-screen.tsx'),
+    'InvitationScreen',
+  ),
+})
+
+const scanRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.scan,
+  staticData: { section: 'contact', isPushed: true },
+  component: lazyRouteComponent(() => import('#src/features/codes/scan-screen.tsx'), 'ScanScreen'),
 })
 
 const createGroupRoute = createRoute({
@@ -184,77 +199,6 @@ const userRemarkRoute = createRoute({
   component: lazyRouteComponent(() => import('#src/features/contacts/remark-screen.tsx'), 'RemarkScreen'),
 })
 
-const myRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  path: paths.my,
-  staticData: { section: 'my' },
-  component: lazyRouteComponent(() => import('#src/features/my/my-screen.tsx'), 'MyScreen'),
-})
-
-/** [NOTIF-01] */
-const notificationsRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  path: paths.notifications,
-  staticData: { section: 'my', isPushed: true },
-  component: lazyRouteComponent(
-    () => import('#src/features/my/notifications-screen.tsx'),
-    'NotificationsScreen',
-  ),
-})
-
-/** The sign-ins of the account [ME-22]. */
-const securityRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  path: paths.security,
-  staticData: { section: 'my', isPushed: true },
-  component: lazyRouteComponent(() => import('#src/features/my/security-screen.tsx'), 'SecurityScreen'),
-})
-
-/** [BLOCK-01] */
-const blacklistRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  path: paths.blacklist,
-  staticData: { section: 'my', isPushed: true },
-  component: lazyRouteComponent(() => import('#src/features/my/blacklist-screen.tsx'), 'BlacklistScreen'),
-})
-
-/** [STICK-01] */
-const stickersRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  path: paths.stickers,
-  staticData: { section: 'my', isPushed: true },
-  component: lazyRouteComponent(
-    () => import('#src/features/stickers/my-stickers-screen.tsx'),
-    'MyStickersScreen',
-  ),
-})
-
-const place = { staticData: { section: 'my', isPushed: true } } as const
-
-/** [COLL-01] */
-const collectionsRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...collectionsPage, ...place, path: paths.collections },
-})
-const collectionRoute = createRoute({
-  getParentRoute: () => collectionsRoute,
-  ...{ ...collectionPage, ...place },
-})
-/** Forwards collection items [COLL-03 COLL-07]. */
-const collectionForwardRoute = createRoute({
-  getParentRoute: () => collectionsRoute,
-  ...{ ...forwarding, ...place },
-})
-
-const myRoutes = [
-  myRoute,
-  notificationsRoute,
-  securityRoute,
-  blacklistRoute,
-  stickersRoute,
-  collectionsRoute.addChildren([collectionRoute, collectionForwardRoute]),
-] as const
-
 export const protectedRoutes = [
   messagesRoute,
   pageRoute.addChildren([
@@ -272,6 +216,8 @@ export const protectedRoutes = [
     userRemarkRoute,
     groupsRoute,
     joinGroupRoute,
+    invitationRoute,
+    scanRoute,
     createGroupRoute,
     joinableGroupRoute,
     userRoute,

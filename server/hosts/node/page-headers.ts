@@ -28,8 +28,8 @@ export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts)
     "form-action 'self'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    // Starts the transcoding worker from this build's file (src/platform/media/transcoder).
-    'trusted-types transcoder',
+    // Start workers from this build's files (src/platform/media/transcoder, src/platform/codes).
+    'trusted-types transcoder code-reader',
   ]
   return {
     ...assetHeaders,

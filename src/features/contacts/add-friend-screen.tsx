@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, Search, UserRoundX } from 'lucide-react'
+import { Copy, QrCode, ScanLine, Search, UserRoundX } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkKeyword, maxKeywordLength } from '#domain/forms/friend-request-form.ts'
@@ -9,6 +9,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Panel } from '#src/ui/panel.tsx'
@@ -25,6 +26,7 @@ import { decideFound } from './person-decisions.ts'
 export const AddFriendScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.contact)
+  const isDesktop = useFrameMode() === 'full'
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<FieldError>()
   const [asked, setAsked] = useState<string>()
@@ -40,7 +42,12 @@ export const AddFriendScreen = () => {
     forget()
   }
   return (
-    <Panel title={text('contact.add-friend')} onBack={goBack} placement="centre">
+    <Panel
+      title={text('contact.add-friend')}
+      onBack={goBack}
+      placement="centre"
+      actions={!isDesktop && <ScanAction />}
+    >
       <div className={styles.search}>
         <SearchField
           label={text('contact.add-friend.keyword')}
@@ -56,14 +63,36 @@ export const AddFriendScreen = () => {
   )
 }
 
+/** The scan icon, which desktops do not have [FRIEND-08]. */
+const ScanAction = () => {
+  const text = useText()
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      label={text('contact.scan')}
+      icon={<ScanLine />}
+      onPress={() => void navigate({ to: paths.scan })}
+    />
+  )
+}
+
 const Hint = () => {
   const text = useText()
+  const navigate = useNavigate()
+  const isDesktop = useFrameMode() === 'full'
   return (
     <>
       <EmptyState
         icon={<Search />}
         title={text('contact.add-friend.hint.title')}
         description={text('contact.add-friend.hint.text')}
+        action={
+          isDesktop && (
+            <Button icon={<QrCode aria-hidden="true" />} onPress={() => void navigate({ to: paths.scan })}>
+              {text('contact.use-code')}
+            </Button>
+          )
+        }
       />
       <OwnChatId />
     </>

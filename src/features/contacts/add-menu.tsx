@@ -14,7 +14,7 @@ interface AddMenuProps {
 
 const targets = {
   friend: paths.addFriend,
-  join: paths.joinGroup,
+  join: paths.scan,
   create: paths.createGroup,
 } as const
 type Target = keyof typeof targets

@@ -23,6 +23,9 @@ import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
+import { createWritable } from '#streams/readable.ts'
+import { useCodesIf } from '../codes/use-codes.ts'
 import { useGroup } from '../groups/use-group.ts'
 import { Fact, Facts } from './facts.tsx'
 import styles from './friend-request-screen.module.css'
@@ -46,14 +49,21 @@ export const FriendRequestScreen = () => {
   )
 }
 
-/** Looks up the person that the URL names by chat id or phone number. */
+/** Looks up the person that the URL names by code, chat id or phone number [QR-24]. */
 const useDecision = () => {
-  const { id: requestedId, key } = useSearch({ strict: false })
+  const { id: requestedId, key, code } = useSearch({ strict: false })
   const { lookups, userId: ownId } = useAccount()
+  const codes = useCodesIf(code !== undefined)
   const keyword = key ?? requestedId ?? ''
-  const found = useReadable(useMemo(() => lookups.person(keyword), [lookups, keyword]))
+  const lookup = useMemo(
+    () => (code === undefined ? lookups.person(keyword) : codes?.person(code)),
+    [lookups, keyword, code, codes],
+  )
+  const found = useReadable(lookup ?? notLoaded)
   return decideRequestPage({ ownId, requestedId, found })
 }
+
+const notLoaded = createWritable<LookupState<readonly FoundPerson[]>>({ status: 'loading' })
 
 /**
  * An existing friend is redirected to the friend's page. A person who becomes a friend meanwhile gets a chat button
@@ -218,6 +228,8 @@ const useRequestForm = (person: FoundPerson, source: string, onSent: () => void)
   const text = useText()
   const toasts = useToasts()
   const { contacts, profile } = useAccount()
+  const { code } = useSearch({ strict: false })
+  const codes = useCodesIf(code !== undefined)
   const nickname = useReadable(profile)?.nickname ?? ''
   const placeholder = text('contact.request.default', { nickname })
   const form = useForm({
@@ -227,12 +239,13 @@ const useRequestForm = (person: FoundPerson, source: string, onSent: () => void)
     rules: { remark: { kind: 'text', longest: maxRequestRemarkLength } },
   })
   const submit = form.submitting(async ({ remark }) => {
-    const outcome = await contacts.apply({
-      userId: person.userId,
-      remark: requestRemark(remark, placeholder),
-      chatId: person.chatId,
-      source,
-    })
+    const introduction = requestRemark(remark, placeholder)
+    const outcome =
+      code !== undefined && codes !== undefined
+        ? await codes.apply(code, introduction)
+        : await contacts.apply({
+            ...{ userId: person.userId, remark: introduction, chatId: person.chatId, source },
+          })
     if (!outcome.isOk) return outcome
     toasts.show({ kind: 'success', text: text('contact.request.sent') })
     onSent()

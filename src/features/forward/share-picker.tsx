@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import type { Outcome } from '#domain/commands/command.ts'
 import { recipientsOf } from '#domain/forward/forward-selection.ts'
 import type { ForwardTarget } from '#domain/forward/forward-target.ts'
 import { succeeded } from '#domain/http/rejection.ts'
-import { conversationId, userId } from '#schemas/ids.ts'
+import { type ConversationId, conversationId, userId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -11,25 +12,29 @@ import { TargetPicker } from './forward-picker.tsx'
 import { type Choosing, type ForwardFailure, type Forwarding, useChoosing } from './use-forwarding.ts'
 
 interface SharePickerProps {
-  /** The text to send, such as a link. */
-  readonly shared: string
+  /** Sends the shared thing to one conversation. */
+  readonly send: (conversation: ConversationId) => Promise<Outcome>
   /** Called when every target got it. */
   readonly onDone: () => void
 }
 
-/** Sends a text as a message to people and groups that the user picks in the forward picker. */
-export const SharePicker = ({ shared, onDone }: SharePickerProps) => {
+/** Sends a message to people and groups that the user picks in the forward picker. */
+export const SharePicker = ({ send, onDone }: SharePickerProps) => {
   const choosing = useChoosing(1)
-  const sharing = useSharing(shared, choosing, onDone)
+  const sharing = useSharing(send, choosing, onDone)
   return <TargetPicker kind="messages" count={1} choosing={choosing} forwarding={sharing} />
 }
 
-/** Sends a text to the selected targets. Those that did not get it stay selected, and an alert names them. */
-const useSharing = (shared: string, { selection, keepOnly }: Choosing, onDone: () => void): Forwarding => {
+/** Sends to the selected targets. Those that did not get it stay selected, and an alert names them. */
+const useSharing = (
+  sendIn: SharePickerProps['send'],
+  { selection, keepOnly }: Choosing,
+  onDone: () => void,
+): Forwarding => {
   const text = useText()
   const toasts = useToasts()
   const rejectionText = useRejectionText()
-  const sendTo = useSendTo(shared)
+  const sendTo = useSendTo(sendIn)
   const [isSending, setSending] = useState(false)
   const [failure, setFailure] = useState<ForwardFailure>()
   const send = async () => {
@@ -49,13 +54,13 @@ const useSharing = (shared: string, { selection, keepOnly }: Choosing, onDone: (
   return { isSending, failure, send: () => void send(), closeFailure: () => setFailure(undefined) }
 }
 
-/** Returns a function that sends a text to one target, in the conversation with a person or in a group. */
-const useSendTo = (shared: string) => {
-  const { contacts, dispatch } = useAccount()
+/** Returns a function that sends to one target, in the conversation with a person or in a group. */
+const useSendTo = (sendIn: SharePickerProps['send']) => {
+  const { contacts } = useAccount()
   return async ({ kind, id }: ForwardTarget) => {
     const opened =
       kind === 'group' ? succeeded(conversationId('group', id)) : await contacts.openConversation(userId(id))
     if (!opened.isOk) return opened
-    return dispatch({ type: 'SendText', conversationId: opened.value, text: shared })
+    return sendIn(opened.value)
   }
 }

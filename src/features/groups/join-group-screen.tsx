@@ -1,6 +1,7 @@
 import { Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Check, MessagesSquare, UserPlus } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
+import type { GroupInfo } from '#client/group-lookups.ts'
 import { checkJoinRemark, longestJoinRemark } from '#domain/forms/group-fields.ts'
 import {
   type ConversationId,
@@ -20,6 +21,7 @@ import { ErrorState } from '#src/ui/state-view.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
 import { PersonCard } from '../contacts/person-card.tsx'
 import { useTimeline } from '../conversation/use-timeline.ts'
 import { linkTo } from '../conversation-list/link-to.ts'
@@ -88,17 +90,26 @@ interface EntranceProps {
 }
 
 const Entrance = ({ id, invitation }: EntranceProps) => {
+  const { lookUpGroup } = useAccount()
+  return <GroupEntrance {...{ id, invitation }} group={useGroup(id)} onRetry={lookUpGroup(id).reload} />
+}
+
+interface GroupEntranceProps extends EntranceProps {
+  readonly group: LookupState<GroupInfo>
+  readonly onRetry: () => void
+}
+
+/** Shows a group with what this person may do there, and redirects its members into the conversation [QR-13 QR-15]. */
+export const GroupEntrance = ({ id, invitation, group, onRetry }: GroupEntranceProps) => {
   const text = useText()
-  const { conversations, lookUpGroup } = useAccount()
-  const group = useGroup(id)
+  const { conversations } = useAccount()
   const isListed = useSelected(conversations, (all) => all.some((one) => one.id === id))
   const decision = decideJoin({ group, isListed, invite: invitation?.body })
   const isOutside = decision.kind === 'join' || decision.kind === 'apply' || decision.kind === 'full'
   const [wasOutside, setWasOutside] = useState(isOutside)
   if (isOutside && !wasOutside) setWasOutside(true)
   if (decision.kind === 'loading') return <SkeletonList rows={1} />
-  if (decision.kind === 'failed')
-    return <ErrorState title={text('group.join.failed')} onRetry={lookUpGroup(id).reload} />
+  if (decision.kind === 'failed') return <ErrorState title={text('group.join.failed')} onRetry={onRetry} />
   if (decision.kind === 'member' && !wasOutside) return <Navigate {...linkTo({ id })} replace />
   return <GroupCard id={id} decision={decision} invitation={invitation} />
 }

@@ -7,6 +7,7 @@ import {
   Check,
   Copy,
   LogOut as LogOutIcon,
+  QrCode,
   ShieldCheck,
   Sticker,
   Trash2,
@@ -66,6 +67,9 @@ const Ways = () => {
   const { embeddedIn } = useReadable(useApp().host)
   return (
     <div className={styles.ways}>
+      <Link to={paths.ownCode} className={listRowTarget}>
+        <ListRow leading={<RowIcon icon={QrCode} />} title={text('my.code')} />
+      </Link>
       <Link to={paths.notifications} className={listRowTarget}>
         <ListRow leading={<RowIcon icon={Bell} />} title={text('my.notifications')} />
       </Link>

@@ -55,7 +55,7 @@ describe('the page', () => {
         expect(policy).toContain(rule)
       }
       expect(policy).not.toMatch(/unsafe|\*/)
-      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types transcoder")
+      expect(policy).toContain("require-trusted-types-for 'script'; trusted-types transcoder code-reader")
       expect(policy).toContain("connect-src 'self' ws://localhost:4310 wss://localhost:4310")
       expect(Object.fromEntries(response.headers)).toMatchObject({
         'referrer-policy': 'no-referrer',

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import type { GroupInvite } from '#schemas/translate/message-bodies.ts'
-import { readGroupAddress } from '#src/features/groups/join-by-link-screen.tsx'
 import { decideJoin } from '#src/features/groups/join-decisions.ts'
 
 const description = { name: 'Walks', avatarUrl: '/a', isChannel: false, memberCount: 499, announcement: '' }
@@ -50,29 +49,5 @@ describe('a person who follows a link to a group', () => {
     expect(decideJoin({ ...facts, group: { status: 'loading' } })).toEqual({ kind: 'loading' })
     const failed = { status: 'failed', rejection: { key: 'errors.network' } } as const
     expect(decideJoin({ ...facts, group: failed })).toEqual({ kind: 'failed' })
-  })
-})
-
-describe('an address of a group', () => {
-  it.each([
-    ['4', '4'],
-    [' 4 ', '4'],
-    ['https://chat.example/groups/4?remark=Hi', '4'],
-    ['https://chat.example/messages/groups/4/', '4'],
-  ])('"%s" names the group %s', (text, id) => {
-    expect(readGroupAddress(text, 'https://chat.example')).toBe(id)
-  })
-
-  it.each([
-    '',
-    '0',
-    'walks',
-    '12345678901234567',
-    'https://other.example/groups/4',
-    'https://chat.example/groups/x',
-    'https://chat.example/users/4',
-    'javascript:alert(1)',
-  ])('"%s" names none', (text) => {
-    expect(readGroupAddress(text, 'https://chat.example')).toBeUndefined()
   })
 })

@@ -1,0 +1,95 @@
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { QrCode, UserPlus } from 'lucide-react'
+import { useAccount } from '#src/app/client-context.tsx'
+import { useRejectionText } from '#src/app/rejection-text.ts'
+import { useGoBack } from '#src/app/use-go-back.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
+import { Panel } from '#src/ui/panel.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { PersonCard } from '../contacts/person-card.tsx'
+import { useSubmission } from '../forms/use-submission.ts'
+import { useCodes } from './use-codes.ts'
+
+/** The invitation of a registration code: who invites, and Accept [QR-16 QR-17]. */
+export const InvitationScreen = () => {
+  const text = useText()
+  const goBack = useGoBack(paths.contact)
+  const { code = '' } = useSearch({ strict: false })
+  return (
+    <Panel title={text('codes.invitation')} onBack={goBack} placement="centre">
+      {code === '' ? <Invalid /> : <Invitation code={code} />}
+    </Panel>
+  )
+}
+
+const Invitation = ({ code }: { readonly code: string }) => {
+  const text = useText()
+  const lookup = useCodes().inviter(code)
+  const view = useReadable(lookup)
+  if (view.status === 'loading') return <SkeletonList rows={1} />
+  if (view.status === 'failed') return <ErrorState title={text('codes.failed')} onRetry={lookup.reload} />
+  if (view.value === undefined) return <Invalid />
+  return (
+    <PersonCard
+      id={code}
+      name={view.value}
+      avatarUrl=""
+      signature={text('codes.invitation.text')}
+      actions={<AcceptButton code={code} />}
+    />
+  )
+}
+
+/** A code that is no invitation (any more); its confirmation leads back to the scan [QR-18]. */
+const Invalid = () => {
+  const text = useText()
+  const navigate = useNavigate()
+  return (
+    <EmptyState
+      icon={<QrCode />}
+      title={text('contact.scan-code.invite.code-invalid')}
+      action={
+        <Button variant="primary" onPress={() => void navigate({ to: paths.scan, replace: true })}>
+          {text('common.ok')}
+        </Button>
+      }
+    />
+  )
+}
+
+const AcceptButton = ({ code }: { readonly code: string }) => {
+  const text = useText()
+  const toasts = useToasts()
+  const navigate = useNavigate()
+  const rejectionText = useRejectionText()
+  const { contacts } = useAccount()
+  const { acceptInvitation } = useCodes()
+  const { isSubmitting, submit } = useSubmission((rejection) =>
+    toasts.show({ kind: 'error', text: rejectionText(rejection) }),
+  )
+  const accept = async () => {
+    const outcome = await acceptInvitation(code)
+    if (!outcome.isOk) return outcome
+    toasts.show({ kind: 'success', text: text('codes.invitation.accepted') })
+    // The server's frame brings the new friend too.
+    await contacts.refresh().catch(() => undefined)
+    await navigate({ to: paths.contact, replace: true })
+    return outcome
+  }
+  return (
+    <Button
+      variant="primary"
+      isWide
+      icon={<UserPlus aria-hidden="true" />}
+      isPending={isSubmitting}
+      onPress={() => submit(accept)}
+    >
+      {text('codes.invitation.accept')}
+    </Button>
+  )
+}

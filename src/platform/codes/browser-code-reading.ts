@@ -1,0 +1,79 @@
+import { errorName } from '#domain/http/rejection.ts'
+import type { DecodingAnswer } from './decoding-worker.ts'
+import workerUrl from './decoding-worker.ts?worker&url'
+import { type CodeDecoder, type CodeReading, CodeReadingError } from './read-code.ts'
+
+/** The time limit of the worker for one picture, ms [QR-10]. */
+export const decodingTimeout = 15_000
+/** The longest side of a picture that is decoded, pixels. A code of a smaller share of it is too small to be meant. */
+const maxSide = 2_000
+
+/** The browser's own detector, which TypeScript's library does not declare yet. */
+interface BarcodeDetector {
+  detect(picture: ImageBitmap): Promise<readonly { readonly rawValue: string }[]>
+}
+interface BarcodeDetectorClass {
+  new (options: { readonly formats: readonly string[] }): BarcodeDetector
+  getSupportedFormats(): Promise<readonly string[]>
+}
+
+/** Uses the browser's detector where it reads QR codes. Finds nothing elsewhere, which leaves the picture to the worker. */
+const decodeByBrowser: CodeDecoder = async (picture) => {
+  const Detector = Reflect.get(globalThis, 'BarcodeDetector') as BarcodeDetectorClass | undefined
+  if (Detector === undefined) return undefined
+  const formats = await Detector.getSupportedFormats()
+  if (!formats.includes('qr_code')) return undefined
+  const [found] = await new Detector({ formats: ['qr_code'] }).detect(picture)
+  return found?.rawValue
+}
+
+/** Trusted Types, which TypeScript's library does not declare yet. */
+interface TrustedTypes {
+  createPolicy(
+    name: string,
+    rules: { createScriptURL(url: string): string },
+  ): { createScriptURL(url: string): string }
+}
+
+/** Allows this one file of our build, by its name in the content security policy (server/hosts/node/page-headers.ts). */
+const policy = (Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefined)?.createPolicy(
+  'code-reader',
+  { createScriptURL: () => workerUrl },
+)
+
+/** Decodes in a worker of its own, which ends with the picture or at the time limit. */
+const decodeInWorker: CodeDecoder = (picture) => {
+  const pixels = pixelsOf(picture)
+  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return new Promise<string | undefined>((resolve, reject) => {
+    timer = setTimeout(() => reject(new CodeReadingError(errorName.timedOut)), decodingTimeout)
+    worker.onmessage = ({ data }: MessageEvent<DecodingAnswer>) =>
+      data.kind === 'decoded' ? resolve(data.text) : reject(new Error(data.reason))
+    worker.onerror = ({ message }) => reject(new Error(message))
+    worker.onmessageerror = () => reject(new Error('an answer could not be read'))
+    worker.postMessage(pixels, [pixels.data.buffer])
+  }).finally(() => {
+    clearTimeout(timer)
+    worker.terminate()
+  })
+}
+
+function pixelsOf(picture: ImageBitmap): ImageData {
+  const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
+  const [width, height] = [picture.width, picture.height].map((side) => Math.max(1, Math.round(side * scale)))
+  const canvas = new OffscreenCanvas(width ?? 1, height ?? 1)
+  const context = canvas.getContext('2d')
+  if (context === null) throw new Error('There is no canvas')
+  // Transparent pictures have their code on the page's white.
+  context.fillStyle = 'white'
+  context.fillRect(0, 0, canvas.width, canvas.height)
+  context.drawImage(picture, 0, 0, canvas.width, canvas.height)
+  return context.getImageData(0, 0, canvas.width, canvas.height)
+}
+
+/** Reading codes in this browser. */
+export const browserCodeReading: CodeReading = {
+  open: (file) => createImageBitmap(file),
+  decoders: [decodeByBrowser, decodeInWorker],
+}
