@@ -11,8 +11,8 @@ import type { UnsentMessage } from './outbox.ts'
 export type DeliveryOutcome =
   /** The file is at the server; `body` is the message's new body. */
   | { readonly kind: 'uploaded'; readonly body: string }
-  | { readonly kind: 'acknowledged'; readonly answer: Extract<MessageResponse, { kind: 'acknowledged' }> }
-  /** Neither way gave an answer. The try is repeated under the same client id. */
+  | { readonly kind: 'acknowledged'; readonly response: Extract<MessageResponse, { kind: 'acknowledged' }> }
+  /** Neither way gave a response. The try is repeated under the same client id. */
   | { readonly kind: 'unreachable' }
   /** The try may be repeated after `retryAfter` ms. */
   | { readonly kind: 'limited'; readonly retryAfter: number }
@@ -27,11 +27,11 @@ export type DeliveryOutcome =
       readonly rejection?: Rejection | undefined
     }
 
-/** Reads the server's answer to a message; undefined means that there was none. */
-export function deliveryOutcomeOf(answer: MessageResponse | undefined): DeliveryOutcome {
-  if (!answer) return { kind: 'unreachable' }
-  if (answer.kind === 'acknowledged') return { kind: 'acknowledged', answer }
-  const { code, text, retryAfter } = answer
+/** Reads the server's response to a message; undefined means that there was none. */
+export function deliveryOutcomeOf(response: MessageResponse | undefined): DeliveryOutcome {
+  if (!response) return { kind: 'unreachable' }
+  if (response.kind === 'acknowledged') return { kind: 'acknowledged', response }
+  const { code, text, retryAfter } = response
   if (retryAfter !== undefined) return { kind: 'limited', retryAfter }
   return { kind: 'rejected', code, text, isForGood: code === resultCode.messageRejected }
 }
@@ -55,7 +55,7 @@ export function eventOfOutcome(
     case 'uploaded':
       return { ...common, type: 'MessageUploaded', data: { clientId, body: outcome.body } }
     case 'acknowledged':
-      return acknowledgement(message, outcome.answer, 'local')
+      return acknowledgement(message, outcome.response, 'local')
     case 'rejected': {
       if (outcome.isForGood) return { ...common, type: 'MessageDiscarded', data: { clientId } }
       const { code, text: reason } = outcome
@@ -69,16 +69,16 @@ export function eventOfOutcome(
 /** Returns the event that restores a discarded message which the server has accepted after all. */
 export function restoredMessage(
   message: UnsentMessage,
-  answer: Extract<MessageResponse, { kind: 'acknowledged' }>,
+  response: Extract<MessageResponse, { kind: 'acknowledged' }>,
   self: UserId,
 ): NewEvent {
-  const { kind: _, ...facts } = answer
+  const { kind: _, ...facts } = response
   const confirmed = acknowledgedMessage(message, self, { ...facts, clientId: message.clientId })
   return {
     stream: message.conversationId,
     type: 'MessageReceived',
     data: { message: confirmed },
-    occurredAt: answer.sentAt,
+    occurredAt: response.sentAt,
     origin: 'local',
   }
 }

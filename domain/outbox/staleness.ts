@@ -13,18 +13,18 @@ const mediaStaleAfter = 300_000
 /** The same for a message without media after socket and HTTP have both failed [LIFE-11] (DEC-03), ms. */
 const failedStaleAfter = 5000
 
-/** When the wait for an answer began, server ms. */
-export interface AnswerWait {
+/** When the wait for a response began, server ms. */
+export interface ResponseWait {
   /** When sending became possible: a message written offline waits for the login (DEC-107). */
   readonly possible: number
   /** When a message of the conversation was last answered: none becomes stale while its queue moves. */
   readonly moved: ReadonlyMap<ConversationId, number>
 }
 
-/** Returns the pending messages that have waited too long for an answer at `now` (server ms). */
+/** Returns the pending messages that have waited too long for a response at `now` (server ms). */
 export const staleMessages = (
   messages: readonly UnsentMessage[],
-  since: AnswerWait,
+  wait: ResponseWait,
   deliveries: Deliveries,
   now: number,
 ): readonly UnsentMessage[] => {
@@ -33,7 +33,7 @@ export const staleMessages = (
     if (behind.has(clientId)) return false
     // A time in the future was written while the clock was set ahead. It says nothing about the wait.
     const written = submittedAt <= now ? submittedAt : 0
-    const start = Math.max(written, since.possible, since.moved.get(conversationId) ?? 0)
+    const start = Math.max(written, wait.possible, wait.moved.get(conversationId) ?? 0)
     const hasFailed = unansweredTries(deliveries.get(clientId)) > 0
     return state === 'pending' && now - start >= staleTimeOf(type, hasFailed)
   })

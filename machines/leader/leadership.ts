@@ -174,7 +174,7 @@ export const socketServices = (core: AccountCore): SocketServices => ({
 export const outboxServices = (core: AccountCore, { report }: Leadership): MessageServices => ({
   ...core.ports,
   log: core.log,
-  parts: { userId: core.userId, link: core.link, caller: core.caller, serverTime: core.serverTime },
+  sending: { userId: core.userId, link: core.link, caller: core.caller, serverTime: core.serverTime },
   progress: core.uploadProgress,
   rejected(message, { text, rejection }) {
     const { key, values = {} } = rejection ?? { key: 'errors.error' }

@@ -38,7 +38,7 @@ export type MessageEvent =
   | { readonly type: `message.${MessageStep}` }
   /** The socket is logged in. Sending over HTTP is not needed any more. */
   | { readonly type: 'login.completed' }
-  /** Earlier tries without an answer do not count any more. */
+  /** Earlier tries without a response do not count any more. */
   | { readonly type: 'pauses.ended' }
 
 /** The events that a message sends to the outbox. */
@@ -50,7 +50,7 @@ export type MessageReport =
 
 /** What a message needs to be uploaded, sent and recorded. */
 export interface MessageServices extends Omit<UploadServices, 'caller' | 'serverTime'> {
-  readonly parts: SendingServices
+  readonly sending: SendingServices
   /** Tells the user of a rejection; the conversation may have to be fetched again [LIFE-13 LIFE-14 MEDIA-35]. */
   rejected(message: UnsentMessage, outcome: Extract<DeliveryOutcome, { kind: 'rejected' }>): void
 }
@@ -58,7 +58,7 @@ export interface MessageServices extends Omit<UploadServices, 'caller' | 'server
 export interface MessageInput {
   /** A copy, because the message may leave the log while it is in flight. */
   readonly message: UnsentMessage
-  /** The number of earlier tries in a row without an answer. */
+  /** The number of earlier tries in a row without a response. */
   readonly unanswered: number
   readonly outbox: ActorRef<Snapshot<unknown>, MessageReport>
 }
@@ -92,7 +92,7 @@ const statusStates = Object.fromEntries(
  *   delivery:
  *     choosing ── has a file to upload ─► uploading ── ended ───────────────────────┐
  *        │─────── connected ────────────► bySocket ─── answered ───────────────────┤
- *        │                                 ▲ ▲  │ no answer in 3 s                  ▼
+ *        │                                 ▲ ▲  │ no response in 3 s                ▼
  *        └─────── not connected ─► reaching┘ │  ▼                                settled
  *                                  (3 s) └───┼► byHttp ── answered, or not ────────▲
  *                                            └────┘ login                          │
@@ -114,14 +114,14 @@ export const createMessageMachine = (services: MessageServices) =>
     },
     actors: {
       upload: fromPromise<DeliveryOutcome, MessageContext>(({ input, signal }) =>
-        uploadMessageFile({ ...services, ...services.parts }, input.message, signal),
+        uploadMessageFile({ ...services, ...services.sending }, input.message, signal),
       ),
-      reach: fromPromise<boolean>(() => services.parts.link.untilReady(connectionWait)),
+      reach: fromPromise<boolean>(() => services.sending.link.untilReady(connectionWait)),
       sendBySocket: fromPromise<SendingResult, MessageContext>(({ input }) =>
-        sendBySocket(services.parts, input.message),
+        sendBySocket(services.sending, input.message),
       ),
       sendByHttp: fromPromise<SendingResult, MessageContext>(({ input, signal }) =>
-        sendByHttp(services.parts, input.message, signal),
+        sendByHttp(services.sending, input.message, signal),
       ),
       record: fromPromise<void, MessageContext>(({ input }) => recordOutcome(services, input)),
     },
@@ -131,8 +131,8 @@ export const createMessageMachine = (services: MessageServices) =>
         if (context.message.state === 'stale') enqueue.raise({ type: 'message.stalled' })
       }),
       noteOutcome: assign((_, { outcome }: { outcome: DeliveryOutcome }) => ({ outcome })),
-      noteAnswer: assign((_, { answer }: { answer: SendingResult }) => ({
-        outcome: deliveryOutcomeOf(answer),
+      recordResponse: assign((_, { response }: { response: SendingResult }) => ({
+        outcome: deliveryOutcomeOf(response),
       })),
       takeStep: enqueueActions(({ context, enqueue }) => {
         const step = stepOfOutcome(context.outcome)
@@ -150,7 +150,7 @@ export const createMessageMachine = (services: MessageServices) =>
         const pause = pauseAfter(outcome, unanswered, services.clock.monotonic())
         return { pausedUntil: pause?.until ?? 0, unanswered: pause?.unanswered ?? 0 }
       }),
-      /** The server knows the repeat by its client id and gives the same answer. */
+      /** The server knows the repeat by its client id and gives the same response. */
       pauseBeforeRepeat: assign(() => ({
         pausedUntil: services.clock.monotonic() + retryDelay(1),
         unanswered: 0,
@@ -163,11 +163,11 @@ export const createMessageMachine = (services: MessageServices) =>
     guards: {
       needsUpload: ({ context }) => needsUpload(context.message),
       // With a guard that declares no parameter, TypeScript cannot infer the types of `enqueueActions`.
-      isConnected: (_) => services.parts.link.isReady(),
+      isConnected: (_) => services.sending.link.isReady(),
       isDiscarded: stateIn({ status: 'discarded' }),
       isTrue: (_, { value }: { value: boolean }) => value,
       mustPause: ({ context: { outcome } }) => outcome.kind === 'limited' || outcome.kind === 'unreachable',
-      isAnswered: (_, { answer }: { answer: SendingResult }) => answer !== undefined,
+      hasResponse: (_, { response }: { response: SendingResult }) => response !== undefined,
     },
   }).createMachine({
     id: 'message',
@@ -218,9 +218,9 @@ export const createMessageMachine = (services: MessageServices) =>
               input: ({ context }) => context,
               onDone: [
                 {
-                  guard: { type: 'isAnswered', params: ({ event }) => ({ answer: event.output }) },
+                  guard: { type: 'hasResponse', params: ({ event }) => ({ response: event.output }) },
                   target: 'settled',
-                  actions: { type: 'noteAnswer', params: ({ event }) => ({ answer: event.output }) },
+                  actions: { type: 'recordResponse', params: ({ event }) => ({ response: event.output }) },
                 },
                 { target: 'byHttp' },
               ],
@@ -233,7 +233,7 @@ export const createMessageMachine = (services: MessageServices) =>
               input: ({ context }) => context,
               onDone: {
                 target: 'settled',
-                actions: { type: 'noteAnswer', params: ({ event }) => ({ answer: event.output }) },
+                actions: { type: 'recordResponse', params: ({ event }) => ({ response: event.output }) },
               },
               onError: 'settled',
             },
@@ -269,7 +269,7 @@ async function recordOutcome(services: MessageServices, settled: SettledMessage)
   const { message, outcome } = settled
   // The messages of a removed conversation are gone; an outcome would bring one's text back.
   if (!services.log.syncState(message.conversationId)) return
-  const event = eventOfOutcome(message, outcome, services.parts.serverTime.now())
+  const event = eventOfOutcome(message, outcome, services.sending.serverTime.now())
   if (!event) return
   await append(services, event)
   await restoreDiscarded(services, settled).catch(() => {})
@@ -281,11 +281,12 @@ async function restoreDiscarded(
   { message, outcome }: SettledMessage,
 ): Promise<void> {
   if (outcome.kind !== 'acknowledged') return
-  const { log, parts } = services
-  const { sequence } = outcome.answer
+  const { log, sending } = services
+  const { sequence } = outcome.response
   const ranges = log.syncState(message.conversationId)?.contiguousRanges
   const isReceived = sequence !== undefined && findRange(ranges ?? [], sequence) !== undefined
-  if (ranges && !isReceived) await append(services, restoredMessage(message, outcome.answer, parts.userId))
+  if (ranges && !isReceived)
+    await append(services, restoredMessage(message, outcome.response, sending.userId))
 }
 
 async function append({ log, report }: MessageServices, event: NewEvent): Promise<void> {

@@ -23,17 +23,17 @@ export const createOutboxMachine = (services: MessageServices) =>
   createOutboxSetup(services).createMachine({
     id: 'outbox',
     context: () => ({
-      tries: [],
-      since: { possible: services.parts.serverTime.now(), moved: new Map() },
+      messageActors: [],
+      responseWait: { possible: services.sending.serverTime.now(), moved: new Map() },
     }),
     invoke: [
       { src: 'queue', onError: { target: '.offline' } },
       { src: 'environment', onError: { target: '.offline' } },
     ],
     on: {
-      'outbox.changed': { actions: ['stopTries', 'notifySteps'] },
-      'message.settled': { actions: [settle, 'stopTries'] },
-      'message.recorded': { actions: 'stopTries' },
+      'outbox.changed': { actions: ['stopMessageActors', 'notifySteps'] },
+      'message.settled': { actions: [settle, 'stopMessageActors'] },
+      'message.recorded': { actions: 'stopMessageActors' },
     },
     initial: 'offline',
     states: {
@@ -42,12 +42,12 @@ export const createOutboxMachine = (services: MessageServices) =>
         on: { 'visibility.changed': { guard: 'isOnline', target: 'online', actions: 'endPauses' } },
       },
       online: {
-        entry: 'startTries',
+        entry: 'startMessageActors',
         on: {
           'visibility.changed': [{ guard: 'isOnline' }, { target: 'offline' }],
-          'outbox.changed': { actions: ['stopTries', 'notifySteps', 'startTries'] },
-          'login.completed': { actions: ['notifyLogin', 'endPauses', 'retryStale', 'startTries'] },
-          'message.settled': { actions: [settle, 'stopTries', 'startTries'] },
+          'outbox.changed': { actions: ['stopMessageActors', 'notifySteps', 'startMessageActors'] },
+          'login.completed': { actions: ['notifyLogin', 'endPauses', 'retryStale', 'startMessageActors'] },
+          'message.settled': { actions: [settle, 'stopMessageActors', 'startMessageActors'] },
         },
         initial: 'idle',
         states: {
@@ -59,7 +59,7 @@ export const createOutboxMachine = (services: MessageServices) =>
                   guard: 'hasWaiting',
                   target: 'polling',
                   reenter: true,
-                  actions: ['stall', 'startTries'],
+                  actions: ['stall', 'startMessageActors'],
                 },
                 { target: 'idle' },
               ],

@@ -9,7 +9,7 @@ import {
 import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { messagesToSend } from '#domain/outbox/send-queue.ts'
-import { type AnswerWait, staleMessages, stalenessInterval } from '#domain/outbox/staleness.ts'
+import { type ResponseWait, staleMessages, stalenessInterval } from '#domain/outbox/staleness.ts'
 import { needsUpload, uploadsToStart, uploadsToStop } from '#domain/outbox/upload-queue.ts'
 import { watchOutbox, watchVisibility } from '#machines/actor-logic.ts'
 import {
@@ -23,8 +23,8 @@ type MessageActor = ActorRefFrom<ReturnType<typeof createMessageMachine>>
 
 export interface OutboxContext {
   /** An actor for each upload and each message in flight or in a pause. A message's upload comes before its sending. */
-  readonly tries: readonly MessageActor[]
-  readonly since: AnswerWait
+  readonly messageActors: readonly MessageActor[]
+  readonly responseWait: ResponseWait
 }
 
 export type OutboxEvent =
@@ -57,8 +57,8 @@ function deliveryOf(actor: MessageActor): Delivery {
 }
 
 /** Returns how far the delivery of each tried message is. */
-export const deliveriesOf = (tries: readonly MessageActor[]): Deliveries =>
-  new Map(tries.map((actor) => [messageOf(actor).clientId, deliveryOf(actor)]))
+export const deliveriesOf = (messageActors: readonly MessageActor[]): Deliveries =>
+  new Map(messageActors.map((actor) => [messageOf(actor).clientId, deliveryOf(actor)]))
 
 /** Retries of stale messages. Without a new time they keep their place in the queue (DEC-107). */
 const retried = (services: MessageServices): NewEvent[] =>
@@ -69,21 +69,24 @@ const retried = (services: MessageServices): NewEvent[] =>
       stream: conversationId,
       type: 'MessageRetried',
       data: { clientId, attempt: attempt + 1 },
-      occurredAt: services.parts.serverTime.now(),
+      occurredAt: services.sending.serverTime.now(),
       origin: 'local',
     }))
 
-const stalled = (services: MessageServices, { tries, since }: OutboxContext): NewEvent[] => {
-  const now = services.parts.serverTime.now()
-  return staleMessages(services.log.outbox.get().messages, since, deliveriesOf(tries), now).map(
-    ({ clientId, conversationId, attempt }) => ({
-      stream: conversationId,
-      type: 'MessageBecameStale',
-      data: { clientId, attempt },
-      occurredAt: now,
-      origin: 'local',
-    }),
-  )
+const stalled = (services: MessageServices, { messageActors, responseWait }: OutboxContext): NewEvent[] => {
+  const now = services.sending.serverTime.now()
+  return staleMessages(
+    services.log.outbox.get().messages,
+    responseWait,
+    deliveriesOf(messageActors),
+    now,
+  ).map(({ clientId, conversationId, attempt }) => ({
+    stream: conversationId,
+    type: 'MessageBecameStale',
+    data: { clientId, attempt },
+    occurredAt: now,
+    origin: 'local',
+  }))
 }
 
 /** Never rejects: a rejection of the log is reported, and the next check repeats what was lost. */
@@ -114,11 +117,11 @@ export const createOutboxSetup = (services: MessageServices) =>
     },
     actions: {
       /** Stops uploads that are no longer needed, and tries whose outcome is in the log. */
-      stopTries: enqueueActions(({ context: { tries }, enqueue }) => {
-        if (tries.length === 0) return
+      stopMessageActors: enqueueActions(({ context: { messageActors }, enqueue }) => {
+        if (messageActors.length === 0) return
         const { messages } = services.log.outbox.get()
         const unsent = new Map(messages.map((message) => [message.clientId, message]))
-        const unneeded = new Set(uploadsToStop(messages, deliveriesOf(tries)))
+        const unneeded = new Set(uploadsToStop(messages, deliveriesOf(messageActors)))
         const isOver = (actor: MessageActor) => {
           const { clientId } = messageOf(actor)
           const delivery = deliveryOf(actor)
@@ -126,26 +129,27 @@ export const createOutboxSetup = (services: MessageServices) =>
           const isRecording = actor.getSnapshot().matches({ delivery: 'recording' })
           return !isRecording && isDeliveryLogged(delivery, unsent.get(clientId))
         }
-        const over = new Set(tries.filter(isOver))
+        const over = new Set(messageActors.filter(isOver))
         for (const actor of over) enqueue.stopChild(actor)
-        if (over.size > 0) enqueue.assign({ tries: tries.filter((actor) => !over.has(actor)) })
+        if (over.size > 0)
+          enqueue.assign({ messageActors: messageActors.filter((actor) => !over.has(actor)) })
       }),
       /** Starts an actor for each upload and each message that may leave now. */
-      startTries: enqueueActions(({ context: { tries }, enqueue, self }) => {
+      startMessageActors: enqueueActions(({ context: { messageActors }, enqueue, self }) => {
         const { messages } = services.log.outbox.get()
         const now = services.clock.monotonic()
-        const deliveries = new Map(deliveriesOf(tries))
+        const deliveries = new Map(deliveriesOf(messageActors))
         const uploads = uploadsToStart(messages, deliveries, now)
         for (const { clientId } of uploads) deliveries.set(clientId, { status: 'uploading' })
-        const isConnected = services.parts.link.isReady()
+        const isConnected = services.sending.link.isReady()
         const started = [...uploads, ...messagesToSend(messages, { deliveries, now, isConnected })]
         if (started.length === 0) return
         const ids = new Set(started.map(actorIdOf))
         // The actor of an earlier attempt may be in a pause, or still wait for the log.
-        for (const actor of tries) if (ids.has(actor.id)) enqueue.stopChild(actor)
+        for (const actor of messageActors) if (ids.has(actor.id)) enqueue.stopChild(actor)
         enqueue.assign(({ spawn }) => ({
-          tries: [
-            ...tries.filter(({ id }) => !ids.has(id)),
+          messageActors: [
+            ...messageActors.filter(({ id }) => !ids.has(id)),
             ...started.map((message) => {
               const unanswered = unansweredTries(deliveries.get(message.clientId))
               return spawn('message', {
@@ -157,9 +161,9 @@ export const createOutboxSetup = (services: MessageServices) =>
         }))
       }),
       /** Passes what happened in the log to the actors of messages in flight. */
-      notifySteps: enqueueActions(({ context: { tries }, enqueue }) => {
+      notifySteps: enqueueActions(({ context: { messageActors }, enqueue }) => {
         const { messages } = services.log.outbox.get()
-        for (const actor of tries) {
+        for (const actor of messageActors) {
           if (deliveryOf(actor).status !== 'sending') continue
           const { clientId } = messageOf(actor)
           const step = loggedStep(messages.find((message) => message.clientId === clientId))
@@ -167,25 +171,30 @@ export const createOutboxSetup = (services: MessageServices) =>
         }
       }),
       /** After a login the socket is the shortest way; the client id makes a repeat no second message. */
-      notifyLogin: enqueueActions(({ context: { tries }, enqueue }) => {
-        for (const actor of tries)
+      notifyLogin: enqueueActions(({ context: { messageActors }, enqueue }) => {
+        for (const actor of messageActors)
           if (deliveryOf(actor).status === 'sending') enqueue.sendTo(actor, { type: 'login.completed' })
       }),
       /** None of a conversation's messages becomes stale while its queue moves. */
-      settle: assign(({ context: { since } }, { message, outcome }: Settled) => {
+      settle: assign(({ context: { responseWait } }, { message, outcome }: Settled) => {
         if (outcome.kind === 'unreachable' || needsUpload(message)) return {}
-        const movedAt = services.parts.serverTime.now()
-        return { since: { ...since, moved: new Map([...since.moved, [message.conversationId, movedAt]]) } }
+        const movedAt = services.sending.serverTime.now()
+        return {
+          responseWait: {
+            ...responseWait,
+            moved: new Map([...responseWait.moved, [message.conversationId, movedAt]]),
+          },
+        }
       }),
-      endPauses: enqueueActions(({ context: { tries }, enqueue }) => {
+      endPauses: enqueueActions(({ context: { messageActors }, enqueue }) => {
         const isPaused = (actor: MessageActor) => deliveryOf(actor).status === 'paused'
-        for (const actor of tries) {
+        for (const actor of messageActors) {
           if (isPaused(actor)) enqueue.stopChild(actor)
           else enqueue.sendTo(actor, { type: 'pauses.ended' })
         }
         enqueue.assign({
-          tries: tries.filter((actor) => !isPaused(actor)),
-          since: { possible: services.parts.serverTime.now(), moved: new Map() },
+          messageActors: messageActors.filter((actor) => !isPaused(actor)),
+          responseWait: { possible: services.sending.serverTime.now(), moved: new Map() },
         })
       }),
       stall: ({ context }) => append(services, stalled(services, context)),

@@ -46,23 +46,23 @@ export async function synchroniseConversations(
   signal: AbortSignal,
 ): Promise<void> {
   const { log } = services
-  const parts: FetchServices = { ...services, signal }
+  const fetching: FetchServices = { ...services, signal }
   const knownBefore = log.conversations.get().map(({ id }) => id)
   const newestId = (id: ConversationId) => log.syncState(id)?.newestId ?? serverId(0)
   // Read before the list is requested, so that messages received meanwhile do not hide missed ones.
   const wasKnown = new Set(knownBefore)
   const newestBefore = new Map(knownBefore.map((id) => [id, newestId(id)]))
-  const listed = await fetchConversations(parts)
+  const listed = await fetchConversations(fetching)
   services.progressed({ isCaughtUp: false, hasListed: true })
   const missed = findMissedMessages(listed, (id) => newestBefore.get(id) ?? serverId(0))
-  await backfill(parts, missed, services.fillGaps)
+  await backfill(fetching, missed, services.fillGaps)
   if (!scopes.includes('everything') && !scopes.includes('deletions')) return
   const deletions = listed.map(({ facts: { conversationId }, deletedAt }) => ({
     conversationId,
     deletedAt,
     wasKnown: wasKnown.has(conversationId),
   }))
-  await services.deletions.look(parts, deletions)
+  await services.deletions.look(fetching, deletions)
 }
 
 /** Fetches friends, and applications unless only friends are requested. */
@@ -71,10 +71,10 @@ export async function synchroniseContacts(
   scopes: readonly SynchronisationScope[],
   signal: AbortSignal,
 ): Promise<void> {
-  const parts: FetchServices = { ...services, signal }
-  await fetchFriends(parts, services.presence)
-  if (scopes.includes('everything') || scopes.includes('contacts')) await fetchApplications(parts)
-  if (scopes.includes('everything')) await fetchProfile(parts)
+  const fetching: FetchServices = { ...services, signal }
+  await fetchFriends(fetching, services.presence)
+  if (scopes.includes('everything') || scopes.includes('contacts')) await fetchApplications(fetching)
+  if (scopes.includes('everything')) await fetchProfile(fetching)
 }
 
 /**

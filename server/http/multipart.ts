@@ -7,23 +7,23 @@ export interface ReceivedForm {
   readonly fileName: string | undefined
 }
 
-/** Returns the next piece of a body; undefined at its end. */
-export type NextPiece = () => Promise<Uint8Array | undefined>
+/** Returns the next chunk of a body; undefined at its end. */
+export type NextChunk = () => Promise<Uint8Array | undefined>
 
-/** Takes the file's bytes piece by piece, in order; throws to stop. */
-export type TakePiece = (piece: Uint8Array) => void
+/** Takes the file's bytes chunk by chunk, in order; throws to stop. */
+export type TakeChunk = (chunk: Uint8Array) => void
 
 /**
  * Reads a multipart form (RFC 7578) as it arrives: text fields, each once, and at most one part with a file name, which
- * is named `file`. Holds no more of it than a piece and the fields.
+ * is named `file`. Holds no more of it than a chunk and the fields.
  * @param openFile gets the fields before the file when the file begins; throws to stop before its first byte
  * @returns undefined when it is no such form or exceeds `formLimits`; the body may then have been read in part
  * @throws whatever `next`, `openFile` and the function that it answers throw
  */
 export async function readForm(
-  next: NextPiece,
+  next: NextChunk,
   contentType: string | undefined,
-  openFile: (fields: ReceivedForm['fields']) => Promise<TakePiece>,
+  openFile: (fields: ReceivedForm['fields']) => Promise<TakeChunk>,
 ): Promise<ReceivedForm | undefined> {
   const boundary = boundaryOf(contentType)
   if (boundary === undefined) return undefined
@@ -38,7 +38,7 @@ export async function readForm(
 async function readParts(
   bytes: FormBytes,
   delimiter: Uint8Array,
-  openFile: (fields: ReceivedForm['fields']) => Promise<TakePiece>,
+  openFile: (fields: ReceivedForm['fields']) => Promise<TakeChunk>,
 ): Promise<ReceivedForm> {
   const fields = new Map<string, string>()
   let fileName: string | undefined
@@ -93,22 +93,22 @@ const [carriageReturn, lineFeed, hyphen] = [13, 10, 45]
 
 /** The bytes of a form that have arrived and were not read yet. */
 class FormBytes {
-  readonly #next: NextPiece
+  readonly #next: NextChunk
   // As if a line had ended before the first boundary, so that all boundaries begin alike.
-  #held = encode('\r\n')
+  #buffered = encode('\r\n')
 
-  constructor(next: NextPiece) {
+  constructor(next: NextChunk) {
     this.#next = next
   }
 
   /** Hands on the bytes before a delimiter and drops the delimiter. */
-  async readUntil(delimiter: Uint8Array, take: TakePiece): Promise<void> {
+  async readUntil(delimiter: Uint8Array, take: TakeChunk): Promise<void> {
     for (;;) {
-      const at = find(this.#held, delimiter)
+      const at = find(this.#buffered, delimiter)
       // What is held may end with the start of the delimiter.
-      const end = at < 0 ? Math.max(0, this.#held.length - delimiter.length + 1) : at
-      if (end > 0) take(this.#held.subarray(0, end))
-      this.#held = this.#held.subarray(at < 0 ? end : at + delimiter.length)
+      const end = at < 0 ? Math.max(0, this.#buffered.length - delimiter.length + 1) : at
+      if (end > 0) take(this.#buffered.subarray(0, end))
+      this.#buffered = this.#buffered.subarray(at < 0 ? end : at + delimiter.length)
       if (at >= 0) return
       await this.#receive()
     }
@@ -119,31 +119,31 @@ class FormBytes {
     const decoder = new TextDecoder()
     let size = 0
     let text = ''
-    await this.readUntil(delimiter, (piece) => {
-      size += piece.length
+    await this.readUntil(delimiter, (chunk) => {
+      size += chunk.length
       if (size > limit) throw new MalformedForm()
-      text += decoder.decode(piece, { stream: true })
+      text += decoder.decode(chunk, { stream: true })
     })
     return text + decoder.decode()
   }
 
   /** Whether the boundary that was just read ends the form; reads the two bytes after it. */
   async isAtEnd(): Promise<boolean> {
-    while (this.#held.length < 2) await this.#receive()
-    const [first, second] = this.#held
-    this.#held = this.#held.subarray(2)
+    while (this.#buffered.length < 2) await this.#receive()
+    const [first, second] = this.#buffered
+    this.#buffered = this.#buffered.subarray(2)
     if (first === hyphen && second === hyphen) return true
     if (first !== carriageReturn || second !== lineFeed) throw new MalformedForm()
     return false
   }
 
   async #receive(): Promise<void> {
-    const piece = await this.#next()
-    if (!piece) throw new MalformedForm()
-    const joined = new Uint8Array(this.#held.length + piece.length)
-    joined.set(this.#held)
-    joined.set(piece, this.#held.length)
-    this.#held = joined
+    const chunk = await this.#next()
+    if (!chunk) throw new MalformedForm()
+    const joined = new Uint8Array(this.#buffered.length + chunk.length)
+    joined.set(this.#buffered)
+    joined.set(chunk, this.#buffered.length)
+    this.#buffered = joined
   }
 }
 

@@ -157,7 +157,7 @@ const useLanguage = (translation: Translation): Locale => {
   const { i18n } = useLingui()
   const spoken = findLocale(i18n.locale) ?? defaultLocale
   useEffect(() => {
-    if (findLocale(translation.i18n.locale) !== chosen) void translation.speak(chosen)
+    if (findLocale(translation.i18n.locale) !== chosen) void translation.activate(chosen)
     client.setLocale(chosen)
   }, [client, translation, chosen])
   useEffect(() => {

@@ -31,7 +31,7 @@ const begin = async (root: Element): Promise<void> => {
   const loading = load()
   // Awaited below. Until then a failure must not count as an unhandled rejection.
   loading.catch(() => undefined)
-  await page.translation.speak(page.locale)
+  await page.translation.activate(page.locale)
   if (!window.isSecureContext) return showInsecure(root, page)
   try {
     const environment = await loading

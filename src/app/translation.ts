@@ -71,7 +71,7 @@ export const createTranslation = (first: readonly TextPart[] = parts): Translati
   }
   return {
     i18n,
-    async speak(locale) {
+    async activate(locale) {
       selected = locale
       try {
         await load(locale, [...added.keys()])
@@ -94,7 +94,7 @@ export const createTranslation = (first: readonly TextPart[] = parts): Translati
 export interface Translation {
   readonly i18n: I18n
   /** Loads and activates a language. Rejects if it cannot be loaded. */
-  speak(locale: Locale): Promise<void>
+  activate(locale: Locale): Promise<void>
   /**
    * Uses a further part from now on. Resolves when it is loaded. Rejects if it cannot be, and may be called again then.
    */

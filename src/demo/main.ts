@@ -18,7 +18,7 @@ const begin = async (): Promise<void> => {
   const translation = createDemoTranslation()
   const stage = createStage(find('#demo-stage'), translation.i18n)
   document.documentElement.lang = page.locale
-  await translation.speak(page.locale)
+  await translation.activate(page.locale)
   stage.showProgress()
   try {
     const [root, banner] = [find('#root'), find('#demo-banner')]

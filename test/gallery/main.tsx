@@ -49,7 +49,7 @@ window.addEventListener('gallery:capture', async (event) => {
   const detail = await captureElement(document.querySelector(selector)).catch(String)
   window.dispatchEvent(new CustomEvent('gallery:captured', { detail }))
 })
-await page.translation.speak(page.locale)
+await page.translation.activate(page.locale)
 await page.translation.add('account')
 
 const root = document.querySelector('#root')

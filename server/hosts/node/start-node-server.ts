@@ -7,9 +7,9 @@ import { AppFiles } from './app-files.ts'
 import { createCodeDelivery } from './code-delivery.ts'
 import { createNodeBackend, type NodeBackend, type NodeBackendOptions } from './node-backend.ts'
 import { readPeer } from './peer.ts'
-import { SenderWatch } from './sender-watch.ts'
 import { isLoopbackName, type Settings, SettingsError } from './settings.ts'
 import { createSite } from './site.ts'
+import { SlowRequestGuard } from './slow-request-guard.ts'
 import { refuseUpgrade } from './sockets.ts'
 
 /** How long a client may leave a response unread, ms. */
@@ -44,7 +44,7 @@ export async function startNodeServer(
     // Node ends a connection without traffic for this time; sockets have their own limit.
     http.setTimeout(idleFor)
     http.headersTimeout = headersWithin
-    const stopWatching = watchSenders(http)
+    const stopWatching = watchSlowRequests(http)
     http.on('upgrade', (request, socket, head) => {
       if (!backend.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
     })
@@ -66,13 +66,13 @@ export async function startNodeServer(
   }
 }
 
-/** How often slow senders are looked for, ms. */
+/** Interval of the check for slow requests, ms. */
 const watchEvery = 5_000
 
-function watchSenders(http: HttpServer): () => void {
-  const senders = new SenderWatch(() => performance.now())
-  http.on('request', (request) => senders.add(request))
-  const timer = setInterval(() => senders.check(), watchEvery)
+function watchSlowRequests(http: HttpServer): () => void {
+  const guard = new SlowRequestGuard(() => performance.now())
+  http.on('request', (request) => guard.add(request))
+  const timer = setInterval(() => guard.check(), watchEvery)
   timer.unref()
   return () => clearInterval(timer)
 }

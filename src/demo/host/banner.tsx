@@ -29,7 +29,7 @@ export interface BannerOptions {
 export async function showBanner(container: Element, options: BannerOptions): Promise<void> {
   const { translation } = options
   const spoken = findLocale(translation.i18n.locale)
-  if (spoken) await translation.speak(spoken, loadMessages)
+  if (spoken) await translation.activate(spoken, loadMessages)
   createRoot(container).render(
     <I18nProvider i18n={translation.i18n}>
       <ToastProvider queue={options.toasts}>
@@ -76,7 +76,7 @@ const useSpokenLocale = (translation: DemoTranslation, preferences: PreferenceSt
   const spoken = findLocale(i18n.locale)
   useEffect(() => {
     if (chosen !== undefined && chosen !== findLocale(translation.i18n.locale))
-      void translation.speak(chosen, loadMessages)
+      void translation.activate(chosen, loadMessages)
   }, [translation, chosen])
   return spoken
 }

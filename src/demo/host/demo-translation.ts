@@ -12,7 +12,7 @@ const loaders: Readonly<Record<Locale, () => Promise<{ messages: Messages }>>> =
 export interface DemoTranslation {
   readonly i18n: I18n
   /** Loads and activates a language, with the catalog that `more` adds. The latest call wins. */
-  speak(locale: Locale, more?: (locale: Locale) => Promise<Messages>): Promise<void>
+  activate(locale: Locale, more?: (locale: Locale) => Promise<Messages>): Promise<void>
 }
 
 export const createDemoTranslation = (): DemoTranslation => {
@@ -20,7 +20,7 @@ export const createDemoTranslation = (): DemoTranslation => {
   let wanted: Locale | undefined
   return {
     i18n,
-    speak: async (locale, more = async () => ({})) => {
+    activate: async (locale, more = async () => ({})) => {
       wanted = locale
       const [{ messages }, others] = await Promise.all([loaders[locale](), more(locale)])
       if (wanted === locale) i18n.loadAndActivate({ locale, messages: { ...others, ...messages } })

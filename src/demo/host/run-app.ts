@@ -22,7 +22,7 @@ export interface AppRun {
 export async function runApp({ root, page, report, owner }: AppRun): Promise<Client> {
   const environment = readEnvironment({ brand: { key: 'default' } })
   if (environment === undefined) throw new BadEnvironmentError('the configuration does not fit its schema')
-  await Promise.all([page.translation.speak(page.locale), owner && storeOwner(owner)])
+  await Promise.all([page.translation.activate(page.locale), owner && storeOwner(owner)])
   const isEmbedded = page.host.get().embeddedIn !== undefined
   const { client, diagnostics } = await createBrowserClient({
     environment,

@@ -15,7 +15,7 @@ const sendOne = async ({ answer, say }: Outbox, text: string) => {
 }
 
 const remembered = ({ actor }: Outbox) =>
-  [...deliveriesOf(actor.getSnapshot().context.tries).values()].map(({ status }) => status)
+  [...deliveriesOf(actor.getSnapshot().context.messageActors).values()].map(({ status }) => status)
 
 describe('an outbox that runs for long', () => {
   it('keeps no state of acknowledged messages', async () => {

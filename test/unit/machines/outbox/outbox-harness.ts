@@ -33,7 +33,7 @@ export function startOn({
       report,
       progress: createWritable<UploadProgress>(new Map()),
       visibility: environment,
-      parts: { userId: self, link, caller, serverTime },
+      sending: { userId: self, link, caller, serverTime },
       rejected: (message, outcome) => rejected.push({ text: message.body, outcome }),
     }),
     {

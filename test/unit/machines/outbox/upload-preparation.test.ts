@@ -41,7 +41,7 @@ async function start(transcode: MediaPort['transcode'] | undefined) {
   const servicesWith = (media: MediaPort | undefined): MessageServices => ({
     ...{ log, clock, random, report, progress, media },
     visibility: environment,
-    parts: { userId: self, link, caller, serverTime },
+    sending: { userId: self, link, caller, serverTime },
     rejected: (_, { rejection }) => rejection && told.push(rejection),
   })
   const startActor = (make: MediaPort['transcode'] | undefined) =>

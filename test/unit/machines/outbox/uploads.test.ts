@@ -27,7 +27,7 @@ async function start() {
   const services: MessageServices = {
     ...{ log, clock, random, report, progress },
     visibility: environment,
-    parts: { userId: self, link, caller, serverTime },
+    sending: { userId: self, link, caller, serverTime },
     rejected: (_, { text }) => told.push(text),
   }
   const startActor = () => createActor(createOutboxMachine(services), { clock }).start()
@@ -114,7 +114,7 @@ describe('uploads', () => {
     await discarding
     given.caller.reply(sendChat, failureOf('network'))
     await given.clock.advance(4000)
-    expect(actor.getSnapshot().context.tries).toEqual([])
+    expect(actor.getSnapshot().context.messageActors).toEqual([])
   })
 
   it('restart after a reload', async () => {

@@ -27,45 +27,45 @@ describe('translation', () => {
     ['zh-TW', '通知'],
     ['vi-VN', 'Thông báo'],
   ] as const)('speaks %s [I18N-01]', async (locale, word) => {
-    const { i18n, speak } = createTranslation()
-    await speak(locale)
+    const { i18n, activate } = createTranslation()
+    await activate(locale)
     expect(i18n.locale).toBe(locale)
     expect(i18n._('common.notifications')).toBe(word)
   })
 
   it('inflects by count', async () => {
-    const { i18n, speak } = createTranslation()
-    await speak('en-US')
+    const { i18n, activate } = createTranslation()
+    await activate('en-US')
     expect(i18n._('errors.string.length', { count: 1 })).toBe('Enter at least 1 character.')
     expect(i18n._('errors.string.length', { count: 8 })).toBe('Enter at least 8 characters.')
   })
 
   it('ends in the language requested last, whichever loads first', async () => {
-    const { i18n, speak } = createTranslation()
-    await Promise.all([speak('zh-CN'), speak('vi-VN')])
+    const { i18n, activate } = createTranslation()
+    await Promise.all([activate('zh-CN'), activate('vi-VN')])
     expect(i18n.locale).toBe('vi-VN')
   })
 
   it('adds a part to the language that is spoken, also when the language changes meanwhile', async () => {
-    const { add, i18n, speak } = createTranslation(['entry'])
-    await speak('en-US')
+    const { add, i18n, activate } = createTranslation(['entry'])
+    await activate('en-US')
     expect(i18n._('my.title')).toBe('my.title')
-    await Promise.all([add('pages'), add('pages'), speak('vi-VN')])
+    await Promise.all([add('pages'), add('pages'), activate('vi-VN')])
     expect(i18n._('group.save')).toBe('Lưu')
     expect(i18n._('common.notifications')).toBe('Thông báo')
   })
 
   it('adds a part before a language is spoken', async () => {
-    const { add, i18n, speak } = createTranslation(['entry'])
+    const { add, i18n, activate } = createTranslation(['entry'])
     await add('pages')
-    await speak('en-US')
+    await activate('en-US')
     expect(i18n._('group.save')).toBe('Save')
   })
 
   it('stays in its language when another one is being loaded while a part is added', async () => {
-    const { add, i18n, speak } = createTranslation(['entry'])
-    await speak('en-US')
-    const speaking = speak('vi-VN')
+    const { add, i18n, activate } = createTranslation(['entry'])
+    await activate('en-US')
+    const speaking = activate('vi-VN')
     await add('pages')
     const saveIn = { 'en-US': 'Save', 'vi-VN': 'Lưu' }[i18n.locale]
     expect(i18n._('group.save')).toBe(saveIn)

@@ -47,8 +47,8 @@ describe('too many picked files', () => {
   ] as const)(
     'are named in %s by their kinds, so that a mixed pick is clear [MEDIA-22]',
     async (locale, words) => {
-      const { i18n, speak } = createTranslation()
-      await speak(locale)
+      const { i18n, activate } = createTranslation()
+      await activate(locale)
       const { rejections } = acceptPicked([], [...images, ...videos, 'audio', 'audio', 'file', 'file'])
       expect(rejections.map((one) => rejectionText((id, values) => i18n._(id, values), one))).toEqual(words)
     },

@@ -7,8 +7,8 @@ import { KindText } from '#src/features/conversation/message/message-text.tsx'
 
 type Kind = Parameters<typeof KindText>[0]['type']
 
-const { i18n, speak } = createTranslation()
-beforeAll(() => speak('en-US'))
+const { i18n, activate } = createTranslation()
+beforeAll(() => activate('en-US'))
 
 /** The rendered words of a message. */
 const drawn = (type: Kind, body: string): string =>

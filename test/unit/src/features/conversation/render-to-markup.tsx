@@ -52,7 +52,7 @@ export async function renderToMarkup(
   frame: FrameMode = 'full',
   { account = {}, route = { path: '/', address: '/' } }: RenderOptions = {},
 ): Promise<string> {
-  await translation.speak('en-US')
+  await translation.activate('en-US')
   const root = createRootRoute()
   const page = createRoute({ getParentRoute: () => root, path: route.path, component: () => part })
   const router = createRouter({

@@ -5,8 +5,8 @@ import type { GroupFacts } from '#schemas/log/events.ts'
 import { createTranslation } from '#src/app/translation.ts'
 import { JoinRequests } from '#src/features/conversation/header/conversation-header.tsx'
 
-const { i18n, speak } = createTranslation()
-beforeAll(() => speak('en-US'))
+const { i18n, activate } = createTranslation()
+beforeAll(() => activate('en-US'))
 
 const group: GroupFacts = {
   ...{ isChannel: false, memberCount: 3, announcement: '', isAllBanned: false },

@@ -13,8 +13,8 @@ import { createTranslation } from '#src/app/translation.ts'
 import { ContactLink } from '#src/features/conversation/settings/settings-screen.tsx'
 import { type FrameMode, FrameModeContext } from '#src/ui/frame-mode.ts'
 
-const { i18n, speak } = createTranslation()
-beforeAll(() => speak('en-US'))
+const { i18n, activate } = createTranslation()
+beforeAll(() => activate('en-US'))
 
 const router = createRouter({ routeTree: createRootRoute(), history: createMemoryHistory() })
 // Only the fields that the link renders.

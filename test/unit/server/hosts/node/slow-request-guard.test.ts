@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { SenderWatch, senderLimits } from '#server/hosts/node/sender-watch.ts'
+import { requestBodyLimits, SlowRequestGuard } from '#server/hosts/node/slow-request-guard.ts'
 
 let server: Server
 let now = 0
-let watch: SenderWatch
+let guard: SlowRequestGuard
 beforeEach(async () => {
   now = 0
-  watch = new SenderWatch(() => now)
-  server = createServer((request) => watch.add(request))
+  guard = new SlowRequestGuard(() => now)
+  server = createServer((request) => guard.add(request))
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
 })
@@ -38,9 +38,9 @@ async function send(socket: Socket, request: IncomingMessage, size: number): Pro
 }
 const check = (after: number) => {
   now += after
-  watch.check()
+  guard.check()
 }
-const { time, leastBytes, totalTime } = senderLimits
+const { time, leastBytes, totalTime } = requestBodyLimits
 
 it('a client that sends less than 1 kB a second is disconnected after 20 s, also when it was fast before', async () => {
   const [socket, request] = await openUpload()

@@ -4,7 +4,7 @@ import type { IncomingMessage } from 'node:http'
  * How a client must send the body of a request: so many bytes in each time of so many ms, and all of it within a total
  * time, which is also how long our own client waits for an upload.
  */
-export const senderLimits = { time: 20_000, leastBytes: 20_000, totalTime: 300_000 }
+export const requestBodyLimits = { time: 20_000, leastBytes: 20_000, totalTime: 300_000 }
 
 interface Sender {
   readonly startedAt: number
@@ -14,7 +14,7 @@ interface Sender {
 }
 
 /** Hangs up on clients that send the body of a request too slowly, so that they do not hold connections and memory. */
-export class SenderWatch {
+export class SlowRequestGuard {
   readonly #now: () => number
   readonly #senders = new Map<IncomingMessage, Sender>()
 
@@ -42,10 +42,10 @@ export class SenderWatch {
 }
 
 function isTooSlow({ socket }: IncomingMessage, sender: Sender, now: number): boolean {
-  if (now - sender.startedAt > senderLimits.totalTime) return true
-  if (now - sender.countedAt < senderLimits.time) return false
+  if (now - sender.startedAt > requestBodyLimits.totalTime) return true
+  if (now - sender.countedAt < requestBodyLimits.time) return false
   const received = socket.bytesRead - sender.bytes
   sender.countedAt = now
   sender.bytes = socket.bytesRead
-  return received < senderLimits.leastBytes
+  return received < requestBodyLimits.leastBytes
 }
