@@ -38,7 +38,7 @@ type FriendCore = Pick<
 
 /**
  * Creates the changes of friends. Invalidates the blacklist when it changes, until the log closes.
- * @param tags the account's tags, which end with a friendship
+ * @param tags the account's tags, invalidated when a friend is deleted
  */
 export function createFriendChanges(
   core: FriendCore,
@@ -52,7 +52,7 @@ export function createFriendChanges(
   const listening = blacklistChanges.changed$.subscribe(() => blacklist.invalidate())
   log.appended$.subscribe({ complete: () => listening.unsubscribe() })
 
-  /** Shows the server's message of a successful change. */
+  /** Announces a successful change to all tabs, and shows the server's message. */
   function finish(result: CallResult<unknown>): Outcome {
     if (!result.isOk) return outcomeOf(result)
     blacklistChanges.announce()
@@ -64,6 +64,7 @@ export function createFriendChanges(
   const append = (events: readonly NewEvent[]) => log.append(events).catch(() => undefined)
 
   const account = { stream: 'account', origin: 'local' } as const
+  const findFriend = (friend: UserId) => log.friends.get().find((one) => one.userId === friend)
 
   return {
     blacklist,
@@ -89,18 +90,22 @@ export function createFriendChanges(
       return done
     },
     async setRemark(friend, text) {
-      const known = log.friends.get().find((one) => one.userId === friend)
+      const known = findFriend(friend)
       if (!known) return rejectedBecause({ key: failureKey.generic })
-      const { displayName: _displayName, ...facts } = known
       const error = checkFriendRemark(text)
       if (error) return rejectedBecause(error)
-      const change = remarkChangeOf(text, facts)
+      const change = remarkChangeOf(text, known)
       if (change.kind === 'unchanged') return succeeded(change.kind)
       const { kind, remark } = change
       const result = await api.remarkFriend(caller, friend, remark)
       if (!result.isOk) return rejectedBecause(result.failure.rejection)
-      const data = { facts: { ...facts, remark } }
-      await append([{ ...account, type: 'FriendListed', data, occurredAt: serverTime.now() }])
+      // Read again: a list that came during the call may have changed the friend or ended the friendship.
+      const current = findFriend(friend)
+      if (current) {
+        const { displayName: _displayName, ...facts } = current
+        const data = { facts: { ...facts, remark } }
+        await append([{ ...account, type: 'FriendListed', data, occurredAt: serverTime.now() }])
+      }
       return succeeded(kind)
     },
   }

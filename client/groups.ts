@@ -87,8 +87,6 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     return done
   }
 
-  const notified = async <Data>(call: Promise<CallResult<Data>>): Promise<Outcome> => notifyResult(await call)
-
   /** Shows why a call was rejected, then corrects what this device knows of the group, because it is outdated. */
   async function corrected<Data, Value>(
     group: ConversationId,
@@ -153,11 +151,23 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     const info = await api.getGroup(caller, group)
     if (!info.isOk) return notifyResult(info)
     const { isMember, isPublic } = info.data
-    if (isMember) return done
-    const join = isPublic ? api.joinGroup : api.applyToJoinGroup
-    const outcome = await withRefresh(notified(join(caller, request)))
+    if (isMember) {
+      // This device may not have listed it yet.
+      await refresh()
+      announceJoin(group)
+      return done
+    }
+    const result = await (isPublic ? joinOrApply(request) : api.applyToJoinGroup(caller, request))
+    const outcome = await withRefresh(Promise.resolve(notifyResult(result)))
     if (outcome.isOk && (isPublic || isListed(group))) announceJoin(group)
     return outcome
+  }
+
+  /** Joins a public group. A removed member can only apply with an invitation, which a manager then decides on. */
+  async function joinOrApply(request: api.JoinRequest): Promise<CallResult<unknown>> {
+    const joined = await api.joinGroup(caller, request)
+    const mustApply = !joined.isOk && joined.failure.code === resultCode.forbidden && 'invite' in request
+    return mustApply ? api.applyToJoinGroup(caller, request) : joined
   }
 
   /** The server may have accepted the application immediately. */
@@ -229,7 +239,8 @@ async function refetchConversation(core: GroupCore, id: ConversationId): Promise
     if (cause instanceof CallFailed) return rejectedBecause(cause.failure.rejection)
     throw cause
   }
-  await core.log.append([conversationRemoved(id, core.serverTime.now())])
+  // Storage fails after a sign-out, for example. The next list removes the conversation.
+  await core.log.append([conversationRemoved(id, core.serverTime.now())]).catch(() => undefined)
   core.notify({ kind: 'error', key: unavailable })
   return rejectedBecause({ key: unavailable })
 }

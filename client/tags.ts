@@ -3,6 +3,7 @@ import { done, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { checkTagName } from '#domain/tags/tag-rules.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import * as api from '#streams/api/tags.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
@@ -44,8 +45,9 @@ export function createTagOperations(core: TagCore): TagOperations {
   })
   const announceChange = syncLookupAcrossTabs(core, 'update-tags', items)
 
+  /** A tag that is gone, because another device deleted it, is a change too. */
   function finish(result: CallResult<unknown>): Outcome {
-    if (result.isOk) announceChange()
+    if (result.isOk || result.failure.code === resultCode.notFound) announceChange()
     return outcomeOf(result)
   }
 

@@ -185,8 +185,8 @@ export async function openWithFriend(
 
 /**
  * Ends a friendship for both sides [FRIEND-62]. The person who ends it loses the conversation, its history and their
- * tags of the friend [FRIEND-50]; the other person keeps the messages. Repeating it changes nothing. People without a
- * common conversation are rejected.
+ * tags of the friend [FRIEND-50]; the other person keeps the messages, unless they end it too, even at the same time.
+ * People without a common conversation are rejected.
  */
 export async function endFriendship(services: Services, accountId: number, friendId: number): Promise<void> {
   const isOwnSide = and(eq(conversationMember.accountId, accountId), eq(conversationMember.peerId, friendId))
@@ -205,7 +205,6 @@ export async function endFriendship(services: Services, accountId: number, frien
           ),
         )
         .returning({ accountId: friendship.accountId })
-      if (ended.length === 0) return false
       const [last] = await transaction
         .select({ id: max(message.id) })
         .from(message)
@@ -215,12 +214,11 @@ export async function endFriendship(services: Services, accountId: number, frien
         .update(conversationMember)
         .set({ historyAfterId: newest, readMessageId: newest, isPinned: false, isMuted: false })
         .where(isOwnSide)
-      return true
+      return ended.length > 0
     }),
   )
-  if (!isEnded) return
   await refreshContacts(services, accountId, friendId)
-  await refreshContacts(services, friendId, accountId)
+  if (isEnded) await refreshContacts(services, friendId, accountId)
 }
 
 const notAFriend = () => new CallRefusal(resultCode.forbidden, 'friend-no-longer')

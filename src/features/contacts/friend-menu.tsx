@@ -23,6 +23,15 @@ export const FriendMenu = ({ friend }: { readonly friend: Friend }) => {
   const { unblock } = useBlocking(friend.userId)
   const [question, setQuestion] = useState<Question>()
   const entry = people?.find(({ userId }) => userId === friend.userId)
+  const unblocking = { id: 'unblock', label: text('contact.unblock'), icon: <UserCheck aria-hidden="true" /> }
+  const blocking = {
+    id: 'block',
+    label: text('contact.block'),
+    icon: <Ban aria-hidden="true" />,
+    isDanger: true,
+  }
+  // Neither is offered before the blacklist is known.
+  const blockEntries = people === undefined ? [] : [entry === undefined ? blocking : unblocking]
   const choose = (id: string) => {
     if (id === 'remark') void navigate({ to: paths.userRemark, params: { userId: String(friend.userId) } })
     else if (id === 'unblock' && entry !== undefined) unblock(entry.entryId)
@@ -36,17 +45,8 @@ export const FriendMenu = ({ friend }: { readonly friend: Friend }) => {
           <IconButton {...target} label={text('contact.friend.menu')} icon={<EllipsisVertical />} />
         )}
         entries={[
-          {
-            id: 'remark',
-            label: text('contact.remark.change'),
-            icon: <PencilLine aria-hidden="true" />,
-          },
-          entry !== undefined
-            ? { id: 'unblock', label: text('contact.unblock'), icon: <UserCheck aria-hidden="true" /> }
-            : {
-                ...{ id: 'block', label: text('contact.block'), icon: <Ban aria-hidden="true" /> },
-                isDanger: true,
-              },
+          { id: 'remark', label: text('contact.remark.change'), icon: <PencilLine aria-hidden="true" /> },
+          ...blockEntries,
           {
             ...{ id: 'delete', label: text('contact.delete'), icon: <UserMinus aria-hidden="true" /> },
             isDanger: true,

@@ -40,7 +40,7 @@ interface Blocking {
   unblock(entryId: number): void
 }
 
-/** Blocks and unblocks a person. The server's answer is shown as a notice [BLOCK-03 BLOCK-10]. */
+/** Blocks and unblocks a person. A notice shows the server's message, a toast a failure [BLOCK-03 BLOCK-10]. */
 export const useBlocking = (person: UserId, onBlocked: () => void = () => undefined): Blocking => {
   const toasts = useToasts()
   const rejectionText = useRejectionText()

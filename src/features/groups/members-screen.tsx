@@ -174,7 +174,9 @@ const MemberActions = ({ group, member }: MemberProps) => {
         tone="danger"
         onPress={() => setIsRemoving(true)}
       />
-      <RemovalDialog group={group} member={member} isOpen={isRemoving} onClose={() => setIsRemoving(false)} />
+      {isRemoving && (
+        <RemovalDialog group={group} member={member} isOpen onClose={() => setIsRemoving(false)} />
+      )}
     </>
   )
 }

@@ -113,7 +113,7 @@ const TagMenu = ({ tag }: TagProps) => {
   const rejectionText = useRejectionText()
   const [opened, setOpened] = useState<'rename' | 'delete'>()
   const close = () => setOpened(undefined)
-  // After a success the tag is gone, and the page leads to the list by itself.
+  // After a success `TagPanel` redirects to the list.
   const deleting = useSubmission((rejection) => {
     close()
     toasts.show({ kind: 'error', text: rejectionText(rejection) })
@@ -232,7 +232,7 @@ const FriendsToAdd = ({ tag, onDone }: FriendsToAddProps) => {
   const toasts = useToasts()
   const rejectionText = useRejectionText()
   const settings = useReadable(lookups.settings)
-  const [chosen, setChosen] = useState<ReadonlySet<UserId>>(new Set())
+  const [wanted, setWanted] = useState<ReadonlySet<UserId>>(new Set())
   const friends = useFriendsByName()
   const people = useMemo(() => {
     const members = new Set(tag.memberIds)
@@ -248,10 +248,14 @@ const FriendsToAdd = ({ tag, onDone }: FriendsToAddProps) => {
   const adding = useSubmission((rejection) =>
     toasts.show({ kind: 'error', text: rejection.text ?? text('common.submit-failed') }),
   )
-  const choose = (wanted: ReadonlySet<UserId>) => {
+  // People who are no friends any more, or who got the tag in another tab, are no longer chosen.
+  const chosen = new Set(
+    people.flatMap(({ userId, isDisabled }) => (wanted.has(userId) && !isDisabled ? [userId] : [])),
+  )
+  const choose = (next: ReadonlySet<UserId>) => {
     const limit = settings.status === 'ready' ? settings.value.mostTagMembers : undefined
-    const rejection = checkTagRoom(wanted.size, tag, limit)
-    if (rejection === undefined) return setChosen(wanted)
+    const rejection = next.size > chosen.size ? checkTagRoom(next.size, tag, limit) : undefined
+    if (rejection === undefined) return setWanted(next)
     toasts.show({ kind: 'warning', text: rejectionText(rejection) })
   }
   const add = async () => {

@@ -42,6 +42,16 @@ export function describeFriendships(host: () => ContractHost): void {
       ])
     })
 
+    it('takes the conversation from both people when both end the friendship at the same time [FRIEND-50]', async () => {
+      const { ann, ben } = await meet(host())
+      const end = (from: Person, to: Person) => callAs(host(), from, '/DeleteFriend', { UserID: to.userId })
+      expect(await Promise.all([end(ann, ben), end(ben, ann)])).toMatchObject([{ Code: 0 }, { Code: 0 }])
+      for (const person of [ann, ben])
+        expect(await callAs(host(), person, '/GetAllSessionList')).toMatchObject({
+          Data: { ChatSessions: [] },
+        })
+    })
+
     it('stores a trimmed remark of at most 50 characters for a friend, for oneself only [FRIEND-35 FRIEND-63]', async () => {
       const { ann, ben } = await meet(host())
       const device = await connect(host(), ann)

@@ -189,11 +189,23 @@ describe('joining', () => {
     expect(posted).toEqual(told.map((joined) => ({ type: 'join-group', account: self, group: joined })))
   })
 
-  it('sends no request if this user is already a member', async () => {
-    const { caller, finished, groups } = await openGroups()
+  it('fetches the conversations, and asks for nothing, if this user is a member already', async () => {
+    const { caller, finished, groups, posted } = await openGroups()
     caller.reply(calls.getGroupInfo, info(1, true))
     expect(await finished(groups.join(code))).toMatchObject({ isOk: true })
-    expect(caller.calls.map(({ path }) => path)).toEqual(['/GetGroupInfoByGroupID'])
+    expect(caller.callsOf(calls.joinGroup)).toEqual([])
+    expect(caller.callsOf(calls.applyJoinGroup)).toEqual([])
+    expect(caller.calls.map(({ path }) => path)).toContain('/GetAllSessionList')
+    expect(posted).toEqual([{ type: 'join-group', account: self, group: group5 }])
+  })
+
+  it('with an invitation applies to a public group that has removed this user', async () => {
+    const { caller, finished, groups, notices } = await openGroups()
+    caller.reply(calls.getGroupInfo, info(0))
+    caller.reply(calls.joinGroup, rejects(6, 'By application only.'))
+    caller.reply(calls.applyJoinGroup, answers(null, 'Sent.'))
+    expect(await finished(groups.join(invite))).toMatchObject({ isOk: true })
+    expect(notices).toEqual([{ kind: 'success', text: 'Sent.' }])
   })
 })
 
