@@ -9,7 +9,7 @@ import { deleteSavedOf } from '../files/saved-files.ts'
 import { withdrawApplications } from '../groups/application-rows.ts'
 import { changeGroup, type GroupChange } from '../groups/change-group.ts'
 import { groupChangedFrame } from '../groups/group-facts.ts'
-import { depart, end } from '../groups/membership-changes.ts'
+import { deleteGroup, removeActor } from '../groups/membership-changes.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { applicationStatus } from '../store/schema/contacts.ts'
@@ -110,14 +110,14 @@ async function passOn(change: GroupChange): Promise<void> {
   const { actor, transaction, group, groupId } = change
   if (actor.role === groupRole.owner) {
     const heirId = await findHeir(change)
-    if (heirId === undefined) return end(change)
+    if (heirId === undefined) return deleteGroup(change)
     await transaction
       .update(conversationMember)
       .set({ role: groupRole.owner, isBanned: false })
       .where(isSide(groupId, heirId))
     change.notify(groupChangedFrame(group))
   }
-  await depart(change)
+  await removeActor(change)
 }
 
 async function findHeir({ actor, transaction, groupId }: GroupChange): Promise<number | undefined> {

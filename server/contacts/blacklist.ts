@@ -29,7 +29,7 @@ export async function hasBlocked(database: Database, accountId: number, otherId:
   return rows.length > 0
 }
 
-/** Rejects if one of these people has blocked the person, as if they were no friend. */
+/** @throws CallRefusal `group-not-friend` if any of `ids` has blocked `accountId`. */
 export async function requireUnblocked(
   database: Database,
   accountId: number,

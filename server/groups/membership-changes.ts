@@ -24,11 +24,11 @@ export const leaveGroup = (services: Services, accountId: number, groupId: numbe
   changeGroup(services, accountId, groupId, async (change) => {
     if (change.actor.role === groupRole.owner)
       throw new CallRefusal(resultCode.forbidden, 'group-owner-cannot-leave')
-    await depart(change)
+    await removeActor(change)
   })
 
 /** Removes the actor from the group and notifies the members. */
-export async function depart(change: GroupChange): Promise<void> {
+export async function removeActor(change: GroupChange): Promise<void> {
   const { actor, transaction, group, groupId } = change
   change.notify(groupEvent(group, 'Leave', actor.accountId), await memberIdsOf(transaction, groupId))
   await removeMember(change, actor.accountId, false)
@@ -39,11 +39,11 @@ export async function depart(change: GroupChange): Promise<void> {
 export const disbandGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
   changeGroup(services, accountId, groupId, async (change) => {
     if (change.actor.role !== groupRole.owner) throw new CallRefusal(resultCode.forbidden, 'forbidden')
-    await end(change)
+    await deleteGroup(change)
   })
 
 /** Removes all members and erases all messages. */
-export async function end({ transaction, group, groupId, now, notify }: GroupChange): Promise<void> {
+export async function deleteGroup({ transaction, group, groupId, now, notify }: GroupChange): Promise<void> {
   // Each member gets the frame of a removal, because every client handles that frame (DEC-51).
   for (const memberId of await memberIdsOf(transaction, groupId))
     notify(groupEvent(group, 'Remove', memberId), [memberId])
@@ -110,24 +110,26 @@ export async function managerIdsOf(transaction: Database, groupId: number): Prom
   return rows.map(({ accountId }) => accountId)
 }
 
-/** Removes a member and remembers their ban, which applies again if they rejoin. */
+/**
+ * Removes a member. A ban applies again if they rejoin; someone whom a manager removed needs an invitation for it.
+ */
 async function removeMember(
   { transaction, groupId }: GroupChange,
   accountId: number,
-  isRemoved: boolean,
+  isByManager: boolean,
 ): Promise<void> {
   const [side] = await transaction
     .delete(conversationMember)
     .where(isSide(groupId, accountId))
     .returning({ isBanned: conversationMember.isBanned })
-  if (!side || (!side.isBanned && !isRemoved)) return
+  if (!side || (!side.isBanned && !isByManager)) return
   await transaction
     .insert(formerMember)
-    .values({ groupId, accountId, isBanned: side.isBanned, isRemoved })
+    .values({ groupId, accountId, isBanned: side.isBanned, isRemoved: isByManager })
     .onConflictDoNothing()
 }
 
-// Tombstones keep the places (DEC-106); clients fetch the ids after the frame.
+// Rows stay as tombstones, so that sequence numbers have no gaps (DEC-106). Clients fetch the ids after the frame.
 async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<void> {
   const { transaction, groupId, now, group } = change
   await transaction
