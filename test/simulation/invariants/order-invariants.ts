@@ -63,9 +63,15 @@ function isWrittenBefore(one: RequestedMessage, other: RequestedMessage): boolea
   return isEarlier && (one.tab === other.tab || one.doneAt + changingTime < other.writtenAt)
 }
 
-/** Messages that are sent again together keep the order that they had before, retries included. */
-const isFirstOfTogether = ({ places: one }: RequestedMessage, { places: other }: RequestedMessage): boolean =>
-  one.length > 1 && one.at(-1) === other.at(-1) && (one.at(-2) ?? 0) < (other.at(-2) ?? 0)
+/**
+ * Messages that are sent again together keep the order that they had before, retries included. Parts of one send keep
+ * their order even if one of them was retried before the others.
+ */
+function isFirstOfTogether(one: RequestedMessage, other: RequestedMessage): boolean {
+  if (one.places.length < 2 || one.places.at(-1) !== other.places.at(-1)) return false
+  const placeBefore = one.send !== undefined && one.send === other.send ? 0 : -2
+  return (one.places.at(placeBefore) ?? 0) < (other.places.at(placeBefore) ?? 0)
+}
 
 /** Why a message may be overtaken by a later one. */
 function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTolerance | undefined {
