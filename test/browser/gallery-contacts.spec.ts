@@ -62,7 +62,8 @@ for (const { frame, viewport, entries } of [
       await button(page, 'Add').click()
       await expect(page.getByRole('menuitem')).toHaveText([...entries])
       await page.getByRole('menuitem', { name: entry }).click()
-      await expect(page.getByRole('heading', { name: entry })).toBeVisible()
+      const heading = entry === 'Join group' ? 'Use a code' : entry
+      await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     }
   })
 

@@ -1,10 +1,8 @@
-import { errorName } from '#domain/http/rejection.ts'
+import { browserClock } from '#src/app/ports/clock.ts'
 import type { DecodingAnswer } from './decoding-worker.ts'
 import workerUrl from './decoding-worker.ts?worker&url'
-import { type CodeDecoder, type CodeReading, CodeReadingError } from './read-code.ts'
+import { type CodeDecoder, type CodeReading, decodeBy } from './read-code.ts'
 
-/** The time limit of the worker for one picture, ms [QR-10]. */
-export const decodingTimeout = 15_000
 /** The longest side of a picture that is decoded, pixels. A code of a smaller share of it is too small to be meant. */
 const maxSide = 2_000
 
@@ -41,23 +39,18 @@ const policy = (Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefi
   { createScriptURL: () => workerUrl },
 )
 
-/** Decodes in a worker of its own, which ends with the picture or at the time limit. */
-const decodeInWorker: CodeDecoder = (picture) => {
-  const pixels = pixelsOf(picture)
-  const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
-  let timer: ReturnType<typeof setTimeout> | undefined
-  return new Promise<string | undefined>((resolve, reject) => {
-    timer = setTimeout(() => reject(new CodeReadingError(errorName.timedOut)), decodingTimeout)
+/** Decodes in a worker of its own. */
+const decodeInWorker: CodeDecoder = (picture) =>
+  decodeBy((listener) => {
+    const pixels = pixelsOf(picture)
+    const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<DecodingAnswer>) =>
-      data.kind === 'decoded' ? resolve(data.text) : reject(new Error(data.reason))
-    worker.onerror = ({ message }) => reject(new Error(message))
-    worker.onmessageerror = () => reject(new Error('an answer could not be read'))
+      data.kind === 'decoded' ? listener.onText(data.text) : listener.onFailure(data.reason)
+    worker.onerror = ({ message }) => listener.onFailure(message)
+    worker.onmessageerror = () => listener.onFailure('an answer could not be read')
     worker.postMessage(pixels, [pixels.data.buffer])
-  }).finally(() => {
-    clearTimeout(timer)
-    worker.terminate()
-  })
-}
+    return { end: () => worker.terminate() }
+  }, browserClock)
 
 function pixelsOf(picture: ImageBitmap): ImageData {
   const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))

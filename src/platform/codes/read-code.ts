@@ -1,4 +1,5 @@
 import { errorName } from '#domain/http/rejection.ts'
+import type { Clock } from '#streams/ports.ts'
 
 /** Why no code was read. For developers; the screen shows its own text. */
 export class CodeReadingError extends Error {
@@ -29,7 +30,7 @@ const maxFileSize = 50_000_000
 /**
  * Reads the first code in pictures that a person picked, pasted or dropped [QR-03]. Other files are skipped.
  * @returns undefined if no picture has a code
- * @throws CodeReadingError INVALID_FILE if no file is a picture [QR-07], TIMED_OUT if decoding takes too long [QR-10]
+ * @throws CodeReadingError INVALID_FILE if no file is a picture [QR-07], PROMISE_TIMED_OUT if decoding takes too long [QR-10]
  */
 export async function readCode(
   files: readonly Blob[],
@@ -68,4 +69,35 @@ async function decodeWith(
   }
   if (failures.length > 0) throw failures.at(-1)
   return undefined
+}
+
+/** The time limit of a worker for one picture, ms [QR-10]. */
+const decodingTimeout = 15_000
+
+interface WorkerListener {
+  /** The text of the first code; undefined if there is none. */
+  onText(text: string | undefined): void
+  onFailure(reason: string): void
+}
+
+/**
+ * Decodes one picture by a worker that `start` begins, and ends the worker when it has answered or failed, or after 15
+ * s [QR-10].
+ * @throws CodeReadingError PROMISE_TIMED_OUT
+ */
+export async function decodeBy(
+  start: (listener: WorkerListener) => { end(): void },
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
+): Promise<string | undefined> {
+  const stops: (() => void)[] = []
+  try {
+    return await new Promise<string | undefined>((resolve, reject) => {
+      const timer = clock.setTimeout(() => reject(new CodeReadingError(errorName.timedOut)), decodingTimeout)
+      stops.push(() => clock.clearTimeout(timer))
+      const worker = start({ onText: resolve, onFailure: (reason) => reject(new Error(reason)) })
+      stops.push(() => worker.end())
+    })
+  } finally {
+    for (const stop of stops) stop()
+  }
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CodeDecoder, readCode } from '#src/platform/codes/read-code.ts'
+import { type CodeDecoder, decodeBy, readCode } from '#src/platform/codes/read-code.ts'
+import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
 /** Opens files of type image only, and counts the pictures that stay open. */
 function openBrowser(...decoders: readonly CodeDecoder[]) {
@@ -53,5 +54,50 @@ describe('reading a code from files', () => {
     const { open, read } = openBrowser(finds(undefined), fails)
     await expect(read(picture())).rejects.toThrow('the detector is broken')
     expect(open.count).toBe(0)
+  })
+})
+
+describe('decoding by a worker', () => {
+  type Listener = Parameters<Parameters<typeof decodeBy>[0]>[0]
+  function start() {
+    const clock = new SimulatedClock()
+    const worker: { listener?: Listener; isEnded: boolean } = { isEnded: false }
+    const decoded = decodeBy((listener) => {
+      worker.listener = listener
+      return {
+        end() {
+          worker.isEnded = true
+        },
+      }
+    }, clock)
+    const outcome = { value: undefined as unknown }
+    decoded.then(
+      (text) => {
+        outcome.value = { text }
+      },
+      (cause: unknown) => {
+        outcome.value = cause
+      },
+    )
+    return { clock, worker, outcome }
+  }
+
+  it('ends the worker with PROMISE_TIMED_OUT after 15 s [QR-10]', async () => {
+    const { clock, worker, outcome } = start()
+    await clock.advance(14_999)
+    expect([outcome.value, worker.isEnded]).toEqual([undefined, false])
+    await clock.advance(1)
+    expect(outcome.value).toMatchObject({ code: 'PROMISE_TIMED_OUT' })
+    expect(worker.isEnded).toBe(true)
+  })
+
+  it('ends the worker with its answer or failure', async () => {
+    const [answered, failed] = [start(), start()]
+    answered.worker.listener?.onText('a code')
+    failed.worker.listener?.onFailure('no memory')
+    await settle()
+    expect(answered.outcome.value).toEqual({ text: 'a code' })
+    expect(failed.outcome.value).toMatchObject({ message: 'no memory' })
+    expect([answered.worker.isEnded, failed.worker.isEnded]).toEqual([true, true])
   })
 })
