@@ -1,5 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
-import { checkFriendRemark, type RemarkChange, remarkChangeOf } from '#domain/forms/remark-form.ts'
+import { checkFriendRemark, type RemarkChange, remarkChangeOf } from '#domain/forms/friend-forms.ts'
 import { done, failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'

@@ -6,7 +6,7 @@ import {
   maxRequestRemarkLength,
   requestRemark,
   requestSource,
-} from '#domain/forms/friend-request-form.ts'
+} from '#domain/forms/friend-forms.ts'
 import { groupRole, mayAddMembersAsFriends } from '#domain/group/roles.ts'
 import { conversationId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'

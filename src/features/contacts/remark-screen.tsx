@@ -1,6 +1,6 @@
 import { Navigate, useParams } from '@tanstack/react-router'
 import type { Friend } from '#domain/contacts/contacts.ts'
-import { checkFriendRemark, longestFriendRemark } from '#domain/forms/remark-form.ts'
+import { checkFriendRemark, longestFriendRemark } from '#domain/forms/friend-forms.ts'
 import { done } from '#domain/http/rejection.ts'
 import { userId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import {
+  checkFriendRemark,
   checkKeyword,
   checkRequestRemark,
+  remarkChangeOf,
   requestRemark,
   requestSource,
-} from '#domain/forms/friend-request-form.ts'
+} from '#domain/forms/friend-forms.ts'
 
 it.each([
   ['', true],
@@ -52,4 +54,31 @@ it.each([
   [{}, 'Search'],
 ])('names the origin %j of a request %s [FRIEND-59]', (origin, source) => {
   expect(requestSource(origin)).toBe(source)
+})
+
+describe('a remark for a friend', () => {
+  it('is trimmed and has at most 50 characters [FRIEND-35]', () => {
+    expect(checkFriendRemark(` ${'x'.repeat(50)} `)).toBeUndefined()
+    expect(checkFriendRemark('x'.repeat(51))).toEqual({
+      key: 'errors.string.max-length',
+      values: { count: 50 },
+    })
+    expect(remarkChangeOf(' Benny ', { remark: '', nickname: 'Ben' })).toEqual({
+      kind: 'saved',
+      remark: 'Benny',
+    })
+  })
+
+  it.each(['', '  ', 'Ben', ' Ben '])('is reset by "%s", where the nickname is Ben [FRIEND-36]', (typed) => {
+    expect(remarkChangeOf(typed, { remark: 'Benny', nickname: 'Ben' })).toEqual({ kind: 'reset', remark: '' })
+  })
+
+  it.each([
+    ['Benny', 'Benny'],
+    [' Benny ', 'Benny'],
+    ['', ''],
+    ['Ben', ''],
+  ])('changes nothing when "%s" is saved over "%s" [FRIEND-37]', (typed, remark) => {
+    expect(remarkChangeOf(typed, { remark, nickname: 'Ben' })).toEqual({ kind: 'unchanged' })
+  })
 })
