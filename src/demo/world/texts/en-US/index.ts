@@ -1,11 +1,9 @@
-import type { SeedTexts } from '../../seed-texts.ts'
+import type { SeedTexts, Thread } from '../../seed-texts.ts'
 import { errands } from './errands.ts'
-import { family } from './family.ts'
 import { friends } from './friends.ts'
 import { familyGroup, friendsGroup, workGroup } from './groups.ts'
 import { localGroup } from './local-group.ts'
 import { messageTemplates } from './message-templates.ts'
-
 import { work } from './work.ts'
 
 /** Names and words of the English world. */
@@ -142,6 +140,93 @@ const slots: SeedTexts['slots'] = {
   ],
   number: ['three', 'four', 'five', 'six', 'eight', 'twelve', 'twenty'],
 }
+
+/** Talk with relatives; `a` is the relative, `b` the person signed in. */
+const family: readonly Thread[] = [
+  [
+    'a Are you eating properly?|Have you had something warm today?',
+    'b yes! made {food} yesterday',
+    'a With vegetables?',
+    'b there was a carrot',
+    'a One carrot is not vegetables, plural',
+    'b I’ll buy broccoli on the way home 🥦',
+    'a Good. Love you',
+  ],
+  [
+    'a When are you coming home next?',
+    'b thinking {day}, train gets in around {time}',
+    'a I’ll make up the bed',
+    'b you don’t have to',
+    'a It’s already made',
+    'b ❤️',
+  ],
+  [
+    'a The printer is blinking orange again',
+    'b is there paper in it?',
+    'a Yes. Some',
+    'b turn it off, count to ten, turn it on',
+    'a It is printing something from last year',
+    'b let it get it out of its system',
+    'a It works!! You are clever',
+    'b I get it from you',
+  ],
+  [
+    'a We had the first tomatoes from the garden',
+    'b already?',
+    'a Small but very sweet. I’ll keep you some',
+    'b don’t let the snails have them',
+    'a The snails have been told',
+  ],
+  [
+    'a Did you ring Aunt Ada?',
+    'b not yet, tonight',
+    'a She asks every day',
+    'b I’ll call at {time}, promise',
+    'a She’ll say you needn’t have. Call anyway',
+    'b I know how it works 😄',
+  ],
+  [
+    'a I found your school photos',
+    'b burn them',
+    'a Never. The one with the fringe is on the fridge now',
+    'b who can see the fridge',
+    'a Everyone. {name} from next door laughed for a minute',
+    'b I’m never coming home',
+  ],
+  [
+    'a It’s going to freeze tonight, wrap up',
+    'b I’m indoors',
+    'a And tomorrow?',
+    'b tomorrow I’ll wear the scarf you knitted',
+    'a The blue one?',
+    'b the blue one',
+    'a 🥰',
+  ],
+  [
+    'a How do I send a picture with this?',
+    'b the paper clip, next to where you type',
+    'a I see a smiley',
+    'b the other side',
+    'a Ah. Later then. It is only the cat',
+    'b it’s never only the cat',
+  ],
+  [
+    'a Thank you for the parcel, you shouldn’t have',
+    'b did it arrive in one piece?',
+    'a The jar is fine, the biscuits are crumbs',
+    'b oh no',
+    'a We had them with custard. Best crumbs ever',
+  ],
+  [
+    'a Uncle Bert wants to paint his shed green',
+    'b what kind of green',
+    'a “Shed green”, he says',
+    'b is that up to us to decide?',
+    'a No. I just wanted you to know before you see it',
+    'b send word when it dries',
+    'a It’s drying. It is very green',
+  ],
+]
 
 export const seedTexts: SeedTexts = {
   people,

@@ -1,11 +1,9 @@
-import type { SeedTexts } from '../../seed-texts.ts'
+import type { SeedTexts, Thread } from '../../seed-texts.ts'
 import { errands } from './errands.ts'
-import { family } from './family.ts'
 import { friends } from './friends.ts'
 import { familyGroup, friendsGroup, workGroup } from './groups.ts'
 import { localGroup } from './local-group.ts'
 import { messageTemplates } from './message-templates.ts'
-
 import { work } from './work.ts'
 
 /** Names and words of the Vietnamese world. */
@@ -151,6 +149,93 @@ const slots: SeedTexts['slots'] = {
   ],
   number: ['ba', 'bốn', 'năm', 'sáu', 'tám', 'mười hai', 'hai mươi'],
 }
+
+/** Talk with relatives; `a` is the relative, `b` the person signed in. */
+const family: readonly Thread[] = [
+  [
+    'a Ăn cơm chưa đấy|Hôm nay ăn uống tử tế không',
+    'b rồi ạ! hôm qua còn nấu {food}',
+    'a Có rau không',
+    'b có một cọng hành',
+    'a Hành không tính là rau',
+    'b rồi rồi, tan làm mua rau 🥬',
+    'a Thế mới ngoan',
+  ],
+  [
+    'a Bao giờ về nhà',
+    'b chắc {day}, xe tới tầm {time}',
+    'a Để phơi chăn trước',
+    'b không cần đâu mà',
+    'a Phơi rồi',
+    'b ❤️',
+  ],
+  [
+    'a Máy in lại nháy đèn vàng',
+    'b trong khay có giấy không ạ',
+    'a Có. Hình như có',
+    'b tắt đi, đếm tới mười, bật lại',
+    'a Nó đang in cái gì từ năm ngoái',
+    'b cứ để nó in hết',
+    'a Được rồi! Giỏi thế',
+    'b di truyền mà',
+  ],
+  [
+    'a Cà chua trên sân thượng chín rồi',
+    'b nhanh thế',
+    'a Bé xíu mà ngọt, để phần cho',
+    'b đừng để chim ăn mất',
+    'a Dặn bọn chim rồi',
+  ],
+  [
+    'a Gọi cho bác cả chưa',
+    'b chưa, tối gọi',
+    'a Ngày nào bác cũng nhắc',
+    'b {time} gọi, hứa luôn',
+    'a Bác sẽ bảo khỏi gọi. Cứ gọi nhé',
+    'b biết quy trình rồi 😄',
+  ],
+  [
+    'a Tìm thấy ảnh hồi lớp một này',
+    'b cất đi giùm',
+    'a Cái tấm tóc úp nồi dán lên tủ lạnh rồi',
+    'b ai nhìn thấy tủ lạnh',
+    'a Ai cũng thấy. {name} sang chơi cười cả phút',
+    'b thôi khỏi về nhà nữa',
+  ],
+  [
+    'a Mai trở lạnh, mặc ấm vào',
+    'b đang trong nhà mà',
+    'a Thế lúc ra đường',
+    'b quàng cái khăn len nhà đan',
+    'a Cái màu xanh?',
+    'b màu xanh',
+    'a 🥰',
+  ],
+  [
+    'a Gửi ảnh kiểu gì ấy nhỉ',
+    'b cái kẹp giấy cạnh chỗ gõ chữ',
+    'a Thấy mặt cười',
+    'b bên kia cơ',
+    'a À. Thôi lát gửi, có mỗi con mèo',
+    'b mèo thì sao gọi là “có mỗi”',
+  ],
+  [
+    'a Nhận được đồ rồi, đừng tốn tiền thế',
+    'b có nguyên vẹn không',
+    'a Hũ thì nguyên, bánh vụn hết',
+    'b ôi',
+    'a Lấy thìa xúc ăn, vụn lại càng ngon',
+  ],
+  [
+    'a Chú út định sơn nhà kho màu xanh',
+    'b xanh gì',
+    'a Chú bảo là “xanh nhà kho”',
+    'b mình có quyền quyết không',
+    'a Không. Báo trước cho khỏi sốc thôi',
+    'b khô thì báo nhé',
+    'a Sắp khô rồi. Xanh lắm',
+  ],
+]
 
 export const seedTexts: SeedTexts = {
   people,

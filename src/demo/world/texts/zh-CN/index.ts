@@ -1,11 +1,9 @@
-import type { SeedTexts } from '../../seed-texts.ts'
+import type { SeedTexts, Thread } from '../../seed-texts.ts'
 import { errands } from './errands.ts'
-import { family } from './family.ts'
 import { friends } from './friends.ts'
 import { familyGroup, friendsGroup, workGroup } from './groups.ts'
 import { localGroup } from './local-group.ts'
 import { messageTemplates } from './message-templates.ts'
-
 import { work } from './work.ts'
 
 /** Names and words of the world in simplified Chinese. */
@@ -126,6 +124,74 @@ const slots: SeedTexts['slots'] = {
   task: ['预算表', '新人手册', '更新说明', '问卷结果', '客户名单', '新首页', '报销模板', '培训课件'],
   number: ['三', '四', '五', '六', '八', '十二', '二十'],
 }
+
+/** Talk with relatives; `a` is the relative, `b` the person signed in. */
+const family: readonly Thread[] = [
+  [
+    'a 吃饭了没|今天有没有好好吃饭',
+    'b 吃了！昨天还做了{food}',
+    'a 有青菜吗',
+    'b 有一片',
+    'a 一片不叫青菜，叫装饰',
+    'b 知道啦，下班买菜🥬',
+    'a 这还差不多',
+  ],
+  ['a 下次什么时候回来', 'b {day}吧，车{time}到', 'a 我先把被子晒了', 'b 不用忙', 'a 已经晒上了', 'b ❤️'],
+  [
+    'a 打印机又亮黄灯了',
+    'b 里面有纸吗',
+    'a 有，好像有',
+    'b 关机，数到十，再打开',
+    'a 它在打去年的东西',
+    'b 让它打完',
+    'a 好了！还是你行',
+    'b 随你',
+  ],
+  ['a 院子里的番茄熟了头一批', 'b 这么早？', 'a 小，但是甜，给你留着', 'b 别让鸟吃了', 'a 我跟鸟说好了'],
+  [
+    'a 给大姑打电话了没',
+    'b 还没，今晚打',
+    'a 她天天念叨你',
+    'b {time}一定打',
+    'a 她肯定说不用打，你照打',
+    'b 我懂流程😄',
+  ],
+  [
+    'a 翻出你小学的照片了',
+    'b 快藏起来',
+    'a 锅盖头那张贴冰箱上了',
+    'b 谁能看到冰箱',
+    'a 谁都能，{name}来串门笑了半天',
+    'b 我不回家了',
+  ],
+  [
+    'a 明天降温，多穿点',
+    'b 我在屋里',
+    'a 出门呢',
+    'b 出门戴你织的围巾',
+    'a 蓝的那条？',
+    'b 蓝的那条',
+    'a 🥰',
+  ],
+  [
+    'a 这个怎么发照片',
+    'b 输入框旁边那个回形针',
+    'a 我看到一个笑脸',
+    'b 另一边',
+    'a 哦，晚点吧，也就是猫',
+    'b 猫怎么能叫“也就是”',
+  ],
+  ['a 寄的东西收到了，别乱花钱', 'b 没压坏吧', 'a 罐子好好的，桃酥碎了', 'b 啊……', 'a 拿勺子吃的，碎的更香'],
+  [
+    'a 你二叔要把棚子刷成绿的',
+    'b 什么绿',
+    'a 他说是“棚子绿”',
+    'b 咱们说了算吗',
+    'a 不算，就是让你有个准备',
+    'b 干了说一声',
+    'a 快干了，真的很绿',
+  ],
+]
 
 export const seedTexts: SeedTexts = {
   people,

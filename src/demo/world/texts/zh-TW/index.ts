@@ -1,11 +1,9 @@
-import type { SeedTexts } from '../../seed-texts.ts'
+import type { SeedTexts, Thread } from '../../seed-texts.ts'
 import { errands } from './errands.ts'
-import { family } from './family.ts'
 import { friends } from './friends.ts'
 import { familyGroup, friendsGroup, workGroup } from './groups.ts'
 import { localGroup } from './local-group.ts'
 import { messageTemplates } from './message-templates.ts'
-
 import { work } from './work.ts'
 
 /** Names and words of the world in Taiwan's Chinese. */
@@ -126,6 +124,66 @@ const slots: SeedTexts['slots'] = {
   task: ['預算表', '新人手冊', '改版說明', '問卷結果', '客戶名單', '新首頁', '請款範本', '教育訓練簡報'],
   number: ['三', '四', '五', '六', '八', '十二', '二十'],
 }
+
+/** Talk with relatives; `a` is the relative, `b` the person signed in. */
+const family: readonly Thread[] = [
+  [
+    'a 吃飽沒|今天有好好吃飯嗎',
+    'b 有啦！昨天還煮{food}',
+    'a 有青菜嗎',
+    'b 有一根蔥',
+    'a 蔥不算菜',
+    'b 好啦下班買青菜🥬',
+    'a 這樣才乖',
+  ],
+  ['a 什麼時候要回來', 'b {day}吧，車子{time}到', 'a 我先曬棉被', 'b 不用忙啦', 'a 已經在曬了', 'b ❤️'],
+  [
+    'a 印表機又亮黃燈',
+    'b 裡面有紙嗎',
+    'a 有，應該有',
+    'b 關掉，數到十，再打開',
+    'a 它在印去年的東西',
+    'b 讓它印完',
+    'a 好了！還是你厲害',
+    'b 遺傳啦',
+  ],
+  ['a 陽台的小番茄紅了', 'b 這麼快', 'a 小小的很甜，幫你留', 'b 不要被鳥吃掉', 'a 我有跟牠們講好'],
+  [
+    'a 有打給大姑姑嗎',
+    'b 還沒，晚上打',
+    'a 她每天在唸你',
+    'b {time}一定打',
+    'a 她會說不用打，還是要打',
+    'b 我知道流程😄',
+  ],
+  [
+    'a 找到你國小的照片',
+    'b 快收起來',
+    'a 西瓜皮那張貼冰箱了',
+    'b 誰會看到冰箱',
+    'a 大家，{name}來坐笑了一分鐘',
+    'b 我不回家了',
+  ],
+  ['a 明天變天，多穿一件', 'b 我在室內', 'a 出門呢', 'b 圍你織的那條', 'a 藍色的？', 'b 藍色的', 'a 🥰'],
+  [
+    'a 照片要怎麼傳',
+    'b 打字旁邊的迴紋針',
+    'a 我看到笑臉',
+    'b 另外一邊',
+    'a 喔，晚點再傳，只是貓而已',
+    'b 貓怎麼會是「而已」',
+  ],
+  ['a 包裹收到了，不要亂花錢', 'b 有完整嗎', 'a 罐子好好的，餅乾碎了', 'b 蛤', 'a 泡牛奶吃，碎的更好吃'],
+  [
+    'a 你叔叔要把工具間漆成綠色',
+    'b 什麼綠',
+    'a 他說是「工具間綠」',
+    'b 我們可以決定嗎',
+    'a 不行，只是先讓你有心理準備',
+    'b 乾了跟我說',
+    'a 快乾了，真的很綠',
+  ],
+]
 
 export const seedTexts: SeedTexts = {
   people,
