@@ -148,7 +148,7 @@ const joinableGroupRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.joinableGroup,
   staticData: { section: 'messages', isPushed: true },
-  validateSearch: textParameters('from', 'remark', 'sessionId', 'messageId'),
+  validateSearch: textParameters('from', 'remark', 'sessionId', 'messageId', 'inviterId'),
   loader: ({ params }) => requireId(params.groupId),
   component: lazyRouteComponent(
     () => import('#src/features/groups/join-group-screen.tsx'),

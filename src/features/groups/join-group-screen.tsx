@@ -8,7 +8,9 @@ import {
   conversationId,
   parseConversationId,
   type ServerId,
+  serverId,
   type UserId,
+  userId,
 } from '#schemas/ids.ts'
 import { type GroupInvite, readGroupInvite } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -37,17 +39,18 @@ import { useGroup } from './use-group.ts'
 export const JoinGroupScreen = () => {
   const text = useText()
   const { groupId = '' } = useParams({ strict: false })
-  const { from, sessionId, messageId } = useSearch({ strict: false })
+  const { from, sessionId, messageId, inviterId } = useSearch({ strict: false })
   const goBack = useGoBack(from === 'onboard' ? paths.messages : paths.groups)
   const id = conversationId('group', Number(groupId))
   return (
     <Panel title={text('group.join.title')} onBack={goBack} placement="centre">
-      {sessionId === undefined || messageId === undefined ? (
+      {sessionId === undefined || messageId === undefined || inviterId === undefined ? (
         <Entrance id={id} invitation={undefined} />
       ) : (
         <Invited
           session={conversationId('direct', Number(sessionId))}
-          messageId={Number(messageId)}
+          messageId={serverId(Number(messageId))}
+          inviterId={userId(Number(inviterId))}
           group={id}
         >
           {(invitation) => <Entrance id={id} invitation={invitation} />}
@@ -61,18 +64,23 @@ export const JoinGroupScreen = () => {
 interface Invitation {
   readonly messageId: ServerId
   readonly inviterId: UserId
-  readonly body: GroupInvite
+  /** Describes the group; undefined if the message is not among the loaded ones. */
+  readonly body: GroupInvite | undefined
 }
 
 interface InvitedProps {
   readonly session: ConversationId
-  readonly messageId: number
+  readonly messageId: ServerId
+  readonly inviterId: UserId
   readonly group: ConversationId
-  readonly children: (invitation: Invitation | undefined) => ReactNode
+  readonly children: (invitation: Invitation) => ReactNode
 }
 
-/** Finds the invitation that the URL names among the messages, because a URL may be forged. */
-const Invited = ({ session, messageId, group, children }: InvitedProps) => {
+/**
+ * Reads the description of the group from the invitation that the URL names. A URL may be forged: the server checks the
+ * invitation, and only a received message describes the group.
+ */
+const Invited = ({ session, messageId, inviterId, group, children }: InvitedProps) => {
   const { view } = useTimeline(session)
   if (view.status === 'loading') return <SkeletonList rows={1} />
   const message = view.messages.find(
@@ -80,8 +88,7 @@ const Invited = ({ session, messageId, group, children }: InvitedProps) => {
   )
   const body = message && readGroupInvite(message.body)
   const isOfGroup = body?.groupId === parseConversationId(group).wireId
-  if (message?.serverId === undefined || body === undefined || !isOfGroup) return children(undefined)
-  return children({ messageId: message.serverId, inviterId: message.senderId, body })
+  return children({ messageId, inviterId, body: isOfGroup ? body : undefined })
 }
 
 interface EntranceProps {

@@ -65,7 +65,11 @@ const GroupLink = ({ message, invite, isReachable, children }: GroupLinkProps) =
   const invitation =
     open === undefined || messageId === undefined || isOwn
       ? {}
-      : { sessionId: String(parseConversationId(open).wireId), messageId: String(messageId) }
+      : {
+          sessionId: String(parseConversationId(open).wireId),
+          messageId: String(messageId),
+          inviterId: String(message.senderId),
+        }
   return (
     <Link
       to={paths.joinableGroup}
