@@ -1,4 +1,5 @@
 import { foldText } from '../formats/folding.ts'
+import { soundInitials } from './letters.ts'
 
 /** A person in a list that is searched by name. */
 export interface FindablePerson {
@@ -59,48 +60,3 @@ function rankOf(searchable: SearchableName, wanted: string): number {
 
 /** A keyword that may be pinyin initials. */
 const onlyLetters = /^[a-z]+$/
-
-/** The first character of each pinyin initial in collation order. No syllable starts with i, u or v. */
-const firstOfLetter = [
-  ...[
-    ['a', '阿'],
-    ['b', '八'],
-    ['c', '嚓'],
-    ['d', '哒'],
-    ['e', '妸'],
-    ['f', '发'],
-    ['g', '旮'],
-    ['h', '哈'],
-  ],
-  ...[
-    ['j', '讥'],
-    ['k', '咔'],
-    ['l', '垃'],
-    ['m', '妈'],
-    ['n', '拏'],
-    ['o', '噢'],
-    ['p', '妑'],
-    ['q', '七'],
-  ],
-  ...[
-    ['r', '呥'],
-    ['s', '扨'],
-    ['t', '它'],
-    ['w', '穵'],
-    ['x', '夕'],
-    ['y', '丫'],
-    ['z', '帀'],
-  ],
-] as const
-
-const bySound = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
-
-/** Returns the pinyin initials of a Chinese name, such as `zw` for 张伟; empty for a name in another script. */
-function soundInitials(name: string): string {
-  const characters = [...name].filter((character) => /\p{Script=Han}/u.test(character))
-  return characters
-    .map(
-      (character) => firstOfLetter.findLast(([, first]) => bySound.compare(first, character) <= 0)?.[0] ?? '',
-    )
-    .join('')
-}

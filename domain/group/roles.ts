@@ -50,3 +50,6 @@ export const mayChangeRole = (actorRole: number, memberRole: number): boolean =>
 /** Whether this member may add other members as friends [GROUP-45]. */
 export const mayAddMembersAsFriends = (role: number, mayAddFriends: boolean): boolean =>
   mayAddFriends || canManage(role)
+
+/** How many members a group may have if the server names no limit. */
+export const usualGroupLimit = 500

@@ -2,18 +2,21 @@ import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Application, ApplicationsView } from '#domain/contacts/contacts.ts'
+import { canManage } from '#domain/group/roles.ts'
 import { applicationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
-import { paths } from '#src/routes/route-table.ts'
+import { paths, subPaths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import styles from './applications-screen.module.css'
 import { type Refresh, useRefresh } from './use-refresh.ts'
@@ -30,9 +33,38 @@ export const ApplicationsScreen = () => {
   return (
     <Panel title={text('contact.new-friends')} onBack={goBack} placement="centre">
       {isEmpty && <NoApplications refresh={refresh} />}
+      <JoinRequests />
       <Section title={text('contact.applications.pending')} applications={pending} />
       <Section title={text('contact.applications.past')} applications={past} />
     </Panel>
+  )
+}
+
+/** The groups that people ask this manager to let them join, each with a link to the requests. */
+const JoinRequests = () => {
+  const text = useText()
+  const conversations = useReadable(useAccount().conversations)
+  const asked = conversations.filter(
+    ({ group }) => group !== undefined && canManage(group.role) && group.applicationCount > 0,
+  )
+  if (asked.length === 0) return null
+  return (
+    <section className={styles.section}>
+      <h2 className={styles.title}>{text('group.applications')}</h2>
+      <ul aria-label={text('group.applications')}>
+        {asked.map((row) => (
+          <li key={row.id}>
+            <Link {...linkToGroupPage(row, subPaths.applications)} className={listRowTarget}>
+              <ListRow
+                leading={<Avatar id={row.id} name={row.title} url={row.avatarUrl} />}
+                title={<bdi>{row.title}</bdi>}
+                detail={text('conversation.join-requests', { count: row.group?.applicationCount ?? 0 })}
+              />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
   )
 }
 

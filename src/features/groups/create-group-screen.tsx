@@ -3,6 +3,7 @@ import { UserPlus } from 'lucide-react'
 import { useState } from 'react'
 import { checkGroupName, longestGroupName, proposedGroupName } from '#domain/forms/group-fields.ts'
 import { defaultAvatarLimit } from '#domain/forms/profile-form.ts'
+import { usualGroupLimit } from '#domain/group/roles.ts'
 import { succeeded } from '#domain/http/rejection.ts'
 import { type UserId, userId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -58,6 +59,7 @@ export const CreateGroupScreen = () => {
           people={people.map((person) => ({ ...person, detail: person.chatId }))}
           chosen={new Set(members.map((member) => member.userId))}
           onChoose={setChosen}
+          limit={usualGroupLimit - 1}
           confirm={
             <Button variant="primary" isDisabled={members.length === 0} onPress={() => setIsNaming(true)}>
               {text('group.create.next')}

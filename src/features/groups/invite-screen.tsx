@@ -1,6 +1,6 @@
 import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { canOnlyRead } from '#domain/group/roles.ts'
+import { canOnlyRead, usualGroupLimit } from '#domain/group/roles.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { GroupMember } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -21,7 +21,9 @@ export const InviteScreen = () => (
   >
     {(group, goBack) => (
       <LoadedGroup group={group}>
-        {({ members }) => <FriendsToInvite group={group} members={members} onDone={goBack} />}
+        {({ members, memberLimit }) => (
+          <FriendsToInvite group={group} members={members} memberLimit={memberLimit} onDone={goBack} />
+        )}
       </LoadedGroup>
     )}
   </GroupPanel>
@@ -30,10 +32,11 @@ export const InviteScreen = () => (
 interface FriendsToInviteProps {
   readonly group: ListedGroup
   readonly members: readonly GroupMember[]
+  readonly memberLimit: number | undefined
   readonly onDone: () => void
 }
 
-const FriendsToInvite = ({ group, members, onDone }: FriendsToInviteProps) => {
+const FriendsToInvite = ({ group, members, memberLimit = usualGroupLimit, onDone }: FriendsToInviteProps) => {
   const text = useText()
   const { groups } = useAccount()
   const [chosen, setChosen] = useState<ReadonlySet<UserId>>(new Set())
@@ -54,6 +57,7 @@ const FriendsToInvite = ({ group, members, onDone }: FriendsToInviteProps) => {
       people={people}
       chosen={new Set(invited.map(({ userId }) => userId))}
       onChoose={setChosen}
+      limit={memberLimit - members.length}
       confirm={
         <Button
           variant="primary"

@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'rea
 import { useLocale } from 'react-aria-components'
 import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
 import { type FindablePerson, findByName } from '#domain/contacts/find-by-name.ts'
+import { groupByLetter } from '#domain/contacts/letters.ts'
 import { peopleWithTag } from '#domain/tags/tag-rules.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -10,6 +11,7 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { OptionRow } from '#src/ui/choice-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { ChoiceList, focusFirstList } from '../forward/choice-list.tsx'
@@ -32,16 +34,26 @@ interface PeoplePickerProps {
   readonly onChoose: (chosen: ReadonlySet<UserId>) => void
   /** The button that confirms the choice. */
   readonly confirm: ReactNode
+  /** The greatest number of people that may be chosen. */
+  readonly limit?: number
   /** Shown when there is nobody to pick. */
   readonly emptyState: ReactNode
 }
 
 /**
- * Picks several people: a search, the chosen ones as chips, and a virtualized list [GROUP-03 GROUP-33]. A choice
- * survives a search.
+ * Picks several people: a search, the chosen ones as chips, and a virtualized list with a heading for each letter
+ * [GROUP-03 GROUP-33]. A choice survives a search.
  */
-export const PeoplePicker = ({ people, chosen, onChoose, confirm, emptyState }: PeoplePickerProps) => {
+export const PeoplePicker = ({
+  people,
+  chosen,
+  onChoose,
+  confirm,
+  limit = Number.POSITIVE_INFINITY,
+  emptyState,
+}: PeoplePickerProps) => {
   const text = useText()
+  const toasts = useToasts()
   const picker = useRef<HTMLDivElement>(null)
   const [keyword, setKeyword] = useState('')
   const deferredKeyword = useDeferredValue(keyword)
@@ -51,6 +63,10 @@ export const PeoplePicker = ({ people, chosen, onChoose, confirm, emptyState }: 
     [people, filter.selected, deferredKeyword],
   )
   if (people.length === 0) return emptyState
+  const choose = (next: ReadonlySet<UserId>) => {
+    if (next.size <= Math.max(limit, chosen.size)) return onChoose(next)
+    toasts.show({ kind: 'warning', text: text('conversation.forward.max-selected', { count: limit }) })
+  }
   return (
     <div ref={picker} className={styles.picker}>
       <SearchField
@@ -75,7 +91,12 @@ export const PeoplePicker = ({ people, chosen, onChoose, confirm, emptyState }: 
           />
         </div>
       ) : (
-        <PeopleChoices people={found} chosen={chosen} onChoose={onChoose} />
+        <PeopleChoices
+          people={found}
+          hasLetters={deferredKeyword.trim() === ''}
+          chosen={chosen}
+          onChoose={choose}
+        />
       )}
       <footer className={styles.foot}>
         <p className={styles.count} aria-live="polite">
@@ -96,13 +117,26 @@ const toChosenItem = ({ userId, label, avatarUrl }: PickablePerson) => ({
 const without = (chosen: ReadonlySet<UserId>, key: string): ReadonlySet<UserId> =>
   new Set([...chosen].filter((userId) => String(userId) !== key))
 
-const PeopleChoices = ({
-  people,
-  chosen,
-  onChoose,
-}: Pick<PeoplePickerProps, 'people' | 'chosen' | 'onChoose'>) => {
+interface PeopleChoicesProps extends Pick<PeoplePickerProps, 'people' | 'chosen' | 'onChoose'> {
+  /** Whether the list has headings. The hits of a search are listed by how well they match. */
+  readonly hasLetters: boolean
+}
+
+const toRow = (person: PickablePerson) => ({ key: String(person.userId), person })
+
+const PeopleChoices = ({ people, hasLetters, chosen, onChoose }: PeopleChoicesProps) => {
   const text = useText()
-  const rows = useMemo(() => people.map((person) => ({ key: String(person.userId), person })), [people])
+  const rows = useMemo(() => people.map(toRow), [people])
+  const sections = useMemo(
+    () =>
+      hasLetters
+        ? groupByLetter(people).map(({ letter, people: group }) => ({
+            title: letter,
+            rows: group.map(toRow),
+          }))
+        : undefined,
+    [people, hasLetters],
+  )
   const choose = (keys: ReadonlySet<string>) => {
     const listed = new Set(people.map(({ userId }) => userId))
     const others = [...chosen].filter((userId) => !listed.has(userId))
@@ -119,6 +153,7 @@ const PeopleChoices = ({
     <ChoiceList
       label={text('group.pick.people')}
       rows={rows}
+      sections={sections}
       mode="multiple"
       chosen={new Set([...chosen].map(String))}
       disabled={rows.filter(({ person }) => person.isDisabled).map(({ key }) => key)}
