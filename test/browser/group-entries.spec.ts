@@ -2,7 +2,7 @@ import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
 import { articles, expect, freshPhone, openConversation, test, welcome } from './support/journey.ts'
 
-test('a group begins in a one-to-one conversation, and a link brings another person in [GROUP-10 GROUP-20 ROUTE-07 ROUTE-23]', async ({
+test('a group begins in a one-to-one conversation, and its address brings another person in [GROUP-10 GROUP-20 ROUTE-07 ROUTE-23]', async ({
   browser,
   server,
 }) => {
@@ -44,19 +44,12 @@ test('a group begins in a one-to-one conversation, and a link brings another per
   })
   const group = Number(/groups\/(\d+)/.exec(page.url())?.[1])
 
-  await test.step('its link is shared with a friend, who joins by it', async () => {
+  await test.step('it has a code to share, and a page where another person joins', async () => {
     await page.goto(`${server.address}/messages/groups/${group}/qr-code`)
-    await expect(page.getByText(`${server.address}/groups/${group}`)).toBeVisible()
+    await expect(page).toHaveURL(new RegExp(`/messages/groups/${group}/qrcode$`))
+    await expect(page.getByText(/\/contact\/join-group\?code=/)).toBeVisible()
     await expectAccessibleInBothSchemes(page, 'the invitation link of a group')
-    await page.getByRole('button', { name: 'Share link' }).click()
-    await page.getByRole('tab', { name: 'Friends' }).click()
-    await page.getByRole('option', { name: /^Ben/ }).click()
-    await page.getByRole('button', { name: 'Send (1)' }).click()
-    await openConversation(ben.page, 'Ada')
-    const link = articles(ben.page)
-      .last()
-      .getByRole('link', { name: /\/groups\/\d+$/ })
-    await ben.page.goto((await link.getAttribute('href')) ?? '')
+    await ben.page.goto(`${server.address}/groups/${group}`)
     await expect(ben.page.getByRole('heading', { name: 'Night owls' })).toBeVisible()
     await expect(ben.page.getByText('2 members')).toBeVisible()
     await expectAccessibleInBothSchemes(ben.page, 'the page of a group for strangers')
