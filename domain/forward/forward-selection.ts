@@ -18,6 +18,8 @@ export interface TargetLimit {
   readonly rejection: Rejection
 }
 
+const tooMany = 'conversation.forward.max-selected'
+
 /** The server's limits, if it sends them. */
 interface ForwardLimits {
   readonly mostForwardTargets: number | undefined
@@ -33,9 +35,13 @@ export function targetLimit(limits: ForwardLimits | undefined, items: number): T
   const most = limitOr(limits?.mostForwardTargets, usualTargetLimit)
   const copies = limitOr(limits?.mostForwardCopies, Number.POSITIVE_INFINITY)
   const count = Math.min(most, Math.floor(copies / Math.max(items, 1)))
-  const key = count < most ? 'conversation.forward.max-copies' : 'conversation.forward.max-selected'
+  const key = count < most ? 'conversation.forward.max-copies' : tooMany
   return { count, rejection: { key, values: count < most ? { count, items } : { count } } }
 }
+
+/** Rejects a choice of more than `most` people or conversations [FWD-06 TAG-14]. */
+export const checkChoiceSize = (count: number, most: number): Rejection | undefined =>
+  count > most ? { key: tooMany, values: { count: most } } : undefined
 
 export const noTargets: ForwardSelection = new Map()
 

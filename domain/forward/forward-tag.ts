@@ -1,4 +1,5 @@
 import type { Tag } from '#schemas/translate/tags.ts'
+import { tagsByName } from '../tags/tag-rules.ts'
 import type { ForwardTarget } from './forward-target.ts'
 
 /** A tag of friends, to all of whom messages can be forwarded [FWD-16]. */
@@ -20,14 +21,11 @@ export function forwardTags(
   locale: string,
 ): readonly ForwardTag[] {
   const people = new Map(friends.map((friend) => [friend.id, friend]))
-  const collator = new Intl.Collator(locale, { numeric: true })
-  return tags
-    .map(({ id, name, memberIds }) => ({
-      kind: 'tag' as const,
-      key: `tag-${id}`,
-      name,
-      otherNames: [],
-      members: memberIds.flatMap((memberId) => people.get(memberId) ?? []),
-    }))
-    .toSorted((left, right) => collator.compare(left.name, right.name))
+  return tagsByName(tags, locale).map(({ id, name, memberIds }) => ({
+    kind: 'tag' as const,
+    key: `tag-${id}`,
+    name,
+    otherNames: [],
+    members: memberIds.flatMap((memberId) => people.get(memberId) ?? []),
+  }))
 }

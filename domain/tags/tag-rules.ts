@@ -1,6 +1,5 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
-import type { Rejection } from '../commands/command.ts'
 import { type FieldError, limitLength, requireLength } from '../forms/field-rule.ts'
 
 /** The maximum length of a tag's name [TAG-11]. */
@@ -15,17 +14,17 @@ export const checkTagName = (name: string): FieldError | undefined => {
 }
 
 /**
- * Rejects a choice of more friends than still fit into a tag. `limit` is the server's; undefined if it sets none
- * [TAG-12 TAG-14] (DEC-12).
+ * Returns how many more friends fit into a tag. `limit` is the server's; undefined if it sets none [TAG-12] (DEC-12).
  */
-export function checkTagRoom(
-  chosen: number,
+export const roomInTag = (
   { memberIds }: Pick<Tag, 'memberIds'>,
   limit: number = usualTagMemberLimit,
-): Rejection | undefined {
-  const room = Math.max(0, limit - memberIds.length)
-  if (chosen <= room) return undefined
-  return { key: 'conversation.forward.max-selected', values: { count: room } }
+): number => Math.max(0, limit - memberIds.length)
+
+/** Returns the tags by name, by the rules of a language. */
+export function tagsByName(tags: readonly Tag[], locale: string): readonly Tag[] {
+  const collator = new Intl.Collator(locale, { numeric: true })
+  return tags.toSorted((left, right) => collator.compare(left.name, right.name))
 }
 
 /** A friend with the names of the tags that the friend has. */

@@ -15,7 +15,7 @@ export type TakeChunk = (chunk: Uint8Array) => void
 
 /**
  * Reads a multipart form (RFC 7578) as it arrives: text fields, each once, and at most one part with a file name, which
- * is named `file`. Holds no more of it than a chunk and the fields.
+ * is named `file`. Buffers at most one chunk and the fields.
  * @param openFile gets the fields before the file when the file begins; throws to stop before its first byte
  * @returns undefined when it is no such form or exceeds `formLimits`; the body may then have been read in part
  * @throws whatever `next`, `openFile` and the function that it answers throw

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useToasts } from './toast.tsx'
 import { useText } from './use-text.ts'
 
@@ -61,4 +61,19 @@ export const useWhenNeeded = <Props>(
     if (isWanted) want()
   }, [isWanted])
   return onDemand
+}
+
+/** Loads code with `load`, a stable function, when the component appears. `retry` loads it again after a failure. */
+export const useLoaded = <Loaded>(load: () => Promise<Loaded>) => {
+  const [loaded, setLoaded] = useState<Loaded>()
+  const [hasFailed, setHasFailed] = useState(false)
+  const retry = useCallback(() => {
+    setHasFailed(false)
+    load().then(
+      (value) => setLoaded(() => value),
+      () => setHasFailed(true),
+    )
+  }, [load])
+  useEffect(retry, [retry])
+  return { loaded, hasFailed, retry }
 }

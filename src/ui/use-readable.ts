@@ -29,3 +29,9 @@ export const emptyReadable: Readable<readonly never[]> = (() => {
   const empty: readonly never[] = []
   return { get: () => empty, subscribe: () => () => undefined }
 })()
+
+/** A look-up that is loading and requests nothing, in place of one that is not needed yet. */
+export const notRequested: Readable<{ readonly status: 'loading' }> = (() => {
+  const loading = { status: 'loading' } as const
+  return { get: () => loading, subscribe: () => () => undefined }
+})()

@@ -3,15 +3,13 @@ import { UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { useClient } from '#src/app/client-context.tsx'
-import { useRejectionText } from '#src/app/rejection-text.ts'
-import { useSubmission } from '#src/features/forms/use-submission.ts'
+import { useSubmissionWithToast } from '#src/features/forms/use-submission.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { PressButton } from '#src/ui/press-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
@@ -89,11 +87,7 @@ const markOf = ({ error }: StoredAccount, isInUse: boolean, text: Translate): st
 const useChoice = () => {
   const { authentication } = useClient()
   const navigate = useNavigate()
-  const toasts = useToasts()
-  const rejectionText = useRejectionText()
-  const submission = useSubmission((rejection) =>
-    toasts.show({ kind: 'error', text: rejectionText(rejection) }),
-  )
+  const submission = useSubmissionWithToast()
   const [asked, setAsked] = useState<StoredAccount['userId']>()
   return {
     choosing: submission.isSubmitting ? asked : undefined,

@@ -4,17 +4,12 @@ import type { Client } from '#client/client.ts'
 import { type CountryChoice, countryChoices } from '#domain/forms/countries.ts'
 import { defaultTelCode } from '#domain/forms/phone.ts'
 import { useClient } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
-import type { Readable } from '#streams/readable.ts'
+import { notRequested, useReadable } from '#src/ui/use-readable.ts'
 
 type CountriesView = ReturnType<Client['lookups']['countries']['get']>
 
 /** Used until the list is loaded, so that the form works immediately [AUTH-04]. */
 const fallback = [{ iso: 'CN', telCode: defaultTelCode }] as const
-
-const loading: CountriesView = { status: 'loading' }
-/** The list before it is requested. */
-const notRequested: Readable<CountriesView> = { get: () => loading, subscribe: () => () => undefined }
 
 export interface Countries {
   readonly choices: readonly CountryChoice[]

@@ -1,7 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { QrCode, UserPlus } from 'lucide-react'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -12,7 +11,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { PersonCard } from '../contacts/person-card.tsx'
-import { useSubmission } from '../forms/use-submission.ts'
+import { useSubmissionWithToast } from '../forms/use-submission.ts'
 import { useCodes } from './use-codes.ts'
 
 /** The invitation of a registration code: who invites, and Accept [QR-16 QR-17]. */
@@ -66,12 +65,9 @@ const AcceptButton = ({ code }: { readonly code: string }) => {
   const text = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
-  const rejectionText = useRejectionText()
   const { contacts } = useAccount()
   const { acceptInvitation } = useCodes()
-  const { isSubmitting, submit } = useSubmission((rejection) =>
-    toasts.show({ kind: 'error', text: rejectionText(rejection) }),
-  )
+  const { isSubmitting, submit } = useSubmissionWithToast()
   const accept = async () => {
     const outcome = await acceptInvitation(code)
     if (!outcome.isOk) return outcome

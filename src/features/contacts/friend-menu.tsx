@@ -3,14 +3,12 @@ import { Ban, EllipsisVertical, PencilLine, UserCheck, UserMinus } from 'lucide-
 import { useState } from 'react'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRejectionText } from '#src/app/rejection-text.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
-import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { useSubmission } from '../forms/use-submission.ts'
+import { useSubmissionWithToast } from '../forms/use-submission.ts'
 import { useBlacklist, useBlocking } from './use-blocking.ts'
 
 type Question = 'block' | 'delete'
@@ -94,12 +92,7 @@ const DeleteDialog = ({ friend, isOpen, onClose }: QuestionProps) => {
   const text = useText()
   const navigate = useNavigate()
   const { loadFriendChanges } = useAccount()
-  const toasts = useToasts()
-  const rejectionText = useRejectionText()
-  const deleting = useSubmission((rejection) => {
-    onClose()
-    toasts.show({ kind: 'error', text: rejectionText(rejection) })
-  })
+  const deleting = useSubmissionWithToast(onClose)
   const remove = async () => {
     const changes = await loadFriendChanges()
     const outcome = await changes.remove(friend.userId)

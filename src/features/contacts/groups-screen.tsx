@@ -21,7 +21,7 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { RowMarks, rowWords } from '../conversation-list/conversation-row.tsx'
+import { RowMarks, RowTitle, rowWords } from '../conversation-list/conversation-row.tsx'
 import { openActions } from '../conversation-list/link-to.ts'
 import styles from './groups-screen.module.css'
 import { SortMenu } from './sort-menu.tsx'
@@ -162,12 +162,7 @@ const GroupRow = ({ row }: { readonly row: ConversationSummary }) => {
     <Link {...openActions(row)} className={listRowTarget} data-unread={row.unreadCount > 0}>
       <ListRow
         leading={<Avatar id={row.id} name={row.title} url={row.avatarUrl} />}
-        title={
-          <span className={styles.title}>
-            <bdi className={styles.name}>{row.title}</bdi>
-            {row.isMuted && <BellOff aria-hidden="true" />}
-          </span>
-        }
+        title={<RowTitle row={row}>{row.isMuted && <BellOff aria-hidden="true" />}</RowTitle>}
         detail={
           group?.isChannel ? (
             text('messages.channel')

@@ -1,20 +1,14 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRejectionText } from '#src/app/rejection-text.ts'
 import { linkTo } from '#src/features/conversation-list/link-to.ts'
-import { useSubmission } from '#src/features/forms/use-submission.ts'
-import { useToasts } from '#src/ui/toast.tsx'
+import { useSubmissionWithToast } from '#src/features/forms/use-submission.ts'
 
 /** Opens the conversation with a friend, and creates it if there is none [FRIEND-29]. */
 export const useOpenChat = () => {
   const { contacts } = useAccount()
   const navigate = useNavigate()
-  const toasts = useToasts()
-  const rejectionText = useRejectionText()
-  const { isSubmitting, submit } = useSubmission((rejection) =>
-    toasts.show({ kind: 'error', text: rejectionText(rejection) }),
-  )
+  const { isSubmitting, submit } = useSubmissionWithToast()
   const enter = (id: ConversationId) => void navigate(linkTo({ id }))
   return {
     isOpening: isSubmitting,

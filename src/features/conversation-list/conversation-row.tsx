@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { AtSign, BellOff, Pin, Timer } from 'lucide-react'
-import { type DragEvent, memo, useState } from 'react'
+import { type DragEvent, memo, type ReactNode, useState } from 'react'
 import type { ConversationSummary, LastMessage } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { listDate } from '#domain/formats/dates.ts'
@@ -53,7 +53,13 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
         leading={
           <Avatar id={row.peerId ?? row.id} name={row.title} url={row.avatarUrl} isOnline={isOnline} />
         }
-        title={<Title row={row} />}
+        title={
+          <RowTitle row={row}>
+            <GroupMarks row={row} />
+            {row.isMuted && <BellOff aria-hidden="true" />}
+            {(row.timerSeconds ?? 0) > 0 && <Timer aria-hidden="true" />}
+          </RowTitle>
+        }
         titleEnd={isAwaited ? null : <RowEnd row={row} viewpoint={viewpoint} />}
         detail={isAwaited ? <SkeletonLine width={0.6} /> : <RowPreviewLine row={row} />}
         trailing={<RowMarks row={row} />}
@@ -64,12 +70,17 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
   )
 })
 
-const Title = ({ row }: { readonly row: ConversationSummary }) => (
+interface RowTitleProps {
+  readonly row: ConversationSummary
+  /** Icons behind the name. */
+  readonly children: ReactNode
+}
+
+/** The name of a conversation, bold in a row with unread messages, and its icons. */
+export const RowTitle = ({ row, children }: RowTitleProps) => (
   <span className={styles.title}>
     <bdi className={styles.name}>{row.title}</bdi>
-    <GroupMarks row={row} />
-    {row.isMuted && <BellOff aria-hidden="true" />}
-    {(row.timerSeconds ?? 0) > 0 && <Timer aria-hidden="true" />}
+    {children}
   </span>
 )
 

@@ -4,6 +4,8 @@ import { fromPromise } from 'xstate'
 import type { Rejection } from '#domain/commands/command.ts'
 import { type Attempt, submissionMachine } from '#machines/submission/submission-machine.ts'
 import { useApp } from '#src/app/app-context.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
+import { useToasts } from '#src/ui/toast.tsx'
 
 export interface Submission {
   /** Whether nothing was submitted yet, or the rejected value was edited. */
@@ -43,4 +45,14 @@ export const useSubmission = (onRejected: (rejection: Rejection) => void): Submi
     ),
     edited: useCallback(() => send({ type: 'submission.edited' }), [send]),
   }
+}
+
+/** The same for an act without a form: a toast shows each failure, after `onRejected`. */
+export const useSubmissionWithToast = (onRejected: () => void = () => undefined): Submission => {
+  const toasts = useToasts()
+  const rejectionText = useRejectionText()
+  return useSubmission((rejection) => {
+    onRejected()
+    toasts.show({ kind: 'error', text: rejectionText(rejection) })
+  })
 }

@@ -3,12 +3,10 @@ import { useMemo } from 'react'
 import { useLocale } from 'react-aria-components'
 import { type ForwardChoice, type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
 import { type ForwardTarget, type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
-import type { Tag } from '#schemas/translate/tags.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
-import { useReadable } from '#src/ui/use-readable.ts'
+import { notRequested, useReadable } from '#src/ui/use-readable.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
-import type { Readable } from '#streams/readable.ts'
 import { searchThreshold } from '../conversation-list/name-search.ts'
 
 export const useTargets = (): ForwardTargets => {
@@ -21,17 +19,11 @@ export const useTargets = (): ForwardTargets => {
 
 export type TagsView = LookupState<readonly ForwardTag[]>
 
-const loading = { status: 'loading' } as const
-const unasked: Readable<LookupState<readonly Tag[]>> = {
-  get: () => loading,
-  subscribe: () => () => undefined,
-}
-
 /** Tags with their friends; undefined on desktop, which has no tags (DEC-176) [FWD-02]. */
 export const useTags = (friends: readonly ForwardTarget[]): TagsView | undefined => {
   const isDesktop = useFrameMode() === 'full'
   const { items } = useAccount().tags
-  const view = useReadable(isDesktop ? unasked : items)
+  const view = useReadable(isDesktop ? notRequested : items)
   const { locale } = useLocale()
   return useMemo(() => {
     if (isDesktop) return undefined

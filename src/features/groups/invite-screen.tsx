@@ -10,7 +10,7 @@ import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useSubmission } from '../forms/use-submission.ts'
 import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
-import { PeoplePicker, useFriendsByName } from './people-picker.tsx'
+import { PeoplePicker, toPickable, useFriendsByName } from './people-picker.tsx'
 
 /** Picks friends to add to the group. Current members cannot be picked [GROUP-33 GROUP-34] (DEC-62). */
 export const InviteScreen = () => (
@@ -82,8 +82,7 @@ const useInvitable = (members: readonly GroupMember[]) => {
     return friends.map((friend) => {
       const isMember = memberIds.has(friend.userId)
       return {
-        ...{ userId: friend.userId, label: friend.displayName, avatarUrl: friend.avatarUrl },
-        alsoFoundBy: [friend.nickname, friend.chatId],
+        ...toPickable(friend),
         detail: isMember ? text('group.invite.member') : friend.chatId,
         isDisabled: isMember,
       }

@@ -4,9 +4,11 @@ import { useLocale } from 'react-aria-components'
 import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
 import { type FindablePerson, findByName } from '#domain/contacts/find-by-name.ts'
 import { groupByLetter } from '#domain/contacts/letters.ts'
+import { checkChoiceSize } from '#domain/forward/forward-selection.ts'
 import { peopleWithTag } from '#domain/tags/tag-rules.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { OptionRow } from '#src/ui/choice-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
@@ -54,6 +56,7 @@ export const PeoplePicker = ({
 }: PeoplePickerProps) => {
   const text = useText()
   const toasts = useToasts()
+  const rejectionText = useRejectionText()
   const picker = useRef<HTMLDivElement>(null)
   const [keyword, setKeyword] = useState('')
   const deferredKeyword = useDeferredValue(keyword)
@@ -64,8 +67,10 @@ export const PeoplePicker = ({
   )
   if (people.length === 0) return emptyState
   const choose = (next: ReadonlySet<UserId>) => {
-    if (next.size <= Math.max(limit, chosen.size)) return onChoose(next)
-    toasts.show({ kind: 'warning', text: text('conversation.forward.max-selected', { count: limit }) })
+    // Fewer people may always be chosen, even if the limit has sunk meanwhile.
+    const rejection = next.size > chosen.size ? checkChoiceSize(next.size, limit) : undefined
+    if (rejection === undefined) return onChoose(next)
+    toasts.show({ kind: 'warning', text: rejectionText(rejection) })
   }
   return (
     <div ref={picker} className={styles.picker}>
@@ -170,6 +175,12 @@ const PeopleChoices = ({ people, hasLetters, chosen, onChoose }: PeopleChoicesPr
     />
   )
 }
+
+/** Returns a friend as a person to pick or to find in a list, also by nickname and chat id. */
+export const toPickable = ({ userId, displayName, avatarUrl, nickname, chatId }: Friend) => ({
+  ...{ userId, label: displayName, avatarUrl },
+  alsoFoundBy: [nickname, chatId],
+})
 
 /** Returns the user's friends, sorted by name. */
 export const useFriendsByName = (): readonly Friend[] => {

@@ -2,16 +2,9 @@ import { useMemo } from 'react'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
+import { notRequested, useReadable } from '#src/ui/use-readable.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
-import type { Readable } from '#streams/readable.ts'
 import { withOwnRemarks } from './group-member.ts'
-
-const loading: LookupState<GroupInfo> = { status: 'loading' }
-const notRequested: Readable<LookupState<GroupInfo>> = {
-  get: () => loading,
-  subscribe: () => () => undefined,
-}
 
 /** Returns what the server knows about a group, and requests its changes. Requests nothing for `undefined`. */
 export const useGroup = (group: ConversationId | undefined): LookupState<GroupInfo> => {

@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SignIns } from '#client/sign-ins.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { dateFormatter } from '#domain/formats/calendar.ts'
@@ -15,6 +15,7 @@ import { RowIcon } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import type { SignIn } from '#streams/api/sign-ins.ts'
@@ -35,17 +36,10 @@ export const SecurityScreen = () => {
 /** Loads the operations on sign-ins when the page opens. */
 const SignInsLoader = () => {
   const text = useText()
-  const account = useAccount()
-  const [signIns, setSignIns] = useState<SignIns>()
-  const [hasFailed, setHasFailed] = useState(false)
-  const load = () => {
-    setHasFailed(false)
-    account.loadSignIns().then(setSignIns, () => setHasFailed(true))
-  }
-  useEffect(load, [account])
+  const { loaded: signIns, hasFailed, retry } = useLoaded(useAccount().loadSignIns)
   if (signIns !== undefined) return <Devices signIns={signIns} />
   if (!hasFailed) return <SkeletonList rows={3} />
-  return <ErrorState title={text('my.security.load-failed')} onRetry={load} />
+  return <ErrorState title={text('my.security.load-failed')} onRetry={retry} />
 }
 
 const Devices = ({ signIns }: { readonly signIns: SignIns }) => {

@@ -1,5 +1,5 @@
 import { Check, Plus, Sticker, Trash2 } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
 import type { OwnSticker, OwnStickers } from '#schemas/translate/stickers.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -14,6 +14,7 @@ import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useMarkedDeletion } from '../forms/use-marked-deletion.ts'
 import styles from './my-stickers-screen.module.css'
 import { StickerPicture, stickerName } from './sticker-picture.tsx'
 import { AddStickerInput, useAddingStickers, useStickerInput } from './use-adding-stickers.tsx'
@@ -165,46 +166,19 @@ const StickerTiles = ({ stickers, chosen, onToggle }: StickerTilesProps) => {
   )
 }
 
-const nothing: ReadonlySet<number> = new Set()
-
-/** The selection of stickers in edit mode and their deletion after a confirmation [STICK-01 STICK-06]. */
+/** The selection of stickers in edit mode and their deletion [STICK-01 STICK-06]. */
 const useStickerDeletion = (stickers: readonly OwnSticker[], isEditing: boolean, onDeleted: () => void) => {
   const text = useText()
   const toasts = useToasts()
   const account = useAccount()
-  const [marked, setMarked] = useState(nothing)
-  const [isAsking, setIsAsking] = useState(false)
-  const [isDeleting, setIsDeleting] = useState(false)
-  useEffect(() => {
-    if (!isEditing) setMarked(nothing)
-  }, [isEditing])
-  // Stickers that another tab deleted are no longer selected.
-  const chosen = new Set(stickers.flatMap(({ id }) => (marked.has(id) ? [id] : [])))
-
-  const toggle = (id: number) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setMarked(next)
-  }
-  const confirm = async () => {
-    setIsAsking(false)
-    setIsDeleting(true)
-    const outcome = await account.stickers.remove([...chosen])
-    setIsDeleting(false)
+  const remove = async (chosen: readonly number[]) => {
+    const outcome = await account.stickers.remove(chosen)
     if (!outcome.isOk) {
       toasts.show({ kind: 'error', text: outcome.rejection.text ?? text('stickers.delete-failed') })
       return
     }
-    toasts.show({ kind: 'success', text: text('stickers.delete-success', { count: chosen.size }) })
+    toasts.show({ kind: 'success', text: text('stickers.delete-success', { count: chosen.length }) })
     onDeleted()
   }
-  return {
-    chosen,
-    toggle,
-    confirm,
-    isAsking,
-    isDeleting,
-    ask: () => setIsAsking(true),
-    close: () => setIsAsking(false),
-  }
+  return useMarkedDeletion({ ids: stickers.map(({ id }) => id), isEditing, remove })
 }

@@ -1,4 +1,6 @@
 import { useState } from 'react'
+import { useLocale } from 'react-aria-components'
+import { tagsByName } from '#domain/tags/tag-rules.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -17,12 +19,13 @@ export interface TagFilter {
 
 /** The state of a filter by tag. A selected tag that was deleted meanwhile counts as none. */
 export const useTagFilter = (): TagFilter => {
+  const { locale } = useLocale()
   const view = useReadable(useAccount().tags.items)
   const [selectedId, setSelectedId] = useState<number>()
   const tags = view.status === 'ready' ? view.value.filter(({ memberIds }) => memberIds.length > 0) : []
   const selected = tags.find(({ id }) => id === selectedId)
   return {
-    tags: tags.toSorted((left, right) => left.name.localeCompare(right.name)),
+    tags: tagsByName(tags, locale),
     selected,
     select: (tag) => setSelectedId(tag?.id),
   }

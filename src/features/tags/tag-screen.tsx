@@ -11,11 +11,10 @@ import {
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import { findByName } from '#domain/contacts/find-by-name.ts'
-import { checkTagRoom } from '#domain/tags/tag-rules.ts'
+import { roomInTag } from '#domain/tags/tag-rules.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -31,8 +30,8 @@ import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { useSubmission } from '../forms/use-submission.ts'
-import { PeoplePicker, useFriendsByName } from '../groups/people-picker.tsx'
+import { useSubmission, useSubmissionWithToast } from '../forms/use-submission.ts'
+import { PeoplePicker, toPickable, useFriendsByName } from '../groups/people-picker.tsx'
 import { TagNameDialog } from './tag-name-dialog.tsx'
 import styles from './tags.module.css'
 
@@ -109,15 +108,10 @@ const AddButton = ({ tag }: TagProps) => {
 const TagMenu = ({ tag }: TagProps) => {
   const text = useText()
   const { tags } = useAccount()
-  const toasts = useToasts()
-  const rejectionText = useRejectionText()
   const [opened, setOpened] = useState<'rename' | 'delete'>()
   const close = () => setOpened(undefined)
   // After a success `TagPanel` redirects to the list.
-  const deleting = useSubmission((rejection) => {
-    close()
-    toasts.show({ kind: 'error', text: rejectionText(rejection) })
-  })
+  const deleting = useSubmissionWithToast(close)
   return (
     <>
       <Menu
@@ -164,11 +158,7 @@ const Members = ({ tag }: TagProps) => {
   const found = useMemo(
     () =>
       findByName(
-        members.map((friend) => ({
-          label: friend.displayName,
-          alsoFoundBy: [friend.nickname, friend.chatId],
-          friend,
-        })),
+        members.map((friend) => ({ ...toPickable(friend), friend })),
         wanted,
       ),
     [members, wanted],
@@ -200,9 +190,7 @@ const Members = ({ tag }: TagProps) => {
 const MemberRow = ({ tag, friend }: TagProps & { readonly friend: Friend }) => {
   const text = useText()
   const { tags } = useAccount()
-  const toasts = useToasts()
-  const rejectionText = useRejectionText()
-  const removal = useSubmission((rejection) => toasts.show({ kind: 'error', text: rejectionText(rejection) }))
+  const removal = useSubmissionWithToast()
   const name = friend.displayName
   return (
     <li className={styles.member}>
@@ -230,17 +218,13 @@ const FriendsToAdd = ({ tag, onDone }: FriendsToAddProps) => {
   const text = useText()
   const { tags, lookups } = useAccount()
   const toasts = useToasts()
-  const rejectionText = useRejectionText()
   const settings = useReadable(lookups.settings)
   const [wanted, setWanted] = useState<ReadonlySet<UserId>>(new Set())
   const friends = useFriendsByName()
   const people = useMemo(() => {
     const members = new Set(tag.memberIds)
     return friends.map((friend) => ({
-      userId: friend.userId,
-      label: friend.displayName,
-      avatarUrl: friend.avatarUrl,
-      alsoFoundBy: [friend.nickname, friend.chatId],
+      ...toPickable(friend),
       detail: members.has(friend.userId) ? text('tags.member') : undefined,
       isDisabled: members.has(friend.userId),
     }))
@@ -252,12 +236,6 @@ const FriendsToAdd = ({ tag, onDone }: FriendsToAddProps) => {
   const chosen = new Set(
     people.flatMap(({ userId, isDisabled }) => (wanted.has(userId) && !isDisabled ? [userId] : [])),
   )
-  const choose = (next: ReadonlySet<UserId>) => {
-    const limit = settings.status === 'ready' ? settings.value.mostTagMembers : undefined
-    const rejection = next.size > chosen.size ? checkTagRoom(next.size, tag, limit) : undefined
-    if (rejection === undefined) return setWanted(next)
-    toasts.show({ kind: 'warning', text: rejectionText(rejection) })
-  }
   const add = async () => {
     const outcome = await tags.addMembers(tag.id, [...chosen])
     if (outcome.isOk) onDone()
@@ -267,7 +245,8 @@ const FriendsToAdd = ({ tag, onDone }: FriendsToAddProps) => {
     <PeoplePicker
       people={people}
       chosen={chosen}
-      onChoose={choose}
+      onChoose={setWanted}
+      limit={roomInTag(tag, settings.status === 'ready' ? settings.value.mostTagMembers : undefined)}
       confirm={
         <Button
           variant="primary"

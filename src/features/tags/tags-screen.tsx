@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { Plus, SearchX, Tag as TagIcon, Trash2 } from 'lucide-react'
-import { type ReactNode, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import { findByName } from '#domain/contacts/find-by-name.ts'
+import { tagsByName } from '#domain/tags/tag-rules.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
@@ -20,6 +21,7 @@ import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useMarkedDeletion } from '../forms/use-marked-deletion.ts'
 import { TagNameDialog } from './tag-name-dialog.tsx'
 import styles from './tags.module.css'
 
@@ -95,10 +97,8 @@ const Tags = ({ tags, isEditing, onDeleted }: TagsProps) => {
   const wanted = useDeferredValue(keyword)
   const { locale } = useLocale()
   const found = useMemo(() => {
-    const collator = new Intl.Collator(locale, { numeric: true })
-    const byName = tags.toSorted((left, right) => collator.compare(left.name, right.name))
     return findByName(
-      byName.map((tag) => ({ label: tag.name, tag })),
+      tagsByName(tags, locale).map((tag) => ({ label: tag.name, tag })),
       wanted,
     ).map(({ tag }) => tag)
   }, [tags, wanted, locale])
@@ -167,42 +167,15 @@ const DeletionFoot = ({ deletion }: { readonly deletion: ReturnType<typeof useTa
   )
 }
 
-const nothing: ReadonlySet<number> = new Set()
-
-/** The selection in edit mode, which each toggle of the mode clears, and its deletion after a question [TAG-02 TAG-03]. */
+/** The selection in edit mode and its deletion. */
 const useTagDeletion = (tags: readonly Tag[], isEditing: boolean, onDeleted: () => void) => {
   const toasts = useToasts()
   const rejectionText = useRejectionText()
   const account = useAccount()
-  const [marked, setMarked] = useState(nothing)
-  const [isAsking, setIsAsking] = useState(false)
-  const [isDeleting, setIsDeleting] = useState(false)
-  useEffect(() => {
-    if (!isEditing) setMarked(nothing)
-  }, [isEditing])
-  // Tags that another tab deleted are no longer selected.
-  const chosen = new Set(tags.flatMap(({ id }) => (marked.has(id) ? [id] : [])))
-
-  const toggle = (id: number) => {
-    const next = new Set(chosen)
-    if (!next.delete(id)) next.add(id)
-    setMarked(next)
+  const remove = async (chosen: readonly number[]) => {
+    const outcome = await account.tags.remove(chosen)
+    if (outcome.isOk) onDeleted()
+    else toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
   }
-  const confirm = async () => {
-    setIsAsking(false)
-    setIsDeleting(true)
-    const outcome = await account.tags.remove([...chosen])
-    setIsDeleting(false)
-    if (outcome.isOk) return onDeleted()
-    toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
-  }
-  return {
-    chosen,
-    toggle,
-    confirm,
-    isAsking,
-    isDeleting,
-    ask: () => setIsAsking(true),
-    close: () => setIsAsking(false),
-  }
+  return useMarkedDeletion({ ids: tags.map(({ id }) => id), isEditing, remove })
 }

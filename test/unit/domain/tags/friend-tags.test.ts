@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import { checkChoiceSize } from '#domain/forward/forward-selection.ts'
 import {
   adjustmentOf,
-  checkTagRoom,
   friendsWithTags,
   peopleWithTag,
+  roomInTag,
   type TagMarks,
   toggleTagMark,
 } from '#domain/tags/tag-rules.ts'
@@ -51,10 +52,10 @@ describe('a tag of a friend', () => {
 describe('a choice of friends for a tag', () => {
   it('is rejected above the room that is left, 500 by default [TAG-12 TAG-14]', () => {
     const tooMany = (count: number) => ({ key: 'conversation.forward.max-selected', values: { count } })
-    expect(checkTagRoom(498, work)).toBeUndefined()
-    expect(checkTagRoom(499, work)).toEqual(tooMany(498))
-    expect(checkTagRoom(1, work, 3)).toBeUndefined()
-    expect(checkTagRoom(2, work, 3)).toEqual(tooMany(1))
-    expect(checkTagRoom(1, work, 1)).toEqual(tooMany(0))
+    expect(checkChoiceSize(498, roomInTag(work))).toBeUndefined()
+    expect(checkChoiceSize(499, roomInTag(work))).toEqual(tooMany(498))
+    expect(checkChoiceSize(1, roomInTag(work, 3))).toBeUndefined()
+    expect(checkChoiceSize(2, roomInTag(work, 3))).toEqual(tooMany(1))
+    expect(checkChoiceSize(1, roomInTag(work, 1))).toEqual(tooMany(0))
   })
 })
