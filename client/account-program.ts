@@ -3,7 +3,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import { createAccountMachine } from '#machines/account/account-machine.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
-import type { AccountClient } from './client.ts'
+import type { AccountClient, LazyPart } from './client.ts'
 import { createCollectionOperations } from './collections.ts'
 import { createComposers, createDispatch } from './composer.ts'
 import { createContactOperations } from './contacts.ts'
@@ -90,13 +90,20 @@ function createAccountClient(
 }
 
 /** Returns a function that loads on the first call and then gives the same value. A failed load is tried again. */
-function onceLoaded<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loaded: Promise<Value> | undefined
-  return () => {
-    loaded ??= load().catch((cause: unknown) => {
-      loaded = undefined
-      throw cause
-    })
-    return loaded
+function onceLoaded<Value>(load: () => Promise<Value>): LazyPart<Value> {
+  let loading: Promise<Value> | undefined
+  const part: { (): Promise<Value>; loaded?: Value } = () => {
+    loading ??= load().then(
+      (value) => {
+        part.loaded = value
+        return value
+      },
+      (cause: unknown) => {
+        loading = undefined
+        throw cause
+      },
+    )
+    return loading
   }
+  return part
 }

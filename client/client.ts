@@ -33,6 +33,16 @@ import type { StickerOperations } from './stickers.ts'
 import type { TagOperations } from './tags.ts'
 import type { TimelineHandle } from './timeline.ts'
 
+/**
+ * Loads a part of the client whose code few screens need. The first call loads it, later ones give the same value.
+ * Rejects if it cannot be loaded; the next call tries again.
+ */
+export interface LazyPart<Value> {
+  (): Promise<Value>
+  /** The value; undefined until it is loaded. */
+  readonly loaded?: Value | undefined
+}
+
 /** A headless client. A view renders its readables and calls its operations. */
 export interface Client {
   readonly authentication: Authentication
@@ -100,12 +110,12 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly collections: CollectionOperations
   readonly tags: TagOperations
   readonly preservedOutbox: PreservedOutboxOperations
-  /** Loads the code for the blacklist and changes of friends. Rejects if it cannot be loaded. */
-  loadFriendChanges(): Promise<FriendChanges>
-  /** Loads the code for codes of people and groups. Rejects if it cannot be loaded. */
-  loadCodes(): Promise<CodeOperations>
-  /** Loads the code for the sign-ins on all devices, which only one screen needs. Rejects if it cannot be loaded. */
-  loadSignIns(): Promise<SignIns>
+  /** The blacklist and changes of friends. */
+  readonly loadFriendChanges: LazyPart<FriendChanges>
+  /** Codes of people and groups. */
+  readonly loadCodes: LazyPart<CodeOperations>
+  /** The sign-ins on all devices, which only one screen needs. */
+  readonly loadSignIns: LazyPart<SignIns>
   readonly lookups: AccountLookups
   /** The account's notification settings, which apply to all its devices [NOTIF-02 NOTIF-05]. */
   readonly notifications: Pick<NotificationSettingsStore, 'settings' | 'load' | 'change'>

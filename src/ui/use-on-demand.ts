@@ -63,9 +63,14 @@ export const useWhenNeeded = <Props>(
   return onDemand
 }
 
-/** Loads code with `load`, a stable function, when the component appears. `retry` loads it again after a failure. */
-export const useLoaded = <Loaded>(load: () => Promise<Loaded>) => {
-  const [loaded, setLoaded] = useState<Loaded>()
+/**
+ * Loads code with `load`, a stable function, when the component appears; code that is loaded is there on the first
+ * render. `retry` loads it again after a failure.
+ */
+export const useLoaded = <Loaded>(
+  load: (() => Promise<Loaded>) & { readonly loaded?: Loaded | undefined },
+) => {
+  const [loaded, setLoaded] = useState(() => load.loaded)
   const [hasFailed, setHasFailed] = useState(false)
   const retry = useCallback(() => {
     setHasFailed(false)

@@ -130,7 +130,7 @@ test('people become friends and join a group by the picture and the text of a co
     await expectAccessible(ada.page, 'group code')
   })
 
-  await test.step('the picture of the own code is sent from the forward picker, then the code is renewed', async () => {
+  await test.step('the picture of the own code is sent from the forward picker, then the code is renewed [ME-09]', async () => {
     const { page } = ada
     await page.goto(`${server.address}/my/qrcode`)
     const printed = page.getByText(/friend-request\?code=/)

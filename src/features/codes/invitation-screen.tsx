@@ -1,5 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { QrCode, UserPlus } from 'lucide-react'
+import type { CodeOperations } from '#client/codes.ts'
+import type { Outcome } from '#domain/commands/command.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -12,7 +14,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { PersonCard } from '../contacts/person-card.tsx'
 import { useSubmissionWithToast } from '../forms/use-submission.ts'
-import { useCodes } from './use-codes.ts'
+import { WithCodes } from './with-codes.tsx'
 
 /** The invitation of a registration code: who invites, and Accept [QR-16 QR-17]. */
 export const InvitationScreen = () => {
@@ -21,14 +23,23 @@ export const InvitationScreen = () => {
   const { code = '' } = useSearch({ strict: false })
   return (
     <Panel title={text('codes.invitation')} onBack={goBack} placement="centre">
-      {code === '' ? <Invalid /> : <Invitation code={code} />}
+      {code === '' ? (
+        <Invalid />
+      ) : (
+        <WithCodes>{(codes) => <Invitation code={code} codes={codes} />}</WithCodes>
+      )}
     </Panel>
   )
 }
 
-const Invitation = ({ code }: { readonly code: string }) => {
+interface InvitationProps {
+  readonly code: string
+  readonly codes: CodeOperations
+}
+
+const Invitation = ({ code, codes }: InvitationProps) => {
   const text = useText()
-  const lookup = useCodes().inviter(code)
+  const lookup = codes.inviter(code)
   const view = useReadable(lookup)
   if (view.status === 'loading') return <SkeletonList rows={1} />
   if (view.status === 'failed') return <ErrorState title={text('codes.failed')} onRetry={lookup.reload} />
@@ -39,7 +50,7 @@ const Invitation = ({ code }: { readonly code: string }) => {
       name={view.value}
       avatarUrl=""
       signature={text('codes.invitation.text')}
-      actions={<AcceptButton code={code} />}
+      actions={<AcceptButton accept={() => codes.acceptInvitation(code)} />}
     />
   )
 }
@@ -61,15 +72,14 @@ const Invalid = () => {
   )
 }
 
-const AcceptButton = ({ code }: { readonly code: string }) => {
+const AcceptButton = ({ accept }: { readonly accept: () => Promise<Outcome> }) => {
   const text = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
   const { contacts } = useAccount()
-  const { acceptInvitation } = useCodes()
   const { isSubmitting, submit } = useSubmissionWithToast()
-  const accept = async () => {
-    const outcome = await acceptInvitation(code)
+  const acceptAndLeave = async () => {
+    const outcome = await accept()
     if (!outcome.isOk) return outcome
     toasts.show({ kind: 'success', text: text('codes.invitation.accepted') })
     // The server's frame brings the new friend too.
@@ -83,7 +93,7 @@ const AcceptButton = ({ code }: { readonly code: string }) => {
       isWide
       icon={<UserPlus aria-hidden="true" />}
       isPending={isSubmitting}
-      onPress={() => submit(accept)}
+      onPress={() => submit(acceptAndLeave)}
     >
       {text('codes.invitation.accept')}
     </Button>

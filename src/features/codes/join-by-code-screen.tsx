@@ -1,16 +1,14 @@
 import { Navigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
-import type { GroupOfCode } from '#client/codes.ts'
+import type { CodeOperations, GroupOfCode } from '#client/codes.ts'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { GroupEntrance } from '../groups/join-group-screen.tsx'
-import { useCodes } from './use-codes.ts'
+import { RejectedCode, WithCodes } from './with-codes.tsx'
 
 /** The group of a code, to join it [QR-12 QR-13]. A missing code leads back to the scan [QR-14]. */
 export const JoinByCodeScreen = () => {
@@ -20,19 +18,17 @@ export const JoinByCodeScreen = () => {
   if (code === '') return <Navigate to={paths.scan} replace />
   return (
     <Panel title={text('group.join.title')} onBack={goBack} placement="centre">
-      <Joinable code={code} />
+      <WithCodes>{({ joinable }) => <Joinable lookup={joinable(code)} />}</WithCodes>
     </Panel>
   )
 }
 
-const Joinable = ({ code }: { readonly code: string }) => {
-  const text = useText()
-  const lookup = useCodes().joinable(code)
+const Joinable = ({ lookup }: { readonly lookup: ReturnType<CodeOperations['joinable']> }) => {
   const view = useReadable(lookup)
   if (view.status === 'loading') return <SkeletonList rows={1} />
-  if (view.status === 'failed') return <BackToScan reason={view.rejection.text ?? text('codes.failed')} />
+  if (view.status === 'failed') return <RejectedCode rejection={view.rejection} to={paths.scan} />
   const { value } = view
-  if (value === undefined) return <BackToScan reason={text('codes.invalid')} />
+  if (value === undefined) return <RejectedCode rejection={undefined} to={paths.scan} />
   return (
     <GroupEntrance
       id={value.id}
@@ -48,12 +44,3 @@ const toGroupInfo = ({ description, isPublic, memberLimit }: GroupOfCode): Group
   ...{ description, isPublic, memberLimit },
   ...{ isMember: false, mayAddFriends: false, members: [] },
 })
-
-/** Says why a code leads nowhere, and goes back to the scan [QR-14]. */
-const BackToScan = ({ reason }: { readonly reason: string }) => {
-  const toasts = useToasts()
-  useEffect(() => {
-    toasts.show({ kind: 'error', text: reason })
-  }, [toasts, reason])
-  return <Navigate to={paths.scan} replace />
-}

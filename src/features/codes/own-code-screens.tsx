@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { ScanLine, UserPlus } from 'lucide-react'
 import type { ReactNode } from 'react'
-import type { OwnCodes } from '#client/codes.ts'
+import type { CodeOperations, OwnCodes } from '#client/codes.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
@@ -15,26 +16,34 @@ import { useText } from '#src/ui/use-text.ts'
 import { CodeCard } from './code-card.tsx'
 import type { CodeOwner } from './drawn-code.tsx'
 import { ShareCode } from './share-code.tsx'
-import { useCodes } from './use-codes.ts'
+import { WithCodes } from './with-codes.tsx'
 
-/** The own code, for people who want to add this user, and the invitation for people without an account [QR-02]. */
+/**
+ * The own code, for people who want to add this user, and the invitation for people without an account. The scanner is
+ * for other frames than desktops [ME-08 QR-02 QR-22].
+ */
 export const OwnCodeScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.my)
   return (
     <Screen title={text('codes.own')} onBack={goBack} isNarrow>
-      <LoadedCodes>{(codes, owner) => <OwnCode codes={codes} owner={owner} />}</LoadedCodes>
+      <WithCodes>
+        {({ own, renewOwn }) => (
+          <LoadedCodes own={own}>
+            {(codes, owner) => <OwnCode codes={codes} owner={owner} renew={renewOwn} />}
+          </LoadedCodes>
+        )}
+      </WithCodes>
     </Screen>
   )
 }
 
-interface LoadedCodesProps {
+interface LoadedCodesProps extends Pick<CodeOperations, 'own'> {
   readonly children: (codes: OwnCodes, owner: CodeOwner) => ReactNode
 }
 
-const LoadedCodes = ({ children }: LoadedCodesProps) => {
+const LoadedCodes = ({ own, children }: LoadedCodesProps) => {
   const text = useText()
-  const { own } = useCodes()
   const view = useReadable(own)
   const profile = useReadable(useAccount().profile)
   if (view.status === 'failed') return <ErrorState title={text('codes.failed')} onRetry={own.reload} />
@@ -45,24 +54,31 @@ const LoadedCodes = ({ children }: LoadedCodesProps) => {
 interface OwnCodeProps {
   readonly codes: OwnCodes
   readonly owner: CodeOwner
+  readonly renew: CodeOperations['renewOwn']
 }
 
-const OwnCode = ({ codes: { user, registration }, owner }: OwnCodeProps) => {
+const OwnCode = ({ codes: { user, registration }, owner, renew }: OwnCodeProps) => {
   const text = useText()
   const copy = useCopy()
+  const hasScanner = useFrameMode() !== 'full'
   const navigate = useNavigate()
-  const { renewOwn } = useCodes()
   return (
     <CodeCard
       url={user}
       owner={owner}
       hint={text('codes.own.hint')}
       onShare={() => void navigate({ to: paths.shareOwnCode, search: { code: user } })}
-      renew={renewOwn}
+      renew={renew}
     >
-      <Button isWide icon={<ScanLine aria-hidden="true" />} onPress={() => void navigate({ to: paths.scan })}>
-        {text('codes.scan')}
-      </Button>
+      {hasScanner && (
+        <Button
+          isWide
+          icon={<ScanLine aria-hidden="true" />}
+          onPress={() => void navigate({ to: paths.scan })}
+        >
+          {text('contact.scan')}
+        </Button>
+      )}
       {registration !== undefined && (
         <Button isWide icon={<UserPlus aria-hidden="true" />} onPress={() => void copy(registration)}>
           {text('codes.invite')}
@@ -79,11 +95,18 @@ export const ShareOwnCodeScreen = () => {
   const { code } = useSearch({ strict: false })
   return (
     <Screen title={text('codes.share')} onBack={goBack} isNarrow>
-      <LoadedCodes>
-        {({ user }, owner) => (
-          <ShareCode {...{ requested: code, current: user, owner, parent: paths.ownCode }} onDone={goBack} />
+      <WithCodes>
+        {({ own }) => (
+          <LoadedCodes own={own}>
+            {({ user }, owner) => (
+              <ShareCode
+                {...{ requested: code, current: user, owner, parent: paths.ownCode }}
+                onDone={goBack}
+              />
+            )}
+          </LoadedCodes>
         )}
-      </LoadedCodes>
+      </WithCodes>
     </Screen>
   )
 }

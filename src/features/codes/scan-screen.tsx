@@ -15,7 +15,7 @@ import { Panel } from '#src/ui/panel.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './codes.module.css'
-import { type ForeignCode, useFollowCode } from './use-codes.ts'
+import { type ForeignCode, useFollowCode } from './use-follow-code.ts'
 
 /** Follows a code that the user types, or has as a text or a picture. It needs no camera [QR-03 QR-05]. */
 export const ScanScreen = () => {

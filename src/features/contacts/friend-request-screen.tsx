@@ -8,6 +8,7 @@ import {
   requestSource,
 } from '#domain/forms/friend-forms.ts'
 import { groupRole, mayAddMembersAsFriends } from '#domain/group/roles.ts'
+import { failureKey } from '#domain/http/rejection.ts'
 import { conversationId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -21,11 +22,11 @@ import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useReadable, useSelected } from '#src/ui/use-readable.ts'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
+import { notRequested, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
-import { createWritable } from '#streams/readable.ts'
-import { useCodesIf } from '../codes/use-codes.ts'
+import { RejectedCode } from '../codes/with-codes.tsx'
 import { useGroup } from '../groups/use-group.ts'
 import { Fact, Facts } from './facts.tsx'
 import styles from './friend-request-screen.module.css'
@@ -39,9 +40,16 @@ export const FriendRequestScreen = () => {
   const text = useText()
   const open = useOpenConversation()
   const goBack = useGoBack(backTarget(open))
-  const decision = useDecision()
+  const { id: requestedId, code } = useSearch({ strict: false })
+  const { userId: ownId } = useAccount()
+  const found = useFound()
+  const decision = decideRequestPage({ ownId, requestedId, found })
   if (decision.kind === 'own-page') return <Navigate to={paths.my} replace />
-  if (decision.kind === 'home') return <Navigate to={paths.contact} replace />
+  if (decision.kind === 'home') {
+    if (code === undefined) return <Navigate to={paths.contact} replace />
+    const rejection = found.status === 'failed' ? found.rejection : undefined
+    return <RejectedCode rejection={rejection} to={paths.contact} />
+  }
   return (
     <Panel title={text('contact.person')} onBack={goBack} placement="centre">
       {decision.kind === 'loading' ? <SkeletonList rows={1} /> : <Stranger person={decision.person} />}
@@ -50,20 +58,20 @@ export const FriendRequestScreen = () => {
 }
 
 /** Looks up the person that the URL names by code, chat id or phone number [QR-24]. */
-const useDecision = () => {
-  const { id: requestedId, key, code } = useSearch({ strict: false })
-  const { lookups, userId: ownId } = useAccount()
-  const codes = useCodesIf(code !== undefined)
-  const keyword = key ?? requestedId ?? ''
+const useFound = (): LookupState<readonly FoundPerson[]> => {
+  const { id, key, code } = useSearch({ strict: false })
+  const { lookups, loadCodes } = useAccount()
+  const { loaded: codes, hasFailed } = useLoaded(code === undefined ? nothing : loadCodes)
+  const keyword = key ?? id ?? ''
   const lookup = useMemo(
     () => (code === undefined ? lookups.person(keyword) : codes?.person(code)),
     [lookups, keyword, code, codes],
   )
-  const found = useReadable(lookup ?? notLoaded)
-  return decideRequestPage({ ownId, requestedId, found })
+  const found = useReadable(lookup ?? notRequested)
+  return hasFailed ? { status: 'failed', rejection: { key: failureKey.network } } : found
 }
 
-const notLoaded = createWritable<LookupState<readonly FoundPerson[]>>({ status: 'loading' })
+const nothing = async () => undefined
 
 /**
  * An existing friend is redirected to the friend's page. A person who becomes a friend meanwhile gets a chat button
@@ -227,9 +235,8 @@ const RequestDialog = ({ person, source, isOpen, onClose, onSent }: RequestDialo
 const useRequestForm = (person: FoundPerson, source: string, onSent: () => void) => {
   const text = useText()
   const toasts = useToasts()
-  const { contacts, profile } = useAccount()
+  const { contacts, profile, loadCodes } = useAccount()
   const { code } = useSearch({ strict: false })
-  const codes = useCodesIf(code !== undefined)
   const nickname = useReadable(profile)?.nickname ?? ''
   const placeholder = text('contact.request.default', { nickname })
   const form = useForm({
@@ -241,8 +248,8 @@ const useRequestForm = (person: FoundPerson, source: string, onSent: () => void)
   const submit = form.submitting(async ({ remark }) => {
     const introduction = requestRemark(remark, placeholder)
     const outcome =
-      code !== undefined && codes !== undefined
-        ? await codes.apply(code, introduction)
+      code !== undefined
+        ? await (await loadCodes()).apply(code, introduction)
         : await contacts.apply({
             ...{ userId: person.userId, remark: introduction, chatId: person.chatId, source },
           })

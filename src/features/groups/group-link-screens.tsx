@@ -1,5 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { CodeOperations } from '#client/codes.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { subPaths } from '#src/routes/route-table.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
@@ -9,7 +10,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { CodeCard } from '../codes/code-card.tsx'
 import type { CodeOwner } from '../codes/drawn-code.tsx'
 import { ShareCode } from '../codes/share-code.tsx'
-import { useCodes } from '../codes/use-codes.ts'
+import { WithCodes } from '../codes/with-codes.tsx'
 import { linkToGroupPage, pathOf } from '../conversation-list/link-to.ts'
 import { GroupPanel, type ListedGroup } from './group-panel.tsx'
 import { useGroup } from './use-group.ts'
@@ -26,7 +27,6 @@ export const GroupLinkScreen = () => (
 const GroupCode = ({ group }: GroupProps) => {
   const text = useText()
   const navigate = useNavigate()
-  const { renewGroup } = useCodes()
   const known = useGroup(group.id)
   const hint =
     known.status === 'ready'
@@ -34,7 +34,7 @@ const GroupCode = ({ group }: GroupProps) => {
       : undefined
   return (
     <LoadedGroupCode group={group}>
-      {(url) => (
+      {(url, { renewGroup }) => (
         <CodeCard
           url={url}
           owner={ownerOf(group)}
@@ -52,12 +52,22 @@ const GroupCode = ({ group }: GroupProps) => {
 const ownerOf = ({ id, title, avatarUrl }: ListedGroup): CodeOwner => ({ id, name: title, avatarUrl })
 
 interface LoadedGroupCodeProps extends GroupProps {
+  readonly children: (url: string, codes: CodeOperations) => ReactNode
+}
+
+const LoadedGroupCode = ({ group, children }: LoadedGroupCodeProps) => (
+  <WithCodes>
+    {(codes) => <FoundGroupCode code={codes.group(group.id)}>{(url) => children(url, codes)}</FoundGroupCode>}
+  </WithCodes>
+)
+
+interface FoundGroupCodeProps {
+  readonly code: ReturnType<CodeOperations['group']>
   readonly children: (url: string) => ReactNode
 }
 
-const LoadedGroupCode = ({ group, children }: LoadedGroupCodeProps) => {
+const FoundGroupCode = ({ code, children }: FoundGroupCodeProps) => {
   const text = useText()
-  const code = useCodes().group(group.id)
   const view = useReadable(code)
   if (view.status === 'failed') return <ErrorState title={text('codes.failed')} onRetry={code.reload} />
   return view.status === 'loading' ? <SkeletonList rows={1} /> : children(view.value)

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { ChevronRight, Link2, Megaphone, Settings, UserPen, UserPlus, UserRoundPlus } from 'lucide-react'
+import { ChevronRight, Megaphone, QrCode, Settings, UserPen, UserPlus, UserRoundPlus } from 'lucide-react'
 import { useState } from 'react'
 import { canManage, canOnlyRead, groupRole } from '#domain/group/roles.ts'
 import { parseConversationId } from '#schemas/ids.ts'
@@ -40,7 +40,7 @@ export const GroupEntries = ({ group }: GroupProps) => {
     <>
       <GroupCard group={group} />
       {!canOnlyRead(group.group) && <MembersPreview group={group} />}
-      <GroupLink group={group} page="groupLink" icon={Link2} />
+      <GroupLink group={group} page="groupLink" icon={QrCode} />
       <GroupLink group={group} page="announcement" icon={Megaphone} />
       {!canOnlyRead(group.group) && <GroupLink group={group} page="nickname" icon={UserPen} />}
       {isManager && <GroupLink group={group} page="applications" icon={UserRoundPlus} />}

@@ -15,10 +15,6 @@ import { fixtureCodes } from '#test/gallery/fixtures/codes.ts'
 import { unchangingLookup } from '#test/gallery/fixtures/lookups.ts'
 import { renderToMarkup } from '../conversation/render-to-markup.tsx'
 
-/** React reads a promise with these fields at once, as it does one that it has seen before. */
-const loadedNow = (codes: CodeOperations) =>
-  Object.assign(Promise.resolve(codes), { status: 'fulfilled', value: codes })
-
 const usual = fixtureCodes('usual', done)
 const walks = {
   id: conversationId('group', 9_000),
@@ -34,7 +30,7 @@ const render = (
   { codes = usual, frame = 'compact' }: { readonly codes?: CodeOperations; readonly frame?: FrameMode } = {},
 ) =>
   renderToMarkup(screen, frame, {
-    account: { loadCodes: () => loadedNow(codes) },
+    account: { loadCodes: Object.assign(async () => codes, { loaded: codes }) },
     route: {
       path: address.replace(/\?.*/, '').replace(/groups\/\d+/, 'groups/$groupId'),
       address,
@@ -70,6 +66,13 @@ describe('the page of the own code', () => {
     expect(markup).toMatch(/<svg[^>]*role="img"[^>]*aria-label="QR code of [^"]+"[^>]*width="256"/)
     for (const part of ['contact/friend-request?code=', 'Share code', 'Save as picture', 'New code'])
       expect(wordsOf(markup)).toContain(part)
+  })
+
+  it('offers to share the code, and to scan one, but not on desktops [ME-08]', async () => {
+    const compact = wordsOf(await render(<OwnCodeScreen />, '/my/qrcode'))
+    const full = wordsOf(await render(<OwnCodeScreen />, '/my/qrcode', { frame: 'full' }))
+    expect([compact, full].map((words) => words.includes('Share code'))).toEqual([true, true])
+    expect([compact, full].map((words) => words.includes('Scan a code'))).toEqual([true, false])
   })
 })
 

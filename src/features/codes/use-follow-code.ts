@@ -1,19 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
-import { use, useCallback } from 'react'
-import type { CodeOperations } from '#client/codes.ts'
+import { useCallback } from 'react'
 import { type RecognizedCode, recognizeCode } from '#domain/codes/recognize-code.ts'
 import { useApp } from '#src/app/app-context.ts'
-import { useAccount } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
-
-/** Returns the operations on codes of the account; suspends until their code is loaded. */
-export const useCodes = (): CodeOperations => use(useAccount().loadCodes())
-
-/** The same for a screen that needs them only sometimes; undefined if it does not. */
-export const useCodesIf = (isNeeded: boolean): CodeOperations | undefined => {
-  const account = useAccount()
-  return isNeeded ? use(account.loadCodes()) : undefined
-}
 
 /** A recognized text that leads to no page of the app. */
 export type ForeignCode = Extract<RecognizedCode, { readonly kind: 'link' | 'text' }>
