@@ -1,11 +1,22 @@
-import { useEffect, useEffectEvent, useState } from 'react'
-import { isInternational, splitInternational } from '#domain/forms/phone.ts'
-import type { FieldBinding } from '#src/features/forms/use-form.ts'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  checkPhoneForCode,
+  isInternational,
+  type PhonePurpose,
+  splitInternational,
+} from '#domain/forms/phone.ts'
+import { useClient } from '#src/app/client-context.tsx'
+import type { FieldBinding, Form } from '#src/features/forms/use-form.ts'
+import { useSubmission } from '#src/features/forms/use-submission.ts'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { ComboBox } from '#src/ui/combo-box.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import type { PhoneNumber } from '#streams/api/account.ts'
 import styles from './form.module.css'
+import type { PhoneField } from './phone-form.ts'
 import type { Countries } from './use-countries.ts'
 
 interface PhoneFieldsProps {
@@ -83,4 +94,57 @@ const usePhoneTyping = ({ countries, country, phone }: PhoneFieldsProps) => {
     if (isListed) takeUp()
   }, [isListed])
   return type
+}
+
+interface CodeFieldProps {
+  readonly code: FieldBinding
+  readonly purpose: PhonePurpose
+  readonly number: PhoneNumber
+  /** Shows an error of the phone number at its field. */
+  readonly reject: Form<PhoneField>['reject']
+}
+
+/**
+ * The one-time code and the button that requests it [AUTH-26 AUTH-30]. A toast shows the result [AUTH-32]. A code
+ * that the server printed in its terminal is also announced below the field (DEC-116).
+ */
+export const CodeField = ({ code, purpose, number, reject }: CodeFieldProps) => {
+  const text = useText()
+  const { authentication } = useClient()
+  const seconds = useReadable(authentication.codeCountdown)
+  const request = useSubmission(() => undefined)
+  const input = useRef<HTMLInputElement>(null)
+  const [isPrinted, setPrinted] = useState(false)
+
+  const ask = () => {
+    const error = checkPhoneForCode(number.phone, purpose)
+    if (error) return reject('phone', error)
+    request.submit(async () => {
+      const outcome = await authentication.sendCode(number, purpose === 'sign-up' ? 'sign-up' : 'other')
+      setPrinted(outcome.isOk && outcome.value.isPrinted)
+      if (outcome.isOk) input.current?.focus()
+      return outcome
+    })
+  }
+
+  return (
+    <TextField
+      label={text('auth.code')}
+      {...code}
+      description={isPrinted ? text('auth.code-printed') : undefined}
+      inputMode="numeric"
+      autoComplete="one-time-code"
+      inputRef={input}
+      trailing={
+        <span className={styles.send}>
+          <Button variant="quiet" isDisabled={seconds > 0} isPending={request.isSubmitting} onPress={ask}>
+            <span className={classNames(seconds > 0 && styles.spoken)}>{text('auth.send-code')}</span>
+            {seconds > 0 && (
+              <span className={styles.seconds}>{text('auth.send-code.seconds', { seconds })}</span>
+            )}
+          </Button>
+        </span>
+      }
+    />
+  )
 }

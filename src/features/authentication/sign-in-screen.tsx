@@ -10,9 +10,8 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { PasswordField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
-import { CodeField } from './code-field.tsx'
 import styles from './form.module.css'
-import { PhoneFields } from './phone-fields.tsx'
+import { CodeField, PhoneFields } from './phone-fields.tsx'
 import {
   acceptedPhone,
   checkPhoneFields,

@@ -6,9 +6,8 @@ import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
-import { CodeField } from './code-field.tsx'
 import styles from './form.module.css'
-import { PhoneFields } from './phone-fields.tsx'
+import { CodeField, PhoneFields } from './phone-fields.tsx'
 import {
   acceptedPhone,
   checkPhoneFields,

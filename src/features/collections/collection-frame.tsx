@@ -3,8 +3,7 @@ import type { ConversationId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { Screen } from '#src/ui/screen.tsx'
-import { pathOf } from '../conversation-list/link-to.ts'
-import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
+import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
 
 interface CollectionFrameProps {
   /** True inside a conversation, where it is a panel. */

@@ -13,10 +13,8 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './conversation-list-pane.module.css'
 import { ConversationRows } from './conversation-rows.tsx'
-import { type Filter, filterConversations, filters } from './filters.ts'
-import { openActions } from './link-to.ts'
-import { ListHeader } from './list-header.tsx'
-import { useOpenConversation } from './use-open-conversation.ts'
+import { openActions, useOpenConversation } from './link-to.ts'
+import { type Filter, filterConversations, filters, ListHeader } from './list-header.tsx'
 
 /** All conversations of the account, with search, filter and a menu [SESS-01 SESS-02 SESS-03]. */
 export const ConversationListPane = () => {

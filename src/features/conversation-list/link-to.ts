@@ -1,3 +1,4 @@
+import { useParams } from '@tanstack/react-router'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import { maxUnreadWithoutButton } from '#domain/message-list/unread-divider.ts'
@@ -61,3 +62,7 @@ export const conversationOf = (params: {
   if (params.groupId !== undefined) return conversationId('group', Number(params.groupId))
   return params.sessionId === undefined ? undefined : conversationId('direct', Number(params.sessionId))
 }
+
+/** Returns the open conversation; undefined if none is open. */
+export const useOpenConversation = (): ConversationId | undefined =>
+  conversationOf(useParams({ strict: false }))

@@ -2,6 +2,7 @@ import { Check, CheckCheck, ChevronDown, CloudOff, Ellipsis } from 'lucide-react
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { messageDate } from '#domain/formats/dates.ts'
 import { unreadTotal } from '#domain/formats/row-badge.ts'
+import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { SearchLink } from '#src/app/frame/search-link.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -13,7 +14,6 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AddMenu } from '../contacts/add-menu.tsx'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
-import { type Filter, filters } from './filters.ts'
 import styles from './list-header.module.css'
 
 interface ListHeaderProps {
@@ -117,4 +117,22 @@ const OfflineBar = () => {
       </Button>
     </div>
   )
+}
+
+export const filters = ['all', 'unread', 'groups'] as const
+export type Filter = (typeof filters)[number]
+
+/**
+ * Returns the rows of a filter [SESS-02] without hidden ones [SESS-37]. The open conversation stays in the unread
+ * filter although opening it marked it as read, so that the list does not move.
+ */
+export function filterConversations(
+  conversations: readonly ConversationSummary[],
+  filter: Filter,
+  open: ConversationId | undefined,
+): readonly ConversationSummary[] {
+  const listed = conversations.filter(({ isHidden }) => !isHidden)
+  if (filter === 'all') return listed
+  if (filter === 'groups') return listed.filter(({ kind }) => kind === 'group')
+  return listed.filter(({ id, unreadCount, isNew }) => unreadCount > 0 || isNew || id === open)
 }

@@ -11,7 +11,7 @@ import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import type { Point } from '#src/ui/use-menu-gestures.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
-import { useOpenConversation } from './use-open-conversation.ts'
+import { useOpenConversation } from './link-to.ts'
 
 /** The row of an open menu, and the point where it opens. */
 export interface OpenedRow {

@@ -1,10 +1,9 @@
 import { Camera } from 'lucide-react'
-import { useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import { FileTrigger, Button as PlainButton } from 'react-aria-components'
 import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkAvatarFile, defaultAvatarLimit } from '#domain/forms/profile-form.ts'
 import { Avatar, type AvatarProps } from '#src/ui/avatar.tsx'
-import { usePreview } from '#src/ui/use-preview.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 import styles from './picture-picker.module.css'
 import type { Form } from './use-form.ts'
@@ -86,4 +85,16 @@ export const PicturePicker = ({
 export const toUploadFile = (picture: File): UploadFile => {
   const { name, type, size } = picture
   return { name, type, size, content: picture }
+}
+
+/** Returns an object URL of a file. It is revoked when the file changes or the component unmounts. */
+export const usePreview = (file: File | undefined): string | undefined => {
+  const [address, setAddress] = useState<string>()
+  useEffect(() => {
+    if (file === undefined) return setAddress(undefined)
+    const created = URL.createObjectURL(file)
+    setAddress(created)
+    return () => URL.revokeObjectURL(created)
+  }, [file])
+  return address
 }

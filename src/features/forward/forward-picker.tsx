@@ -11,7 +11,16 @@ import { useText } from '#src/ui/use-text.ts'
 import { focusFirstList } from './choice-list.tsx'
 import { ChosenStrip } from './chosen-strip.tsx'
 import styles from './forward.module.css'
-import { ChoicePicture, RecentList, TagList, TargetList } from './target-list.tsx'
+import {
+  ChoicePicture,
+  RecentList,
+  searchTargets,
+  TagList,
+  type TagsView,
+  TargetList,
+  useTags,
+  useTargets,
+} from './target-list.tsx'
 import {
   type Choosing,
   type ForwardFailure,
@@ -19,7 +28,6 @@ import {
   useChoosing,
   useForwarding,
 } from './use-forwarding.ts'
-import { searchTargets, type TagsView, useTags, useTargets } from './use-targets.ts'
 
 interface ForwardPickerProps {
   readonly items: readonly ForwardItem[]

@@ -1,5 +1,6 @@
+import Fuse from 'fuse.js'
 import { SearchX, Tag } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import {
   areAllSelected,
@@ -7,19 +8,23 @@ import {
   collapsedRecentTargets,
   type ForwardSelection,
 } from '#domain/forward/forward-selection.ts'
-import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
+import { type ForwardChoice, type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
+import { type ForwardTarget, type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { CheckRow, OptionRow } from '#src/ui/choice-row.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { RowIcon } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
+import { notRequested, useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
+import { searchThreshold } from '../conversation-list/name-search.ts'
 import { ChoiceList } from './choice-list.tsx'
 import styles from './forward.module.css'
-import type { TagsView } from './use-targets.ts'
 
 interface TargetListProps {
   readonly label: string
@@ -134,4 +139,36 @@ export const TagList = ({ tags, ...props }: TagListProps) => {
   if (tags.status === 'failed')
     return <ErrorState title={rejectionText(tags.rejection)} onRetry={items.reload} />
   return <TargetList {...props} targets={tags.value} emptyText={text('contact.tags.empty.title')} />
+}
+
+export const useTargets = (): ForwardTargets => {
+  const account = useAccount()
+  const conversations = useReadable(account.conversations)
+  const friends = useReadable(account.friends)
+  const { locale } = useLocale()
+  return useMemo(() => forwardTargets(conversations, friends, locale), [conversations, friends, locale])
+}
+
+export type TagsView = LookupState<readonly ForwardTag[]>
+
+/** Tags with their friends; undefined on desktop, which has no tags (DEC-176) [FWD-02]. */
+export const useTags = (friends: readonly ForwardTarget[]): TagsView | undefined => {
+  const isDesktop = useFrameMode() === 'full'
+  const { items } = useAccount().tags
+  const view = useReadable(isDesktop ? notRequested : items)
+  const { locale } = useLocale()
+  return useMemo(() => {
+    if (isDesktop) return undefined
+    if (view.status !== 'ready') return view
+    return { status: 'ready', value: forwardTags(view.value, friends, locale) }
+  }, [isDesktop, view, friends, locale])
+}
+
+/** Returns the targets with names similar to the keyword, best first; none for an empty keyword [FWD-03]. */
+export function searchTargets(keyword: string, targets: readonly ForwardChoice[]): readonly ForwardChoice[] {
+  const wanted = keyword.trim()
+  if (wanted === '') return []
+  const options = { threshold: searchThreshold, ignoreLocation: true, ignoreDiacritics: true }
+  const fuse = new Fuse(targets, { ...options, keys: ['name', 'otherNames'] })
+  return fuse.search(wanted).map(({ item }) => item)
 }

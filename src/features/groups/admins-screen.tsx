@@ -15,10 +15,10 @@ import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { useSubmission } from '../forms/use-submission.ts'
-import { roleKeyOf, toShownMember } from './group-member.ts'
 import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
 import { PeoplePicker } from './people-picker.tsx'
+import { roleKeyOf, toShownMember } from './use-group.ts'
 
 /** The owner and the administrators of a group, for managers [ADMIN-10 ADMIN-17 ADMIN-30]. */
 export const AdminsScreen = () => (

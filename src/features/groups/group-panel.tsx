@@ -13,8 +13,7 @@ import { ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { pathOf } from '../conversation-list/link-to.ts'
-import { useOpenConversation } from '../conversation-list/use-open-conversation.ts'
+import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
 import { useGroup } from './use-group.ts'
 
 /** A group of the conversation list. */

@@ -20,11 +20,10 @@ import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { originInConversation, personLink } from '../contacts/person-address.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
-import { toShownMember } from './group-member.ts'
 import type { ListedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
 import { MemberCarousel } from './member-carousel.tsx'
-import { useGroup } from './use-group.ts'
+import { toShownMember, useGroup } from './use-group.ts'
 
 interface GroupProps {
   readonly group: ListedGroup

@@ -18,9 +18,9 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { originInConversation, personLink } from '../contacts/person-address.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
-import { roleKeyOf, toShownMember } from './group-member.ts'
 import { GroupPanel, type ListedGroup, LoadedGroup } from './group-panel.tsx'
 import styles from './groups.module.css'
+import { roleKeyOf, toShownMember } from './use-group.ts'
 
 /** Height of a row, CSS px. */
 const rowHeight = 64

@@ -5,8 +5,7 @@ import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { pathOf } from '../../conversation-list/link-to.ts'
-import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
+import { pathOf, useOpenConversation } from '../../conversation-list/link-to.ts'
 
 /**
  * File types that the platform's picker offers for each entry. The file's bytes decide its kind afterwards, not its

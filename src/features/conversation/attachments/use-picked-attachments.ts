@@ -10,8 +10,16 @@ import { useRejectionText } from '#src/app/rejection-text.ts'
 import type { PickedFile } from '#src/platform/media/prepare-attachment.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { dropPick, type PickedAttachment, type Picks, picksOf, updatePick } from './picked-attachment.ts'
-import { type PreparedFile, prepareFile, recogniseFiles } from './prepare-files.ts'
+import {
+  dropPick,
+  type PickedAttachment,
+  type Picks,
+  type PreparedFile,
+  picksOf,
+  prepareFile,
+  recogniseFiles,
+  updatePick,
+} from './picked-attachment.ts'
 
 export interface PickedAttachments {
   readonly all: readonly PickedAttachment[]

@@ -1,8 +1,10 @@
+import type { AccountClient } from '#client/client.ts'
 import type { SendGroup } from '#client/composer.ts'
-import type { Rejection } from '#domain/commands/command.ts'
+import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { emptyComposition, isBlank, mentionedIn } from '#domain/message/composition.ts'
 import { checkMessageText } from '#domain/message/message-content.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import type { PickedAttachments } from '../attachments/use-picked-attachments.ts'
@@ -71,4 +73,28 @@ export const useSending = ({
     void sending.then(draft.leave())
     onSent()
   }
+}
+
+type DraftAccount = Pick<AccountClient, 'conversations' | 'dispatch'>
+
+/**
+ * Sends a message other than the draft, such as a sticker, with the quote of the composer. The quote leaves the
+ * composer immediately; the text stays. If sending is rejected, the quote returns unless another message is quoted by
+ * then [VIEW-19].
+ */
+export async function sendWithQuote(
+  account: DraftAccount,
+  conversationId: ConversationId,
+  send: (quote: QuotedMessage | undefined) => Promise<Outcome>,
+): Promise<Outcome> {
+  const draft = () => account.conversations.get().find(({ id }) => id === conversationId)
+  const answer = (quote: QuotedMessage | null) => {
+    const { draft: text = '', draftMentions: mentions = [] } = draft() ?? {}
+    return account.dispatch({ type: 'SaveDraft', conversationId, text, mentions, quote })
+  }
+  const quote = draft()?.draftQuote
+  if (quote === undefined) return send(undefined)
+  const [outcome] = await Promise.all([send(quote), answer(null)])
+  if (!outcome.isOk && draft()?.draftQuote === undefined) await answer(quote)
+  return outcome
 }

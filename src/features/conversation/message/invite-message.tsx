@@ -11,8 +11,7 @@ import { Clamped } from '#src/ui/clamped.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { linkTo } from '../../conversation-list/link-to.ts'
-import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
+import { linkTo, useOpenConversation } from '../../conversation-list/link-to.ts'
 import styles from './card-message.module.css'
 
 interface InviteMessageProps {

@@ -8,7 +8,7 @@ import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
-import { useOpenConversation } from '../../conversation-list/use-open-conversation.ts'
+import { useOpenConversation } from '../../conversation-list/link-to.ts'
 import styles from './sender-link.module.css'
 
 interface SenderLinkProps {

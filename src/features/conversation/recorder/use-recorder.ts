@@ -4,8 +4,11 @@ import type { SnapshotFrom } from 'xstate'
 import type { AccountClient } from '#client/client.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { longestRecording } from '#domain/limits/configured-limits.ts'
-import type { RecordedSound, Recording } from '#machines/recorder/recorder-machine.ts'
-import { createRecorderMachine } from '#machines/recorder/recorder-machine.ts'
+import {
+  createRecorderMachine,
+  type RecordedSound,
+  type Recording,
+} from '#machines/recorder/recorder-machine.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -14,7 +17,7 @@ import { useRejectionText } from '#src/app/rejection-text.ts'
 import { browserMicrophone } from '#src/platform/media/browser-microphone.ts'
 import { exclusivePlayback } from '#src/platform/media/exclusive-playback.ts'
 import { useToasts } from '#src/ui/toast.tsx'
-import { sendWithQuote } from '../composer/send-with-quote.ts'
+import { sendWithQuote } from '../composer/use-sending.ts'
 
 /** The view of the recorder. */
 export type RecorderView = 'closed' | 'opening' | 'recording' | 'finishing' | 'reviewing' | 'delivering'

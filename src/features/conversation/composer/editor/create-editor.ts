@@ -11,8 +11,17 @@ import { isShallowEqual } from '#streams/shallow-equal.ts'
 import emoticonStyles from '../../message/emoticon.module.css'
 import { emoticonPicture } from '../../message/message-text.tsx'
 import { type Handover, type InsertedWords, isComposingKey } from '../textbox.ts'
-import { fromDocument, positionAt, schema, textStart, toDocument } from './document.ts'
-import { breakLine, completeCode, insertText, plainTextEvents } from './plain-text.ts'
+import {
+  breakLine,
+  completeCode,
+  fromDocument,
+  insertText,
+  plainTextEvents,
+  positionAt,
+  schema,
+  textStart,
+  toDocument,
+} from './document.ts'
 import styles from './rich-textbox.module.css'
 
 export interface EditorHooks {

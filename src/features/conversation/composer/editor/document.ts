@@ -1,6 +1,9 @@
+import { redo, undo } from 'prosemirror-history'
 import { type Node, Schema } from 'prosemirror-model'
-import type { Composition } from '#domain/message/composition.ts'
-import { maxPictures, splitEmoticons } from '#domain/message/emoticons.ts'
+import { TextSelection } from 'prosemirror-state'
+import type { EditorView } from 'prosemirror-view'
+import { type Composition, longestComposition, plainComposition } from '#domain/message/composition.ts'
+import { emoticonOf, maxPictures, splitEmoticons } from '#domain/message/emoticons.ts'
 import type { DraftMention } from '#schemas/log/message.ts'
 
 /** The document position of the first character: inside the only block. */
@@ -91,3 +94,128 @@ export const schema = new Schema({
 })
 
 const mentionType = schema.nodes.mention
+
+interface Place {
+  readonly from: number
+  readonly to: number
+}
+
+/** Returns the selected text. */
+const selected = ({ state }: EditorView): Place => ({
+  from: Math.max(textStart, state.selection.from),
+  to: Math.min(state.doc.content.size - textStart, state.selection.to),
+})
+
+/** Replaces the selection, or inserts text at a position. Returns false if the result would be too long (DEC-154). */
+export function insertText(view: EditorView, text: string, place: Place = selected(view)): boolean {
+  const plain = text.replace(/\r\n?/gu, '\n')
+  const { doc } = view.state
+  if (fromDocument(doc).text.length + plain.length > longestComposition) return false
+  const nodes = inlineNodes(plainComposition(plain))
+  const size = nodes.reduce((total, node) => total + node.nodeSize, 0)
+  const transaction = view.state.tr.replaceWith(place.from, place.to, nodes)
+  transaction.setSelection(TextSelection.create(transaction.doc, place.from + size))
+  view.dispatch(transaction.scrollIntoView())
+  return true
+}
+
+/** Inserts a line break at the cursor. */
+export const breakLine = (view: EditorView): boolean => insertText(view, '\n')
+
+/** Converts a completely typed or inserted emoticon code into its emoticon [MSG-25]. */
+export function completeCode(view: EditorView, from: number, to: number, typed: string): boolean {
+  if (view.composing) return false
+  if (splitEmoticons(typed).some(({ kind }) => kind === 'emoticon'))
+    return insertText(view, typed, { from, to })
+  if (typed !== ']') return false
+  const start = Math.max(textStart, from - longestCode)
+  const before = view.state.doc.textBetween(start, from, null, '\n')
+  const at = before.lastIndexOf('[')
+  const code = before.slice(at) + typed
+  if (at < 0 || !emoticonOf(code)) return false
+  const node = schema.node('emoticon', { code })
+  view.dispatch(view.state.tr.replaceWith(start + at, to, node).scrollIntoView())
+  return true
+}
+
+/** Longest emoticon code before its closing bracket, characters. */
+const longestCode = 5
+
+/**
+ * Handlers of paste, drop, copy and cut as plain text. Nothing here reads or writes HTML. Each returns true when the
+ * editor must ignore the event.
+ */
+export const plainTextEvents = (reject: () => void) => ({
+  paste(view: EditorView, event: ClipboardEvent): boolean {
+    event.preventDefault()
+    const text = event.clipboardData?.getData('text/plain') ?? ''
+    if (text !== '' && !insertText(view, text)) reject()
+    return true
+  },
+  copy(view: EditorView, event: ClipboardEvent): boolean {
+    const { from, to } = selected(view)
+    if (from === to || !event.clipboardData) return true
+    event.preventDefault()
+    event.clipboardData.setData('text/plain', textBetween(view.state.doc, from, to))
+    return true
+  },
+  cut(view: EditorView, event: ClipboardEvent): boolean {
+    this.copy(view, event)
+    if (event.defaultPrevented) insertText(view, '')
+    return true
+  },
+  dragstart(_: EditorView, event: DragEvent): boolean {
+    event.preventDefault()
+    return true
+  },
+  drop(view: EditorView, event: DragEvent): boolean {
+    const text = event.dataTransfer?.files.length === 0 ? event.dataTransfer.getData('text/plain') : ''
+    // The screen handles dropped files.
+    if (text === '') return true
+    event.preventDefault()
+    const position = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos
+    const place =
+      position === undefined
+        ? selected(view)
+        : { from: Math.max(textStart, position), to: Math.max(textStart, position) }
+    if (!insertText(view, text, place)) reject()
+    return true
+  },
+  /** Input commands that dictation, menus and phones send without a key event. */
+  beforeinput(view: EditorView, event: InputEvent): boolean {
+    if (event.isComposing) return false
+    const action = commandOf(view, event)
+    if (!action) return false
+    event.preventDefault()
+    if (!action()) reject()
+    return true
+  },
+})
+
+/** Returns the target of an input: the page's selection, which the editor may not have read yet. */
+function targetOf(view: EditorView, event: InputEvent): Place {
+  const [range] = event.getTargetRanges()
+  if (!range || !view.dom.contains(range.startContainer) || !view.dom.contains(range.endContainer))
+    return selected(view)
+  const end = view.state.doc.content.size - textStart
+  const place = (container: globalThis.Node, offset: number) =>
+    Math.min(end, Math.max(textStart, view.posAtDOM(container, offset)))
+  return {
+    from: place(range.startContainer, range.startOffset),
+    to: place(range.endContainer, range.endOffset),
+  }
+}
+
+/**
+ * Returns the command of an input that the editor does not handle itself. The command returns false if the text would
+ * be too long.
+ */
+function commandOf(view: EditorView, event: InputEvent): (() => boolean) | undefined {
+  const { inputType, data } = event
+  const isBreak = inputType === 'insertParagraph' || inputType === 'insertLineBreak'
+  const words = isBreak ? '\n' : inputType === 'insertText' && data?.includes('\n') ? data : undefined
+  if (words !== undefined) return () => insertText(view, words, targetOf(view, event))
+  if (inputType.startsWith('format')) return () => true
+  const history = inputType === 'historyUndo' ? undo : inputType === 'historyRedo' ? redo : undefined
+  return history && (() => history(view.state, view.dispatch) || true)
+}

@@ -97,6 +97,6 @@ const emojiViews: readonly EmojiView[] = [
   {
     id: 'custom-sticker',
     label: 'composer.emoji.view.custom-sticker',
-    View: lazy(async () => ({ default: (await import('./custom-sticker-view.tsx')).CustomStickerView })),
+    View: lazy(async () => ({ default: (await import('./sticker-view.tsx')).CustomStickerView })),
   },
 ]

@@ -3,7 +3,7 @@ import {
   diagnosticSections,
   diagnosticText,
   type ReportFacts,
-} from '#src/features/command-center/diagnostic-sections.ts'
+} from '#src/features/command-center/diagnostics-screen.tsx'
 
 const at = Date.UTC(2026, 10, 2, 12)
 const known: ReportFacts = {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ForwardTarget } from '#domain/forward/forward-target.ts'
-import { searchTargets } from '#src/features/forward/use-targets.ts'
+import { searchTargets } from '#src/features/forward/target-list.tsx'
 
 const target = (name: string, ...otherNames: readonly string[]): ForwardTarget => ({
   ...{ key: name, kind: 'person', id: 1, name, avatarUrl: '', avatarId: 1, otherNames },

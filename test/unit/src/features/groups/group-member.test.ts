@@ -3,7 +3,7 @@ import * as z from 'zod/mini'
 import { userId } from '#schemas/ids.ts'
 import { toGroupMember } from '#schemas/translate/groups.ts'
 import { wireGroupMember } from '#schemas/wire/calls/groups.ts'
-import { toShownMember, withOwnRemarks } from '#src/features/groups/group-member.ts'
+import { toShownMember, withOwnRemarks } from '#src/features/groups/use-group.ts'
 
 const named = { RemarkName: 'Old', UserNickName: 'Benjamin', GroupMemberName: 'Captain' }
 const toMember = (fields: object) =>

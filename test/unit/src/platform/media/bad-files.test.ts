@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { headerLength } from '#domain/media/picture-size.ts'
-import { recogniseFiles } from '#src/features/conversation/attachments/prepare-files.ts'
+import { recogniseFiles } from '#src/features/conversation/attachments/picked-attachment.ts'
 import { describePicked } from '#src/platform/media/prepare-attachment.ts'
 import { transcodePicture } from '#src/platform/media/transcoder/worker.ts'
 

@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import type { PickedAttachment } from '#src/features/conversation/attachments/picked-attachment.ts'
-import type { PreparedFile } from '#src/features/conversation/attachments/prepare-files.ts'
+import type {
+  PickedAttachment,
+  PreparedFile,
+} from '#src/features/conversation/attachments/picked-attachment.ts'
 import { storePick } from '#src/features/conversation/attachments/use-picked-attachments.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'

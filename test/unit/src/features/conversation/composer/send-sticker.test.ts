@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { serverId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import { sendSticker } from '#src/features/conversation/composer/emoji/sticker-grid.tsx'
+import { sendSticker } from '#src/features/conversation/composer/emoji/sticker-view.tsx'
 import { first, folded, openAccount, peer } from '#test/unit/machines/account-fixture.ts'
 import { settle } from '#test/unit/machines/simulated-clock.ts'
 

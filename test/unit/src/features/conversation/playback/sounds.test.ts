@@ -3,14 +3,14 @@ import type { MediaItem } from '#domain/media/media-item.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { serverId, userId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
-import { positionAfterKey } from '#src/features/conversation/playback/sound-player.tsx'
 import {
   createLocalAddresses,
   nextSoundAfter,
   secondsOf,
   soundOf,
   wasRemoved,
-} from '#src/features/conversation/playback/sounds.ts'
+} from '#src/features/conversation/playback/playback-provider.tsx'
+import { positionAfterKey } from '#src/features/conversation/playback/sound-player.tsx'
 import { received, receivedRange } from '#test/unit/domain/message-list/messages.ts'
 
 const stored = `/files/messages/${'0a'.repeat(20)}.mp3`
