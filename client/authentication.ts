@@ -42,7 +42,10 @@ export interface Authentication {
   choose(account: UserId): Promise<Outcome>
   /** The number of unsent messages that a sign-out would discard; the screen asks for confirmation (DEC-115). */
   unsentCount(): number
-  signOut(): Promise<void>
+  /** Signs out the tab's account, or another stored account while the tab's account goes on. */
+  signOut(account?: UserId): Promise<void>
+  /** Signs out all accounts of this device and discards their unsent messages [AUTH-38] (DEC-115). */
+  signOutAll(): Promise<void>
   /**
    * Deletes the account on the server and wipes it here. Changes nothing if the server rejects it [AUTH-57 ME-20]
    * (DEC-115).
@@ -77,10 +80,16 @@ export function authenticationView(snapshot: AuthSnapshot): AuthenticationView {
   const isStarting = isSwitching || snapshot.matches({ session: 'starting' })
   return {
     status: isStarting ? 'starting' : isSignedIn ? 'signed-in' : 'signed-out',
-    accounts: context.accounts,
+    accounts: accountsIn(context),
     chosen: isSignedIn ? context.account?.userId : undefined,
     alertKey: hasFailed ? (context.account?.error ?? defaultSignOutKey) : undefined,
   }
+}
+
+/** The stored accounts without those that are being signed out. Keeps its reference while none is. */
+function accountsIn({ accounts, departing }: AuthSnapshot['context']): readonly StoredAccount[] {
+  if (departing.length === 0) return accounts
+  return accounts.filter(({ userId }) => !departing.some(({ account }) => account.userId === userId))
 }
 
 /** True unless the machine is starting, signing in or signing out. */
@@ -158,9 +167,16 @@ export function createAuthentication(services: AuthenticationServices): Authenti
         : rejectedBecause({ key: failureKey.notAuthenticated })
     },
     unsentCount: services.unsentCount,
-    async signOut() {
-      auth.send({ type: 'sign-out.requested' })
+    async signOut(userId) {
       await waitFor(auth, isSettled)
+      const isOther = userId !== undefined && userId !== auth.getSnapshot().context.account?.userId
+      auth.send(isOther ? { type: 'other.sign-out-requested', userId } : { type: 'sign-out.requested' })
+      await waitFor(auth, (snapshot) => isSettled(snapshot) && snapshot.matches({ others: 'idle' }))
+    },
+    async signOutAll() {
+      await waitFor(auth, isSettled)
+      auth.send({ type: 'sign-out-all.requested' })
+      await waitFor(auth, (snapshot) => isSettled(snapshot) && snapshot.matches({ others: 'idle' }))
     },
     async deleteAccount() {
       const userId = auth.getSnapshot().context.account?.userId

@@ -118,6 +118,7 @@ export function startClient(
       caller,
       preservedOutbox,
       notifyTabs,
+      tabAccount: given.tabAccount,
       hasPush: isPushOn(ports, options),
     },
     endpoints: selecting.services,

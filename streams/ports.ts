@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
-import type { ConversationId } from '#schemas/ids.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { Storage } from './storage/storage.ts'
 import type { UploadFile } from './upload-file.ts'
 
@@ -20,6 +20,8 @@ export interface Ports {
   readonly visibility: VisibilityPort
   readonly crypto: CryptoPort
   readonly notifier: NotifierPort
+  /** Absent: each tab starts with the account that was chosen last on the device. */
+  readonly tabAccount?: TabAccountPort
   /** Absent: files are uploaded unchanged. */
   readonly media?: MediaPort
   /** Absent: no push. */
@@ -104,6 +106,16 @@ export interface LocksPort {
     signal: AbortSignal,
     holder: (lost: AbortSignal) => Promise<Result>,
   ): Promise<Result>
+}
+
+/**
+ * The account that this tab has open, stored over reloads. Tabs of one device may have different accounts open. Never
+ * throws.
+ */
+export interface TabAccountPort {
+  /** `none` after the tab has signed out; undefined in a new tab, which starts with the device's choice. */
+  read(): UserId | 'none' | undefined
+  write(account: UserId | 'none'): void
 }
 
 /** Messages between tabs of one origin. A tab does not receive its own. */

@@ -16,7 +16,7 @@ import { holdOrSteal, holdUntilDone } from '#streams/cross-tab/locks.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { PreservedOutbox } from '#streams/log/preserved-outbox.ts'
-import type { Clock, LocksPort, ReportPort } from '#streams/ports.ts'
+import type { Clock, LocksPort, ReportPort, TabAccountPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 
 /** The services of the auth machine. */
@@ -28,6 +28,8 @@ export interface AuthServices {
   readonly caller: Caller
   /** Whether the server may have a device token of this device; absent means no. */
   readonly hasPush?: boolean
+  /** Absent: the tab has the account that was chosen last on the device. */
+  readonly tabAccount?: TabAccountPort | undefined
   /** Holds the unsent messages of a forced sign-out (DEC-115). */
   readonly preservedOutbox: PreservedOutbox
   /** Tells other tabs that the stored credentials changed [XTAB-10]. */
@@ -36,18 +38,20 @@ export interface AuthServices {
 
 export interface Directory {
   readonly accounts: readonly StoredAccount[]
+  /** The account of this tab, or for a new tab the one chosen last on the device. */
   readonly chosen: UserId | undefined
   readonly pendingWipes: readonly UserId[]
 }
 
-export async function readDirectory({ storage }: AuthServices): Promise<Directory> {
+export async function readDirectory({ storage, tabAccount }: AuthServices): Promise<Directory> {
   const { accounts } = storage
-  const [list, chosen, pendingWipes] = await Promise.all([
+  const [list, lastChosen, pendingWipes] = await Promise.all([
     accounts.list(),
     accounts.chosen(),
     accounts.pendingWipes(),
   ])
-  return { accounts: list, chosen, pendingWipes }
+  const ofTab = tabAccount?.read() ?? lastChosen
+  return { accounts: list, chosen: ofTab === 'none' ? undefined : ofTab, pendingWipes }
 }
 
 /** How long a start retries a failing storage (DEC-100), ms. */
@@ -112,6 +116,7 @@ export const adoptAccount = (
     await wipe(services, account.userId, signal)
     await services.storage.accounts.put(withoutError(account))
     await services.storage.accounts.choose(account.userId)
+    services.tabAccount?.write(account.userId)
     services.notifyTabs(account.userId)
     return readDirectory(services)
   })
@@ -138,6 +143,24 @@ export const leaveAccount = (
     services.notifyTabs(userId)
     return readDirectory(services)
   })
+
+/** The end of the sign-in of a stored account that is not the tab's own. */
+export interface Departure {
+  readonly account: StoredAccount
+  /** Whether the user asked for it. Then no unsent message is preserved (DEC-115). */
+  readonly isRequested: boolean
+}
+
+/** Signs stored accounts out, one after the other, and returns the directory without them. */
+export async function leaveOthers(
+  services: AuthServices,
+  departures: readonly Departure[],
+  signal: AbortSignal,
+): Promise<Directory> {
+  for (const { account, isRequested } of departures)
+    await leaveAccount(services, account, isRequested, signal)
+  return readDirectory(services)
+}
 
 /** A failure must not keep the user signed in, so it is only reported. */
 async function applyOutboxCleanup(

@@ -1,11 +1,12 @@
 import type { ActorRefFrom, SnapshotFrom } from 'xstate'
 import type { AuthServices } from './account-directory.ts'
 import { createAuthSetup } from './auth-setup.ts'
+import { createOtherAccountsState, otherAccountsTransitions } from './other-accounts-state.ts'
 import { accountDeletion, createSignedInState, signInTransitions } from './signed-in-state.ts'
 
 /**
  * The account of this tab. `wiping` runs in parallel: it deletes the data of signed-out accounts after 3 s, and finishes
- * the wipes of a closed tab at the next start (DEC-56).
+ * the wipes of a closed tab at the next start (DEC-56). `others` runs in parallel too: it signs out other stored accounts.
  *
  *  session:
  *               chosen, no error
@@ -36,11 +37,13 @@ export function createAuthMachine(services: AuthServices) {
       account: undefined,
       arriving: undefined,
       pendingWipes: [],
+      departing: [],
       isOnAuthPage: false,
       isSignOutRequested: false,
     },
     type: 'parallel',
     on: {
+      ...otherAccountsTransitions,
       'page.changed': { actions: { type: 'setOnAuthPage', params: ({ event }) => event.isOnAuthPage } },
     },
     states: {
@@ -155,7 +158,11 @@ export function createAuthMachine(services: AuthServices) {
                 },
                 {
                   target: 'signedOut',
-                  actions: [{ type: 'setDirectory', params: ({ event }) => event.output }, 'announceWipes'],
+                  actions: [
+                    'clearTabAccount',
+                    { type: 'setDirectory', params: ({ event }) => event.output },
+                    'announceWipes',
+                  ],
                 },
               ],
               onError: {
@@ -168,6 +175,7 @@ export function createAuthMachine(services: AuthServices) {
           stuck: { after: { retryDelay: 'leaving' } },
         },
       },
+      others: createOtherAccountsState(authSetup),
       wiping: {
         initial: 'idle',
         states: {

@@ -1,6 +1,7 @@
 import { assign, fromPromise, raise, setup } from 'xstate'
 import {
   alertTimeLimit,
+  defaultSignOutKey,
   findAccount,
   hasSignedInAgain,
   wipeDelay,
@@ -14,8 +15,10 @@ import {
   type AuthServices,
   adoptAccount,
   amendAccount,
+  type Departure,
   type Directory,
   leaveAccount,
+  leaveOthers,
   type RefreshResult,
   readAfterChange,
   readDirectory,
@@ -32,6 +35,8 @@ export interface AuthContext {
   /** New credentials that are being stored. */
   readonly arriving: StoredAccount | undefined
   readonly pendingWipes: readonly UserId[]
+  /** Stored accounts that are being signed out, without the tab's own. Their credentials are not used any more. */
+  readonly departing: readonly Departure[]
   readonly isOnAuthPage: boolean
   /** Whether the user asked for the sign-out or the account was deleted. Then no message is preserved (DEC-115). */
   readonly isSignOutRequested: boolean
@@ -52,6 +57,18 @@ export type AuthEvent =
   | { readonly type: 'alert.accepted' }
   | { readonly type: 'page.changed'; readonly isOnAuthPage: boolean }
   | { readonly type: 'sign-out.requested' }
+  /** The user signs out all accounts of this device [AUTH-38]. */
+  | { readonly type: 'sign-out-all.requested' }
+  /** The user signs out a stored account that is not the tab's own. */
+  | { readonly type: 'other.sign-out-requested'; readonly userId: UserId }
+  /** The server ended the sign-in of a stored account that is not the tab's own. */
+  | {
+      readonly type: 'other.ended'
+      readonly userId: UserId
+      readonly key?: string
+      readonly mayPreserveOutbox?: boolean
+    }
+  | { readonly type: 'departures.added' }
   /** The server has deleted this account. */
   | { readonly type: 'account.deleted'; readonly userId: UserId }
   /** An account has just signed out. */
@@ -72,6 +89,17 @@ function subject({ account }: AccountTask): StoredAccount {
   return account
 }
 
+interface DepartureParams {
+  readonly userId: UserId
+  readonly failure?: { readonly key?: string; readonly mayPreserveOutbox?: boolean } | undefined
+}
+
+/** The stored accounts that are neither the tab's own nor being signed out. */
+const othersIn = ({ account, accounts, departing }: AuthContext): readonly StoredAccount[] =>
+  accounts.filter(
+    ({ userId }) => userId !== account?.userId && !departing.some((one) => one.account.userId === userId),
+  )
+
 /** The named actors, actions and guards of the auth machine. */
 export const createAuthSetup = (services: AuthServices) =>
   setup({
@@ -87,6 +115,9 @@ export const createAuthSetup = (services: AuthServices) =>
       ),
       leave: fromPromise<Directory, AccountTask & { readonly isSignOutRequested: boolean }>(
         ({ input, signal }) => leaveAccount(services, subject(input), input.isSignOutRequested, signal),
+      ),
+      leaveOthers: fromPromise<Directory, AuthContext>(({ input, signal }) =>
+        leaveOthers(services, input.departing, signal),
       ),
       refresh: fromPromise<RefreshResult, AccountTask>(({ input, signal }) => {
         const { userId, token } = subject(input)
@@ -114,6 +145,39 @@ export const createAuthSetup = (services: AuthServices) =>
           : {},
       ),
       dropAccount: assign({ account: undefined, isSignOutRequested: false }),
+      storeTabAccount: ({ context: { account } }) => {
+        if (account) services.tabAccount?.write(account.userId)
+      },
+      /** A reload stays signed out, also if another account was chosen in another tab. */
+      clearTabAccount: () => services.tabAccount?.write('none'),
+      revokeOther: ({ context }, { userId }: DepartureParams) => {
+        const account = findAccount(othersIn(context), userId)
+        if (account) void revokeSignIn(services, withoutError(account))
+      },
+      revokeOthers({ context }) {
+        for (const account of othersIn(context)) void revokeSignIn(services, withoutError(account))
+      },
+      /** Without a `failure` the user asked for it. */
+      depart: assign(({ context }, { userId, failure }: DepartureParams) => {
+        const account = findAccount(othersIn(context), userId)
+        if (!account) return {}
+        const { key = defaultSignOutKey, mayPreserveOutbox = false } = failure ?? {}
+        const departure: Departure = failure
+          ? { account: { ...account, error: key, mayPreserveOutbox }, isRequested: false }
+          : { account, isRequested: true }
+        return { departing: [...context.departing, departure] }
+      }),
+      departAll: assign(({ context }) => {
+        const departures = othersIn(context).map((account) => ({ account, isRequested: true }))
+        return { departing: [...context.departing, ...departures] }
+      }),
+      removeDeparted: assign((_, { accounts, pendingWipes }: Directory) => ({
+        accounts,
+        pendingWipes,
+        departing: [],
+      })),
+      announceDepartures: raise({ type: 'departures.added' }),
+      requestSignOut: raise({ type: 'sign-out.requested' }),
       recordSignOutRequest: assign({ isSignOutRequested: true }),
       announceWipes: raise({ type: 'wipes.added' }),
       announceOldWipes: raise({ type: 'wipes.found' }),
@@ -141,6 +205,9 @@ export const createAuthSetup = (services: AuthServices) =>
       isOnAuthPage: ({ context }) => context.isOnAuthPage,
       hasAccount: ({ context }) => context.account !== undefined,
       hasError: ({ context }) => context.account?.error !== undefined,
+      hasDepartures: ({ context }) => context.departing.length > 0,
+      /** Whether a stored account is not the tab's own and not being signed out. */
+      isOther: ({ context }, userId: UserId) => findAccount(othersIn(context), userId) !== undefined,
       hasWipes: ({ context }) => context.pendingWipes.length > 0,
       isSignedInAgain: ({ context }, { accounts }: Directory) => hasSignedInAgain(accounts, context.account),
       /** Whether the token in use is the stored one. */

@@ -59,6 +59,7 @@ export const accountDeletion = {
 export const createSignedInState = (authSetup: AuthSetup) =>
   authSetup.createStateConfig({
     initial: 'steady',
+    entry: 'storeTabAccount',
     on: {
       ...signInTransitions,
       'token.rejected': {
@@ -107,7 +108,7 @@ export const createSignedInState = (authSetup: AuthSetup) =>
           // Another tab copies the unsent messages soon: none may be written after that.
           { guard: 'hasError', target: '#auth.session.errored' },
           { guard: 'hasAccount', target: 'steady' },
-          { target: '#auth.session.signedOut' },
+          { target: '#auth.session.signedOut', actions: 'clearTabAccount' },
         ],
       },
       refreshing: {

@@ -11,7 +11,12 @@ import { loadDexieStorage, openStorage } from '#streams/storage/open-storage.ts'
 import type { AccountPorts } from './account-ports.ts'
 import type { InstallationFacts } from './app-context.ts'
 import { browserClock } from './ports/clock.ts'
-import { browserVisibility, createBrowserChannel, createBrowserLocks } from './ports/cross-tab.ts'
+import {
+  browserTabAccount,
+  browserVisibility,
+  createBrowserChannel,
+  createBrowserLocks,
+} from './ports/cross-tab.ts'
 import { browserCrypto } from './ports/crypto.ts'
 import { findDatabase } from './ports/database.ts'
 import { browserHttp, browserSocket } from './ports/network.ts'
@@ -64,6 +69,7 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     http: browserHttp,
     locks: createBrowserLocks(navigator.locks),
     channel: createBrowserChannel(),
+    tabAccount: browserTabAccount,
     visibility: browserVisibility,
     crypto: browserCrypto,
     ...lateAccountPorts(() => accountPorts),

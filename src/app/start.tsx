@@ -2,7 +2,8 @@ import { I18nProvider } from '@lingui/react'
 import { createRoot } from 'react-dom/client'
 import type { Client } from '#client/client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
-import { removeDraftForReload } from '#src/features/conversation/composer/draft-across-reload.ts'
+import type { UserId } from '#schemas/ids.ts'
+import { removeDraftUnless } from '#src/features/conversation/composer/draft-across-reload.ts'
 import { isCompatible } from '#src/features/entry/browser-support.ts'
 import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
@@ -14,7 +15,7 @@ import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
 import type { InstallationFacts, PageHistory } from './app-context.ts'
 import { followCachedListClicks } from './cached-list/show-cached-list.ts'
-import { removeHint } from './cached-list/snapshot-hint.ts'
+import { removeHintUnless } from './cached-list/snapshot-hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './load-environment.ts'
 import type { Page } from './page.ts'
@@ -68,9 +69,11 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
 /** Removes what web storage has of an account when it signs out. Its databases are deleted by the auth machine. */
 function removeTracesAtSignOut({ authentication: { view } }: Start['client']): void {
   view.subscribe(() => {
-    if (view.get().status !== 'signed-out') return
-    removeHint()
-    removeDraftForReload()
+    const { accounts, status } = view.get()
+    if (status === 'starting') return
+    const isSignedIn = (account: UserId) => accounts.some(({ userId }) => userId === account)
+    removeHintUnless(isSignedIn)
+    removeDraftUnless(isSignedIn)
   })
 }
 

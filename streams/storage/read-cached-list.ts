@@ -13,17 +13,17 @@ type Platform = Pick<DatabasePlatform, 'indexedDB'>
 /**
  * The cached list snapshot of an account, if the account is signed in and chosen, and its log has not changed since the
  * snapshot. Else undefined. Both databases are read at the same time, which is why the caller passes the account it
- * expects to be chosen. Rejects with the browser's error.
+ * expects to be chosen; `isOfTab` if the tab itself has stored this choice. Rejects with the browser's error.
  */
-export async function readCachedList(platform: Platform, account: UserId): Promise<unknown> {
+export async function readCachedList(platform: Platform, account: UserId, isOfTab = false): Promise<unknown> {
   const [isChosen, snapshot] = await Promise.all([
-    isSignedInAndChosen(platform, account),
+    isSignedInAndChosen(platform, account, isOfTab),
     readSnapshot(platform, account),
   ])
   return isChosen ? snapshot : undefined
 }
 
-async function isSignedInAndChosen(platform: Platform, account: UserId): Promise<boolean> {
+async function isSignedInAndChosen(platform: Platform, account: UserId, isOfTab: boolean): Promise<boolean> {
   const reading = await readDatabase(platform, deviceDatabase, ['settings', 'accounts'], async (table) => {
     const [chosen, stored] = await Promise.all([
       requestResult<unknown>(table('settings').get('chosen')),
@@ -31,7 +31,7 @@ async function isSignedInAndChosen(platform: Platform, account: UserId): Promise
     ])
     // An account with an error was signed out by force; the app shows that first.
     const isSignedIn = typeof fieldOf(stored, 'token') === 'string' && fieldOf(stored, 'error') === undefined
-    return isSignedIn && fieldOf(chosen, 'value') === account
+    return isSignedIn && (isOfTab || fieldOf(chosen, 'value') === account)
   })
   return reading.status === 'read' && reading.value
 }

@@ -101,11 +101,36 @@ test('sign-in has a back button only after the account switch [AUTH-06 AUTH-18 A
   await button(page, 'Sign in as a different user').click()
   await expect(page).toHaveURL(/\/auth\/sign-in/)
   await button(page, 'Back').click()
-  await accounts.nth(1).getByRole('button').click()
+  await accounts
+    .nth(1)
+    .getByRole('button', { name: /^王小明/ })
+    .click()
   await expect.poll(() => callsOf(page, 'choose')).toEqual([[77]])
   await page.goto(`${gallery}/auth/sign-in${signedOut}`)
   await expect(button(page, 'Sign in')).toBeVisible()
   await expect(button(page, 'Back')).toHaveCount(0)
+})
+
+test('the account switch signs out of one account or of all, after a confirmation [AUTH-21 AUTH-38]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/auth/switch`)
+  const accounts = page.getByRole('list', { name: 'Accounts' }).getByRole('listitem')
+  await expect(accounts).toHaveText([/Linh Trần.*Open here/, /王小明/])
+  await button(page, 'Sign out of 王小明').click()
+  const question = page.getByRole('alertdialog', { name: 'Sign out of 王小明?' })
+  await expect(question).toContainText('messages that have not been sent are lost')
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  expect(await callsOf(page, 'signOut')).toEqual([])
+  await button(page, 'Sign out of 王小明').click()
+  await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await expect.poll(() => callsOf(page, 'signOut')).toEqual([[77]])
+  await expect(accounts).toHaveCount(1)
+  await button(page, 'Sign out of all accounts').click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out of all accounts' }).click()
+  await expect.poll(() => callsOf(page, 'signOutAll')).toHaveLength(1)
+  await expect(page).toHaveURL(/\/auth\/sign-in/)
 })
 
 test('setup submits only a valid nickname, and makes no call for an unchanged one [AUTH-12 AUTH-13 AUTH-14 ME-10]', async ({

@@ -9,7 +9,7 @@ import {
   renderSnapshot,
   sheetsOfPage,
 } from './list-snapshot.ts'
-import { readHint, readLocalJson, type SnapshotHint } from './snapshot-hint.ts'
+import { readHint, readLocalJson, readTabAccount, type SnapshotHint } from './snapshot-hint.ts'
 
 /** Settings that src/app/preferences.ts and host.ts have stored on this device and tab. */
 interface StoredSettings {
@@ -60,7 +60,12 @@ export function followCachedListClicks(goTo: (href: string) => void): void {
 
 async function renderStored(hint: SnapshotHint): Promise<void> {
   const start = performance.now()
-  const reading = Promise.all([readCachedList({ indexedDB }, hint.account), applySheetsOf(hint)])
+  const ofTab = readTabAccount()
+  // Each account has its own snapshot; the style sheets are the same.
+  const account = ofTab ?? hint.account
+  if (account === 'none') return
+  const snapshotReading = readCachedList({ indexedDB }, account, ofTab !== undefined)
+  const reading = Promise.all([snapshotReading, applySheetsOf(hint)])
   const { preferences, embeddedIn, frame } = readSettings()
   const [value, isStyled] = await reading
   const snapshot = readSnapshot(value)

@@ -11,6 +11,16 @@ export interface SnapshotHint {
 
 const hintKey = 'chat-cached-list'
 
+/** The tab's account over reloads, in session storage: a user id, or `none` after a sign-out. */
+export const tabAccountKey = 'chat-tab-account'
+
+/** The account that a tab has stored. Throws when session storage is forbidden. */
+export function readTabAccount(): UserId | 'none' | undefined {
+  const stored = sessionStorage.getItem(tabAccountKey)
+  if (stored === null || stored === 'none') return stored ?? undefined
+  return /^\d+$/.test(stored) ? userId(Number(stored)) : undefined
+}
+
 /**
  * The stored hint; undefined on a device without a snapshot, which then opens no database. Throws when local storage is
  * forbidden.
@@ -28,8 +38,12 @@ export function readHint(): SnapshotHint | undefined {
 export const storeHint = (hint: SnapshotHint): void =>
   attempt(() => localStorage.setItem(hintKey, JSON.stringify(hint)))
 
-/** Removes the hint after a sign-out. */
-export const removeHint = (): void => attempt(() => localStorage.removeItem(hintKey))
+/** Removes the hint unless `isSignedIn` is true of its account. */
+export const removeHintUnless = (isSignedIn: (account: UserId) => boolean): void =>
+  attempt(() => {
+    const hint = readHint()
+    if (hint && !isSignedIn(hint.account)) localStorage.removeItem(hintKey)
+  })
 
 /** The JSON value of a local storage key; undefined when it is not set. Throws when it cannot be read. */
 export const readLocalJson = (key: string): unknown => {

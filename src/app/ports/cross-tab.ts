@@ -1,6 +1,7 @@
 import { channelName } from '#schemas/cross-tab/tab-message.ts'
+import { readTabAccount, tabAccountKey } from '#src/app/cached-list/snapshot-hint.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
-import type { ChannelPort, LocksPort, VisibilityPort } from '#streams/ports.ts'
+import type { ChannelPort, LocksPort, TabAccountPort, VisibilityPort } from '#streams/ports.ts'
 
 /** Opens a BroadcastChannel between the tabs of this origin [XTAB-01]. */
 export const createBrowserChannel = (name: string = channelName): ChannelPort => {
@@ -12,6 +13,21 @@ export const createBrowserChannel = (name: string = channelName): ChannelPort =>
       channel.addEventListener('message', receive)
       return () => channel.removeEventListener('message', receive)
     },
+  }
+}
+
+/** Stores the tab's account in its session storage, which outlives reloads. Without it, the device's choice counts. */
+export const browserTabAccount: TabAccountPort = {
+  read: () => attemptStorage(readTabAccount),
+  write: (account) => attemptStorage(() => sessionStorage.setItem(tabAccountKey, String(account))),
+}
+
+/** A browser that forbids storage throws on access. */
+const attemptStorage = <Value>(access: () => Value): Value | undefined => {
+  try {
+    return access()
+  } catch {
+    return undefined
   }
 }
 

@@ -1,17 +1,20 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
+import { LogOut, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { useClient } from '#src/app/client-context.tsx'
+import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSubmissionWithToast } from '#src/features/forms/use-submission.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { PressButton } from '#src/ui/press-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
-import { type Translate, useText } from '#src/ui/use-text.ts'
+import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './switch-screen.module.css'
 
@@ -22,26 +25,40 @@ declare module '@tanstack/react-router' {
   }
 }
 
-/** The stored accounts: continues with one, or signs in with another [AUTH-18 AUTH-20]. */
+/** The stored accounts: continues with one, signs in with another, or signs out of one or all [AUTH-18 AUTH-20 AUTH-21]. */
 export const SwitchScreen = () => {
   const text = useText()
   const navigate = useNavigate()
   const { accountsInUse, authentication, preloadAccount } = useClient()
   useEffect(preloadAccount, [preloadAccount])
   const inUse = useReadable(accountsInUse)
-  const { accounts, status } = useReadable(authentication.view)
+  const { accounts, chosen, status } = useReadable(authentication.view)
   const { choosing, choose } = useChoice()
+  const goBack = useGoBack(paths.my)
+  const [leaving, setLeaving] = useState<Leaving>()
   if (accounts.length === 0 && status === 'signed-out') return <Navigate to={paths.signIn} replace />
   return (
-    <AuthPage title={text('auth.switch.title')} subtitle={text('auth.switch.subtitle')}>
+    <AuthPage
+      title={text('auth.switch.title')}
+      subtitle={text('auth.switch.subtitle')}
+      onBack={status === 'signed-in' ? goBack : undefined}
+    >
       <ul className={styles.accounts} aria-label={text('auth.switch.accounts')}>
         {accounts.map((account) => (
-          <li key={account.userId}>
+          <li key={account.userId} className={styles.account}>
             <AccountRow
               account={account}
-              isInUse={inUse.has(account.userId)}
+              mark={markOf(account, {
+                isHere: chosen === account.userId,
+                isInUse: inUse.has(account.userId),
+              })}
               isChoosing={choosing === account.userId}
               onChoose={() => choose(account.userId)}
+            />
+            <IconButton
+              label={text('auth.switch.sign-out', { name: account.nickname })}
+              icon={<LogOut />}
+              onPress={() => setLeaving({ account })}
             />
           </li>
         ))}
@@ -53,19 +70,28 @@ export const SwitchScreen = () => {
       >
         {text('auth.switch.other')}
       </Button>
+      <Button
+        variant="quiet"
+        icon={<LogOut aria-hidden="true" />}
+        isWide
+        onPress={() => setLeaving({ count: accounts.length })}
+      >
+        {text('auth.switch.sign-out-all')}
+      </Button>
+      <SignOutQuestion leaving={leaving} onClose={() => setLeaving(undefined)} />
     </AuthPage>
   )
 }
 
 interface AccountRowProps {
   readonly account: StoredAccount
-  /** Whether another tab of this device has it open [AUTH-19]. */
-  readonly isInUse: boolean
+  /** Text id. */
+  readonly mark: string | undefined
   readonly isChoosing: boolean
   readonly onChoose: () => void
 }
 
-const AccountRow = ({ account, isInUse, isChoosing, onChoose }: AccountRowProps) => {
+const AccountRow = ({ account, mark, isChoosing, onChoose }: AccountRowProps) => {
   const text = useText()
   return (
     <PressButton className={listRowTarget} onPress={onChoose}>
@@ -73,15 +99,59 @@ const AccountRow = ({ account, isInUse, isChoosing, onChoose }: AccountRowProps)
         leading={<Avatar id={account.userId} name={account.nickname} url={account.avatarUrl} />}
         title={<bdi>{account.nickname}</bdi>}
         titleEnd={isChoosing ? <Spinner size="small" /> : undefined}
-        detail={markOf(account, isInUse, text)}
+        detail={mark && text(mark)}
       />
     </PressButton>
   )
 }
 
-const markOf = ({ error }: StoredAccount, isInUse: boolean, text: Translate): string | undefined => {
-  if (error !== undefined) return text('auth.switch.signed-out')
-  return isInUse ? text('auth.switch.in-use') : undefined
+interface Use {
+  /** Open in this tab. */
+  readonly isHere: boolean
+  /** Open in another tab of this device [AUTH-19]. */
+  readonly isInUse: boolean
+}
+
+const markOf = ({ error }: StoredAccount, { isHere, isInUse }: Use): string | undefined => {
+  if (error !== undefined) return 'auth.switch.signed-out'
+  if (isHere) return 'auth.switch.here'
+  return isInUse ? 'auth.switch.in-use' : undefined
+}
+
+/** The account to sign out, or the number of accounts if it is all. */
+type Leaving = { readonly account: StoredAccount } | { readonly count: number }
+
+interface SignOutQuestionProps {
+  readonly leaving: Leaving | undefined
+  readonly onClose: () => void
+}
+
+/** Asks for confirmation, then signs out of one account or of all [AUTH-38] (DEC-115). */
+const SignOutQuestion = ({ leaving, onClose }: SignOutQuestionProps) => {
+  const text = useText()
+  const { authentication } = useClient()
+  if (leaving === undefined) return null
+  const isOne = 'account' in leaving
+  const signOut = () => {
+    onClose()
+    void (isOne ? authentication.signOut(leaving.account.userId) : authentication.signOutAll())
+  }
+  return (
+    <ConfirmDialog
+      title={
+        isOne
+          ? text('auth.switch.sign-out-question', { name: leaving.account.nickname })
+          : text('auth.switch.sign-out-all-question', { count: leaving.count })
+      }
+      isOpen
+      isDanger
+      confirmLabel={text(isOne ? 'auth.switch.sign-out-confirm' : 'auth.switch.sign-out-all')}
+      onConfirm={signOut}
+      onClose={onClose}
+    >
+      <p>{text('auth.switch.sign-out-consequence')}</p>
+    </ConfirmDialog>
+  )
 }
 
 const useChoice = () => {

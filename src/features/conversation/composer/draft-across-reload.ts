@@ -1,6 +1,7 @@
 import type { Composition } from '#domain/message/composition.ts'
-import type { ConversationId, UserId } from '#schemas/ids.ts'
+import { type ConversationId, userId as toUserId, type UserId } from '#schemas/ids.ts'
 import { storageOrNothing } from '#src/app/page.ts'
+import { readStoredRecord } from '#src/platform/stored-record.ts'
 
 const key = 'chat-unsaved-draft'
 
@@ -37,5 +38,11 @@ export function takeDraftAfterReload(owner: DraftOwner, storage = openTabStorage
   return isOwn ? stored.draft : undefined
 }
 
-/** Removes the stored draft when its account has signed out. */
-export const removeDraftForReload = (storage = openTabStorage()): void => storage.removeItem(key)
+/** Removes the stored draft unless `isSignedIn` is true of its account. */
+export function removeDraftUnless(
+  isSignedIn: (account: UserId) => boolean,
+  storage = openTabStorage(),
+): void {
+  const { userId } = readStoredRecord(storage.getItem(key))
+  if (!isSignedIn(toUserId(Number(userId)))) storage.removeItem(key)
+}

@@ -11,7 +11,7 @@ import { createServerTime } from '#streams/clock/server-time.ts'
 import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
-import type { LocksPort } from '#streams/ports.ts'
+import type { LocksPort, TabAccountPort } from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { createFakeCaller } from '../fake-caller.ts'
@@ -40,6 +40,8 @@ interface TabOptions {
   readonly before?: (operation: string) => Promise<void> | undefined
   /** Announces to other tabs that the stored credentials changed. */
   readonly tell?: () => void
+  /** The stored account of the tab; a new tab has none. */
+  readonly tabAccount?: TabAccountPort
   /** The server may hold a device token. */
   readonly hasPush?: boolean
 }
@@ -51,6 +53,17 @@ export async function diskWith(account: StoredAccount): Promise<MemoryDisk> {
   await accounts.put(account)
   await accounts.choose(account.userId)
   return disk
+}
+
+/** The session storage of one tab, which outlives its reloads. */
+export function createTabAccount(): TabAccountPort {
+  let account: ReturnType<TabAccountPort['read']>
+  return {
+    read: () => account,
+    write: (chosen) => {
+      account = chosen
+    },
+  }
 }
 
 /** One tab's auth machine over a device's disk. */
@@ -98,6 +111,7 @@ export async function openTab({
       caller,
       preservedOutbox: kept,
       hasPush: given.hasPush ?? false,
+      tabAccount: given.tabAccount,
       notifyTabs: (changed) => {
         told.push(changed)
         given.tell?.()

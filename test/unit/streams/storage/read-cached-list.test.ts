@@ -70,6 +70,14 @@ describe('the cached list snapshot', () => {
     expect(await readCachedList({ indexedDB: device.factory }, me)).toBeUndefined()
   })
 
+  it('is read for the account of the tab, whichever account was chosen last on the device [AUTH-17]', async () => {
+    const { factory, storage } = await createDevice()
+    await storage.accounts.choose(userId(8))
+    expect(await readCachedList({ indexedDB: factory }, me, true)).toEqual(snapshot)
+    await storage.accounts.retire(me)
+    expect(await readCachedList({ indexedDB: factory }, me, true)).toBeUndefined()
+  })
+
   it('is not read from a database of a newer version', async () => {
     const { factory, log } = await createDevice()
     log.close()

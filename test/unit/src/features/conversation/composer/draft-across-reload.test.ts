@@ -3,7 +3,7 @@ import { emptyComposition, plainComposition } from '#domain/message/composition.
 import { conversationId, userId } from '#schemas/ids.ts'
 import { storageOrNothing } from '#src/app/page.ts'
 import {
-  removeDraftForReload,
+  removeDraftUnless,
   storeDraftForReload,
   takeDraftAfterReload,
 } from '#src/features/conversation/composer/draft-across-reload.ts'
@@ -47,7 +47,9 @@ describe('a draft across a reload', () => {
   it('is removed when its account signs out', () => {
     const storage = openStorage()
     storeDraftForReload(own, draft, storage)
-    removeDraftForReload(storage)
+    removeDraftUnless((account) => account === own.userId, storage)
+    expect(storage.values.size).toBe(1)
+    removeDraftUnless((account) => account !== own.userId, storage)
     expect(storage.values.size).toBe(0)
   })
 
