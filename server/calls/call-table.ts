@@ -10,6 +10,7 @@ import type { Route } from './handler.ts'
 import { notificationRoutes } from './notifications.ts'
 import { profileRoutes } from './profile.ts'
 import { reportRoutes } from './reports.ts'
+import { searchRoutes } from './search.ts'
 import { passwordRoutes, signInRoutes } from './sign-in.ts'
 import { stickerRoutes } from './stickers.ts'
 import { systemRoutes } from './system.ts'
@@ -32,6 +33,7 @@ export const routes: readonly Route[] = [
   ...stickerRoutes,
   ...collectionRoutes,
   ...tagRoutes,
+  ...searchRoutes,
   ...systemRoutes,
 ]
 

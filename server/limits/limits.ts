@@ -28,6 +28,8 @@ export const limits = {
   callPerAccount: { burst: 2_000, refillEvery: 5 },
   applicationPerAccount: { burst: 60, refillEvery: minute },
   searchPerAccount: { burst: 60, refillEvery: 2 * second },
+  /** Searches of one's own messages and groups; each key pressed may be one. */
+  messageSearchPerAccount: { burst: 120, refillEvery: second / 2 },
   messagePerAccount: { burst: 1_000, refillEvery: 20 },
   uploadPerAddress: { burst: 300, refillEvery: 2 * second },
   uploadPerAccount: { burst: 60, refillEvery: minute },

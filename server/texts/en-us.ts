@@ -33,6 +33,7 @@ export const englishTexts: Texts = {
   'friend-rejected': 'Request declined.',
   'application-gone': 'This request is no longer open.',
   'person-not-found': 'Nobody was found.',
+  'search-no-result': 'Nothing was found.',
   'not-friends': 'You are not friends, so the message was not delivered.',
   'blacklist-self': 'You cannot block yourself.',
   'blacklist-added': 'Blocked.',

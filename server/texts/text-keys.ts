@@ -32,6 +32,7 @@ export const textKeys = [
   'friend-rejected',
   'application-gone',
   'person-not-found',
+  'search-no-result',
   'not-friends',
   'blacklist-self',
   'blacklist-added',

@@ -33,6 +33,7 @@ export const vietnameseTexts: Texts = {
   'friend-rejected': 'Đã từ chối lời mời kết bạn.',
   'application-gone': 'Lời mời này không còn hiệu lực.',
   'person-not-found': 'Không tìm thấy người dùng nào.',
+  'search-no-result': 'Không tìm thấy kết quả nào.',
   'not-friends': 'Hai bạn chưa là bạn bè nên tin nhắn không được gửi.',
   'blacklist-self': 'Bạn không thể chặn chính mình.',
   'blacklist-added': 'Đã chặn.',

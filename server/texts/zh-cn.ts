@@ -33,6 +33,7 @@ export const simplifiedChineseTexts: Texts = {
   'friend-rejected': '已拒绝好友申请。',
   'application-gone': '该申请已失效。',
   'person-not-found': '未找到该用户。',
+  'search-no-result': '未找到结果。',
   'not-friends': '你们还不是好友，消息未送达。',
   'blacklist-self': '不能拉黑自己。',
   'blacklist-added': '已加入黑名单。',

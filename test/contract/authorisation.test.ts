@@ -79,6 +79,7 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
   '/GetCollects': own,
   '/AddCollect': own,
   '/GetTags': own,
+  '/SearchMyGroupAllUsers': own,
   '/CreateTag': own,
   '/GetSystemSetting': own,
   '/NotifyFileEndPointDomainChange': own,
@@ -86,6 +87,11 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
   '/GetChatData': about((targets) => ({ ...inChat(targets), Status: 2 }), '2 2 11 0 11 11 11 11 0'),
   '/GetDeleteChat': about((targets) => ({ ...inChat(targets), UpdateTime: 0 }), '2 2 11 0 11 11 11 11 0'),
   '/SendChat': about((targets) => ({ ...inChat(targets), ...message() }), '2 2 3 0 3 3 3 3 0'),
+  // After the messages of the row above.
+  '/GetChatSearchResult': about(
+    (targets) => ({ ...inChat(targets), Keyword: 'hello' }),
+    '2 2 20 0 20 20 20 20 0',
+  ),
   '/ReadChat': about((targets) => ({ ...inChat(targets), ChatID: 1 }), '2 2 11 0 11 11 11 11 0'),
   '/ReadAllChat': about((targets) => ({ ...inChat(targets), ChatID: 0 }), '2 2 11 0 11 11 11 11 0'),
   '/UpdateChatSession': about(

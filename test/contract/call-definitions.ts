@@ -8,6 +8,7 @@ import * as groups from '#schemas/wire/calls/groups.ts'
 import * as notifications from '#schemas/wire/calls/notifications.ts'
 import * as profile from '#schemas/wire/calls/profile.ts'
 import * as reports from '#schemas/wire/calls/reports.ts'
+import * as search from '#schemas/wire/calls/search.ts'
 import * as settings from '#schemas/wire/calls/settings.ts'
 import * as signIns from '#schemas/wire/calls/sign-ins.ts'
 import * as stickers from '#schemas/wire/calls/stickers.ts'
@@ -30,6 +31,7 @@ export const callDefinitions: readonly AnyCall[] = [
   notifications,
   profile,
   reports,
+  search,
   settings,
   signIns,
   stickers,

@@ -28,6 +28,7 @@ import { describeNotifications } from './suite/notifications.ts'
 import { describePasswords } from './suite/passwords.ts'
 import { describeProfile } from './suite/profile.ts'
 import { describeReports } from './suite/reports.ts'
+import { describeSearch } from './suite/search.ts'
 import { describeSignIn } from './suite/sign-in.ts'
 import { describeSignIns } from './suite/sign-ins.ts'
 import { describeSockets } from './suite/sockets.ts'
@@ -72,6 +73,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeStickers(host)
   describeCollections(host)
   describeTags(host)
+  describeSearch(host)
   describeDisappearingMessages(host)
   describeGroups(host)
   describeGroupConsent(host)
