@@ -1,17 +1,15 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { developmentOnly, withoutInjectedStyles } from './scripts/build-plugins.ts'
+import { developmentOnly, earlyFiles, startChunks, withoutInjectedStyles } from './scripts/build-plugins.ts'
 import { developmentBackend } from './scripts/development-backend.ts'
-import { earlyFiles } from './scripts/early-files.ts'
-import { startChunks } from './scripts/start-chunks.ts'
 
 export default defineConfig(({ command }) => ({
   // The state-chart inspector exists in development only.
   define: {
     'import.meta.env.INSPECTION': JSON.stringify(command === 'serve'),
     'import.meta.env.IN_PAGE_BACKEND': 'false',
-    // The build puts the name of the file that it makes of it there (scripts/early-files.ts).
+    // The build puts the name of the file that it makes of it there (scripts/build-plugins.ts).
     'import.meta.env.APP_FILE': JSON.stringify('/src/app/main.tsx'),
   },
   plugins: [

@@ -4,8 +4,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { withoutInjectedStyles } from './scripts/build-plugins.ts'
-import { startChunks } from './scripts/start-chunks.ts'
+import { startChunks, withoutInjectedStyles } from './scripts/build-plugins.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 

@@ -6,7 +6,7 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { type ConversationId, parseConversationId, type UserId } from '#schemas/ids.ts'
 import { randomText } from '#streams/clock/random-text.ts'
-import { askTabs } from '#streams/cross-tab/ask-tabs.ts'
+import { askTabs } from '#streams/cross-tab/tab-channel.ts'
 import { confirmDeletion, sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import type { Ports } from '#streams/ports.ts'
 

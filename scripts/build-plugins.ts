@@ -1,4 +1,4 @@
-import type { Plugin } from 'vite'
+import { build, type HtmlTagDescriptor, type Plugin, type ResolvedConfig } from 'vite'
 
 /** Modules that no build may contain: the state machine inspector for development (DEC-33). */
 const developmentModules =
@@ -30,3 +30,100 @@ export const withoutInjectedStyles = (): Plugin => ({
     return { code: code.replace(injection, ''), map: null }
   },
 })
+
+/**
+ * Groups the modules of the build into chunks: one for every start, one for sign-in, one for the first signed-in
+ * screen, one for what at least six screens share, and one for the conversation screen. Few chunks are better, because
+ * each file has its own headers and larger files compress better. The start script is inlined into the page
+ * (earlyFiles). Other modules are split by their importers.
+ */
+export const startChunks = {
+  groups: [
+    { name: 'start', tags: ['$initial' as const], priority: 5 },
+    { name: 'sign-in', test: /features\/authentication\/sign-in-screen\.tsx$/, priority: 4 },
+    {
+      name: 'account',
+      test: /(client\/account-program|streams\/storage\/dexie-storage|routes\/protected-layout|app\/frame\/nothing-open|app\/account-ports|conversation-list\/conversation-list-pane)\.tsx?$/,
+      priority: 3,
+    },
+    { name: 'screens', minShareCount: 6, priority: 2 },
+    { name: 'conversation', test: /conversation-screen\.tsx$/, priority: 1 },
+  ],
+}
+
+const dressing = '/first-paint.js'
+const begin = '/src/app/begin.ts'
+const app = '/src/app/main.tsx'
+
+/**
+ * Inlines the start script into the page, so that it runs before any file has loaded, and preloads the files that every
+ * start needs. The start script decides when the preloaded files run.
+ */
+export const earlyFiles = (): Plugin[] => [
+  {
+    name: 'early-files:app',
+    apply: 'build',
+    transformIndexHtml: { order: 'pre', handler: (html) => html.replace(begin, app) },
+  },
+  writeBegin(),
+]
+
+function writeBegin(): Plugin {
+  let target: ResolvedConfig['build']['target'] = false
+  return {
+    name: 'early-files:begin',
+    apply: 'build',
+    configResolved(config) {
+      target = config.build.target
+    },
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html, { chunk: start }) {
+        if (!start) throw new Error('the page names no script')
+        const file = `/${start.fileName}`
+        const script = await buildBegin(file, target)
+        const withoutApp = html
+          .replace(new RegExp(`<script[^>]* src="${file}"></script>\\s*`), '')
+          // Removes comments, which only readers of the source need.
+          .replace(/<!--[\s\S]*?-->\s*/g, '')
+        return {
+          html: withoutApp.replace(`<script src="${dressing}"></script>`, () => `<script>${script}</script>`),
+          tags: [preload(file)],
+        }
+      },
+    },
+  }
+}
+
+/** Fetches without compiling, because compilation would delay the first paint. */
+const preload = (href: string): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { rel: 'preload', as: 'script', crossorigin: true, href },
+  injectTo: 'head',
+})
+
+const entry = '\0page-begins'
+
+/** The whole start script: first sets the theme, then paints the cached list, then runs the app from its file. */
+async function buildBegin(appFile: string, target: ResolvedConfig['build']['target']): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    logLevel: 'warn',
+    define: { 'import.meta.env.APP_FILE': JSON.stringify(appFile) },
+    plugins: [
+      {
+        name: 'page-begins',
+        resolveId: (id) => (id === entry ? id : undefined),
+        load: (id) => (id === entry ? `import '/public${dressing}'\nimport '${begin}'` : undefined),
+      },
+    ],
+    build: {
+      ...{ write: false, target, modulePreload: false },
+      rolldownOptions: { input: entry, output: { format: 'iife' } },
+    },
+  })
+  const code = 'output' in built ? built.output[0].code.trim() : ''
+  if (code === '' || /<\/script|<!--/i.test(code)) throw new Error('the page cannot begin with this script')
+  return code
+}

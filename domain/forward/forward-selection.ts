@@ -1,8 +1,7 @@
 import type { Outcome, Rejection } from '../commands/command.ts'
 import { rejectedBecause, succeeded } from '../http/rejection.ts'
 import { limitOr } from '../limits/configured-limits.ts'
-import type { ForwardChoice } from './forward-tag.ts'
-import type { ForwardTarget } from './forward-target.ts'
+import type { ForwardChoice, ForwardTarget } from './forward-target.ts'
 
 /** The selected targets by key, in the order of selection [FWD-04]. */
 export type ForwardSelection = ReadonlyMap<string, ForwardChoice>

@@ -1,7 +1,9 @@
 import { parseConversationId } from '#schemas/ids.ts'
+import type { Tag } from '#schemas/translate/tags.ts'
 import { type Friend, orderFriends } from '../contacts/contacts.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import { type WritingBan, writingBan } from '../group/roles.ts'
+import { tagsByName } from '../tags/tag-rules.ts'
 
 /** A person or a group on the wire. */
 export interface ForwardAddress {
@@ -91,4 +93,32 @@ function groupTarget(conversation: ConversationSummary): ForwardTarget {
     ...(group && { memberCount: group.memberCount }),
     ...(ban && { ban }),
   }
+}
+
+/** A tag of friends, to all of whom messages can be forwarded [FWD-16]. */
+export interface ForwardTag {
+  readonly kind: 'tag'
+  readonly key: string
+  readonly name: string
+  readonly otherNames: readonly string[]
+  readonly members: readonly ForwardTarget[]
+}
+
+/** An entry of the picker. */
+export type ForwardChoice = ForwardTarget | ForwardTag
+
+/** Returns the tags by name, each with its members who are friends (DEC-174) [FWD-01]. */
+export function forwardTags(
+  tags: readonly Tag[],
+  friends: readonly ForwardTarget[],
+  locale: string,
+): readonly ForwardTag[] {
+  const people = new Map(friends.map((friend) => [friend.id, friend]))
+  return tagsByName(tags, locale).map(({ id, name, memberIds }) => ({
+    kind: 'tag' as const,
+    key: `tag-${id}`,
+    name,
+    otherNames: [],
+    members: memberIds.flatMap((memberId) => people.get(memberId) ?? []),
+  }))
 }

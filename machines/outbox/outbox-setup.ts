@@ -8,8 +8,12 @@ import {
 } from '#domain/outbox/delivery.ts'
 import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { messagesToSend } from '#domain/outbox/send-queue.ts'
-import { type ResponseWait, staleMessages, stalenessInterval } from '#domain/outbox/staleness.ts'
+import {
+  messagesToSend,
+  type ResponseWait,
+  staleMessages,
+  stalenessInterval,
+} from '#domain/outbox/send-queue.ts'
 import { needsUpload, uploadsToStart, uploadsToStop } from '#domain/outbox/upload-queue.ts'
 import { watchOutbox, watchVisibility } from '#machines/actor-logic.ts'
 import {

@@ -1,4 +1,4 @@
-import type { getSystemSetting } from '../wire/calls/settings.ts'
+import type { getSystemSetting } from '../wire/calls/system.ts'
 import type { DataOf } from '../wire/define-call.ts'
 
 /** The size limit of each kind of file, MB. Kinds without a server limit are absent. */

@@ -1,5 +1,5 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import * as settings from '#schemas/wire/calls/settings.ts'
+import * as settings from '#schemas/wire/calls/system.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { uploadLimitSettings } from '../files/upload-limits.ts'

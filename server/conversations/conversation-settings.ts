@@ -10,10 +10,10 @@ import { groupChangedFrame } from '../groups/group-facts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
-import { deliverMessage } from './deliver-message.ts'
 import { storeMessage } from './insert-messages.ts'
 import { checkMaySend, findAudience, isSide, requireMembership } from './membership.ts'
 import type { MessageRow } from './message-rows.ts'
+import { deliverMessage } from './send-message.ts'
 
 /**
  * Sets the timer of disappearing messages of a one-to-one conversation, snapped to a preset; 0 turns it off

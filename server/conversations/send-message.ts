@@ -1,8 +1,10 @@
 import type { ConversationKind } from '#schemas/ids.ts'
+import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
-import { deliverMessage } from './deliver-message.ts'
+import type { Audience } from './membership.ts'
 import { checkBody } from './message-body.ts'
+import { type MessageRow, toWireMessage } from './message-rows.ts'
 import type { EarlierMessage } from './sending-facts.ts'
 
 export interface OutgoingMessage {
@@ -45,3 +47,28 @@ export async function sendMessage(services: Services, outgoing: OutgoingMessage)
     return { id, sequence, sentAt, timerSeconds, isDuplicated: false }
   })
 }
+
+/** Sends a stored message to all members, except to the connection it came from, which gets a response instead. */
+export function deliverMessage(
+  services: Services,
+  row: MessageRow,
+  { accountIds, group }: Audience,
+  exceptConnectionId?: number,
+): void {
+  const to = exceptConnectionId === undefined ? { accountIds } : { accountIds, exceptConnectionId }
+  services.connections.deliver(to, group ? groupFrame(row, group) : directFrame(row))
+}
+
+const directFrame = (row: MessageRow): ServerFrameInput => ({
+  Cmd: 'Chat',
+  chat: { ...toWireMessage(row, 'direct', row.message.sentAt), ChatSessionID: row.message.conversationId },
+})
+
+const groupFrame = (row: MessageRow, group: NonNullable<Audience['group']>): ServerFrameInput => ({
+  Cmd: 'GroupChat',
+  GroupID: row.message.conversationId,
+  GroupName: group.name,
+  GroupImg: group.avatarUrl,
+  GroupInfo: group.announcement,
+  groupchat: toWireMessage(row, 'group', row.message.sentAt),
+})

@@ -1,7 +1,7 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import { deliverMessage } from '../conversations/deliver-message.ts'
 import { type Membership, memberIdsOf, requireMembership } from '../conversations/membership.ts'
 import type { MessageRow } from '../conversations/message-rows.ts'
+import { deliverMessage } from '../conversations/send-message.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { findGroup, type Group } from './group-facts.ts'

@@ -17,10 +17,9 @@ import {
   createBrowserChannel,
   createBrowserLocks,
 } from './ports/cross-tab.ts'
-import { browserCrypto } from './ports/crypto.ts'
+import { browserCrypto, browserRandom } from './ports/crypto.ts'
 import { findDatabase } from './ports/database.ts'
 import { browserHttp, browserSocket } from './ports/network.ts'
-import { browserRandom } from './ports/random.ts'
 import type { Translation } from './translation.ts'
 import { appVersion } from './version.ts'
 

@@ -1,4 +1,5 @@
 import type { StoredAccount } from '#schemas/storage/account.ts'
+import type { FaultReporter } from '#server/ports.ts'
 import type { Locale } from '#src/app/locales.ts'
 
 /** Messages from the page to the worker. Both come from one build, so that nothing is parsed. */
@@ -40,3 +41,9 @@ export interface CarriedResponse {
   readonly headers: readonly (readonly [string, string])[]
   readonly body: ArrayBuffer
 }
+
+export type ReportFault = FaultReporter['report']
+
+/** Converts an error to a line of text, because an error loses its type when it is posted to the page. */
+export const errorText = (cause: unknown): string =>
+  cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause)

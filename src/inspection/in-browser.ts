@@ -1,7 +1,7 @@
 import { inspectionChannelName } from '#schemas/cross-tab/inspection.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { browserVisibility, createBrowserChannel } from '#src/app/ports/cross-tab.ts'
-import { browserRandom } from '#src/app/ports/random.ts'
+import { browserRandom } from '#src/app/ports/crypto.ts'
 import { randomText } from '#streams/clock/random-text.ts'
 import { createInspection, type Inspection } from './inspection.ts'
 import { createInspectionChannel, serveInspection } from './inspection-channel.ts'

@@ -1,3 +1,4 @@
+import { createContext } from 'react'
 import type { Client } from '#client/client.ts'
 import type { HostStore } from '#src/app/host.ts'
 import type { PreferenceStore } from '#src/app/preferences.ts'
@@ -22,3 +23,6 @@ declare module '@tanstack/react-router' {
     readonly isOverPage?: boolean
   }
 }
+
+/** Whether a pending page will be a panel over a page that is already loaded. */
+export const OverPageContext = createContext(false)

@@ -1,7 +1,7 @@
 import { createRoute, createRouter, lazyRouteComponent, type RouterHistory } from '@tanstack/react-router'
 import { use } from 'react'
-import { OverPageContext } from '#src/app/frame/over-page.ts'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
+import { OverPageContext, type RouterContext } from '#src/routes/router-context.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
@@ -9,7 +9,6 @@ import { protectedRoutes } from './protected-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { protectedRoute, requireAccount, rootRoute, unknownRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
-import type { RouterContext } from './router-context.ts'
 import { parseSearch, stringifySearch } from './search.ts'
 
 /** The inspector in development, otherwise the diagnostics (DEC-33). */

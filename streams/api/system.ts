@@ -1,6 +1,6 @@
 import { type ServiceSettings, toServiceSettings } from '#schemas/translate/service-settings.ts'
-import { getSystemSetting } from '#schemas/wire/calls/settings.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
+import { getSystemSetting } from '#schemas/wire/calls/system.ts'
 import { parseAnswer } from '#schemas/wire/parse-answer.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'

@@ -6,7 +6,7 @@ import {
   type UnsignedTabMessage,
 } from '#schemas/cross-tab/tab-message.ts'
 import { randomText } from '../clock/random-text.ts'
-import type { ChannelPort, Random, ReportPort } from '../ports.ts'
+import type { ChannelPort, Clock, Random, ReportPort } from '../ports.ts'
 
 /** Validated messages between the tabs of one origin [XTAB-01 XTAB-03 XTAB-04]. */
 export interface TabChannel {
@@ -51,3 +51,27 @@ const whileObserved = <Value>(values$: Subject<Value>, feed: () => () => void): 
 
 /** A channel without other tabs. */
 export const silentChannel: ChannelPort = { post: () => undefined, subscribe: () => () => undefined }
+
+/** How long to collect replies of other tabs [XTAB-02], ms. */
+export const tabReplyTimeLimit = 15_000
+
+/**
+ * Sends a question to the other tabs on subscription and emits each reply. Completes after 15 s, because any number
+ * of tabs may reply, or none.
+ */
+export const askTabs = <Reply extends TabMessage>(
+  { tabs, clock }: { readonly tabs: TabChannel; readonly clock: Clock },
+  question: UnsignedTabMessage,
+  isReply: (message: TabMessage) => message is Reply,
+): Observable<Reply> =>
+  new Observable<Reply>((subscriber) => {
+    const listening = tabs.messages$.subscribe((message) => {
+      if (isReply(message)) subscriber.next(message)
+    })
+    const timer = clock.setTimeout(() => subscriber.complete(), tabReplyTimeLimit)
+    tabs.post(question)
+    return () => {
+      listening.unsubscribe()
+      clock.clearTimeout(timer)
+    }
+  })

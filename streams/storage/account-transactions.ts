@@ -6,7 +6,7 @@
 
 import { parseJson } from '#schemas/json-text.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
-import { requestResult } from './database-reader.ts'
+import { requestResult } from './databases.ts'
 import {
   isRejected,
   type ModelWrite,

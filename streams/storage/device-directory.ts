@@ -1,7 +1,6 @@
 import { userId } from '#schemas/ids.ts'
 import { readStoredAccount } from '#schemas/storage/account.ts'
-import { readDatabase, requestResult } from './database-reader.ts'
-import { type DatabasePlatform, deviceDatabase } from './databases.ts'
+import { type DatabasePlatform, deviceDatabase, readDatabase, requestResult } from './databases.ts'
 import type { AccountDirectory } from './storage.ts'
 import { storageErrorOf } from './storage-error.ts'
 

@@ -1,11 +1,12 @@
 import type { UserId } from '#schemas/ids.ts'
 import { cachedListKey, cachedListModel, readStoredCachedList } from '#schemas/storage/cached-list.ts'
-import { readDatabase, requestResult } from './database-reader.ts'
 import {
   accountDatabaseName,
   accountDatabaseVersion,
   type DatabasePlatform,
   deviceDatabase,
+  readDatabase,
+  requestResult,
 } from './databases.ts'
 
 type Platform = Pick<DatabasePlatform, 'indexedDB'>

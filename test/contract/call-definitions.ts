@@ -9,7 +9,6 @@ import * as notifications from '#schemas/wire/calls/notifications.ts'
 import * as profile from '#schemas/wire/calls/profile.ts'
 import * as reports from '#schemas/wire/calls/reports.ts'
 import * as search from '#schemas/wire/calls/search.ts'
-import * as settings from '#schemas/wire/calls/settings.ts'
 import * as signIns from '#schemas/wire/calls/sign-ins.ts'
 import * as stickers from '#schemas/wire/calls/stickers.ts'
 import * as system from '#schemas/wire/calls/system.ts'
@@ -32,7 +31,6 @@ export const callDefinitions: readonly AnyCall[] = [
   profile,
   reports,
   search,
-  settings,
   signIns,
   stickers,
   system,

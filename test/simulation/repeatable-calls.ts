@@ -2,7 +2,7 @@ import * as account from '#schemas/wire/calls/account.ts'
 import * as contacts from '#schemas/wire/calls/contacts.ts'
 import * as conversations from '#schemas/wire/calls/conversations.ts'
 import * as profile from '#schemas/wire/calls/profile.ts'
-import * as settings from '#schemas/wire/calls/settings.ts'
+import * as settings from '#schemas/wire/calls/system.ts'
 import * as system from '#schemas/wire/calls/system.ts'
 
 /** Paths of calls that the contract allows to repeat (DEC-125). The simulated network repeats only these. */

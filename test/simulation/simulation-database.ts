@@ -1,5 +1,5 @@
 import type { Database } from '#server/store/database.ts'
-import { emptyTables } from '#server/store/reset.ts'
+import { emptyTables } from '#server/store/migrate.ts'
 import { openMigratedPglite } from '#test/contract/migrated-database.ts'
 
 /** The database failed a statement and rolled its transaction back. */

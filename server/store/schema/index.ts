@@ -1,6 +1,5 @@
 export * from './accounts.ts'
 export * from './contacts.ts'
 export * from './conversations.ts'
-export * from './files.ts'
 export * from './groups.ts'
 export * from './saved.ts'

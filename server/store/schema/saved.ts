@@ -1,8 +1,8 @@
-import { bigint, index, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { bigint, index, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
 import { exactText } from '../exact-text.ts'
-import { account } from './accounts.ts'
-import { message } from './conversations.ts'
-import { storedFile } from './files.ts'
+import { account, signInSession } from './accounts.ts'
+import { conversation, message } from './conversations.ts'
 
 const number = (name: string) => bigint(name, { mode: 'number' })
 
@@ -68,4 +68,53 @@ export const collection = pgTable(
     index('collection_file').on(table.fileName),
     index('collection_small_file').on(table.smallFileName),
   ],
+)
+
+/** A file uploaded for a message; the file store has the bytes under its name. */
+export const storedFile = pgTable(
+  'stored_file',
+  {
+    /** 40 hexadecimal digits and the extension of the detected type. */
+    name: text('name').primaryKey(),
+    ownerId: number('owner_id')
+      .notNull()
+      .references(() => account.id),
+    /**
+     * The conversation whose members see it with its message; null for a saved file, which any of the owner's messages
+     * may show.
+     */
+    conversationId: number('conversation_id').references(() => conversation.id),
+    /** The one message that shows it; absent before that is sent, and for a saved file. */
+    messageId: number('message_id').references(() => message.id),
+    contentType: text('content_type').notNull(),
+    /** The type it may be shown as; only a file may be of any type. */
+    kind: text('kind', { enum: ['image', 'video', 'audio', 'file'] })
+      .notNull()
+      .default('image'),
+    /** The key of the bytes if this is a copy of another file; absent for its own name. */
+    bytesName: text('bytes_name'),
+    /** The client id of the message it was uploaded for, if known: it is stored once for that message. */
+    clientMessageId: text('client_message_id'),
+    /** Bytes; absent if unknown. */
+    size: number('size'),
+    createdAt: number('created_at').notNull(),
+  },
+  (table) => [
+    index('stored_file_message').on(table.messageId),
+    uniqueIndex('stored_file_client_id').on(table.ownerId, table.conversationId, table.clientMessageId),
+    index('stored_file_bytes').on(table.bytesName).where(sql`bytes_name is not null`),
+  ],
+)
+
+/** A browser's file cookie, stored as its digest. It ends with the sign-in session, or when it expires. */
+export const filePass = pgTable(
+  'file_pass',
+  {
+    digest: text('digest').primaryKey(),
+    sessionId: number('session_id')
+      .notNull()
+      .references(() => signInSession.id),
+    expiresAt: number('expires_at').notNull(),
+  },
+  (table) => [index('file_pass_expiry').on(table.expiresAt)],
 )

@@ -9,11 +9,11 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { OverPageContext } from '../../routes/router-context.ts'
 import { useAccount } from '../client-context.tsx'
 import styles from './frame.module.css'
 import navigationStyles from './navigation.module.css'
 import { NoContactOpen } from './nothing-open.tsx'
-import { OverPageContext } from './over-page.ts'
 import { ResizeHandle, useListWidth } from './resize-handle.tsx'
 
 interface Place {

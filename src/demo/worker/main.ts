@@ -1,9 +1,15 @@
 import type { GatewayConnection } from '#server/gateway/gateway.ts'
 import type { Locale } from '#src/app/locales.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
-import { browserRandom } from '#src/app/ports/random.ts'
-import type { CarriedRequest, CarriedResponse, FromWorker, ToWorker } from '../protocol.ts'
-import { errorText, type ReportFault } from './faults.ts'
+import { browserRandom } from '#src/app/ports/crypto.ts'
+import {
+  type CarriedRequest,
+  type CarriedResponse,
+  errorText,
+  type FromWorker,
+  type ReportFault,
+  type ToWorker,
+} from '../protocol.ts'
 import { hasDatabase, loadEngine } from './open-database.ts'
 import type { OwnServer } from './own-server.ts'
 import { openFreshWorld, openKeptWorld, type World } from './world.ts'

@@ -6,7 +6,7 @@ import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import type { Clock, TimerHandle } from '#streams/ports.ts'
-import type { ReportFault } from './faults.ts'
+import type { ReportFault } from '../protocol.ts'
 
 /** The name of the database in the browser. The engine adds its own folder before it. */
 const databaseName = 'chat-demo'

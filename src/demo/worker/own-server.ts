@@ -7,8 +7,8 @@ import type { CookieJar } from '#server/http/app.ts'
 import type { FileStore, PasswordHasher, Peer, ServerPorts } from '#server/ports.ts'
 import type { Database } from '#server/store/database.ts'
 import { account } from '#server/store/schema/index.ts'
+import type { ReportFault } from '../protocol.ts'
 import { withWorldFiles } from '../world/world-files.ts'
-import type { ReportFault } from './faults.ts'
 
 const sweepEvery = 10_000
 

@@ -7,7 +7,7 @@ import type {
   message,
   storedFile,
 } from '#server/store/schema/index.ts'
-import { landscapeSize } from '../pictures/paint-landscape.ts'
+import { landscapeSize } from '../pictures/landscape.ts'
 import type { World, WorldConversation, WorldMessage } from './create-world.ts'
 import type { PersonKey } from './persona-keys.ts'
 import { accountIdOf, type ConversationPlan } from './personas.ts'

@@ -1,6 +1,5 @@
 import type { FileStore } from '#server/ports.ts'
-import { encodePng } from '../pictures/encode-png.ts'
-import { paintLandscape } from '../pictures/paint-landscape.ts'
+import { encodePng, paintLandscape } from '../pictures/landscape.ts'
 import { createSeededRandom, type SeededRandom } from './seeded-random.ts'
 
 /** The prefix of the names of the world's own files. The message number follows. */

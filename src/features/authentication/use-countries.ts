@@ -1,8 +1,7 @@
 import { useLingui } from '@lingui/react'
 import { useMemo, useState } from 'react'
 import type { Client } from '#client/client.ts'
-import { type CountryChoice, countryChoices } from '#domain/forms/countries.ts'
-import { defaultTelCode } from '#domain/forms/phone.ts'
+import { type CountryChoice, countryChoices, defaultTelCode } from '#domain/forms/phone.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { notRequested, useReadable } from '#src/ui/use-readable.ts'
 

@@ -8,8 +8,14 @@ import {
   collapsedRecentTargets,
   type ForwardSelection,
 } from '#domain/forward/forward-selection.ts'
-import { type ForwardChoice, type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
-import { type ForwardTarget, type ForwardTargets, forwardTargets } from '#domain/forward/forward-target.ts'
+import {
+  type ForwardChoice,
+  type ForwardTag,
+  type ForwardTarget,
+  type ForwardTargets,
+  forwardTags,
+  forwardTargets,
+} from '#domain/forward/forward-target.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { Avatar } from '#src/ui/avatar.tsx'

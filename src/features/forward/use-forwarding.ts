@@ -10,8 +10,7 @@ import {
   targetLimit,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
-import type { ForwardChoice } from '#domain/forward/forward-tag.ts'
-import { targetKey } from '#domain/forward/forward-target.ts'
+import { type ForwardChoice, targetKey } from '#domain/forward/forward-target.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'

@@ -2,8 +2,7 @@ import { pageOf } from '#domain/timeline/timeline-projection.ts'
 import { conversationId } from '#schemas/ids.ts'
 import { pageKey, timelineModel } from '#streams/projections/timeline-rows.ts'
 import { transactionDone } from '#streams/storage/account-transactions.ts'
-import { requestResult } from '#streams/storage/database-reader.ts'
-import { accountDatabaseName } from '#streams/storage/databases.ts'
+import { accountDatabaseName, requestResult } from '#streams/storage/databases.ts'
 import { lengthOf, self, type World } from '../world/world.ts'
 
 /** A raw message with its index keys. */

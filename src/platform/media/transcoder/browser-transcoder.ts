@@ -1,5 +1,5 @@
 import { browserClock } from '#src/app/ports/clock.ts'
-import { browserRandom } from '#src/app/ports/random.ts'
+import { browserRandom } from '#src/app/ports/crypto.ts'
 import type { Transcode } from '../transcoding.ts'
 import { createTranscoder, type RunningWorker, type WorkerListener } from './transcoder.ts'
 import type { TranscodingReport, TranscodingRequest } from './transcoding-messages.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countryChoices } from '#domain/forms/countries.ts'
+import { countryChoices } from '#domain/forms/phone.ts'
 
 const listed = [
   { iso: 'VN', telCode: '84' },

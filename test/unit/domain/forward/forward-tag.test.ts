@@ -11,8 +11,12 @@ import {
   type TargetLimit,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
-import { type ForwardChoice, type ForwardTag, forwardTags } from '#domain/forward/forward-tag.ts'
-import type { ForwardTarget } from '#domain/forward/forward-target.ts'
+import {
+  type ForwardChoice,
+  type ForwardTag,
+  type ForwardTarget,
+  forwardTags,
+} from '#domain/forward/forward-target.ts'
 import { userId } from '#schemas/ids.ts'
 
 const person = (id: number): ForwardTarget => ({

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { messagesBehindParts, messagesToSend } from '#domain/outbox/send-queue.ts'
-import { staleMessages } from '#domain/outbox/staleness.ts'
+import { messagesBehindParts, messagesToSend, staleMessages } from '#domain/outbox/send-queue.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
 
 const submittedAt = 1000

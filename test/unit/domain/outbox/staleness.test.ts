@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Deliveries } from '#domain/outbox/delivery.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
-import { staleMessages } from '#domain/outbox/staleness.ts'
+import { staleMessages } from '#domain/outbox/send-queue.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 

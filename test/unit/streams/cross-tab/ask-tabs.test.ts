@@ -1,8 +1,7 @@
 import { expect, it } from 'vitest'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { userId } from '#schemas/ids.ts'
-import { askTabs } from '#streams/cross-tab/ask-tabs.ts'
-import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
+import { askTabs, createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
 import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
 

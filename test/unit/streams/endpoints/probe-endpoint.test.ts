@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { EndpointKind } from '#domain/connection/endpoints.ts'
-import { probeEndpoint } from '#streams/endpoints/probe-endpoint.ts'
+import { probeEndpoint } from '#streams/endpoints/endpoint-selection.ts'
 import { SimulatedClock } from '#test/unit/machines/simulated-clock.ts'
 import { type Answering, createEndpointNetwork, healthyFiles, versionAnswer } from './endpoint-network.ts'
 

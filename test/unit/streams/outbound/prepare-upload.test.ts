@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { prepareUpload } from '#streams/outbound/prepare-upload.ts'
+import { prepareUpload } from '#streams/outbound/upload-attachment.ts'
 import type { MediaPort } from '#streams/ports.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 import { first, folded, openAccount } from '#test/unit/machines/account-fixture.ts'

@@ -1,7 +1,6 @@
 import { expect, it } from 'vitest'
-import { migrate } from '#server/store/migrate.ts'
+import { emptyDatabase, migrate } from '#server/store/migrate.ts'
 import { openPglite } from '#server/store/prepared-pglite.ts'
-import { emptyDatabase } from '#server/store/reset.ts'
 import { account } from '#server/store/schema/index.ts'
 
 const person = {

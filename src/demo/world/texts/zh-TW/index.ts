@@ -1,8 +1,7 @@
 import type { SeedTexts, Thread } from '../../seed-texts.ts'
-import { errands } from './errands.ts'
+import { errands, localGroup } from './acquaintances.ts'
 import { friends } from './friends.ts'
 import { familyGroup, friendsGroup, workGroup } from './groups.ts'
-import { localGroup } from './local-group.ts'
 import { messageTemplates } from './message-templates.ts'
 import { work } from './work.ts'
 

@@ -1,7 +1,6 @@
 import { webcrypto } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
-import { browserCrypto } from '#src/app/ports/crypto.ts'
-import { browserRandom } from '#src/app/ports/random.ts'
+import { browserCrypto, browserRandom } from '#src/app/ports/crypto.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
 
 describe('browserCrypto', () => {

@@ -1,4 +1,4 @@
-import type { Errands } from '../../seed-texts.ts'
+import type { Errands, Thread } from '../../seed-texts.ts'
 
 /** Talk with people one deals with; `a` is the other, `b` the person signed in. */
 export const errands: Errands = {
@@ -123,3 +123,107 @@ export const errands: Errands = {
     ],
   ],
 }
+
+/** Groups of neighbours and of people with a hobby; every letter is somebody else. */
+export const localGroup: readonly Thread[] = [
+  [
+    'a {time} {day} cắt nước tầm hai tiếng',
+    'b cảm ơn đã báo',
+    'c cả ngõ à',
+    'a chỉ dãy bên trái',
+    'd mọi người hứng sẵn nước nhé',
+  ],
+  [
+    'a nhặt được chùm chìa khóa có con ếch xanh',
+    'b ếch của tôi!!',
+    'a tôi ở nhà số {number}',
+    'b sang ngay, cảm ơn cảm ơn',
+    'c kết đẹp 🐸',
+  ],
+  [
+    'a nhà ai mất mạng không',
+    'b nhà tôi cũng mất',
+    'c tầng hai bình thường',
+    'd khởi động lại cục phát là được',
+    'a được rồi, cảm ơn!',
+  ],
+  [
+    'a quê gửi nhiều cam quá, để ở sảnh, mọi người cứ lấy',
+    'b lấy hai quả, ngọt ghê',
+    'c lấy bốn, xin lỗi, nhà đông con',
+    'd còn không',
+    'a cam thì lúc nào cũng còn',
+  ],
+  [
+    'a lần tới gặp: {time} {day}, chỗ cũ',
+    'b tôi mang {drink}',
+    'c lần này ai chọn',
+    'd tôi, ngắn thôi, hứa',
+    'c cuốn “ngắn thôi” lần trước một nghìn trang',
+    'd nhưng chữ to',
+    'b 😄',
+  ],
+  [
+    'a ai mua ghế sô pha, đang trong thang máy',
+    'b kẹt à',
+    'a không, vừa khít cái thang máy',
+    'c của tầng ba, đang xuống',
+    'd tôi đi thang bộ, coi như tập',
+    'a ghế ra rồi, thang chạy rồi',
+  ],
+  [
+    'a cảm ơn mọi người {day} tới giúp, sân đẹp quá',
+    'b cái ghế dài tuyệt vời',
+    'c ai vẽ mấy con chim thế',
+    'd bọn trẻ nhà số {number}',
+    'a điểm nhấn luôn 🐦',
+    'c xuân làm nữa nhé',
+    'b có tôi',
+  ],
+  [
+    'a nhà nào tối hay đánh đàn, cứ đánh tiếp nhé',
+    'b con gái tôi đấy, cảm ơn!',
+    'c tôi cứ tưởng đài',
+    'b để tôi kể, nó vênh mặt lên cho xem',
+    'a đáng mà',
+  ],
+  [
+    'a nhà xe lại đầy, dọn bớt xe cũ đi ạ',
+    'b cái xe đỏ không bánh không phải của tôi',
+    'c cũng không phải của tôi',
+    'd chắc có từ hồi xây nhà',
+    'a tôi dán giấy, {day} không ai nhận thì bỏ',
+    'b hợp lý',
+  ],
+  [
+    'a nhà ai có {thing} cho mượn tới {day} với',
+    'b nhà tôi, số {number}, cứ bấm chuông',
+    'a quý hóa quá, cảm ơn!',
+    'b hơi kẹt, nhẹ tay nhé',
+    'a trả kèm bánh',
+  ],
+  [
+    'a tìm mèo: mèo xám, gọi gì cũng không thưa',
+    'b có một chân trắng?',
+    'a đúng rồi!!',
+    'b đang ngủ trên thảm nhà tôi',
+    'a sang ngay',
+    'c sáng nó ở thảm nhà tôi',
+    'd ngày nào nó cũng đi tuần',
+  ],
+  [
+    'a đèn cầu thang thay mới rồi',
+    'b sáng quá!',
+    'c giờ mới thấy bụi',
+    'd coi như không thấy',
+    'a cảm ơn {name} cho mượn thang',
+  ],
+  [
+    'a {time} {day} có người kiểm tra bình cứu hỏa',
+    'b nhà nào cũng vào à',
+    'a nhà nào cũng vào',
+    'c tôi gửi chìa khóa nhà {name}',
+    'a được, họ bảo mỗi nhà mười phút',
+    'd lần nào cũng bảo mười phút',
+  ],
+]

@@ -1,4 +1,4 @@
-import type { Errands } from '../../seed-texts.ts'
+import type { Errands, Thread } from '../../seed-texts.ts'
 
 /** Talk with people one deals with; `a` is the other, `b` the person signed in. */
 export const errands: Errands = {
@@ -123,3 +123,107 @@ export const errands: Errands = {
     ],
   ],
 }
+
+/** Groups of neighbours and of people with a hobby; every letter is somebody else. */
+export const localGroup: readonly Thread[] = [
+  [
+    'a water will be off on {day} from {time}, about two hours',
+    'b thanks for the notice',
+    'c the whole house?',
+    'a only the left side',
+    'd fill the kettle, everyone',
+  ],
+  [
+    'a found a set of keys by the bins, with a small green frog on it',
+    'b that’s my frog!!',
+    'a I’m in number {number}',
+    'b coming down, thank you thank you',
+    'c happy end 🐸',
+  ],
+  [
+    'a is anybody else’s internet down?',
+    'b yes',
+    'c works on the second floor',
+    'd restarted the box, came back',
+    'a same, back now. thanks!',
+  ],
+  [
+    'a I have far too many courgettes. help yourselves, box by the door',
+    'b took two, lovely!',
+    'c took four, sorry, soup',
+    'd are there any left',
+    'a there will always be courgettes',
+  ],
+  [
+    'a next time we meet: {day} at {time}, usual place',
+    'b I’ll bring {drink}',
+    'c who chose this time?',
+    'd me. short, I promise',
+    'c the last short one had nine hundred pages',
+    'd but large print',
+    'b 😄',
+  ],
+  [
+    'a did anyone order a sofa? it’s in the lift',
+    'b in the lift as in stuck?',
+    'a as in exactly the size of the lift',
+    'c that’s for the third floor, they’re on their way',
+    'd I’ll take the stairs, good for me',
+    'a update: sofa free, lift moving',
+  ],
+  [
+    'a thank you all for helping on {day}, it looks wonderful',
+    'b the bench is great',
+    'c who painted the little birds?',
+    'd the kids from number {number}',
+    'a best part of it 🐦',
+    'c same again in spring?',
+    'b I’m in',
+  ],
+  [
+    'a whoever plays the piano in the evening: please go on',
+    'b that’s my daughter, thank you!',
+    'c I’d thought it was the radio',
+    'b I’ll tell her, she’ll be unbearable',
+    'a worth it',
+  ],
+  [
+    'a the bike rack is full again, could we clear out the old ones?',
+    'b the red one without wheels is not mine',
+    'c nor mine',
+    'd I think it came with the house',
+    'a I’ll put labels on. what has none left on {day} goes',
+    'b fair',
+  ],
+  [
+    'a does anyone have a {thing} I could borrow till {day}?',
+    'b yes, number {number}, just ring',
+    'a wonderful, thank you!',
+    'b it sticks a little, be kind to it',
+    'a I’ll bring it back with cake',
+  ],
+  [
+    'a lost: one grey cat, answers to nothing',
+    'b grey with a white paw?',
+    'a yes!!',
+    'b asleep on our doormat',
+    'a coming',
+    'c she was on ours this morning',
+    'd she does the rounds',
+  ],
+  [
+    'a new light on the stairs is in',
+    'b so bright!',
+    'c I can see the dust now',
+    'd let’s not',
+    'a thanks to {name} for the ladder',
+  ],
+  [
+    'a the chimney sweep is here on {day} around {time}',
+    'b all flats?',
+    'a all with a stove',
+    'c I’ll leave a key with {name}',
+    'a good. ten minutes each, they said',
+    'd they always say ten minutes',
+  ],
+]
