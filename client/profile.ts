@@ -3,7 +3,7 @@ import { done } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
-import { changeNickname, uploadAvatar } from '#streams/api/account.ts'
+import { changeNickname, changeSignature, uploadAvatar } from '#streams/api/account.ts'
 import { outcomeOf } from '#streams/http/call-result.ts'
 import { fetchProfile } from '#streams/inbound/fetch-contacts.ts'
 import type { Readable } from '#streams/readable.ts'
@@ -14,6 +14,8 @@ export interface Profile {
   /** Undefined until it is known from storage or the server. */
   readonly profile: Readable<ProfileFacts | undefined>
   rename(nickname: string): Promise<Outcome>
+  /** Saves the signature, trimmed; an empty one removes it [ME-12 ME-18]. */
+  changeSignature(signature: string): Promise<Outcome>
   changeAvatar(file: UploadFile): Promise<Outcome>
 }
 
@@ -42,6 +44,12 @@ export function createProfile({ caller, log, serverTime }: AccountCore): Profile
     async rename(nickname) {
       const result = await changeNickname(caller, nickname)
       if (result.isOk) await applyChange({ nickname: nickname.trim() })
+      return outcomeOf(result)
+    },
+    async changeSignature(typed) {
+      const signature = typed.trim()
+      const result = await changeSignature(caller, signature)
+      if (result.isOk) await applyChange({ signature })
       return outcomeOf(result)
     },
     async changeAvatar(file) {

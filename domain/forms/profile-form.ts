@@ -12,6 +12,13 @@ export const checkNickname = (nickname: string): FieldError | undefined => {
 /** Whether saving `typed` over `current` would change anything [AUTH-14]. */
 export const isNicknameChanged = (typed: string, current: string): boolean => typed.trim() !== current
 
+/** The maximum length of a signature [ME-12]. */
+export const maxSignatureLength = 50
+
+/** Rejects a signature that is too long; surrounding spaces do not count [ME-12]. */
+export const checkSignature = (signature: string): FieldError | undefined =>
+  limitLength(signature.trim(), maxSignatureLength)
+
 /** The limit of avatars in MB if the server names none. */
 export const defaultAvatarLimit = 10
 const bytesPerMegabyte = 1_000_000

@@ -4,6 +4,9 @@ export const retryDelays = [1000, 1000, 2000, 3000, 5000, 8000, 10_000] as const
 /** The number of retries of each kind of call after a network failure or a time-out [HTTP-15] (DEC-125). */
 export const retryLimit = { query: 5, repeatable: 3, once: 0 } as const
 
+/** The number of retries of an avatar upload after a network failure or a time-out [ME-15]. */
+export const avatarRetryLimit = 5
+
 /** Returns the wait after so many failures, counted from 1: each of `delays` once, then the last one repeatedly, ms. */
 export const backoffDelay = (delays: readonly number[], failures: number): number =>
   delays[Math.min(Math.max(failures, 1), delays.length) - 1] ?? 0

@@ -135,6 +135,7 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
         callbacks.wanted('contacts')
         core.blacklistChanges.announce()
       },
+      profileChanged: () => callbacks.wanted('profile'),
       tokenUpdated: core.tokenUpdated,
       signedInElsewhere: (device) => core.notify(newSignInNotice(device)),
       presenceChanged: presence.set,

@@ -50,7 +50,7 @@ export const createSynchronisationMachine = (services: SynchronisationServices) 
         if (isAbout(current, 'everything', 'last-messages')) await services.fetchLastMessages()
       }),
       contacts: fromPromise<void, SynchronisationContext>(async ({ input: { current }, signal }) => {
-        if (!isAbout(current, 'everything', 'contacts', 'friends')) return
+        if (!isAbout(current, 'everything', 'contacts', 'friends', 'profile')) return
         await synchroniseContacts(services, current, signal)
       }),
     },

@@ -24,6 +24,7 @@ export type SynchronisationScope =
   | 'last-messages'
   | 'contacts'
   | 'friends'
+  | 'profile'
 
 export interface SynchronisationServices {
   readonly caller: Caller
@@ -65,16 +66,17 @@ export async function synchroniseConversations(
   await services.deletions.look(fetching, deletions)
 }
 
-/** Fetches friends, and applications unless only friends are requested. */
+/** Fetches friends, applications unless only friends are requested, and the own profile. */
 export async function synchroniseContacts(
   services: SynchronisationServices,
   scopes: readonly SynchronisationScope[],
   signal: AbortSignal,
 ): Promise<void> {
   const fetching: FetchServices = { ...services, signal }
-  await fetchFriends(fetching, services.presence)
-  if (scopes.includes('everything') || scopes.includes('contacts')) await fetchApplications(fetching)
-  if (scopes.includes('everything')) await fetchProfile(fetching)
+  const isAbout = (...some: readonly SynchronisationScope[]) => some.some((scope) => scopes.includes(scope))
+  if (isAbout('everything', 'contacts', 'friends')) await fetchFriends(fetching, services.presence)
+  if (isAbout('everything', 'contacts')) await fetchApplications(fetching)
+  if (isAbout('everything', 'profile')) await fetchProfile(fetching)
 }
 
 /**

@@ -4,6 +4,8 @@ import * as calls from '#schemas/wire/calls/profile.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { getAccount, normalAccount } from '../accounts/accounts.ts'
 import { avatarSizeLimit, setAvatar, storePicture } from '../accounts/avatars.ts'
+import type { Principal } from '../accounts/sign-in-sessions.ts'
+import type { Services } from '../services.ts'
 import { account } from '../store/schema/index.ts'
 import { say } from '../texts/say.ts'
 import { done, guarded } from './handler.ts'
@@ -32,7 +34,17 @@ const updateNickname = guarded(calls.updateNickname, async ({ fields, services, 
     .update(account)
     .set({ nickname: fields.NickName })
     .where(eq(account.id, principal.accountId))
+  announceProfile(services, principal)
   return done(null, say(locale, 'nickname-saved'))
+})
+
+const updateSignature = guarded(calls.updateSignature, async ({ fields, services, principal, locale }) => {
+  await services.database
+    .update(account)
+    .set({ signature: fields.Sign })
+    .where(eq(account.id, principal.accountId))
+  announceProfile(services, principal)
+  return done(null, say(locale, 'signature-saved'))
 })
 
 const uploadAvatar = guarded(calls.uploadAvatar, async ({ fields, file, services, principal, locale }) => {
@@ -47,8 +59,14 @@ const uploadAvatar = guarded(calls.uploadAvatar, async ({ fields, file, services
   }
   if (fields.For === 'group') return done({ FileUrl: url })
   await setAvatar(services, principal.accountId, url)
+  announceProfile(services, principal)
   return done({ FileUrl: url }, say(locale, 'avatar-saved'))
 })
+
+/** Lets the account's other devices fetch the profile again. */
+function announceProfile({ connections }: Services, { accountId, sessionId }: Principal): void {
+  connections.deliver({ accountIds: [accountId], exceptSessionId: sessionId }, { Cmd: 'ProfileChanged' })
+}
 
 const getVerifiedFriendSetting = guarded(calls.getVerifiedFriendSetting, async ({ services, principal }) => {
   const own = await getAccount(services.database, principal.accountId)
@@ -73,6 +91,7 @@ const updateVerifiedFriendSetting = guarded(
 export const profileRoutes = [
   getUserInfo,
   updateNickname,
+  updateSignature,
   uploadAvatar,
   getVerifiedFriendSetting,
   updateVerifiedFriendSetting,

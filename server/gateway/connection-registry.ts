@@ -10,10 +10,11 @@ export interface SignedInConnection {
   end(): void
 }
 
-/** The audience of a frame: all connections of these people, except the one it came from. */
+/** The audience of a frame: all connections of these people, except the connection or the sign-in it came from. */
 export interface Recipients {
   readonly accountIds: readonly number[]
   readonly exceptConnectionId?: number
+  readonly exceptSessionId?: number
 }
 
 /**
@@ -63,11 +64,12 @@ export class ConnectionRegistry {
   }
 
   /** Sends a frame to all connected people of the audience, the same text to each, in the order of the calls. */
-  deliver({ accountIds, exceptConnectionId }: Recipients, frame: ServerFrameInput): void {
+  deliver({ accountIds, exceptConnectionId, exceptSessionId }: Recipients, frame: ServerFrameInput): void {
     const text = JSON.stringify(frame)
     for (const accountId of accountIds) {
       for (const connection of this.#byAccount.get(accountId) ?? []) {
-        if (connection.id !== exceptConnectionId) connection.send(text)
+        const isSender = connection.id === exceptConnectionId || connection.sessionId === exceptSessionId
+        if (!isSender) connection.send(text)
       }
     }
   }

@@ -107,6 +107,7 @@ export const englishTexts: Texts = {
   'vanish-on': 'Messages vanish after being read.',
   'vanish-off': 'Messages no longer vanish.',
   'nickname-saved': 'Nickname saved.',
+  'signature-saved': 'Signature saved.',
   'avatar-saved': 'Picture saved.',
   'password-saved': 'Password saved.',
   'secure-title': 'A secure connection is needed',

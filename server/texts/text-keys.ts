@@ -106,6 +106,7 @@ export const textKeys = [
   'vanish-on',
   'vanish-off',
   'nickname-saved',
+  'signature-saved',
   'avatar-saved',
   'password-saved',
   'secure-title',

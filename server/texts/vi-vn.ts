@@ -107,6 +107,7 @@ export const vietnameseTexts: Texts = {
   'vanish-on': 'Tin nhắn sẽ tự biến mất sau khi được đọc.',
   'vanish-off': 'Tin nhắn sẽ không tự biến mất nữa.',
   'nickname-saved': 'Đã lưu biệt danh.',
+  'signature-saved': 'Đã lưu chữ ký.',
   'avatar-saved': 'Đã lưu ảnh đại diện.',
   'password-saved': 'Đã lưu mật khẩu.',
   'secure-title': 'Cần kết nối an toàn',

@@ -107,6 +107,7 @@ export const simplifiedChineseTexts: Texts = {
   'vanish-on': '消息阅读后将自动消失。',
   'vanish-off': '消息不再自动消失。',
   'nickname-saved': '昵称已保存。',
+  'signature-saved': '个性签名已保存。',
   'avatar-saved': '头像已保存。',
   'password-saved': '密码已保存。',
   'secure-title': '需要安全连接',

@@ -107,6 +107,7 @@ export const traditionalChineseTexts: Texts = {
   'vanish-on': '訊息閱讀後將自動消失。',
   'vanish-off': '訊息不再自動消失。',
   'nickname-saved': '暱稱已儲存。',
+  'signature-saved': '個性簽名已儲存。',
   'avatar-saved': '頭像已儲存。',
   'password-saved': '密碼已儲存。',
   'secure-title': '需要安全連線',

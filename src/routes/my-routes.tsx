@@ -4,11 +4,39 @@ import { pageRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { textParameters } from './search.ts'
 
+const place = { staticData: { section: 'my', isPushed: true } } as const
+
+const profileScreen = lazyRouteComponent(() => import('#src/features/my/profile-screen.tsx'), 'ProfileScreen')
+
+/** Compact frames show the list of own pages instead. */
 const myRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.my,
   staticData: { section: 'my' },
-  component: lazyRouteComponent(() => import('#src/features/my/my-screen.tsx'), 'MyScreen'),
+  component: profileScreen,
+})
+
+/** [ME-01] */
+const profileRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.profile, component: profileScreen },
+})
+const nicknameRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  ...{ ...place, path: 'nickname' },
+  component: lazyRouteComponent(() => import('#src/features/my/profile-forms.tsx'), 'NicknameEditor'),
+})
+const signatureRoute = createRoute({
+  getParentRoute: () => profileRoute,
+  ...{ ...place, path: 'signature' },
+  component: lazyRouteComponent(() => import('#src/features/my/profile-forms.tsx'), 'SignatureEditor'),
+})
+
+/** [SET-01] */
+const generalRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.general },
+  component: lazyRouteComponent(() => import('#src/features/my/general-screen.tsx'), 'GeneralScreen'),
 })
 
 /** [NOTIF-01] */
@@ -49,8 +77,6 @@ const stickersRoute = createRoute({
   ),
 })
 
-const place = { staticData: { section: 'my', isPushed: true } } as const
-
 /** [COLL-01] */
 const collectionsRoute = createRoute({
   getParentRoute: () => pageRoute,
@@ -85,6 +111,8 @@ const shareOwnCodeRoute = createRoute({
 /** The pages of the own section. */
 export const myRoutes = [
   myRoute,
+  profileRoute.addChildren([nicknameRoute, signatureRoute]),
+  generalRoute,
   ownCodeRoute,
   shareOwnCodeRoute,
   notificationsRoute,

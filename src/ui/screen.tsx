@@ -9,6 +9,8 @@ export interface ScreenProps {
   readonly title: string
   /** Shows a back button; the back gesture does the same. */
   readonly onBack?: (() => void) | undefined
+  /** Whether it slides in and takes the focus; by default if it has a back button. */
+  readonly isPushed?: boolean
   /** Buttons at the header's end. */
   readonly actions?: ReactNode
   readonly children: ReactNode
@@ -17,12 +19,18 @@ export interface ScreenProps {
 }
 
 /** A page with a header. A pushed one slides in and focuses its title, unless a field has autofocus. */
-export const Screen = ({ title, onBack, actions, children, isNarrow = false }: ScreenProps) => {
+export const Screen = ({
+  title,
+  onBack,
+  isPushed = onBack !== undefined,
+  actions,
+  children,
+  isNarrow = false,
+}: ScreenProps) => {
   const text = useText()
   const titleId = useId()
   const page = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
-  const isPushed = onBack !== undefined
   const gesture = useBackGesture(onBack)
   useEffect(() => {
     const hasFocus = page.current?.contains(document.activeElement) === true

@@ -1,3 +1,4 @@
+import { avatarRetryLimit } from '#domain/http/call-limits.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -132,12 +133,17 @@ export const getProfile = async (caller: Caller, options?: CallOptions): Promise
 export const changeNickname = (caller: Caller, nickname: string): Promise<CallResult<unknown>> =>
   caller.call(profileCalls.updateNickname, { NickName: nickname })
 
-/** Uploads an avatar [ME-19] and returns its URL; undefined if the response has none. */
+/** [ME-18] */
+export const changeSignature = (caller: Caller, signature: string): Promise<CallResult<unknown>> =>
+  caller.call(profileCalls.updateSignature, { Sign: signature })
+
+/** Uploads an avatar, with up to five retries [ME-15 ME-19], and returns its URL; undefined if the response has none. */
 export const uploadAvatar = (
   caller: Caller,
   file: UploadFile,
   options?: CallOptions,
-): Promise<CallResult<string | undefined>> => uploadPicture(caller, {}, file, options)
+): Promise<CallResult<string | undefined>> =>
+  uploadPicture(caller, {}, file, { retries: avatarRetryLimit, ...options })
 
 /** Uploads a picture for a group and returns its URL. The group gets it by `createGroup` or `changeGroup`. */
 export const uploadGroupPicture = (

@@ -9,6 +9,7 @@ import type { AccountLog } from '../log/account-log.ts'
 export type FrameEffect =
   | { readonly kind: 'conversations-changed' }
   | { readonly kind: 'contacts-changed' }
+  | { readonly kind: 'profile-changed' }
   | { readonly kind: 'member-messages-deleted' }
   | { readonly kind: 'token-updated'; readonly token: string }
   | { readonly kind: 'signed-in-elsewhere'; readonly device: string }
@@ -33,6 +34,8 @@ export interface FrameEffectHandlers {
   conversationsChanged(): void
   /** Friends or friend applications have changed [SOCK-51]. */
   contactsChanged(): void
+  /** The own profile was changed on another device. */
+  profileChanged(): void
   /** All messages of one member were deleted [SOCK-73]. */
   memberMessagesDeleted(): void
   /** [SOCK-49 SOCK-78] */
@@ -69,6 +72,7 @@ export function handleEffects(
   }
   on('conversations-changed', () => handlers.conversationsChanged())
   on('contacts-changed', () => handlers.contactsChanged())
+  on('profile-changed', () => handlers.profileChanged())
   on('member-messages-deleted', () => handlers.memberMessagesDeleted())
   on('token-updated', ({ token }) => handlers.tokenUpdated(token))
   on('signed-in-elsewhere', ({ device }) => handlers.signedInElsewhere(device))
@@ -116,6 +120,8 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
       return [{ kind: 'token-updated', token: frame.Token }]
     case command.newSignIn:
       return [{ kind: 'signed-in-elsewhere', device: frame.Device ?? '' }]
+    case command.profileChanged:
+      return [{ kind: 'profile-changed' }]
     case command.chat:
       // A notice says that a setting of the conversation changed [BURN-07].
       return frame.chat.MsgType === 'notice' ||

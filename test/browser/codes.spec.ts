@@ -34,7 +34,7 @@ test('people become friends and join a group by the picture and the text of a co
   const picture = await test.step('the own code is saved as a picture at ratio 2 [QR-21]', async () => {
     const { page } = ada
     await page.goto(`${server.address}/my`)
-    await page.getByRole('link', { name: 'My QR code' }).click()
+    await page.getByRole('link', { name: 'My QR code' }).first().click()
     await expect(page.getByRole('img', { name: 'QR code of Ada' })).toBeVisible()
     await expectAccessible(page, 'own code')
     const saved = page.waitForEvent('download')

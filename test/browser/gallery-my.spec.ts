@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleColours } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
+import { createPng } from './support/png.ts'
 
 const html = (page: Page) => page.locator('html')
 
 test.beforeEach(({ page }) => watchCalls(page))
 
-test('the own page shows the account and copies the chat id [ME-04 FRIEND-66]', async ({
+test('the own page shows the account and copies the chat id [ME-02 ME-04 FRIEND-66]', async ({
   page,
   gallery,
   context,
@@ -15,6 +16,7 @@ test('the own page shows the account and copies the chat id [ME-04 FRIEND-66]', 
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto(`${gallery}/my`)
   await expect(page.getByRole('heading', { name: 'Linh Trần' })).toBeVisible()
+  await expectAccessible(page, 'own page')
   await expect(page.getByRole('main')).toContainText('+86 13800138000')
   await page.getByRole('button', { name: 'Copy chat ID' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Copied' })).toBeVisible()
@@ -22,7 +24,7 @@ test('the own page shows the account and copies the chat id [ME-04 FRIEND-66]', 
 })
 
 test('the language changes immediately, everywhere, and persists [I18N-01]', async ({ page, gallery }) => {
-  await page.goto(`${gallery}/my`)
+  await page.goto(`${gallery}/my/general`)
   await page.getByRole('button', { name: /^English/ }).click()
   await page.getByRole('option', { name: '繁體中文' }).click()
   await expect(page.getByRole('heading', { name: '我的' })).toBeVisible()
@@ -37,7 +39,7 @@ test('the colour scheme follows the system until one is chosen, and the choice p
   gallery,
 }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
-  await page.goto(`${gallery}/my`)
+  await page.goto(`${gallery}/my/general`)
   await expect(html(page)).toHaveAttribute('data-scheme', 'dark')
   await page.emulateMedia({ colorScheme: 'light' })
   await expect(html(page)).toHaveAttribute('data-scheme', 'light')
@@ -69,6 +71,50 @@ test('logging out asks for confirmation, names the account and the unsent data, 
   await question.getByRole('button', { name: 'Log out' }).click()
   await expect(page).toHaveURL(/\/auth\/sign-in$/)
   await expect.poll(() => callsOf(page, 'signOut')).toHaveLength(1)
+})
+
+test('nickname and signature are edited in dialogs, and the picture is cropped before its upload [ME-01 ME-06 ME-13]', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/my/profile`)
+  await page.getByRole('link', { name: /^Nickname/ }).click()
+  const dialog = page.getByRole('dialog')
+  const save = dialog.getByRole('button', { name: 'Save' })
+  const field = dialog.getByRole('textbox')
+  await test.step('the confirm button is enabled by a changed, valid nickname only [ME-11]', async () => {
+    await expect(page).toHaveURL(/\/my\/profile\/nickname$/)
+    await expect(save).toBeDisabled()
+    await field.fill('  ')
+    await expect(save).toBeDisabled()
+    await field.fill('x'.repeat(16))
+    await expect(save).toBeDisabled()
+    await expectAccessible(page, 'nickname dialog')
+    await field.fill('Linh')
+    await save.click()
+    await expect(dialog).toHaveCount(0)
+    await expect(page).toHaveURL(/\/my\/profile$/)
+    await expect(page.getByRole('heading', { name: 'Linh', exact: true })).toBeVisible()
+  })
+  await page.getByRole('link', { name: /^Signature/ }).click()
+  await field.fill('')
+  await expect(save).toBeDisabled()
+  await dialog.getByRole('button', { name: 'Remove signature' }).click()
+  await expect(page.getByRole('link', { name: /^Signature/ })).toContainText('Say something about yourself')
+  expect(await callsOf(page, 'changeSignature')).toEqual([['']])
+
+  const [chooser] = await Promise.all([
+    page.waitForEvent('filechooser'),
+    page.getByRole('button', { name: 'Change picture' }).click(),
+  ])
+  await chooser.setFiles({ name: 'me.png', mimeType: 'image/png', buffer: createPng(60, 40) })
+  await expect(dialog.getByRole('slider', { name: 'Zoom' })).toHaveValue('1')
+  await dialog.getByRole('button', { name: 'Turn' }).click()
+  await dialog.getByRole('button', { name: /^Move the picture/ }).press('ArrowRight')
+  await expectAccessible(page, 'picture editor')
+  await dialog.getByRole('button', { name: 'Use picture' }).click()
+  await expect.poll(() => callsOf(page, 'changeAvatar')).toEqual([['me.png']])
+  await expect(page.getByRole('status').filter({ hasText: 'Picture saved.' })).toBeVisible()
 })
 
 /** Changes the scheme and theme of the open page. */

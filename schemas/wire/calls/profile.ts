@@ -34,6 +34,14 @@ export const updateNickname = defineCall({
   data: noData,
 })
 
+/** [ME-18]. An empty text removes the signature. */
+export const updateSignature = defineCall({
+  path: '/UpdateUserSign',
+  kind: 'repeatable',
+  request: z.looseObject({ Sign: z.string().check(z.trim(), maxUnits(50)) }),
+  data: noData,
+})
+
 /**
  * [ME-19]. Data of the response also has the stored picture's address. With `For` (our extension) the picture is only
  * stored, to become the picture of a group.

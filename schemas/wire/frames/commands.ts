@@ -28,4 +28,6 @@ export const command = {
   tokenUpdate: 'UpdateToken',
   /** Not in the specification (docs/security.md). */
   newSignIn: 'NewSignIn',
+  /** Not in the specification (docs/security.md). */
+  profileChanged: 'ProfileChanged',
 } as const

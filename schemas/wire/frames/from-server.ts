@@ -98,6 +98,8 @@ export const newSignInFrame = z.looseObject({
   /** Browser and system, such as "Firefox, Windows"; may be empty. */
   Device: optionalText,
 })
+/** The own profile was changed on another device; an extension of the contract (docs/security.md). */
+export const profileChangedFrame = z.looseObject({ Cmd: z.literal(command.profileChanged) })
 /** A message was deleted for everyone. Its row stays as a tombstone [SOCK-52]. */
 export const deleteChatFrame = z.looseObject({
   Cmd: z.literal(command.deleteChat),
@@ -122,6 +124,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   forcedLogoutFrame,
   tokenUpdateFrame,
   newSignInFrame,
+  profileChangedFrame,
   deleteChatFrame,
   groupChatFrame,
   groupChatResponseFrame,

@@ -41,12 +41,10 @@ const FullFrame = ({ section, isPushed }: Place) => {
       section={section}
       listWidth={width.shown}
       list={
-        section !== 'my' && (
-          <>
-            <SectionList section={section} />
-            <ResizeHandle width={width} />
-          </>
-        )
+        <>
+          <SectionList section={section} />
+          <ResizeHandle width={width} />
+        </>
       }
     >
       {isOverPage && <NoContactOpen />}
@@ -75,7 +73,7 @@ export const SideBySide = ({ section, listWidth, list, children }: SideBySidePro
       <Navigation placement="rail" section={section} />
       {list && (
         <section
-          aria-label={text(section === 'messages' ? 'common.messages' : 'common.contacts')}
+          aria-label={text(sectionNames[section])}
           className={styles.list}
           style={{ inlineSize: listWidth }}
         >
@@ -98,12 +96,10 @@ export const ListAlone = ({ children }: { readonly children: ReactNode }) => (
 /** The list stays mounted below a pushed screen, so that it keeps its scroll position. */
 const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: boolean }) => (
   <div className={classNames(styles.frame, styles.compact)}>
-    {section !== 'my' && (
-      <main className={styles.page} hidden={isPushed}>
-        <SectionList section={section} />
-      </main>
-    )}
-    {(isPushed || section === 'my') && (
+    <main className={styles.page} hidden={isPushed}>
+      <SectionList section={section} />
+    </main>
+    {isPushed && (
       <div className={styles.page}>
         <Suspense>
           <Outlet />
@@ -120,15 +116,22 @@ const ConversationListPane = lazy(async () => ({
 const ContactHome = lazy(async () => ({
   default: (await import('#src/features/contacts/contact-home.tsx')).ContactHome,
 }))
+const MyHome = lazy(async () => ({ default: (await import('#src/features/my/my-screen.tsx')).MyHome }))
+const sectionLists = { messages: ConversationListPane, contact: ContactHome, my: MyHome } as const
 
 /** The list of a section: the list pane in the full frame, the first page in compact ones. */
-const SectionList = ({ section }: { readonly section: Exclude<Section, 'my'> }) => (
-  <Suspense fallback={<SkeletonList />}>
-    {section === 'messages' ? <ConversationListPane /> : <ContactHome />}
-  </Suspense>
-)
+const SectionList = ({ section }: { readonly section: Section }) => {
+  const List = sectionLists[section]
+  return (
+    <Suspense fallback={<SkeletonList />}>
+      <List />
+    </Suspense>
+  )
+}
 
 type Section = 'messages' | 'contact' | 'my'
+/** Text ids. */
+const sectionNames = { messages: 'common.messages', contact: 'common.contacts', my: 'common.my' } as const
 
 /**
  * The three parts of the app with their counts: a rail in the full frame, a bottom bar in the compact one [LAYOUT-03

@@ -2,8 +2,6 @@ import { Ban, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { findByName } from '#domain/contacts/find-by-name.ts'
 import type { BlockedPerson } from '#schemas/translate/contacts.ts'
-import { useGoBack } from '#src/app/use-go-back.ts'
-import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -18,10 +16,9 @@ import { MyPage } from './my-page.tsx'
 
 /** The people whom this user has blocked, with a search by nickname [BLOCK-01]. */
 export const BlacklistScreen = () => {
-  const goBack = useGoBack(paths.my)
   const { people, hasFailed, retry } = useBlacklist()
   return (
-    <MyPage titleId="my.blacklist" onBack={goBack}>
+    <MyPage titleId="my.blacklist">
       {people === undefined && !hasFailed && <SkeletonList rows={3} />}
       {people === undefined && hasFailed && <ErrorState onRetry={retry} />}
       {people !== undefined && <BlockedPeople people={people} />}

@@ -2,8 +2,6 @@ import { useEffect, useState } from 'react'
 import type { Rejection } from '#domain/commands/command.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
-import { useGoBack } from '#src/app/use-go-back.ts'
-import { paths } from '#src/routes/route-table.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
 import { Switch } from '#src/ui/switch.tsx'
@@ -21,9 +19,8 @@ const switches = ['isAllMuted', 'isMessageMuted', 'isSoundOff', 'isVibrationOff'
  * [NOTIF-05].
  */
 export const NotificationsScreen = () => {
-  const goBack = useGoBack(paths.my)
   return (
-    <MyPage titleId="my.notifications" onBack={goBack}>
+    <MyPage titleId="my.notifications">
       <Switches />
     </MyPage>
   )

@@ -5,9 +5,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { dateFormatter } from '#domain/formats/calendar.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
-import { useGoBack } from '#src/app/use-go-back.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
-import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -25,9 +23,8 @@ import styles from './security-screen.module.css'
 
 /** The devices on which the account is signed in, each with its sign-out. */
 export const SecurityScreen = () => {
-  const goBack = useGoBack(paths.my)
   return (
-    <MyPage titleId="my.security" onBack={goBack}>
+    <MyPage titleId="my.security">
       <SignInsLoader />
     </MyPage>
   )

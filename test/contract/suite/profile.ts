@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, dataOrThrow, meet, type Person, signUp } from '../people.ts'
+import { callAs, connect, dataOrThrow, meet, type Person, signUp, telCode, toPerson } from '../people.ts'
 
 const bytesOf = (base64: string) => new Uint8Array(Buffer.from(base64, 'base64'))
 /** The smallest pictures of each kind. */
@@ -49,6 +49,38 @@ export function describeProfile(host: () => ContractHost): void {
     ])('rejects the nickname %j with its field [ME-10]', async (NickName, data) => {
       const answer = await callAs(host(), await signUp(host()), '/UpdateNickName', { NickName })
       expect(answer).toMatchObject({ Code: 4, Data: { Field: 'NickName', ...data } })
+    })
+
+    it('has a signature, trimmed, which others see and an empty text removes [ME-12 ME-18]', async () => {
+      const { ann, ben } = await meet(host())
+      const sign = (Sign: string) => callAs(host(), ann, '/UpdateUserSign', { Sign })
+      expect(await sign(`  ${'签'.repeat(50)} `)).toMatchObject({ Code: 0, Msg: 'Signature saved.' })
+      expect(await callAs(host(), ann, '/GetUserInfo')).toMatchObject({ Data: { Sign: '签'.repeat(50) } })
+      expect(await callAs(host(), ben, '/GetFriends')).toMatchObject({
+        Data: [{ FriendSign: '签'.repeat(50) }],
+      })
+      expect(await sign('x'.repeat(51))).toMatchObject({
+        Code: 4,
+        Data: { Field: 'Sign', Key: 'errors.string.max-length', Count: 50 },
+      })
+      expect(await sign('')).toMatchObject({ Code: 0 })
+      expect(await callAs(host(), ann, '/GetUserInfo')).toMatchObject({ Data: { Sign: '' } })
+    })
+
+    it('announces a change to the account’s other devices only', async () => {
+      const { ann, ben } = await meet(host())
+      dataOrThrow(await callAs(host(), ann, '/UpdatePassword', { Password: 'secret' }))
+      const credentials = { Phone: ann.phone, TelCode: telCode, Password: 'secret' }
+      const again = toPerson(ann.phone, await host().call('/PhoneLogin', credentials))
+      const [own, other, friend] = [
+        await connect(host(), ann),
+        await connect(host(), again),
+        await connect(host(), ben),
+      ]
+      await callAs(host(), ann, '/UpdateUserSign', { Sign: 'Hello' })
+      expect(await other.next('ProfileChanged')).toEqual({ Cmd: 'ProfileChanged' })
+      for (const socket of [own, friend])
+        expect(socket.frames.map(({ Cmd }) => Cmd)).not.toContain('ProfileChanged')
     })
 
     it('returns the own info with every field of the specification [USER-05 USER-08]', async () => {

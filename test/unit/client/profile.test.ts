@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { HttpPort, HttpResponse } from '#streams/ports.ts'
-import { accountOf, signUp } from './acquaintance.ts'
+import { accountOf, signIn, signUp } from './acquaintance.ts'
 import { InProcessWorld } from './in-process-world.ts'
 
 let world: InProcessWorld
@@ -54,4 +54,31 @@ it('a stale response does not revert a new nickname [AUTH-12]', async () => {
   expect(account.profile.get()?.nickname).toBe('Ann')
   expect(ann.faults).toEqual([])
   await world.finished(ann.client.dispose())
+})
+
+it('a new signature is trimmed and reaches the other devices of the account [ME-12 ME-16 ME-18]', async () => {
+  const [phone, laptop] = [world.start(), world.start()]
+  await signUp(world, phone, '13800000010')
+  await signIn(world, laptop, '13800000010')
+  const profiles = () => [phone, laptop].map((device) => device.client.account.get()?.profile.get())
+  await world.until('both know the profile', () => !profiles().includes(undefined))
+  await world.until(
+    'the laptop is connected',
+    () => accountOf(laptop).connection.get().status === 'connected',
+  )
+  expect(await world.finished(accountOf(phone).changeSignature('  Rice paper '))).toMatchObject({
+    isOk: true,
+  })
+  await world.until('the laptop shows it', () => profiles()[1]?.signature === 'Rice paper')
+  expect(profiles()[0]).toEqual(profiles()[1])
+  expect(profiles()[0]).toMatchObject({
+    ...{ nickname: 'User0010', signature: 'Rice paper', avatarUrl: '' },
+    ...{ telCode: '86', phone: '13800000010', chatId: expect.stringMatching(/./) },
+  })
+  expect(await world.finished(accountOf(phone).changeSignature('x'.repeat(51)))).toMatchObject({
+    rejection: { key: 'errors.string.max-length', field: 'Sign', values: { count: 50 } },
+  })
+  expect([phone.faults, laptop.faults]).toEqual([[], []])
+  await world.finished(phone.client.dispose())
+  await world.finished(laptop.client.dispose())
 })

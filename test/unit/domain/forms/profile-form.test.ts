@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { checkNickname, isNicknameChanged } from '#domain/forms/profile-form.ts'
+import { checkNickname, checkSignature, isNicknameChanged } from '#domain/forms/profile-form.ts'
 
 const tooShort = { key: 'errors.string.length', values: { count: 1 } }
 const tooLong = { key: 'errors.string.max-length', values: { count: 15 } }
@@ -13,6 +13,15 @@ it.each([
   [` ${'a'.repeat(15)} `, undefined],
 ] as const)('takes nicknames of 1 to 15 characters: %j [ME-10]', (nickname, error) => {
   expect(checkNickname(nickname)).toEqual(error)
+})
+
+it.each([
+  ['', undefined],
+  ['签'.repeat(50), undefined],
+  [` ${'a'.repeat(50)} `, undefined],
+  ['a'.repeat(51), { key: 'errors.string.max-length', values: { count: 50 } }],
+] as const)('takes signatures of up to 50 characters: %j [ME-12]', (signature, error) => {
+  expect(checkSignature(signature)).toEqual(error)
 })
 
 it.each([

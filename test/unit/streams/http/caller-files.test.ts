@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { openFiles, uploadFile } from '#schemas/wire/calls/files.ts'
+import { uploadAvatar, uploadGroupPicture } from '#streams/api/account.ts'
 import type { MultipartBody } from '#streams/ports.ts'
 import { bodyOf, openCaller } from './caller-harness.ts'
 
@@ -33,6 +34,34 @@ describe('an upload', () => {
     for (let second = 0; second < 60; second++) await clock.advance(1000)
     expect(await result).toMatchObject({ isOk: false, failure: { kind: 'network' } })
     expect(requests).toHaveLength(6)
+  })
+
+  it.each([
+    ['an avatar', uploadAvatar, 6],
+    ['a picture of a group', uploadGroupPicture, 4],
+  ] as const)(
+    'of %s is repeated after network failures, an avatar five times [ME-15]',
+    async (_, upload, tries) => {
+      const { caller, clock, requests } = openCaller(['network'])
+      const result = upload(caller, file)
+      const sentAt: number[] = []
+      for (let second = 0; second < 60; second++) {
+        while (sentAt.length < requests.length) sentAt.push(second)
+        await clock.advance(1000)
+      }
+      expect(await result).toMatchObject({ isOk: false, failure: { kind: 'network' } })
+      expect(requests).toHaveLength(tries)
+      const waits = sentAt.slice(1).map((at, index) => at - (sentAt[index] ?? 0))
+      expect(Math.max(...waits)).toBeLessThanOrEqual(10)
+    },
+  )
+
+  it('of an avatar is not repeated after a rejection [ME-15]', async () => {
+    const { caller, clock, requests } = openCaller([{ Code: 4, Msg: 'no picture', Data: null }])
+    const result = uploadAvatar(caller, file)
+    for (let second = 0; second < 30; second++) await clock.advance(1000)
+    expect(await result).toMatchObject({ isOk: false, failure: { kind: 'rejected' } })
+    expect(requests).toHaveLength(1)
   })
 
   it('may take 5 minutes [MEDIA-31 HTTP-07]', async () => {

@@ -45,6 +45,7 @@ async function start() {
     effects: {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
+      profileChanged: () => hints.push('profile'),
       tokenUpdated: (token) => hints.push(token),
       signedInElsewhere: (device) => hints.push(device),
       groupLeft: (group) => hints.push(`left ${group}`),

@@ -30,6 +30,7 @@ async function start() {
     effects: {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
+      profileChanged: () => hints.push('profile'),
       tokenUpdated: (token) => hints.push(token),
       signedInElsewhere: (device) => hints.push(`signed in: ${device}`),
       groupLeft: (group) => hints.push(`left ${group}`),

@@ -10,7 +10,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AccountClient } from '#client/client.ts'
 import { AppContext, type AppServices } from '#src/app/app-context.ts'
-import { AccountProvider } from '#src/app/client-context.tsx'
+import { AccountProvider, ClientProvider } from '#src/app/client-context.tsx'
 import { createHostStore } from '#src/app/host.ts'
 import { createPreferences } from '#src/app/preferences.ts'
 import { createTranslation } from '#src/app/translation.ts'
@@ -20,11 +20,13 @@ import { ToastProvider } from '#src/ui/toast.tsx'
 import { createToastQueue } from '#src/ui/toast-queue.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createFixtureAccount } from '#test/gallery/fixtures/fixture-account.ts'
+import { createFixtureClient } from '#test/gallery/fixtures/fixture-client.ts'
 
 const translation = createTranslation()
 /** Toasts that stay, because no test waits for their end. */
 const noTimers = { setTimeout: () => 0, clearTimeout: () => undefined }
 const conversation = { total: 10, loaded: 10, unread: 0, isMixed: false }
+const client = createFixtureClient('usual')
 const noStorage = { getItem: () => null, setItem: () => undefined }
 const services: AppServices = {
   environment: {
@@ -42,6 +44,8 @@ const services: AppServices = {
 interface RenderOptions {
   /** Replaces parts of the gallery's account. */
   readonly account?: Partial<AccountClient>
+  /** The app that embeds the page. */
+  readonly embeddedIn?: string
   /** The path pattern of the part's route, and the address that is open. */
   readonly route?: { readonly path: string; readonly address: string }
 }
@@ -50,7 +54,7 @@ interface RenderOptions {
 export async function renderToMarkup(
   part: ReactNode,
   frame: FrameMode = 'full',
-  { account = {}, route = { path: '/', address: '/' } }: RenderOptions = {},
+  { account = {}, embeddedIn, route = { path: '/', address: '/' } }: RenderOptions = {},
 ): Promise<string> {
   await translation.activate('en-US')
   const root = createRootRoute()
@@ -61,16 +65,20 @@ export async function renderToMarkup(
     ...{ parseSearch, stringifySearch },
   })
   await router.load()
+  const host = createHostStore(noStorage)
+  if (embeddedIn !== undefined) host.keep({ embeddedIn })
   return renderToStaticMarkup(
-    <AppContext value={services}>
+    <AppContext value={{ ...services, host }}>
       <I18nProvider i18n={translation.i18n}>
-        <AccountProvider account={{ ...createFixtureAccount('usual', conversation), ...account }}>
-          <ToastProvider queue={createToastQueue(noTimers)}>
-            <FrameModeContext value={frame}>
-              <RouterProvider router={router} />
-            </FrameModeContext>
-          </ToastProvider>
-        </AccountProvider>
+        <ClientProvider client={client}>
+          <AccountProvider account={{ ...createFixtureAccount('usual', conversation), ...account }}>
+            <ToastProvider queue={createToastQueue(noTimers)}>
+              <FrameModeContext value={frame}>
+                <RouterProvider router={router} />
+              </FrameModeContext>
+            </ToastProvider>
+          </AccountProvider>
+        </ClientProvider>
       </I18nProvider>
     </AppContext>,
   )
