@@ -1,6 +1,9 @@
 import { defineConfig } from 'vite'
 
-/** The backend for Node: our own modules in one bundle, packages stay where npm put them. */
+/**
+ * Programs for Node: our own modules in one bundle, packages stay where npm put them. Builds the backend; the scripts of
+ * the demo and of the simulation name another entry.
+ */
 export default defineConfig({
   publicDir: false,
   build: {

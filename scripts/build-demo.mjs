@@ -11,10 +11,10 @@ const worldSources = [
   'src/demo/dump',
   'src/demo/pictures',
   'src/demo/world',
-  'src/demo/world-file.ts',
+  'src/demo/addresses.ts',
   'package-lock.json',
   'scripts/build-demo.mjs',
-  'vite.demo-worlds.config.ts',
+  'vite.server.config.ts',
 ]
 const pageSources = [...appSources, ...worldSources, 'server', 'vite.demo.config.ts']
 const quietly = ['--logLevel', 'error']
@@ -24,7 +24,8 @@ const worlds = join(root, 'dist', 'demo-worlds')
 /** One prepared world per language. Takes longest and changes least. */
 const ensureWorldsMade = () =>
   buildIfChanged(worldSources, 'dist/demo-worlds-fingerprint', () => {
-    runTool('vite/bin/vite.js', ['build', '--config', 'vite.demo-worlds.config.ts', ...quietly])
+    const program = ['--ssr', 'src/demo/dump/make-dumps.ts', '--outDir', 'dist/demo-tools']
+    runTool('vite/bin/vite.js', ['build', '--config', 'vite.server.config.ts', ...program, ...quietly])
     runTool('../dist/demo-tools/make-dumps.js', [worlds])
   })
 

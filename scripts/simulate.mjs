@@ -41,7 +41,7 @@ const wholeNumber = (name, text) => {
   process.exit(1)
 }
 
-const worker = join(root, '.cache', 'simulation', 'worker.mjs')
+const worker = join(root, '.cache', 'simulation', 'worker.js')
 const progressFile = join(root, '.cache', 'simulation.json')
 /** The number of seeds sent to a worker at a time. */
 const portion = 5
@@ -51,7 +51,15 @@ const patience = 180_000
 const build = () => {
   ensureInstalled()
   mkdirSync(join(root, '.cache'), { recursive: true })
-  runTool('vite/bin/vite.js', ['build', '--config', 'vite.simulation.config.ts', '--logLevel', 'warn'])
+  const program = ['--ssr', 'test/simulation/worker.ts', '--outDir', '.cache/simulation', '--emptyOutDir']
+  runTool('vite/bin/vite.js', [
+    'build',
+    '--config',
+    'vite.server.config.ts',
+    ...program,
+    '--logLevel',
+    'warn',
+  ])
   return createHash('sha256').update(readFileSync(worker)).digest('hex').slice(0, 16)
 }
 

@@ -39,3 +39,10 @@ export function checkMessageText(text: string): Outcome<string> {
     return { isOk: false, rejection: { key: 'errors.string.max-length', values: { count: longestMessage } } }
   return { isOk: true, value: trimmed }
 }
+
+/**
+ * Checks what a person sends from the composer: a text, attachments, or both. Only with attachments may the text be
+ * empty [MSG-33 MSG-34].
+ */
+export const checkMessageForm = (text: string, hasAttachments: boolean): Outcome<string> =>
+  hasAttachments && text.trim() === '' ? { isOk: true, value: '' } : checkMessageText(text)

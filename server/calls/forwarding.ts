@@ -7,10 +7,12 @@ import { checkForwardSize, failureOf, forwardTo } from '../forwarding/forward.ts
 import {
   type ForwardPlan,
   type ForwardTarget,
+  findFile,
+  findMessages,
+  missingSource,
   type NamedSource,
   planCopies,
 } from '../forwarding/forward-copies.ts'
-import { findFile, findMessages, missingSource } from '../forwarding/forward-sources.ts'
 import type { Services } from '../services.ts'
 import type { Locale } from '../texts/say.ts'
 import { guarded } from './handler.ts'

@@ -4,7 +4,7 @@ import * as calls from '#schemas/wire/calls/system.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { uploadLimitSettings } from '../files/upload-limits.ts'
 import { forwardLimits } from '../forwarding/forward.ts'
-import { tagLimits } from '../tags/change-tags.ts'
+import { tagLimits } from '../tags/tags.ts'
 import { done, guarded, open } from './handler.ts'
 
 /** The version this backend reports [BOOT-02]. */

@@ -1,6 +1,13 @@
 import * as calls from '#schemas/wire/calls/tags.ts'
-import { addToTags, createTag, deleteTags, removeFromTags, renameTag } from '../tags/change-tags.ts'
-import { readTagMembers, readTags } from '../tags/read-tags.ts'
+import {
+  addToTags,
+  createTag,
+  deleteTags,
+  readTagMembers,
+  readTags,
+  removeFromTags,
+  renameTag,
+} from '../tags/tags.ts'
 import { done, guarded } from './handler.ts'
 
 const getTags = guarded(calls.getTags, async ({ services, principal }) =>

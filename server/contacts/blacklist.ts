@@ -4,8 +4,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { WireBlacklistEntry } from '#schemas/wire/calls/contacts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
-import type { Database } from '../store/database.ts'
-import { readInBatches } from '../store/read-in-batches.ts'
+import { type Database, readInBatches } from '../store/database.ts'
 import {
   account,
   applicationStatus,

@@ -5,8 +5,7 @@ import { deletedTelCode } from '../accounts/accounts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
-import type { Database } from '../store/database.ts'
-import { readInBatches } from '../store/read-in-batches.ts'
+import { type Database, readInBatches } from '../store/database.ts'
 import { account, blockedPerson, conversationMember, friendship, message } from '../store/schema/index.ts'
 
 /** Whether the first person has the second as a friend. Friendships are mutual. */

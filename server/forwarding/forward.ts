@@ -11,8 +11,7 @@ import type { Services } from '../services.ts'
 import { type Database, isUniqueViolation } from '../store/database.ts'
 import { type Locale, say } from '../texts/say.ts'
 import type { TextKey } from '../texts/text-keys.ts'
-import { type ForwardCopy, type ForwardTarget, findStored } from './forward-copies.ts'
-import type { ForwardSource } from './forward-sources.ts'
+import { type ForwardCopy, type ForwardSource, type ForwardTarget, findStored } from './forward-copies.ts'
 
 /** Why a target did not receive a source; undefined if it did. */
 type Failure = string | undefined

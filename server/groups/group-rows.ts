@@ -15,9 +15,8 @@ import {
   unreadCountQuery,
 } from '../conversations/session-parts.ts'
 import type { Services } from '../services.ts'
-import type { Database } from '../store/database.ts'
+import { type Database, readInBatches } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
-import { readInBatches } from '../store/read-in-batches.ts'
 import {
   account,
   applicationStatus,

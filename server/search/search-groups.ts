@@ -3,8 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { hasAllWords, readSearchWords } from '#domain/search/search-words.ts'
 import type { WireGroupHit } from '#schemas/wire/calls/search.ts'
 import type { Services } from '../services.ts'
-import type { Database } from '../store/database.ts'
-import { readInBatches } from '../store/read-in-batches.ts'
+import { type Database, readInBatches } from '../store/database.ts'
 import { account, chatGroup, conversationMember, friendship } from '../store/schema/index.ts'
 
 /** The maximum number of groups in a response, and of members of one group. */

@@ -1,8 +1,7 @@
-import { getTableName, is, sql } from 'drizzle-orm'
-import { PgTable, pgTable, text } from 'drizzle-orm/pg-core'
+import { sql } from 'drizzle-orm'
+import { pgTable, text } from 'drizzle-orm/pg-core'
 import type { Database } from './database.ts'
 import initial from './migrations/0000_initial.sql?raw'
-import * as schema from './schema/index.ts'
 
 /** Every migration's SQL by its path, in order, embedded by the bundler so that no host has to find files. */
 export const migrations: Readonly<Record<string, string>> = {
@@ -39,14 +38,3 @@ async function applyMigration(transaction: Database, name: string, text: string)
 
 // Names start with a zero-padded number, so alphabetical order is version order.
 const byName = ([left]: [string, string], [right]: [string, string]): number => (left < right ? -1 : 1)
-
-const tableNames = Object.values(schema).flatMap((entry) => (is(entry, PgTable) ? [getTableName(entry)] : []))
-
-/** Empties all tables and restarts their ids, as right after `migrate`. */
-export const emptyDatabase = (database: Database): Promise<void> => emptyTables(database, tableNames)
-
-/** Empties these tables and those that refer to them, and restarts their ids. */
-export async function emptyTables(database: Database, names: readonly string[]): Promise<void> {
-  const list = names.map((name) => `"${name}"`).join(', ')
-  await database.execute(sql.raw(`truncate ${list} restart identity cascade`))
-}

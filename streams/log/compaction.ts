@@ -1,5 +1,5 @@
 import type { ConversationsState } from '#domain/conversation/conversation-state.ts'
-import { survivesCompaction } from '#domain/conversation/survives-compaction.ts'
+import { survivesCompaction } from '#domain/retention/retention-times.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'

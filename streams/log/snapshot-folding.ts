@@ -1,4 +1,4 @@
-import { toReceivedEvent } from '#domain/conversation/survives-compaction.ts'
+import { toReceivedEvent } from '#domain/retention/retention-times.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Random } from '../ports.ts'

@@ -1,6 +1,6 @@
 import type { Database } from '#server/store/database.ts'
-import { emptyTables } from '#server/store/migrate.ts'
 import { openMigratedPglite } from '#test/contract/migrated-database.ts'
+import { emptyTables } from '../contract/empty-database.ts'
 
 /** The database failed a statement and rolled its transaction back. */
 export class DatabaseFailure extends Error {

@@ -1,6 +1,5 @@
 import type { UserId } from '#schemas/ids.ts'
 import type { DrawnRandom } from '../world/seeded-random.ts'
-import type { Answer, BotTalk } from './bot-talk.ts'
 
 /** A message as a bot sees it. */
 export interface BotMessage {
@@ -110,4 +109,46 @@ function holdsWord(text: string, word: string): boolean {
   if (/\p{Script=Han}/u.test(word)) return text.includes(word)
   const parts = ` ${text.replace(/[^\p{L}\p{N}\p{M}]+/gu, ' ')} `
   return parts.includes(` ${word} `)
+}
+
+/** An answer of one or several messages in a row. */
+type Answer = readonly [string, ...string[]]
+
+/** A topic, recognised by words in the message. */
+interface Topic {
+  /** In lower case. One match is enough. */
+  readonly words: readonly [string, ...string[]]
+  readonly answers: readonly [Answer, ...Answer[]]
+}
+
+/** All texts of the bots in one language. */
+export interface BotTalk {
+  /** Templates of the echo, with `{text}`. */
+  readonly echoes: readonly [string, ...string[]]
+  /** The echo's answer to a message without text. */
+  readonly echoOfSilence: string
+  readonly topics: readonly [Topic, ...Topic[]]
+  /** Answers to a question without a known topic. */
+  readonly toQuestions: readonly [Answer, ...Answer[]]
+  /** Answers to anything else. */
+  readonly toAnything: readonly [Answer, ...Answer[]]
+  /** Beginnings of the slow bot's answers. */
+  readonly slowBeginnings: readonly [string, ...string[]]
+  /** Messages that the chatterbox starts with. */
+  readonly chatter: readonly [Answer, ...Answer[]]
+  /** Messages of the chatterbox before its answer. */
+  readonly bubbling: readonly [Answer, ...Answer[]]
+  /** Captions of a picture. */
+  readonly captions: readonly [string, ...string[]]
+  /** The newcomer's application, and its greeting after it was accepted. */
+  readonly application: string
+  readonly greeting: Answer
+  /** The application to join a group. */
+  readonly groupApplication: string
+  /** The first messages in a group that the bot has joined. */
+  readonly groupGreeting: Answer
+  /** Messages that start a conversation in a group. */
+  readonly groupTopics: readonly [Answer, ...Answer[]]
+  /** The message after accepting an invitation to a group. */
+  readonly invitationAnswer: Answer
 }

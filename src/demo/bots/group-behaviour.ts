@@ -1,6 +1,7 @@
 import type { DrawnRandom } from '../world/seeded-random.ts'
 import {
   type BotMessage,
+  type BotTalk,
   findAnswer,
   firstText,
   pickFresh,
@@ -9,7 +10,6 @@ import {
   type Step,
   sendTexts,
 } from './behaviour.ts'
-import type { BotTalk } from './bot-talk.ts'
 
 /** A message of a group as a bot sees it. */
 export interface GroupMessage extends BotMessage {

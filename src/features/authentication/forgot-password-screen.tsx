@@ -16,8 +16,14 @@ import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './form.module.css'
 import { CodeField, PhoneFields } from './phone-fields.tsx'
-import { acceptedPhone, checkPhoneFields, initialPhone, phoneNumber, phoneWireFields } from './phone-form.ts'
-import { useCountries } from './use-countries.ts'
+import {
+  acceptedPhone,
+  checkPhoneFields,
+  initialPhone,
+  phoneNumber,
+  phoneWireFields,
+  useCountries,
+} from './phone-form.ts'
 
 /** Two steps: verifies the phone number, then sets a new password [AUTH-15]. */
 export const ForgotPasswordScreen = () => {

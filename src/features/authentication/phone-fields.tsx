@@ -16,8 +16,7 @@ import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { PhoneNumber } from '#streams/api/account.ts'
 import styles from './form.module.css'
-import type { PhoneField } from './phone-form.ts'
-import type { Countries } from './use-countries.ts'
+import type { Countries, PhoneField } from './phone-form.ts'
 
 interface PhoneFieldsProps {
   readonly countries: Countries

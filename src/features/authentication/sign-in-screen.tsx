@@ -19,9 +19,9 @@ import {
   phoneNumber,
   phoneQuery,
   phoneWireFields,
+  useCountries,
 } from './phone-form.ts'
 import { TextLink } from './text-link.tsx'
-import { useCountries } from './use-countries.ts'
 
 const methods = ['password', 'code'] as const
 type Method = (typeof methods)[number]

@@ -15,9 +15,9 @@ import {
   phoneNumber,
   phoneQuery,
   phoneWireFields,
+  useCountries,
 } from './phone-form.ts'
 import { TextLink } from './text-link.tsx'
-import { useCountries } from './use-countries.ts'
 
 /**
  * Creates an account by phone number and code, then opens the setup [AUTH-09 AUTH-11]. A link may name the phone

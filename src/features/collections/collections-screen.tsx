@@ -22,10 +22,14 @@ import { Tabs } from '#src/ui/tabs.tsx'
 import { type Point, useMenuGestures } from '#src/ui/use-menu-gestures.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { CollectionFrame, useCollectionPlace } from './collection-frame.tsx'
 import { CollectionTile } from './collection-tile.tsx'
 import styles from './collections-screen.module.css'
-import { type CollectionActions, useCollectionActions } from './use-collection-actions.tsx'
+import {
+  type CollectionActions,
+  CollectionFrame,
+  useCollectionActions,
+  useCollectionPlace,
+} from './use-collection-actions.tsx'
 
 /** The route of the collections, with its sub-routes over the list or in its place. */
 export const CollectionsScreen = () => (

@@ -3,7 +3,7 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import { rowPreview } from '#domain/formats/preview.ts'
 import type { MessageType } from '#schemas/message-types.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { useDuration } from '../conversation/use-duration.ts'
+import { useDuration } from '../conversation/use-viewpoint.ts'
 import styles from './row-preview-line.module.css'
 
 /** The second line of a row: the unsent count, else the draft, else the newest message. */

@@ -1,7 +1,9 @@
 import { useLingui } from '@lingui/react'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { dayNumber, type Viewpoint } from '#domain/formats/calendar.ts'
+import { exactDuration } from '#domain/formats/duration.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useText } from '#src/ui/use-text.ts'
 
 /** Longest timer, ms. A longer one could overflow; checking every hour also survives sleep and clock changes. */
 const longestWait = 3_600_000
@@ -30,4 +32,16 @@ export const useViewpoint = (): Viewpoint => {
 function waitUntilNextDay(now: number): number {
   const midnight = new Date(now).setHours(24, 0, 0, 50)
   return Math.min(midnight - now, longestWait)
+}
+
+/** Returns a formatter of durations in the current language; its argument is in seconds. */
+export const useDuration = (): ((seconds: number) => string) => {
+  const text = useText()
+  return useCallback(
+    (seconds) => {
+      const { unit, count } = exactDuration(seconds)
+      return text(`conversation.duration.${unit}`, { count })
+    },
+    [text],
+  )
 }

@@ -9,8 +9,7 @@ import { type ConversationId, conversationId, serverId, type UserId } from '#sch
 import { readGroupInvite } from '#schemas/translate/message-bodies.ts'
 import type { Clock, ReportPort } from '#streams/ports.ts'
 import type { DrawnRandom } from '../../world/seeded-random.ts'
-import type { BotBehaviour, BotMessage, Situation, Step } from '../behaviour.ts'
-import type { BotTalk } from '../bot-talk.ts'
+import type { BotBehaviour, BotMessage, BotTalk, Situation, Step } from '../behaviour.ts'
 import type { GroupBehaviour, GroupMessage } from '../group-behaviour.ts'
 
 export interface BotOptions {

@@ -1,4 +1,4 @@
-import type { BotTalk } from '../bot-talk.ts'
+import type { BotTalk } from '../behaviour.ts'
 
 export const talk: BotTalk = {
   echoes: [

@@ -2,7 +2,7 @@ import type { AccountClient } from '#client/client.ts'
 import type { SendGroup } from '#client/composer.ts'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { emptyComposition, isBlank, mentionedIn } from '#domain/message/composition.ts'
-import { checkMessageText } from '#domain/message/message-content.ts'
+import { checkMessageForm } from '#domain/message/message-content.ts'
 import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -60,8 +60,8 @@ export const useSending = ({
     const { quote } = draft
     const hasFiles = !attachments.isEmpty()
     const isTextless = isBlank(composition)
-    const checked = checkMessageText(composition.text)
-    if (!checked.isOk && !(isTextless && hasFiles)) return reject(checked.rejection)
+    const checked = checkMessageForm(composition.text, hasFiles)
+    if (!checked.isOk) return reject(checked.rejection)
     showError(undefined)
     const outgoing: SendGroup = {
       composition: isTextless ? emptyComposition : composition,

@@ -21,8 +21,7 @@ import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
 import { findHref } from '../find/find-address.ts'
-import { useDuration } from '../use-duration.ts'
-import { useViewpoint } from '../use-viewpoint.ts'
+import { useDuration, useViewpoint } from '../use-viewpoint.ts'
 import styles from './conversation-header.module.css'
 
 interface ConversationHeaderProps {

@@ -16,8 +16,7 @@ import { HistoryEdge, NewerEdge, useOlderMessages } from './history-edge.tsx'
 import { JumpButtons } from './jump-buttons.tsx'
 import styles from './message-list.module.css'
 import { type Jump, type SettledScroll, useScrollAnchor } from './scroll-anchor.ts'
-import { useMessageNavigation } from './use-message-navigation.ts'
-import { useOriginal } from './use-original.ts'
+import { useMessageNavigation, useOriginal } from './use-message-navigation.ts'
 import { extentOf, indexInWindow, selectedRange, useRenderedMessages } from './use-rendered-messages.ts'
 
 /** The reading position; messages by their index. */

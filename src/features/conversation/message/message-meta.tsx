@@ -6,7 +6,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
-import { useDuration } from '../use-duration.ts'
+import { useDuration } from '../use-viewpoint.ts'
 import styles from './message-meta.module.css'
 import { StateMark } from './state-mark.tsx'
 

@@ -8,7 +8,7 @@ import { useAccount } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useOpenConversation } from '../../conversation-list/link-to.ts'
-import { useDuration } from '../use-duration.ts'
+import { useDuration } from '../use-viewpoint.ts'
 import styles from './notice-text.module.css'
 import { SenderLink } from './sender-link.tsx'
 

@@ -27,7 +27,7 @@ import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { linkTo, pathOf, useOpenConversation } from '../../conversation-list/link-to.ts'
 import { GroupEntries, LeaveGroup } from '../../groups/group-settings.tsx'
-import { useDuration } from '../use-duration.ts'
+import { useDuration } from '../use-viewpoint.ts'
 import styles from './settings-screen.module.css'
 
 /** The route of the conversation settings [ROUTE-12]. */

@@ -1,25 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { checkMessageForm } from '#domain/message/message-form.ts'
-
-const rejected = { isOk: false, rejection: { key: 'errors.string.length', values: { count: 1 } } }
+import { checkMessageForm } from '#domain/message/message-content.ts'
 
 describe('a message form', () => {
   it.each([
-    ['with text', { content: ' hello ', attachments: [] }, { isOk: true, value: 'hello' }],
-    [
-      'with files of a known type and no text',
-      { content: ' ', attachments: ['a.png'], attachmentType: 'image' as const },
-      { isOk: true, value: '' },
-    ],
-    [
-      'with both',
-      { content: 'look', attachments: ['a.mp4'], attachmentType: 'video' as const },
-      { isOk: true, value: 'look' },
-    ],
-    ['with neither', { content: ' \n', attachments: [] }, rejected],
-    ['with files of no known type', { content: '', attachments: ['a'] }, rejected],
-    ['with a type and no file', { content: '', attachments: [], attachmentType: 'audio' as const }, rejected],
-  ])('%s is checked by its content', (_, form, outcome) => {
-    expect(checkMessageForm(form)).toEqual(outcome)
+    [' hello ', false, 'hello'],
+    ['look', true, 'look'],
+  ])(
+    'with the text %j is valid and trimmed, with or without attachments [MSG-33]',
+    (text, hasAttachments, value) => {
+      expect(checkMessageForm(text, hasAttachments)).toEqual({ isOk: true, value })
+    },
+  )
+
+  it('without text is valid if it has attachments [MSG-34]', () => {
+    expect(checkMessageForm(' \n', true)).toEqual({ isOk: true, value: '' })
+  })
+
+  it.each(['', ' \n'])('with the text %j and without attachments is rejected [MSG-33]', (text) => {
+    const rejection = { key: 'errors.string.length', values: { count: 1 } }
+    expect(checkMessageForm(text, false)).toEqual({ isOk: false, rejection })
+  })
+
+  it('with a text above the limit is rejected, also with attachments (DEC-118)', () => {
+    expect(checkMessageForm('a'.repeat(20_001), true)).toMatchObject({ isOk: false })
   })
 })

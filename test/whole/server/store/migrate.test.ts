@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
-import { emptyDatabase, migrate } from '#server/store/migrate.ts'
+import { migrate } from '#server/store/migrate.ts'
 import { openPglite } from '#server/store/prepared-pglite.ts'
 import { account } from '#server/store/schema/index.ts'
+import { emptyDatabase } from '../../../contract/empty-database.ts'
 
 const person = {
   telCode: '1',

@@ -6,3 +6,11 @@ interface ImportMetaEnv {
   /** The URL of the app's script, which the page runs after painting the cached list snapshot. */
   readonly APP_FILE: string
 }
+
+/** MSW's service worker with our guard, built by vite.demo.config.ts. */
+declare module 'virtual:guarded-mock-service-worker'
+
+/** A compiled catalog. */
+declare module '*.po' {
+  export const messages: import('@lingui/core').Messages
+}

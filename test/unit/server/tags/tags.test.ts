@@ -1,8 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { account, friendship, friendTagMember } from '#server/store/schema/index.ts'
-import { addToTags, createTag } from '#server/tags/change-tags.ts'
-import { readTags } from '#server/tags/read-tags.ts'
+import { addToTags, createTag, readTags } from '#server/tags/tags.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 
 let backend: MemoryBackend
