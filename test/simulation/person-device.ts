@@ -102,6 +102,13 @@ export class PersonDevice {
     this.endedAt = this.environment.time.now()
   }
 
+  /** Asks for a sign-in. One that the server ended before its response arrived here does not count. */
+  async requestSignIn(request: () => Promise<{ readonly isOk: boolean }>): Promise<void> {
+    const requestedAt = this.environment.time.now()
+    const { isOk } = await request()
+    if (isOk && requestedAt > this.endedAt) this.hasSignedIn = true
+  }
+
   /** The open tabs, oldest first. */
   tabs(): readonly Tab[] {
     return this.opened.filter((tab) => tab.life.isAlive() && !tab.isLeaving)

@@ -86,8 +86,7 @@ export async function setPassword(world: World, person: Person, tab: Tab): Promi
 /** Signs the person in on one more device. */
 export async function signIn(person: Person, { client, personDevice }: Tab): Promise<void> {
   const phone = { telCode, phone: person.phone }
-  const { isOk } = await client.authentication.signInWithPassword(phone, person.password)
-  if (isOk) personDevice.hasSignedIn = true
+  await personDevice.requestSignIn(() => client.authentication.signInWithPassword(phone, person.password))
 }
 
 /** Whether the sign-in on this new device failed, has ended, or is missing in this tab. */
