@@ -31,10 +31,11 @@ interface Entering {
 export const requireAccount = async ({ context, location }: Entering): Promise<void> => {
   const view = await settledAuthentication(context.client.authentication)
   const isEmbedded = context.host.get().embeddedIn !== undefined
-  const admission = admitToProtected(view, isEmbedded, location.href)
+  const admission = admitToProtected(view, isEmbedded)
   if (admission.isAdmitted) return
-  const query = admission.redirect === undefined ? '' : `?redirect=${encodeURIComponent(admission.redirect)}`
-  throw goTo(admission.to + query)
+  throw admission.to === paths.signIn
+    ? goTo(`${paths.signIn}?redirect=${encodeURIComponent(location.href)}`)
+    : goTo(admission.to, { redirect: location.href })
 }
 
 /** The parent route of all pages in the signed-in frame [ROUTE-28 ROUTE-29]. */
@@ -106,19 +107,17 @@ export const settledAuthentication = (authentication: Authentication): Promise<A
     })
   })
 
-type Admission =
-  | { readonly isAdmitted: true }
-  | { readonly isAdmitted: false; readonly to: string; readonly redirect?: string }
+type Admission = { readonly isAdmitted: true } | { readonly isAdmitted: false; readonly to: string }
 
 /**
  * Decides whether a protected page may be entered. A signed-out user goes to the sign-in, which remembers the page
  * [ROUTE-28], or, with stored accounts and not embedded, to the account switch [ROUTE-29].
  */
-const admitToProtected = (view: AuthenticationView, isEmbedded: boolean, asked: string): Admission => {
+const admitToProtected = (view: AuthenticationView, isEmbedded: boolean): Admission => {
   if (view.status === 'signed-in') return { isAdmitted: true }
   const canPick = view.accounts.length > 0 && view.chosen === undefined
   if (canPick && !isEmbedded) return { isAdmitted: false, to: paths.switchAccount }
-  return { isAdmitted: false, to: paths.signIn, redirect: asked }
+  return { isAdmitted: false, to: paths.signIn }
 }
 
 interface EntryFacts {

@@ -1,4 +1,17 @@
-import { redirect } from '@tanstack/react-router'
+import { type HistoryState, redirect } from '@tanstack/react-router'
+import { safeRedirect } from '#domain/forms/safe-redirect.ts'
+import { isAuthPath, paths } from './route-table.ts'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /**
+     * The page that a signed-out user asked for. The account switch, sign-up and setup have no query for it, but lead
+     * there too [ROUTE-04 ROUTE-05].
+     */
+    readonly redirect?: string | undefined
+  }
+}
+
 /** Query parameters as text. Nothing is parsed into numbers or objects. */
 export type Search = Readonly<Record<string, unknown>>
 
@@ -53,7 +66,17 @@ export const idsParameters =
   }
 
 /** A redirect to a path of this site, with query and hash, which takes the place of the current entry. */
-export const goTo = (target: string) => {
+export const goTo = (target: string, state: HistoryState = {}) =>
+  redirect({ ...linkTo(target), state, replace: true })
+
+/** The properties of a link to a path of this site, with query and hash. */
+export const linkTo = (target: string) => {
   const { pathname, search, hash } = new URL(target, 'https://origin.invalid')
-  return redirect({ to: pathname, search: parseSearch(search), hash: hash.slice(1), replace: true })
+  return { to: pathname, search: parseSearch(search), hash: hash.slice(1) }
+}
+
+/** Returns the target of a sign-in: the requested page, else messages; never an auth page [AUTH-07]. */
+export const signInTarget = (redirect: string | undefined): string => {
+  const target = safeRedirect(redirect)
+  return target === undefined || isAuthPath(target) ? paths.messages : target
 }

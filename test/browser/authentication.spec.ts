@@ -101,6 +101,26 @@ test('sign-up leads to setup, and skipping setup leads to messages [AUTH-11 AUTH
   await expect(page).toHaveURL(/\/messages/)
 })
 
+test('registration through an invitation leads back to it after setup, and accepting it makes friends [FRIEND-61 QR-16 QR-17]', async ({
+  page,
+  server,
+}) => {
+  const cleo = await callerNamed(server, 'Cleo', freshPhone())
+  const { RegisterCode } = await cleo.call<{ RegisterCode: string }>('/GetUserQRCode', {})
+  await page.goto(RegisterCode)
+  await page.getByRole('link', { name: 'Sign up' }).click()
+  await field(page, 'Phone number').fill(freshPhone())
+  await field(page, 'Code').fill(await readCode(page))
+  await page.getByRole('button', { name: 'Sign up' }).click()
+  await expect(page).toHaveURL(/\/auth\/setup$/)
+  await page.getByRole('link', { name: 'Do it later' }).click()
+  await expect(page.getByRole('heading', { name: 'Cleo' })).toBeVisible()
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await expect(page.getByRole('list', { name: 'Friends' })).toContainText('Cleo')
+  const [friend] = await cleo.call<{ IsFriend: number }[]>('/GetFriends', {})
+  expect(friend?.IsFriend).toBe(1)
+})
+
 test('unknown paths lead to messages, and legal pages need no account [AUTH-10 ROUTE-27]', async ({
   page,
   server,

@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate, useLocation, useRouter } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import type { AccountClient } from '#client/client.ts'
 import {
@@ -11,6 +11,7 @@ import { useClient } from '#src/app/client-context.tsx'
 import { PicturePicker, toUploadFile } from '#src/features/forms/picture-picker.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { linkTo, signInTarget } from '#src/routes/search.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
@@ -20,7 +21,7 @@ import { AuthPage } from './auth-page.tsx'
 import styles from './form.module.css'
 import { TextLink } from './text-link.tsx'
 
-/** The step after a sign-up: avatar and nickname, which may be skipped [AUTH-12]. */
+/** The step after a sign-up: avatar and nickname, which may be skipped [AUTH-12]. It leads on like a sign-in. */
 export const SetupScreen = () => {
   const text = useText()
   const { account, status, nickname } = useNewAccount()
@@ -52,7 +53,8 @@ interface SetupFormProps {
 
 const SetupForm = ({ account, nickname }: SetupFormProps) => {
   const text = useText()
-  const navigate = useNavigate()
+  const { history } = useRouter()
+  const target = useLocation({ select: ({ state }) => signInTarget(state.redirect) })
   const [picture, setPicture] = useState<File>()
   const uploaded = useRef<File>(undefined)
   const form = useForm({
@@ -73,7 +75,7 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
     const outcome = isNicknameChanged(values.nickname, nickname)
       ? await account.rename(values.nickname.trim())
       : ({ isOk: true, value: undefined } as const)
-    if (outcome.isOk) void navigate({ to: paths.messages, replace: true })
+    if (outcome.isOk) history.replace(target)
     return outcome
   })
 
@@ -99,7 +101,7 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
         {text('auth.setup.done')}
       </Button>
       <div className={styles.centre}>
-        <TextLink to={paths.messages}>{text('auth.setup.later')}</TextLink>
+        <TextLink {...linkTo(target)}>{text('auth.setup.later')}</TextLink>
       </div>
     </form>
   )

@@ -1,10 +1,10 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkCode, checkPassword } from '#domain/forms/credentials.ts'
-import { safeRedirect } from '#domain/forms/safe-redirect.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
-import { isAuthPath, paths } from '#src/routes/route-table.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { signInTarget } from '#src/routes/search.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { PasswordField } from '#src/ui/text-field.tsx'
@@ -69,7 +69,7 @@ export const SignInScreen = () => {
       footer={
         <>
           {text('auth.no-account')}
-          <TextLink to={paths.signUp} search={phoneQuery(form.values.phone)}>
+          <TextLink to={paths.signUp} search={phoneQuery(form.values.phone)} state={{ redirect }}>
             {text('auth.sign-up')}
           </TextLink>
         </>
@@ -120,10 +120,4 @@ const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
     return outcome
   })
   return { form, countries, number, submit }
-}
-
-/** Returns the target of a sign-in: the requested page, else messages; never an auth page [AUTH-07]. */
-export const signInTarget = (redirect: string | undefined): string => {
-  const target = safeRedirect(redirect)
-  return target === undefined || isAuthPath(target) ? paths.messages : target
 }

@@ -1,4 +1,4 @@
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { checkCode } from '#domain/forms/credentials.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
@@ -26,6 +26,7 @@ import { TextLink } from './text-link.tsx'
 export const SignUpScreen = () => {
   const text = useText()
   const { phone } = useSearch({ from: paths.signUp })
+  const { redirect } = useLocation().state
   const navigate = useNavigate()
   const { authentication } = useClient()
   const countries = useCountries()
@@ -41,7 +42,7 @@ export const SignUpScreen = () => {
   const number = phoneNumber(countries, form.values)
   const submit = form.submitting(async ({ code }) => {
     const outcome = await authentication.signUp(number, code)
-    if (outcome.isOk) void navigate({ to: paths.setup, replace: true })
+    if (outcome.isOk) void navigate({ to: paths.setup, replace: true, state: { redirect } })
     return outcome
   })
 
@@ -52,7 +53,7 @@ export const SignUpScreen = () => {
       footer={
         <>
           {text('auth.have-account')}
-          <TextLink to={paths.signIn} search={phoneQuery(form.values.phone)}>
+          <TextLink to={paths.signIn} search={{ ...phoneQuery(form.values.phone), redirect }}>
             {text('auth.sign-in')}
           </TextLink>
         </>

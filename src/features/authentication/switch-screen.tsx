@@ -1,4 +1,4 @@
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { LogOut, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -6,6 +6,7 @@ import { useClient } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useSubmissionWithToast } from '#src/features/forms/use-submission.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { signInTarget } from '#src/routes/search.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -29,6 +30,7 @@ declare module '@tanstack/react-router' {
 export const SwitchScreen = () => {
   const text = useText()
   const navigate = useNavigate()
+  const { redirect } = useLocation().state
   const { accountsInUse, authentication, preloadAccount } = useClient()
   useEffect(preloadAccount, [preloadAccount])
   const inUse = useReadable(accountsInUse)
@@ -66,7 +68,13 @@ export const SwitchScreen = () => {
       <Button
         icon={<UserPlus aria-hidden="true" />}
         isWide
-        onPress={() => void navigate({ to: paths.signIn, state: { from: 'switch' } })}
+        onPress={() =>
+          void navigate({
+            to: paths.signIn,
+            search: redirect === undefined ? {} : { redirect },
+            state: { from: 'switch' },
+          })
+        }
       >
         {text('auth.switch.other')}
       </Button>
@@ -156,7 +164,8 @@ const SignOutQuestion = ({ leaving, onClose }: SignOutQuestionProps) => {
 
 const useChoice = () => {
   const { authentication } = useClient()
-  const navigate = useNavigate()
+  const { history } = useRouter()
+  const target = useLocation({ select: ({ state }) => signInTarget(state.redirect) })
   const submission = useSubmissionWithToast()
   const [asked, setAsked] = useState<StoredAccount['userId']>()
   return {
@@ -165,7 +174,7 @@ const useChoice = () => {
       setAsked(account)
       submission.submit(async () => {
         const outcome = await authentication.choose(account)
-        if (outcome.isOk) void navigate({ to: paths.messages, replace: true })
+        if (outcome.isOk) history.replace(target)
         return outcome
       })
     },

@@ -26,6 +26,7 @@ describe('protected pages', () => {
       authentication: { status: 'signed-out', chosen: undefined },
     })
     expect(addressOf(router)).toBe('/auth/switch')
+    expect(router.state.location.state.redirect).toBe('/contact')
   })
 
   it('lead to sign-in instead when embedded [ROUTE-29]', async () => {

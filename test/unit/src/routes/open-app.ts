@@ -46,9 +46,9 @@ export const runGuards = async (router: AppRouter): Promise<void> => {
   await router.load()
   const result = router._serverResult
   if (result?.type !== 'redirect') return
-  const { href } = result.redirect.options
+  const { href, state } = result.redirect.options
   if (href === undefined) throw new Error('a redirect without an address')
-  router.history.replace(href)
+  router.history.replace(href, typeof state === 'object' ? state : {})
   await runGuards(router)
 }
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { signInTarget } from '#src/features/authentication/sign-in-screen.tsx'
+import { signInTarget } from '#src/routes/search.ts'
 
 it.each([
   ['/contact', '/contact'],
