@@ -60,23 +60,3 @@ export type FriendOrder = (typeof friendOrders)[number]
 /** The orders of the groups list. They are here because the stored preferences need them before the list is loaded. */
 export const groupOrders = ['recent', 'name'] as const
 export type GroupOrder = (typeof groupOrders)[number]
-
-/**
- * Sorts friends by name in `locale`'s order, or online ones first and then by name [FRIEND-04]. Ids break ties, so that
- * the order is stable.
- */
-export const orderFriends = (
-  friends: readonly Friend[],
-  order: FriendOrder,
-  online: ReadonlySet<UserId>,
-  locale: string,
-): readonly Friend[] => {
-  const collator = new Intl.Collator(locale, { numeric: true })
-  const rank = (friend: Friend) => (order === 'online' && !online.has(friend.userId) ? 1 : 0)
-  return [...friends].sort(
-    (left, right) =>
-      rank(left) - rank(right) ||
-      collator.compare(left.displayName, right.displayName) ||
-      left.userId - right.userId,
-  )
-}

@@ -30,7 +30,7 @@ interface SearchableName {
   readonly name: string
   readonly folded: string
   /** Set by the first search that needs it. */
-  initials?: string
+  initials?: readonly string[]
 }
 
 /** The folded names by person, because a search runs for each key pressed, over up to thousands of people. */
@@ -55,7 +55,7 @@ function rankOf(searchable: SearchableName, wanted: string): number {
   if (at > 0) return folded.includes(` ${wanted}`) ? 1 : 2
   if (!onlyLetters.test(wanted)) return none
   searchable.initials ??= soundInitials(name)
-  return searchable.initials.startsWith(wanted) ? 3 : none
+  return searchable.initials.some((initials) => initials.startsWith(wanted)) ? 3 : none
 }
 
 /** A keyword that may be pinyin initials. */

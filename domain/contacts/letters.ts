@@ -1,35 +1,129 @@
-import { foldText } from '../formats/folding.ts'
-
-/** The section of names that begin with none of the letters A to Z. */
+/** The heading of names that begin with a digit, a symbol or a script without letters of its own here. */
 export const otherLetters = '#'
 
-/** Returns the letter under which a name is listed: A to Z, for a Chinese name by its pinyin, `#` for any other. */
-export function letterOf(name: string): string {
-  const [first = ''] = name.trim()
-  const letter = /\p{Script=Han}/u.test(first) ? soundInitials(first) : foldText(first).charAt(0)
-  return /^[a-z]$/.test(letter) ? letter.toUpperCase() : otherLetters
+/** The order in which a language lists people, and the headings of that order. */
+export interface NameOrder {
+  /**
+   * Returns the heading of a name: a letter of the language, for a Chinese name the first one of its pinyin, in
+   * Traditional Chinese its number of strokes; `#` for any other name.
+   */
+  letterOf(name: string): string
+  /** The position of a heading among all headings of the language. */
+  placeOf(letter: string): number
+  /** Returns the people by heading, then by name. People with equal names keep their order. */
+  sort<Person>(people: readonly Person[], nameOf: (person: Person) => string): Person[]
 }
 
-export interface LetterSection<Person> {
-  readonly letter: string
-  readonly people: readonly Person[]
+/** Returns the order of people's names in a language, such as `zh-TW`. */
+export function nameOrderIn(locale: string): NameOrder {
+  const known = orders.get(locale)
+  if (known) return known
+  const order = createNameOrder(locale)
+  orders.set(locale, order)
+  return order
 }
 
-/** Returns the people by letter, A to Z and then `#`. Within a letter they keep their order. */
-export function groupByLetter<Person extends { readonly label: string }>(
-  people: readonly Person[],
-): readonly LetterSection<Person>[] {
-  const sections = new Map<string, Person[]>()
-  for (const person of people) {
-    const letter = letterOf(person.label)
-    const section = sections.get(letter)
-    if (section) section.push(person)
-    else sections.set(letter, [person])
+const orders = new Map<string, NameOrder>()
+
+function createNameOrder(locale: string): NameOrder {
+  const hasStrokes = locale === 'zh-TW'
+  const letters = [...(locale === 'vi-VN' ? vietnameseLetters : latinLetters)]
+  const headings = hasStrokes ? [...strokeHeadings, ...letters] : letters
+  const places = new Map(headings.map((letter, place) => [letter, place]))
+  const byBase = new Intl.Collator(locale, { sensitivity: 'base' })
+  const byName = new Intl.Collator(locale, { numeric: true })
+  const chinese = hasStrokes ? byStrokes : bySound
+  const known = new Map<string, string>()
+
+  function headingOf(character: string): string {
+    if (isChinese(character))
+      return (hasStrokes ? strokeHeadingOf(character) : initialOf(character).toUpperCase()) || otherLetters
+    if (!/\p{Script=Latin}/u.test(character)) return otherLetters
+    return letters.findLast((letter) => byBase.compare(letter, character) <= 0) ?? otherLetters
   }
-  const placeOf = (letter: string) => (letter === otherLetters ? '~' : letter)
-  return [...sections]
-    .map(([letter, group]) => ({ letter, people: group }))
-    .sort((left, right) => (placeOf(left.letter) < placeOf(right.letter) ? -1 : 1))
+
+  function letterOf(name: string): string {
+    const [first = ''] = (hasStrokes ? name.trim() : readAsSurname(name)).normalize('NFC')
+    const letter = known.get(first) ?? headingOf(first)
+    known.set(first, letter)
+    return letter
+  }
+
+  const placeOf = (letter: string) => places.get(letter) ?? headings.length
+
+  return {
+    letterOf,
+    placeOf,
+    sort(people, nameOf) {
+      const entries = people.map((person) => {
+        const given = nameOf(person).trim()
+        const name = hasStrokes ? given : readAsSurname(given)
+        return { person, name, place: placeOf(letterOf(given)), isChinese: isChinese(name) }
+      })
+      // Below a letter, Latin names precede Chinese ones.
+      const sorted = entries.sort(
+        (left, right) =>
+          left.place - right.place ||
+          Number(left.isChinese) - Number(right.isChinese) ||
+          (left.isChinese ? chinese : byName).compare(left.name, right.name),
+      )
+      return sorted.map(({ person }) => person)
+    },
+  }
+}
+
+const latinLetters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'
+const vietnameseLetters = 'AĂÂBCDĐEÊFGHIJKLMNOÔƠPQRSTUƯVWXYZ'
+
+const isChinese = (name: string): boolean => /^\p{Script=Han}/u.test(name)
+
+const bySound = new Intl.Collator('zh-Hans-CN-u-co-pinyin', { numeric: true })
+const byStrokes = new Intl.Collator('zh-Hant-TW-u-co-stroke', { numeric: true })
+
+/** Unicode's collation data lists characters of n strokes after the mark of n (UTS 35, index characters). */
+const strokeMarks = Array.from({ length: 48 }, (_, at) => `\uFDD0${String.fromCodePoint(0x2801 + at)}`)
+const strokeHeadings = strokeMarks.map((_, at) => `${at + 1}畫`)
+
+const strokeHeadingOf = (character: string): string | undefined =>
+  strokeHeadings[strokeMarks.findLastIndex((mark) => byStrokes.compare(mark, character) <= 0)]
+
+/**
+ * Surnames that are read otherwise than the same character elsewhere, with a character of the surname's sound. The
+ * collation data knows only the usual reading.
+ */
+const surnameSounds: ReadonlyMap<string, string> = new Map([
+  ...[
+    ['曾', '增'],
+    ['翟', '宅'],
+    ['查', '渣'],
+    ['解', '谢'],
+    ['单', '善'],
+    ['單', '善'],
+    ['仇', '求'],
+    ['区', '欧'],
+    ['區', '欧'],
+  ],
+  ...[
+    ['乐', '月'],
+    ['樂', '月'],
+    ['覃', '秦'],
+    ['种', '虫'],
+    ['折', '蛇'],
+    ['繁', '婆'],
+    ['万俟', '莫奇'],
+    ['尉迟', '玉迟'],
+    ['单于', '缠于'],
+  ],
+] as const)
+
+/** Returns a name with its surname replaced by characters that sort by the surname's reading. */
+function readAsSurname(name: string): string {
+  const trimmed = name.trim()
+  for (const length of [2, 1]) {
+    const sound = surnameSounds.get(trimmed.slice(0, length))
+    if (sound !== undefined) return sound + trimmed.slice(length)
+  }
+  return trimmed
 }
 
 /** The first character of each pinyin initial in collation order. No syllable starts with i, u or v. */
@@ -65,14 +159,29 @@ const firstOfLetter = [
   ],
 ] as const
 
-const bySound = new Intl.Collator('zh-Hans-CN-u-co-pinyin')
+/** The pinyin initials of characters that were looked up. */
+const initials = new Map<string, string>()
 
-/** Returns the pinyin initials of a Chinese name, such as `zw` for 张伟; empty for a name in another script. */
-export function soundInitials(name: string): string {
-  const characters = [...name].filter((character) => /\p{Script=Han}/u.test(character))
-  return characters
-    .map(
-      (character) => firstOfLetter.findLast(([, first]) => bySound.compare(first, character) <= 0)?.[0] ?? '',
-    )
-    .join('')
+function initialOf(character: string): string {
+  const known = initials.get(character)
+  if (known !== undefined) return known
+  const initial = firstOfLetter.findLast(([, first]) => bySound.compare(first, character) <= 0)?.[0] ?? ''
+  initials.set(character, initial)
+  return initial
 }
+
+/**
+ * Returns the pinyin initials of a Chinese name, such as `zw` for 张伟: by the reading of its surname, and by the usual
+ * reading if that differs. Empty for a name in another script.
+ */
+export function soundInitials(name: string): readonly string[] {
+  const readings = new Set([readAsSurname(name), name].map(initialsOf))
+  readings.delete('')
+  return [...readings]
+}
+
+const initialsOf = (name: string): string =>
+  [...name]
+    .filter((character) => /\p{Script=Han}/u.test(character))
+    .map(initialOf)
+    .join('')

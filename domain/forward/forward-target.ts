@@ -1,6 +1,7 @@
 import { parseConversationId } from '#schemas/ids.ts'
 import type { Tag } from '#schemas/translate/tags.ts'
-import { type Friend, orderFriends } from '../contacts/contacts.ts'
+import type { Friend } from '../contacts/contacts.ts'
+import { friendsByName } from '../contacts/friend-order.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import { type WritingBan, writingBan } from '../group/roles.ts'
 import { tagsByName } from '../tags/tag-rules.ts'
@@ -44,7 +45,7 @@ export function forwardTargets(
   friends: readonly Friend[],
   locale: string,
 ): ForwardTargets {
-  const people = orderFriends(friends, 'name', new Set(), locale).map(personTarget)
+  const people = friendsByName(friends, locale).map(personTarget)
   const groups = conversations.filter(({ kind }) => kind === 'group').map(groupTarget)
   const known = new Map([...people, ...groups].map((target) => [target.key, target]))
   const recent = conversations

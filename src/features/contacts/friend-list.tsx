@@ -1,18 +1,21 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { UserPlus, UsersRound } from 'lucide-react'
-import type { ComponentProps, ReactNode, Ref } from 'react'
-import { type Components, Virtuoso } from 'react-virtuoso'
+import { SearchX, UserPlus, UsersRound } from 'lucide-react'
+import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react'
+import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Friend } from '#domain/contacts/contacts.ts'
+import type { LetterStart } from '#domain/contacts/friend-order.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './friend-list.module.css'
+import { LetterRail } from './letter-rail.tsx'
 import type { Refresh } from './use-refresh.ts'
 
 /** Height of a row, CSS px [FRIEND-65]. */
@@ -23,15 +26,28 @@ interface FriendListProps {
   readonly refresh: Refresh
   /** Scrolls with the list, above the friends. */
   readonly head: ReactNode
+  /** The letters of the rail at the edge of the list; empty for none. */
+  readonly letters: readonly LetterStart[]
+  /** The search or filter that the friends match; undefined if these are all. */
+  readonly keyword: string | undefined
 }
 
 /** The list of friends, or its loading, error or empty state. */
-export const FriendList = ({ friends, refresh, head }: FriendListProps) => {
-  if (friends.length > 0) return <Rows friends={friends} head={head} />
+export const FriendList = ({ friends, refresh, head, letters, keyword }: FriendListProps) => {
+  if (friends.length > 0) return <Rows friends={friends} head={head} letters={letters} />
   return (
     <div className={styles.scroller}>
       {head}
-      <NoFriends refresh={refresh} />
+      {keyword === undefined ? <NoFriends refresh={refresh} /> : <NoResult keyword={keyword} />}
+    </div>
+  )
+}
+
+const NoResult = ({ keyword }: { readonly keyword: string }) => {
+  const text = useText()
+  return (
+    <div role="status">
+      <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword })} />
     </div>
   )
 }
@@ -62,32 +78,46 @@ const NoFriends = ({ refresh }: Pick<FriendListProps, 'refresh'>) => {
 
 interface RowsContext {
   readonly head: ReactNode
+  readonly hasRail: boolean
   readonly label: string
 }
 
 // Virtuoso renders only the visible rows. These components make it a list with its full length for screen readers.
 const parts: Components<Friend, RowsContext> = {
-  Header: ({ context }) => context?.head,
+  Header: ({ context }) => (
+    <div className={classNames(context?.hasRail && styles.besideRail)}>{context?.head}</div>
+  ),
   List: ({ context, ref, ...props }) => (
     // Virtuoso only measures the element, so any HTML element serves for its div.
-    <ul {...props} ref={ref as Ref<HTMLUListElement>} aria-label={context?.label} className={styles.list} />
+    <ul
+      {...props}
+      ref={ref as Ref<HTMLUListElement>}
+      aria-label={context?.label}
+      className={classNames(styles.list, context?.hasRail && styles.besideRail)}
+    />
   ),
   Item: ({ item: _item, context: _context, ...props }: ItemProps) => <li {...props} />,
 }
 type ItemProps = ComponentProps<NonNullable<Components<Friend, RowsContext>['Item']>>
 
-const Rows = ({ friends, head }: Pick<FriendListProps, 'friends' | 'head'>) => {
+const Rows = ({ friends, head, letters }: Pick<FriendListProps, 'friends' | 'head' | 'letters'>) => {
   const text = useText()
+  const list = useRef<VirtuosoHandle>(null)
+  const hasRail = letters.length > 0
   return (
-    <Virtuoso
-      className={styles.scroller ?? ''}
-      data={friends}
-      context={{ head, label: text('contact.friends') }}
-      components={parts}
-      fixedItemHeight={rowHeight}
-      computeItemKey={(_, friend) => friend.userId}
-      itemContent={(_, friend) => <FriendRow friend={friend} />}
-    />
+    <div className={styles.area}>
+      <Virtuoso
+        ref={list}
+        className={styles.scroller ?? ''}
+        data={friends}
+        context={{ head, hasRail, label: text('contact.friends') }}
+        components={parts}
+        fixedItemHeight={rowHeight}
+        computeItemKey={(_, friend) => friend.userId}
+        itemContent={(_, friend) => <FriendRow friend={friend} />}
+      />
+      {hasRail && <LetterRail starts={letters} onJump={(index) => list.current?.scrollToIndex(index)} />}
+    </div>
   )
 }
 

@@ -1,7 +1,8 @@
 import { Contact, SearchX } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components'
-import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
+import type { Friend } from '#domain/contacts/contacts.ts'
+import { friendsByName } from '#domain/contacts/friend-order.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { writeContactCard } from '#schemas/translate/message-bodies.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -129,9 +130,7 @@ const useFriends = (keyword: string): readonly Friend[] => {
   const { locale } = useLocale()
   return useMemo(
     () =>
-      keyword.trim() === ''
-        ? orderFriends(friends, 'name', new Set(), locale)
-        : searchNames(keyword, [], friends).friends,
+      keyword.trim() === '' ? friendsByName(friends, locale) : searchNames(keyword, [], friends).friends,
     [friends, keyword, locale],
   )
 }

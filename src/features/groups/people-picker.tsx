@@ -1,9 +1,9 @@
 import { SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components'
-import { type Friend, orderFriends } from '#domain/contacts/contacts.ts'
+import type { Friend } from '#domain/contacts/contacts.ts'
 import { type FindablePerson, findByName } from '#domain/contacts/find-by-name.ts'
-import { groupByLetter } from '#domain/contacts/letters.ts'
+import { friendsByName, groupByLetter } from '#domain/contacts/friend-order.ts'
 import { checkChoiceSize } from '#domain/forward/forward-selection.ts'
 import { peopleWithTag } from '#domain/tags/tag-rules.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -131,16 +131,17 @@ const toRow = (person: PickablePerson) => ({ key: String(person.userId), person 
 
 const PeopleChoices = ({ people, hasLetters, chosen, onChoose }: PeopleChoicesProps) => {
   const text = useText()
+  const { locale } = useLocale()
   const rows = useMemo(() => people.map(toRow), [people])
   const sections = useMemo(
     () =>
       hasLetters
-        ? groupByLetter(people).map(({ letter, people: group }) => ({
+        ? groupByLetter(people, locale).map(({ letter, people: group }) => ({
             title: letter,
             rows: group.map(toRow),
           }))
         : undefined,
-    [people, hasLetters],
+    [people, hasLetters, locale],
   )
   const choose = (keys: ReadonlySet<string>) => {
     const listed = new Set(people.map(({ userId }) => userId))
@@ -186,5 +187,5 @@ export const toPickable = ({ userId, displayName, avatarUrl, nickname, chatId }:
 export const useFriendsByName = (): readonly Friend[] => {
   const friends = useReadable(useAccount().friends)
   const { locale } = useLocale()
-  return useMemo(() => orderFriends(friends, 'name', new Set(), locale), [friends, locale])
+  return useMemo(() => friendsByName(friends, locale), [friends, locale])
 }
