@@ -77,6 +77,9 @@ function isFirstOfTogether(one: RequestedMessage, other: RequestedMessage): bool
 function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTolerance | undefined {
   const { requested, row } = overtaken
   if (requested.send !== undefined && requested.send === by.requested.send) return undefined
+  const isInAnotherTab = requested.tab !== by.requested.tab
+  if (isInAnotherTab && (requested.isWithoutStorage || by.requested.isWithoutStorage))
+    return 'overtaken by another tab while the storage failed'
   if (requested.hasFile || requested.send !== undefined) return 'overtaken by later sends during its upload'
   return by.row.sentAt - sent.firstTryOf(row.clientMessageId) >= unansweredTime
     ? 'overtaken by later sends after 4 s without an answer'

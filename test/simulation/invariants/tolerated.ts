@@ -16,6 +16,8 @@ export const otherTolerances = {
   'draft or local command lost': 'Its device signed out, left the group or lost it with a tab afterwards.',
   'overtaken by later sends during its upload': 'Only sends with files, and not by parts of their own send.',
   'overtaken by later sends after 4 s without an answer': 'A stale message lets others pass.',
+  'overtaken by another tab while the storage failed':
+    "Tabs learn of each other's messages from the storage.",
   'unread count between bounds': 'Messages arrived while a local command was carried out.',
   'mark as unread uncertain': 'A reading, an opening or a message came at about the same time.',
   'hidden uncertain': 'A message arrived while the conversation was being hidden.',

@@ -42,6 +42,7 @@ interface AskedBy {
   readonly tab?: string
   readonly isUnfit?: boolean
   readonly hasFile?: boolean
+  readonly isWithoutStorage?: boolean
   readonly send?: number | undefined
   readonly quote?: number | undefined
   readonly mentions?: readonly number[] | undefined
@@ -94,6 +95,7 @@ export class Ledger {
       mentions,
       isUnfit = false,
       hasFile = false,
+      isWithoutStorage = false,
       mayBeDropped = false,
     }: AskedBy = {},
   ): RequestedMessage {
@@ -107,6 +109,7 @@ export class Ledger {
       text,
       isUnfit,
       hasFile,
+      isWithoutStorage,
       send,
       quote,
       mentions,

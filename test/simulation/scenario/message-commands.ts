@@ -20,7 +20,15 @@ const send = (situation: Situation, { text, isUnfit = false, quote }: Sending): 
   const { world, person, conversation, tab, account } = situation
   const device = tab.personDevice.device.name
   const isOut = !tab.personDevice.hasSignedIn
-  const by = { device, tab: tab.name, isUnfit, mayBeDropped: isOut, quote: quote?.serverId }
+  const isWithoutStorage = tab.client.storage.get().status !== 'durable'
+  const by = {
+    device,
+    tab: tab.name,
+    isUnfit,
+    isWithoutStorage,
+    mayBeDropped: isOut,
+    quote: quote?.serverId,
+  }
   const requested = world.ledger.message(person, conversation.id, text, by)
   const { id: conversationId } = conversation
   const composer = account.composer(conversationId)

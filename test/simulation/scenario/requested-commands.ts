@@ -17,6 +17,8 @@ export interface RequestedMessage {
   readonly isUnfit: boolean
   /** Whether it is a file, whose upload may fail permanently. The text is then its name. */
   readonly hasFile: boolean
+  /** Whether its tab could not use the storage when it was written, so that its tab and others did not see each other's messages. */
+  readonly isWithoutStorage: boolean
   /** The id of the quoted message, and the mentioned users. */
   quote: number | undefined
   readonly mentions: readonly number[] | undefined
