@@ -5,6 +5,7 @@ import type { Outcome } from '#domain/commands/command.ts'
 import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
+import { remainingAccounts } from '#machines/auth/auth-setup.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { CodePurpose, PhoneNumber, SentCode } from '#streams/api/account.ts'
@@ -80,16 +81,10 @@ export function authenticationView(snapshot: AuthSnapshot): AuthenticationView {
   const isStarting = isSwitching || snapshot.matches({ session: 'starting' })
   return {
     status: isStarting ? 'starting' : isSignedIn ? 'signed-in' : 'signed-out',
-    accounts: accountsIn(context),
+    accounts: remainingAccounts(context),
     chosen: isSignedIn ? context.account?.userId : undefined,
     alertKey: hasFailed ? (context.account?.error ?? defaultSignOutKey) : undefined,
   }
-}
-
-/** The stored accounts without those that are being signed out. Keeps its reference while none is. */
-function accountsIn({ accounts, departing }: AuthSnapshot['context']): readonly StoredAccount[] {
-  if (departing.length === 0) return accounts
-  return accounts.filter(({ userId }) => !departing.some(({ account }) => account.userId === userId))
 }
 
 /** True unless the machine is starting, signing in or signing out. */

@@ -48,6 +48,8 @@ export interface Client {
   readonly authentication: Authentication
   /** The signed-in account; undefined while signed out or starting. */
   readonly account: Readable<AccountClient | undefined>
+  /** The accounts that run in this tab: its own and, in the background, the others of this device. */
+  readonly accounts: Readable<readonly AccountClient[]>
   /** Why a signed-in client has no `account`: its code could not be loaded. The client retries until it can. */
   readonly accountFailure: Readable<AccountNotLoadedError | undefined>
   /** Loads the code of a signed-in account ahead of a sign-in. */

@@ -1,9 +1,10 @@
 import { Subject } from 'rxjs'
-import { type ActorRefFrom, createActor, waitFor } from 'xstate'
+import { type ActorRefFrom, createActor } from 'xstate'
 import { authenticationView, createAuthentication } from '#client/authentication.ts'
 import { createLookups } from '#client/lookups.ts'
 import type { Notice } from '#domain/notification/toast.ts'
-import type { AccountCore, ClientServices } from '#machines/account/account-core.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { AuthServices } from '#machines/auth/account-directory.ts'
 import {
   answerAccountInUse,
   watchAccountsInUse,
@@ -13,10 +14,10 @@ import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import type { createEndpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { AccountLoader } from '#machines/root/account-loading.ts'
 import { createRootMachine } from '#machines/root/root-machine.ts'
+import { accountActorId } from '#machines/root/running-accounts.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
-import type { CredentialSource, Renewal } from '#streams/http/caller.ts'
 import { createCaller } from '#streams/http/caller.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { deletePreservedDatabase, isPreservedDatabase } from '#streams/log/preserved-database.ts'
@@ -25,6 +26,7 @@ import type { Ports } from '#streams/ports.ts'
 import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
 import type { Clock, ReportPort } from '../streams/ports.ts'
 import type { AccountProgram } from './account-program.ts'
+import { accountServices, createDeviceCredentials, renewOtherAccount } from './account-services.ts'
 import type { AccountClient, Client } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
 import type { ClientOptions } from './client-options.ts'
@@ -52,8 +54,18 @@ function rememberChildren(root: () => RootActor): () => ReturnType<typeof childr
   }
 }
 
-const coreOf = (root: RootActor): AccountCore | undefined =>
-  root.getSnapshot().children.account?.getSnapshot().context.core
+/** The opened account; undefined while it is opening. */
+function coreOf(root: RootActor, userId: UserId | undefined): AccountCore | undefined {
+  const { children } = root.getSnapshot()
+  return userId === undefined ? undefined : children[accountActorId(userId)]?.getSnapshot().context.core
+}
+
+/** The core of the tab's own account. */
+const ownCoreOf = (root: RootActor) => coreOf(root, root.getSnapshot().context.userId)
+
+/** The cores of all accounts that run in this tab. */
+const coresOf = (root: RootActor): readonly AccountCore[] =>
+  root.getSnapshot().context.running.flatMap((userId) => coreOf(root, userId) ?? [])
 
 /**
  * Starts a client with the account that was chosen last on this device. Loads the code of a signed-in client from
@@ -80,7 +92,10 @@ export function startClient(
     locale: () => locale,
   }
   const children = rememberChildren(() => root)
-  const credentials = createCredentialSource(() => children().auth)
+  const credentials = createDeviceCredentials(
+    () => children().auth,
+    (rejected) => renewOtherAccount(authServices, children().auth, rejected),
+  )
   const caller = createCaller({ http: ports.http, clock, report, endpoints, identity, credentials })
   const selecting = endpointServices({ ports, endpoints, caller, credentials, options })
   const serverTime = createServerTime(clock)
@@ -90,39 +105,24 @@ export function startClient(
     openLog: async (account) =>
       (await program.load()).openLog({ account, ports, time: serverTime, fallback }),
   })
-  const services: ClientServices = {
-    ports,
-    fallback,
-    endpoints,
-    identity,
-    caller,
-    credentials,
-    serverTime,
+  const shared = {
+    ...{ ports, fallback, endpoints, identity, caller, serverTime, tabs, preservedOutbox },
     retention: options.retention,
     pushSetting: options.environment.push,
-    tabs,
-    notify: (notice) => notices$.next(notice),
-    preservedOutbox,
-    sessionFailed: (mayPreserveOutbox) => children().auth.send({ type: 'session.failed', mayPreserveOutbox }),
-    profileChanged: ({ nickname, avatarUrl }) =>
-      children().auth.send({ type: 'profile.changed', nickname, avatarUrl }),
-    tokenUpdated: (token) => children().auth.send({ type: 'token.updated', token }),
+  }
+  const authServices: AuthServices = {
+    ...{ storage, locks, clock, report, caller, preservedOutbox, notifyTabs },
+    tabAccount: given.tabAccount,
+    hasPush: isPushOn(ports, options),
   }
   const machine = createRootMachine({
-    services,
-    auth: {
-      storage,
-      locks,
-      clock,
-      report,
-      caller,
-      preservedOutbox,
-      notifyTabs,
-      tabAccount: given.tabAccount,
-      hasPush: isPushOn(ports, options),
-    },
+    servicesOf: accountServices({ shared, credentials, notices$, auth: () => children().auth }),
+    report,
+    auth: authServices,
     endpoints: selecting.services,
     program,
+    // A host app has one account.
+    mayRunOthers: options.deviceType !== 'embedded',
   })
   const root: RootActor = createActor(machine, {
     clock,
@@ -137,7 +137,7 @@ export function startClient(
     tabs,
     () => authenticationView(children().auth.getSnapshot()).chosen,
   )
-  const account = watchAccount(root, program, options)
+  const { own: account, all: accounts } = watchAccounts(root, program, options)
   const { auth } = children()
   const code = createCodeCountdown(clock)
   watchRemovedAccounts(auth, fallback.discard)
@@ -151,9 +151,10 @@ export function startClient(
       crypto: ports.crypto,
       secret: brandSecret(options.environment),
       notices$,
-      unsentCount: () => coreOf(root)?.log.outbox.get().messages.length ?? 0,
+      unsentCount: () => ownCoreOf(root)?.log.outbox.get().messages.length ?? 0,
     }),
     account,
+    accounts,
     accountFailure: selectFromActor(root, ({ context }) => context.failure),
     preloadAccount: () => root.send({ type: 'sign-in.begun' }),
     retryLoadAccount: () => root.send({ type: 'loading.requested' }),
@@ -169,13 +170,13 @@ export function startClient(
       root.send({ type: 'locale.changed' })
     },
     async dispose() {
-      const core = coreOf(root)
+      const cores = coresOf(root)
       listening.unsubscribe()
       stopAnswering()
       root.stop()
       code.stop()
       device.stop()
-      await core?.close()
+      await Promise.all(cores.map((core) => core.close()))
       notices$.complete()
     },
   }
@@ -186,20 +187,25 @@ const isPushOn = ({ push }: Ports, { environment }: ClientOptions): boolean =>
   push !== undefined && environment.push !== undefined
 
 /** Creates one account client for each opened core. */
-function watchAccount(
+function watchAccounts(
   root: RootActor,
   program: AccountLoader<AccountProgram>,
   { inspect }: ClientOptions,
-): Client['account'] {
+): { readonly own: Client['account']; readonly all: Client['accounts'] } {
   const clients = new WeakMap<AccountCore, AccountClient>()
   const reconnect = () => root.send({ type: 'connection.requested' })
-  return selectFromActor(root, () => {
-    const core = coreOf(root)
-    if (!core) return undefined
+  const clientOf = (core: AccountCore): AccountClient | undefined => {
     const known = clients.get(core) ?? program.loaded()?.createClient(core, reconnect, inspect)
     if (known) clients.set(core, known)
     return known
-  })
+  }
+  return {
+    own: selectFromActor(root, () => {
+      const core = ownCoreOf(root)
+      return core && clientOf(core)
+    }),
+    all: selectFromActor(root, () => coresOf(root).flatMap((core) => clientOf(core) ?? [])),
+  }
 }
 
 /**
@@ -247,37 +253,6 @@ export function limitReports(report: ReportPort, clock: Clock): ReportPort {
       if (last !== undefined && now - last < minute) return
       reportedAt.set(fault.kind, now)
       report.fault(fault)
-    },
-  }
-}
-
-/**
- * The credentials of the signed-in account. Concurrent calls rejected with the same token share one refresh [AUTH-34
- * AUTH-60].
- */
-export function createCredentialSource(auth: () => AuthActor): CredentialSource {
-  const current = () => {
-    const snapshot = auth().getSnapshot()
-    const { account } = snapshot.context
-    if (!account || !snapshot.matches({ session: 'signedIn' })) return undefined
-    return { userId: account.userId, token: account.token }
-  }
-  return {
-    current,
-    async renew(rejected): Promise<Renewal> {
-      const actor = auth()
-      const before = current()
-      if (before?.userId !== rejected.userId) return 'rejected'
-      if (before.token !== rejected.token) return 'renewed'
-      actor.send({ type: 'token.rejected', token: rejected.token })
-      await waitFor(actor, (snapshot) => !snapshot.matches({ session: { signedIn: 'refreshing' } })).catch(
-        // The client was disposed of meanwhile, so nobody is signed in.
-        () => undefined,
-      )
-      const renewed = current()
-      // Another account may have been selected meanwhile. Its token must not be used for this one.
-      if (renewed?.userId !== rejected.userId) return 'rejected'
-      return renewed.token === rejected.token ? 'unreachable' : 'renewed'
     },
   }
 }

@@ -161,6 +161,14 @@ export interface TranscodedFile {
 }
 
 /** Notifies the user of messages outside the page. */
+export interface AccountNotification {
+  readonly account: UserId
+  /** The account's name; only while the tab has another account open. */
+  readonly accountName?: string | undefined
+  readonly conversation: ConversationId
+  readonly title: string
+}
+
 export interface NotifierPort {
   /** Whether the page is visible and has the keyboard focus. */
   hasFocus(): boolean
@@ -171,12 +179,12 @@ export interface NotifierPort {
   /** Vibrates for `duration` ms, if supported. */
   vibrate(duration: number): void
   /**
-   * Shows a system notification, if permitted. It replaces an earlier one of this conversation. Contains no message
-   * text.
+   * Shows a system notification, if permitted. It replaces an earlier one of this account and conversation. Contains no
+   * message text.
    */
-  show(notification: { readonly conversation: ConversationId; readonly title: string }): void
-  /** Removes the notification of a conversation; all notifications if none is given. */
-  dismiss(conversation?: ConversationId): void
+  show(notification: AccountNotification): void
+  /** Removes the notification of a conversation; all of the account if none is given. */
+  dismiss(account: UserId, conversation?: ConversationId): void
 }
 
 /** The push provider, which issues device tokens [NOTIF-16] (DEC-102). */

@@ -11,6 +11,7 @@ import {
 import { errorName } from '#domain/http/rejection.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
+import { isShallowEqual } from '#streams/shallow-equal.ts'
 import {
   type AuthServices,
   adoptAccount,
@@ -68,6 +69,14 @@ export type AuthEvent =
       readonly key?: string
       readonly mayPreserveOutbox?: boolean
     }
+  /** The server pushed a new token for a stored account that is not the tab's own, or its profile changed. */
+  | {
+      readonly type: 'other.amended'
+      readonly userId: UserId
+      readonly change: Partial<Pick<StoredAccount, 'token' | 'nickname' | 'avatarUrl'>>
+    }
+  /** The stored tokens of an account that is not the tab's own were refreshed. */
+  | { readonly type: 'other.renewed'; readonly account: StoredAccount }
   | { readonly type: 'departures.added' }
   /** The server has deleted this account. */
   | { readonly type: 'account.deleted'; readonly userId: UserId }
@@ -89,16 +98,38 @@ function subject({ account }: AccountTask): StoredAccount {
   return account
 }
 
+interface AmendmentParams {
+  readonly userId: UserId
+  readonly change: Partial<StoredAccount>
+}
+
+function amendAndReport(
+  services: AuthServices,
+  account: StoredAccount,
+  change: Partial<StoredAccount>,
+): void {
+  amendAccount(services, account, change).catch((cause: unknown) =>
+    services.report.fault({ kind: 'account directory', detail: 'could not be written', cause }),
+  )
+}
+
 interface DepartureParams {
   readonly userId: UserId
   readonly failure?: { readonly key?: string; readonly mayPreserveOutbox?: boolean } | undefined
 }
 
+/** The stored accounts without those that are being signed out. Keeps its reference while none is. */
+export function remainingAccounts({
+  accounts,
+  departing,
+}: Pick<AuthContext, 'accounts' | 'departing'>): readonly StoredAccount[] {
+  if (departing.length === 0) return accounts
+  return accounts.filter(({ userId }) => !departing.some(({ account }) => account.userId === userId))
+}
+
 /** The stored accounts that are neither the tab's own nor being signed out. */
-const othersIn = ({ account, accounts, departing }: AuthContext): readonly StoredAccount[] =>
-  accounts.filter(
-    ({ userId }) => userId !== account?.userId && !departing.some((one) => one.account.userId === userId),
-  )
+const othersIn = (context: AuthContext): readonly StoredAccount[] =>
+  remainingAccounts(context).filter(({ userId }) => userId !== context.account?.userId)
 
 /** The named actors, actions and guards of the auth machine. */
 export const createAuthSetup = (services: AuthServices) =>
@@ -176,6 +207,17 @@ export const createAuthSetup = (services: AuthServices) =>
         pendingWipes,
         departing: [],
       })),
+      setOther: assign(({ context }, account: StoredAccount) => ({
+        accounts: withAccount(context.accounts, account),
+      })),
+      amendOther: assign(({ context }, { userId, change }: AmendmentParams) => {
+        const account = findAccount(context.accounts, userId)
+        return account ? { accounts: withAccount(context.accounts, { ...account, ...change }) } : {}
+      }),
+      amendStoredOther: ({ context }, { userId, change }: AmendmentParams) => {
+        const account = findAccount(context.accounts, userId)
+        if (account) amendAndReport(services, account, change)
+      },
       announceDepartures: raise({ type: 'departures.added' }),
       requestSignOut: raise({ type: 'sign-out.requested' }),
       recordSignOutRequest: assign({ isSignOutRequested: true }),
@@ -189,10 +231,7 @@ export const createAuthSetup = (services: AuthServices) =>
       }),
       /** Writes the change to the stored copy too. A storage failure is only reported. */
       amendStored: ({ context: { account } }, change: Partial<StoredAccount>) => {
-        if (!account) return
-        amendAccount(services, account, change).catch((cause: unknown) =>
-          services.report.fault({ kind: 'account directory', detail: 'could not be written', cause }),
-        )
+        if (account) amendAndReport(services, account, change)
       },
       setOnAuthPage: assign((_, isOnAuthPage: boolean) => ({ isOnAuthPage })),
       revokeSignIn: ({ context: { account } }) => {
@@ -206,6 +245,10 @@ export const createAuthSetup = (services: AuthServices) =>
       hasAccount: ({ context }) => context.account !== undefined,
       hasError: ({ context }) => context.account?.error !== undefined,
       hasDepartures: ({ context }) => context.departing.length > 0,
+      isOtherChanged: ({ context }, { userId, change }: AmendmentParams) => {
+        const account = findAccount(othersIn(context), userId)
+        return account !== undefined && !isShallowEqual({ ...account, ...change }, account)
+      },
       /** Whether a stored account is not the tab's own and not being signed out. */
       isOther: ({ context }, userId: UserId) => findAccount(othersIn(context), userId) !== undefined,
       hasWipes: ({ context }) => context.pendingWipes.length > 0,

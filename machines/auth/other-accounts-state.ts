@@ -25,6 +25,17 @@ export const otherAccountsTransitions = {
       'announceDepartures',
     ],
   },
+  'other.amended': {
+    guard: { type: 'isOtherChanged', params: ({ event }: EventOf<'other.amended'>) => event },
+    actions: [
+      { type: 'amendOther', params: ({ event }: EventOf<'other.amended'>) => event },
+      { type: 'amendStoredOther', params: ({ event }: EventOf<'other.amended'>) => event },
+    ],
+  },
+  'other.renewed': {
+    guard: { type: 'isOther', params: ({ event }: EventOf<'other.renewed'>) => event.account.userId },
+    actions: { type: 'setOther', params: ({ event }: EventOf<'other.renewed'>) => event.account },
+  },
   'sign-out-all.requested': {
     actions: ['revokeOthers', 'departAll', 'announceDepartures', 'requestSignOut'],
   },

@@ -90,7 +90,7 @@ function listenForAlerts(core: AccountCore): () => void {
     const { isNews, title, ...alert } = judge(core, event, now)
     if (!isNews) return
     if (alert.shows && isConversationStream(event.stream))
-      notifier.show({ conversation: event.stream, title })
+      notifier.show({ account: core.userId, conversation: event.stream, title })
     if (clock.monotonic() < quietUntil) return
     if (alert.sounds) notifier.sound()
     if (alert.vibrates) notifier.vibrate(vibrationTime)
@@ -98,7 +98,8 @@ function listenForAlerts(core: AccountCore): () => void {
   }
   const handle = (event: LogEvent, now: number) => {
     if (event.type === 'MessageReceived') alert(event, now)
-    if (settling.has(event.type) && isConversationStream(event.stream)) notifier.dismiss(event.stream)
+    if (settling.has(event.type) && isConversationStream(event.stream))
+      notifier.dismiss(core.userId, event.stream)
   }
   let wasConnected = false
   // Loads the settings once per connection. Nothing sounds before they are known, because it may be switched off.
@@ -117,7 +118,7 @@ function listenForAlerts(core: AccountCore): () => void {
   return () => {
     messages.unsubscribe()
     stopLoading()
-    notifier.dismiss()
+    notifier.dismiss(core.userId)
   }
 }
 

@@ -1,4 +1,4 @@
-import { assign, fromPromise, sendTo, setup } from 'xstate'
+import { assign, type EventFromLogic, fromPromise, setup } from 'xstate'
 import { errorName } from '#domain/http/rejection.ts'
 import type { ClientServices } from '#machines/account/account-core.ts'
 import type { AuthServices } from '#machines/auth/account-directory.ts'
@@ -6,21 +6,32 @@ import { type AuthSnapshot, createAuthMachine } from '#machines/auth/auth-machin
 import { createEndpointsMachine } from '#machines/endpoints/endpoints-machine.ts'
 import type { EndpointServices } from '#machines/endpoints/endpoints-setup.ts'
 import type { UserId } from '#schemas/ids.ts'
+import type { ReportPort } from '#streams/ports.ts'
 import {
   type AccountLoader,
   AccountNotLoadedError,
   type LoadedAccountInput,
   loadedAccount,
 } from './account-loading.ts'
+import {
+  type AccountActorId,
+  type AccountFacts,
+  accountActorId,
+  othersOf,
+  userOf,
+  wantedAccounts,
+} from './running-accounts.ts'
 
 export interface RootServices {
-  readonly services: ClientServices
+  servicesOf(account: UserId): ClientServices
+  readonly report: ReportPort
   readonly auth: AuthServices
   readonly endpoints: EndpointServices
   readonly program: AccountLoader
+  /** Whether stored accounts run in the background besides the tab's own. */
+  readonly mayRunOthers: boolean
 }
-interface RootContext {
-  readonly userId: UserId | undefined
+interface RootContext extends AccountFacts {
   /** Kept while the load is retried. */
   readonly failure: AccountNotLoadedError | undefined
 }
@@ -31,19 +42,22 @@ type RootEvent =
   | { readonly type: 'sign-in.begun' }
   /** The user retries immediately. */
   | { readonly type: 'loading.requested' }
-
-/** Returns the account whose core runs; undefined while signed out, signing in or signing out. */
-function userOf(snapshot: AuthSnapshot): UserId | undefined {
-  const hasAccount = snapshot.matches({ session: 'signedIn' }) || snapshot.matches({ session: 'errored' })
-  return hasAccount ? snapshot.context.account?.userId : undefined
-}
+  /** XState's event for a fault of an account's actor. */
+  | {
+      readonly type: `xstate.error.actor.${AccountActorId}`
+      readonly error: unknown
+      readonly actorId: string
+    }
 
 /** The pause before a failed load is repeated, ms. */
 const reloadDelay = 5000
+/** How long the tab's own account starts alone, ms. */
+const othersDelay = 3000
 
 /**
- * The root of a client; all other actors are its descendants. The account follows the auth machine. Its program is loaded
- * first if it is missing.
+ * The root of a client; all other actors are its descendants. The tab's own account follows the auth machine. Its program
+ * is loaded first if it is missing. Other accounts of the device run in the background: a switch changes only which one
+ * the screen shows.
  *
  *            signed in                          another account
  *   absent ────────────► present ──────────────────────────────► present
@@ -52,19 +66,24 @@ const reloadDelay = 5000
  *
  *   absent:   idle ── sign-in begun ──► fetching ── done, or failed ─► idle
  *
- *   present:  deciding ── loaded ───────────────► running
+ *   present:  deciding ── loaded ───────────────► running: alone ── 3 s ──► together (the others start)
  *                │                                   ▲
  *                └── not yet ──► loading ── loaded ──┘
  *                                 ▲   │ failed
  *               5 s, a person asks│   ▼
  *                                unloaded
  */
-export const createRootMachine = ({ services, auth, endpoints, program }: RootServices) =>
-  setup({
+export function createRootMachine(services: RootServices) {
+  const { servicesOf, report, auth, endpoints, program, mayRunOthers } = services
+  const rootSetup = setup({
     types: {
       context: {} as RootContext,
       events: {} as RootEvent,
-      children: {} as { auth: 'auth'; endpoints: 'endpoints'; account: 'account' },
+      children: {} as {
+        auth: 'auth'
+        endpoints: 'endpoints'
+        [account: AccountActorId]: 'account'
+      },
     },
     actors: {
       auth: createAuthMachine(auth),
@@ -73,23 +92,32 @@ export const createRootMachine = ({ services, auth, endpoints, program }: RootSe
       load: fromPromise<unknown>(() => program.load()),
     },
     actions: {
-      setUser: assign((_, { snapshot }: { snapshot: AuthSnapshot }) => ({ userId: userOf(snapshot) })),
-      halt: sendTo('account', { type: 'account.halted' }),
-      reconnect: sendTo('account', { type: 'connection.requested' }),
-      changeLocale: sendTo('account', { type: 'locale.changed' }),
+      setAccounts: assign(({ context }, { snapshot }: { snapshot: AuthSnapshot }) => {
+        const userId = userOf(snapshot)
+        const others = mayRunOthers ? othersOf(snapshot) : []
+        const isNew = userId !== context.userId
+        return {
+          userId,
+          others,
+          broken: isNew ? context.broken.filter((one) => one !== userId) : context.broken,
+        }
+      }),
+      giveOthersTime: assign({ hasOthersTime: true }),
+      markBroken: assign(({ context }, { actorId }: { actorId: string }) => ({
+        broken: [
+          ...context.broken,
+          ...context.running.filter((userId) => accountActorId(userId) === actorId),
+        ],
+      })),
       setFailure: assign((_, { error }: { error: unknown }) => ({
         failure:
           error instanceof AccountNotLoadedError ? error : new AccountNotLoadedError('', { cause: error }),
       })),
       clearFailure: assign({ failure: undefined }),
       reportUnloaded: (_, { error }: { error: unknown }) =>
-        services.ports.report.fault({
-          kind: 'client',
-          detail: 'the account was not loaded',
-          cause: error,
-        }),
+        report.fault({ kind: 'client', detail: 'the account was not loaded', cause: error }),
       report: (_, { error }: { error: unknown }) =>
-        services.ports.report.fault({ kind: 'client', detail: 'stopped by a fault', cause: error }),
+        report.fault({ kind: 'client', detail: 'stopped by a fault', cause: error }),
     },
     guards: {
       isAccountRemoved: ({ context }, { snapshot }: { snapshot: AuthSnapshot }) =>
@@ -99,11 +127,51 @@ export const createRootMachine = ({ services, auth, endpoints, program }: RootSe
       isLoaded: () => program.loaded() !== undefined,
       isLacking: () => program.loaded() === undefined,
       hasFailed: (_, { snapshot }: { snapshot: AuthSnapshot }) => snapshot.matches({ session: 'errored' }),
+      isOwn: ({ context }, { actorId }: { actorId: string }) =>
+        context.userId !== undefined && accountActorId(context.userId) === actorId,
     },
-    delays: { reloadDelay },
-  }).createMachine({
+    delays: { reloadDelay, othersDelay },
+  })
+  const { enqueueActions } = rootSetup
+  const sendToOwn = (event: EventFromLogic<typeof loadedAccount>) =>
+    enqueueActions(({ context: { running, userId }, enqueue }) => {
+      if (userId !== undefined && running.includes(userId)) enqueue.sendTo(accountActorId(userId), event)
+    })
+  const withAccounts = rootSetup.extend({
+    actions: {
+      /** Starts and stops accounts. A stopped one makes its log durable and closes it. */
+      runAccounts: enqueueActions(({ context, enqueue }) => {
+        const wanted = wantedAccounts(context, program.loaded() !== undefined)
+        for (const userId of context.running)
+          if (!wanted.includes(userId)) enqueue.stopChild(accountActorId(userId))
+        for (const userId of wanted)
+          if (!context.running.includes(userId))
+            enqueue.spawnChild('account', {
+              id: accountActorId(userId),
+              input: accountInput(servicesOf(userId), program, userId),
+              // Makes the root's subscribers notice that the account's log has opened.
+              syncSnapshot: true,
+            })
+        enqueue.assign({ running: wanted })
+      }),
+      halt: sendToOwn({ type: 'account.halted' }),
+      reconnect: sendToOwn({ type: 'connection.requested' }),
+      changeLocale: enqueueActions(({ context, enqueue }) => {
+        for (const userId of context.running)
+          enqueue.sendTo(accountActorId(userId), { type: 'locale.changed' })
+      }),
+    },
+  })
+  return withAccounts.createMachine({
     id: 'root',
-    context: { userId: undefined, failure: undefined },
+    context: {
+      userId: undefined,
+      others: [],
+      running: [],
+      hasOthersTime: false,
+      broken: [],
+      failure: undefined,
+    },
     invoke: [
       {
         src: 'auth',
@@ -112,14 +180,18 @@ export const createRootMachine = ({ services, auth, endpoints, program }: RootSe
           {
             guard: { type: 'isAccountRemoved', params: ({ event }) => event },
             target: '.absent',
-            actions: { type: 'setUser', params: ({ event }) => event },
+            actions: { type: 'setAccounts', params: ({ event }) => event },
           },
           {
             guard: { type: 'isAnother', params: ({ event }) => event },
             target: '.present',
-            actions: { type: 'setUser', params: ({ event }) => event },
+            actions: { type: 'setAccounts', params: ({ event }) => event },
           },
-          { guard: { type: 'hasFailed', params: ({ event }) => event }, actions: 'halt' },
+          {
+            guard: { type: 'hasFailed', params: ({ event }) => event },
+            actions: [{ type: 'setAccounts', params: ({ event }) => event }, 'runAccounts', 'halt'],
+          },
+          { actions: [{ type: 'setAccounts', params: ({ event }) => event }, 'runAccounts'] },
         ],
         onError: { target: '.absent', actions: { type: 'report', params: ({ event }) => event } },
       },
@@ -129,9 +201,30 @@ export const createRootMachine = ({ services, auth, endpoints, program }: RootSe
         onError: { actions: { type: 'report', params: ({ event }) => event } },
       },
     ],
+    on: {
+      'locale.changed': { actions: 'changeLocale' },
+      'xstate.error.actor.*': [
+        {
+          guard: { type: 'isOwn', params: ({ event }) => event },
+          target: '.absent',
+          actions: [
+            { type: 'report', params: ({ event }) => event },
+            { type: 'markBroken', params: ({ event }) => event },
+          ],
+        },
+        {
+          actions: [
+            { type: 'report', params: ({ event }) => event },
+            { type: 'markBroken', params: ({ event }) => event },
+            'runAccounts',
+          ],
+        },
+      ],
+    },
     initial: 'absent',
     states: {
       absent: {
+        entry: 'runAccounts',
         initial: 'idle',
         states: {
           idle: { on: { 'sign-in.begun': { guard: 'isLacking', target: 'fetching' } } },
@@ -161,32 +254,22 @@ export const createRootMachine = ({ services, auth, endpoints, program }: RootSe
           },
           unloaded: { after: { reloadDelay: 'loading' }, on: { 'loading.requested': 'loading' } },
           running: {
-            entry: 'clearFailure',
-            invoke: {
-              src: 'account',
-              id: 'account',
-              input: ({ context: { userId } }) => accountInput(services, program, userId),
-              // Makes the root's subscribers notice that the account's log has opened.
-              onSnapshot: {},
-              onError: { target: '#root.absent', actions: { type: 'report', params: ({ event }) => event } },
-            },
-            on: {
-              'connection.requested': { actions: 'reconnect' },
-              'locale.changed': { actions: 'changeLocale' },
+            entry: ['clearFailure', 'runAccounts'],
+            on: { 'connection.requested': { actions: 'reconnect' } },
+            initial: 'alone',
+            states: {
+              alone: { after: { othersDelay: 'together' } },
+              together: { entry: ['giveOthersTime', 'runAccounts'] },
             },
           },
         },
       },
     },
   })
+}
 
-function accountInput(
-  services: ClientServices,
-  program: AccountLoader,
-  userId: UserId | undefined,
-): LoadedAccountInput {
+function accountInput(services: ClientServices, program: AccountLoader, userId: UserId): LoadedAccountInput {
   const loaded = program.loaded()
-  if (userId === undefined) throw new Error(errorName.invalidUserId)
   if (loaded === undefined) throw new Error(errorName.accountNotLoaded)
   return { services, userId, program: loaded }
 }

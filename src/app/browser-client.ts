@@ -137,7 +137,7 @@ const lateAccountPorts = (here: () => AccountPorts | undefined): AccountPorts =>
       sound: () => ports().notifier.sound(),
       vibrate: (duration) => ports().notifier.vibrate(duration),
       show: (notification) => ports().notifier.show(notification),
-      dismiss: (conversation) => ports().notifier.dismiss(conversation),
+      dismiss: (account, conversation) => ports().notifier.dismiss(account, conversation),
     },
     media: { transcode: (file, kind, options) => ports().media.transcode(file, kind, options) },
     push: {

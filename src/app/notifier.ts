@@ -1,8 +1,8 @@
-import type { ConversationId } from '#schemas/ids.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { createDing } from '#src/platform/notification/ding.ts'
 import { storePendingRoute } from '#src/platform/notification/pending-route.ts'
-import type { NotifierPort } from '#streams/ports.ts'
+import type { AccountNotification, NotifierPort } from '#streams/ports.ts'
 import type { Ding } from '../platform/notification/ding.ts'
 import { browserClock } from './ports/clock.ts'
 import type { Translation } from './translation.ts'
@@ -15,9 +15,12 @@ export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>
   createBrowserNotifier({
     page: window,
     ding: createDing(window, () => new AudioContext()),
-    line: () => i18n._('messages.notification'),
-    tapped(conversation) {
-      storePendingRoute(localStorage, pathOf(conversation), browserClock.now())
+    line: (accountName) =>
+      accountName === undefined
+        ? i18n._('messages.notification')
+        : i18n._('messages.notification-account', { name: accountName }),
+    tapped({ account, conversation }) {
+      storePendingRoute(localStorage, { route: pathOf(conversation), account }, browserClock.now())
       window.dispatchEvent(new Event(pendingRouteEvent))
     },
   })
@@ -25,19 +28,27 @@ export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>
 interface NotifierServices {
   readonly page: Window & Pick<typeof globalThis, 'Notification'>
   readonly ding: Ding
-  /** Returns the text under the title of a notification. Message texts never leave the page. */
-  line(): string
-  /** Called when the user taps the notification of this conversation. */
-  tapped(conversation: ConversationId): void
+  /**
+   * Returns the text under the title of a notification, which names the account if the tab has another one open. Message
+   * texts never leave the page.
+   */
+  line(accountName: string | undefined): string
+  /** Called when the user taps a notification. */
+  tapped(notification: AccountNotification): void
 }
 
 /** Creates sound, vibration and notifications of a browser. Notifications are shown only with permission. */
 function createBrowserNotifier({ page, ding, line, tapped }: NotifierServices): NotifierPort {
-  const shown = new Map<ConversationId, Notification>()
+  const shown = new Map<UserId, Map<ConversationId, Notification>>()
   const { document, navigator } = page
-  const dismiss = (conversation: ConversationId) => {
-    shown.get(conversation)?.close()
-    shown.delete(conversation)
+  const ofAccount = (account: UserId) => {
+    const known = shown.get(account) ?? new Map<ConversationId, Notification>()
+    shown.set(account, known)
+    return known
+  }
+  const dismiss = (account: UserId, conversation: ConversationId) => {
+    ofAccount(account).get(conversation)?.close()
+    ofAccount(account).delete(conversation)
   }
   return {
     hasFocus: () => document.visibilityState === 'visible' && document.hasFocus(),
@@ -49,20 +60,22 @@ function createBrowserNotifier({ page, ding, line, tapped }: NotifierServices): 
     vibrate: (duration) => {
       if ('vibrate' in navigator) navigator.vibrate(duration)
     },
-    show({ conversation, title }) {
+    show(notified) {
+      const { account, accountName, conversation, title } = notified
       if (!('Notification' in page) || page.Notification.permission !== 'granted') return
-      const notification = createNotification(page, title, { body: line(), tag: conversation, silent: true })
+      const tag = `${account} ${conversation}`
+      const notification = createNotification(page, title, { body: line(accountName), tag, silent: true })
       if (!notification) return
       notification.onclick = () => {
         page.focus()
-        dismiss(conversation)
-        tapped(conversation)
+        dismiss(account, conversation)
+        tapped(notified)
       }
-      shown.set(conversation, notification)
+      ofAccount(account).set(conversation, notification)
     },
-    dismiss(conversation) {
-      const gone = conversation === undefined ? [...shown.keys()] : [conversation]
-      gone.forEach(dismiss)
+    dismiss(account, conversation) {
+      const gone = conversation === undefined ? [...ofAccount(account).keys()] : [conversation]
+      for (const one of gone) dismiss(account, one)
     },
   }
 }

@@ -10,6 +10,7 @@ import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import { keepPageOnDrop } from '#src/platform/dragged-files.ts'
 import { ignoreColorTransitions } from '#src/platform/ignore-color-transitions.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
+import { removePendingRouteUnless } from '#src/platform/notification/pending-route.ts'
 import { createAppRouter } from '#src/routes/router.tsx'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
@@ -18,7 +19,7 @@ import { followCachedListClicks } from './cached-list/show-cached-list.ts'
 import { removeHintUnless } from './cached-list/snapshot-hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
 import { BadEnvironmentError } from './load-environment.ts'
-import type { Page } from './page.ts'
+import { type Page, storageOrNothing } from './page.ts'
 import { browserClock } from './ports/clock.ts'
 import type { PreferenceStore } from './preferences.ts'
 
@@ -74,6 +75,10 @@ function removeTracesAtSignOut({ authentication: { view } }: Start['client']): v
     const isSignedIn = (account: UserId) => accounts.some(({ userId }) => userId === account)
     removeHintUnless(isSignedIn)
     removeDraftUnless(isSignedIn)
+    removePendingRouteUnless(
+      storageOrNothing(() => localStorage),
+      isSignedIn,
+    )
   })
 }
 

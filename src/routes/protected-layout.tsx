@@ -49,18 +49,24 @@ const PreservedOutbox = () => {
   return Component && <Component />
 }
 
-/** Follows the route of a tapped notification after the sign-in [NOTIF-17] (DEC-102). */
+/** Follows the route of a tapped notification after the sign-in, in its account [NOTIF-17] (DEC-102). */
 const usePendingRoute = (): void => {
   const router = useRouter()
+  const { authentication } = useClient()
   useEffect(() => {
-    const follow = () => {
-      const route = takePendingRoute(localStorage, browserClock.now())
-      if (route !== undefined) router.history.push(route)
+    const follow = async () => {
+      const pending = takePendingRoute(localStorage, browserClock.now())
+      if (pending === undefined) return
+      const { account, route } = pending
+      const isElsewhere = account !== undefined && account !== authentication.view.get().chosen
+      if (isElsewhere && !(await authentication.choose(account)).isOk) return
+      router.history.push(route)
     }
-    follow()
-    window.addEventListener(pendingRouteEvent, follow)
-    return () => window.removeEventListener(pendingRouteEvent, follow)
-  }, [router])
+    const followNow = () => void follow()
+    followNow()
+    window.addEventListener(pendingRouteEvent, followNow)
+    return () => window.removeEventListener(pendingRouteEvent, followNow)
+  }, [authentication, router])
 }
 
 /**

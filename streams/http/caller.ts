@@ -13,12 +13,24 @@ import { buildRequest, type CallerIdentity, type Credentials, endpointsOf } from
 /** The result of renewing credentials that the server rejected. */
 export type Renewal = 'renewed' | 'unreachable' | 'rejected'
 
-/** The credentials of the signed-in account. */
+/** The credentials of one account. */
 export interface CredentialSource {
   current(): Credentials | undefined
   /** Renews credentials that the server answered with Code 2. Concurrent callers share one renewal [AUTH-34]. */
   renew(rejected: Credentials): Promise<Renewal>
 }
+
+/** The credentials of all accounts of this device; `current` are those of the tab's account. */
+export interface DeviceCredentials extends CredentialSource {
+  /** Undefined unless the account is signed in on this device. */
+  of(account: number): Credentials | undefined
+}
+
+/** The credentials of one account, whether or not it is the tab's. */
+export const credentialsOf = (device: DeviceCredentials, account: number): CredentialSource => ({
+  current: () => device.of(account),
+  renew: device.renew,
+})
 
 export interface CallOptions {
   readonly signal?: AbortSignal
@@ -31,15 +43,15 @@ export interface CallOptions {
   readonly onProgress?: (fraction: number) => void
   /** Used in place of the signed-in account's credentials, and never renewed. */
   readonly credentials?: Credentials
-  /** The account that makes the call. Default: the account signed in when the call starts. */
+  /** The account that makes the call. Default: the tab's account when the call starts. */
   readonly account?: number | undefined
 }
 
 /** Makes HTTP calls. Nothing else in the client does [HTTP-01]. */
 export interface Caller {
   /**
-   * Never rejects: every failure is a result. A call belongs to one account: it ends as `cancelled` once another
-   * account is signed in, and as `not-authenticated` once none is.
+   * Never rejects: every failure is a result. A call belongs to one account, also after the tab has switched to another:
+   * once its account is signed out, it ends as `cancelled` if the tab has another one, else as `not-authenticated`.
    */
   call<Call extends AnyCall>(
     call: Call,
@@ -54,7 +66,7 @@ export interface CallerServices {
   readonly report: ReportPort
   readonly endpoints: Endpoints
   readonly identity: CallerIdentity
-  readonly credentials: CredentialSource
+  readonly credentials: DeviceCredentials
 }
 
 function failureKindOf(error: unknown): FailureKind {
@@ -121,9 +133,8 @@ export function createCaller(services: CallerServices): Caller {
 
   /** Returns the current credentials of `account`, or the reason why there are none. */
   function authorizationOf(account: number | undefined): Authorization | FailureKind {
-    const credentials = services.credentials.current()
-    if (!credentials) return 'not-authenticated'
-    if (credentials.userId !== account) return 'cancelled'
+    const credentials = account === undefined ? undefined : services.credentials.of(account)
+    if (!credentials) return services.credentials.current() ? 'cancelled' : 'not-authenticated'
     const invalidReason = () => {
       const authorization = authorizationOf(account)
       return typeof authorization === 'string' ? authorization : undefined
@@ -175,7 +186,7 @@ export function createCaller(services: CallerServices): Caller {
   }
 }
 
-/** Returns a caller that makes calls for one account only: they fail once another account is signed in. */
+/** Returns a caller that makes calls for one account only: they fail once it is signed out. */
 export const callerOf = (caller: Caller, account: number): Caller => ({
   call: (call, request, options) => caller.call(call, request, { ...options, account }),
 })

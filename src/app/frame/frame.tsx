@@ -1,16 +1,18 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router'
 import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useSelected } from '#src/ui/use-readable.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { derive } from '#streams/readable.ts'
 import { OverPageContext } from '../../routes/router-context.ts'
-import { useAccount } from '../client-context.tsx'
+import { useAccount, useClient } from '../client-context.tsx'
 import styles from './frame.module.css'
 import navigationStyles from './navigation.module.css'
 import { NoContactOpen } from './nothing-open.tsx'
@@ -141,6 +143,7 @@ const Navigation = ({ placement, section }: NavigationProps) => {
   const text = useText()
   const account = useAccount()
   const unread = useSelected(account.conversations, unmutedUnreadTotal)
+  const elsewhere = useUnreadElsewhere(account.userId)
   const unseen = useSelected(account.applications, ({ unseenCount }) => unseenCount)
   return (
     <nav
@@ -163,9 +166,31 @@ const Navigation = ({ placement, section }: NavigationProps) => {
         countText={text('common.unread', { count: unread })}
         isCurrent={section === 'messages'}
       />
-      <Entry to={paths.my} label={text('common.my')} icon={<UserRound />} isCurrent={section === 'my'} />
+      <Entry
+        to={paths.my}
+        label={text('common.my')}
+        icon={<UserRound />}
+        count={elsewhere}
+        countText={text('common.unread-elsewhere', { count: elsewhere })}
+        isCurrent={section === 'my'}
+      />
     </nav>
   )
+}
+
+/** The unread messages of this device's other accounts. */
+const useUnreadElsewhere = (own: UserId): number => {
+  const accounts = useReadable(useClient().accounts)
+  const others = useMemo(() => accounts.filter(({ userId }) => userId !== own), [accounts, own])
+  const total = useMemo(
+    () =>
+      derive(
+        others.map(({ conversations }) => conversations),
+        () => others.reduce((sum, { conversations }) => sum + unmutedUnreadTotal(conversations.get()), 0),
+      ),
+    [others],
+  )
+  return useReadable(total)
 }
 
 interface NavigationProps {

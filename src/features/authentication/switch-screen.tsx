@@ -1,6 +1,7 @@
 import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { LogOut, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
+import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -8,13 +9,14 @@ import { useSubmissionWithToast } from '#src/features/forms/use-submission.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { signInTarget } from '#src/routes/search.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { Badge } from '#src/ui/badge.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { PressButton } from '#src/ui/press-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
+import { emptyReadable, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './switch-screen.module.css'
@@ -101,13 +103,20 @@ interface AccountRowProps {
 
 const AccountRow = ({ account, mark, isChoosing, onChoose }: AccountRowProps) => {
   const text = useText()
+  const running = useReadable(useClient().accounts).find(({ userId }) => userId === account.userId)
+  const unread = useSelected(running?.conversations ?? emptyReadable, unmutedUnreadTotal)
   return (
-    <PressButton className={listRowTarget} onPress={onChoose}>
+    <PressButton
+      className={listRowTarget}
+      onPress={onChoose}
+      {...(unread > 0 ? { 'aria-description': text('auth.switch.unread', { count: unread }) } : {})}
+    >
       <ListRow
         leading={<Avatar id={account.userId} name={account.nickname} url={account.avatarUrl} />}
         title={<bdi>{account.nickname}</bdi>}
         titleEnd={isChoosing ? <Spinner size="small" /> : undefined}
         detail={mark && text(mark)}
+        trailing={<Badge text={badgeText(unread)} />}
       />
     </PressButton>
   )

@@ -10,6 +10,7 @@ import {
   Settings2,
   ShieldCheck,
   Sticker,
+  UsersRound,
 } from 'lucide-react'
 import { useState } from 'react'
 import type { ProfileFacts } from '#schemas/log/events.ts'
@@ -77,6 +78,9 @@ const Entries = () => {
       <Entry to={paths.blacklist} icon={Ban} titleId="my.blacklist" />
       {embeddedIn === undefined && <Entry to={paths.security} icon={ShieldCheck} titleId="my.security" />}
       <Entry to={paths.general} icon={Settings2} titleId="my.general" />
+      {embeddedIn === undefined && (
+        <Entry to={paths.switchAccount} icon={UsersRound} titleId="my.switch-account" />
+      )}
     </>
   )
 }

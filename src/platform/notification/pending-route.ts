@@ -1,3 +1,4 @@
+import { userId as toUserId, type UserId } from '#schemas/ids.ts'
 import { readStoredRecord } from '../stored-record.ts'
 
 /** The storage key of the route of a tapped notification, until the app can open it [NOTIF-17] (DEC-102). */
@@ -7,18 +8,32 @@ const lifetime = 10 * 60_000
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-export function storePendingRoute(store: Store, route: string, now: number): void {
-  store.setItem(pendingRouteKey, JSON.stringify({ key: pendingRouteKey, route, timestamp: now }))
+/** A route to open, and the account that it belongs to; any account if absent. */
+export interface PendingRoute {
+  readonly route: string
+  readonly account?: UserId | undefined
+}
+
+export function storePendingRoute(store: Store, { route, account }: PendingRoute, now: number): void {
+  const owner = account === undefined ? {} : { userId: account }
+  store.setItem(pendingRouteKey, JSON.stringify({ key: pendingRouteKey, route, timestamp: now, ...owner }))
 }
 
 /**
  * Removes and returns the stored route; undefined if there is none, it is too old, or it is not a path of this app.
  */
-export function takePendingRoute(store: Store, now: number): string | undefined {
+export function takePendingRoute(store: Store, now: number): PendingRoute | undefined {
   const stored = store.getItem(pendingRouteKey)
   store.removeItem(pendingRouteKey)
-  const record = readStoredRecord(stored)
-  if (typeof record.route !== 'string' || typeof record.timestamp !== 'number') return undefined
-  const isOwnPath = /^\/(?![/\\])/.test(record.route)
-  return isOwnPath && Math.abs(now - record.timestamp) < lifetime ? record.route : undefined
+  const { route, timestamp, userId } = readStoredRecord(stored)
+  if (typeof route !== 'string' || typeof timestamp !== 'number') return undefined
+  const isOwnPath = /^\/(?![/\\])/.test(route)
+  if (!isOwnPath || Math.abs(now - timestamp) >= lifetime) return undefined
+  return { route, ...(typeof userId === 'number' ? { account: toUserId(userId) } : {}) }
+}
+
+/** Removes the stored route unless `isSignedIn` is true of its account. */
+export function removePendingRouteUnless(store: Store, isSignedIn: (account: UserId) => boolean): void {
+  const { userId } = readStoredRecord(store.getItem(pendingRouteKey))
+  if (typeof userId === 'number' && !isSignedIn(toUserId(userId))) store.removeItem(pendingRouteKey)
 }

@@ -41,23 +41,31 @@ async function start() {
     if (account?.userId !== ben.userId) throw new Error('Ben is not signed in')
     return account
   }
+  /** Switches to Ben and signs Ann out, which closes her log. */
+  const leaveForBen = async () => {
+    const next = await switchToBen()
+    const leaving = opened.client.authentication.signOut(ann.userId)
+    await opened.clock.advance(100)
+    await leaving
+    return next
+  }
   const usersOf = (path: string) => made.filter((one) => one.path === path).map(({ body }) => body.UID)
-  return { ...opened, made, table, switchToBen, usersOf }
+  return { ...opened, made, table, switchToBen, leaveForBen, usersOf }
 }
 
-it('the previous account does not retry its calls with the credentials of the next account [HTTP-15 AUTH-60]', async () => {
+it('the previous account retries its calls with its own credentials after a switch [HTTP-15 AUTH-17 AUTH-60]', async () => {
   const { account, clock, switchToBen, usersOf } = await start()
   const renamed = account.rename('Anna')
   await settle()
   await switchToBen()
   await clock.advance(60_000)
   expect(await renamed).toMatchObject({ isOk: false })
-  expect(usersOf(updateNickname.path)).toEqual([7])
+  expect(usersOf(updateNickname.path)).toEqual([7, 7, 7, 7])
 })
 
-it('the previous account sends no calls after an account switch [AUTH-60]', async () => {
-  const { account, clock, switchToBen, usersOf } = await start()
-  const next = await switchToBen()
+it('the previous account sends no calls after it has signed out [AUTH-60]', async () => {
+  const { account, clock, leaveForBen, usersOf } = await start()
+  const next = await leaveForBen()
   const outcome = account.rename('Anna')
   await clock.advance(60_000)
   expect(await outcome).toMatchObject({ isOk: false })
@@ -67,7 +75,7 @@ it('the previous account sends no calls after an account switch [AUTH-60]', asyn
   expect(usersOf(updateNickname.path)).toEqual([8, 8, 8, 8])
 })
 
-it('an account switch drops the look-ups of the account and keeps the public ones [FRIEND-57 AUTH-55]', async () => {
+it('each account has its own look-ups, and all share the public ones [FRIEND-57 AUTH-55]', async () => {
   const { account, client, made, table, switchToBen, usersOf } = await start()
   const found = (isBlocked: boolean) => ({
     Code: 0,
@@ -92,7 +100,7 @@ it('an account switch drops the look-ups of the account and keeps the public one
   expect(await view(client.lookups.countries)).toMatchObject({ status: 'ready' })
   ofAnn.reload()
   await settle()
-  expect(usersOf(searchUser.path)).toEqual([7, 8])
+  expect(usersOf(searchUser.path)).toEqual([7, 8, 7])
   expect(made.filter(({ path }) => path === getCountryList.path)).toHaveLength(1)
 })
 
@@ -118,7 +126,7 @@ const late = {
 it.each(Object.entries(late))(
   '%s that the server confirms after its log has closed still returns its result',
   async (_, [path, Data, act]) => {
-    const { account, clock, table, switchToBen } = await start()
+    const { account, clock, table, leaveForBen } = await start()
     table.set(getUserInfo.path, { Code: 0, Data: { UID: 7, NickName: 'Ann', Type: 1 } })
     table.set(updateNickname.path, { Code: 0, Data: null })
     const known = account.rename('Ann')
@@ -129,7 +137,7 @@ it.each(Object.entries(late))(
     table.set(path, answer.promise)
     const outcome = act(account)
     await settle()
-    await switchToBen()
+    await leaveForBen()
     answer.resolve({ Code: 0, Msg: '', Data })
     await clock.advance(10_000)
     expect(await outcome).toEqual({ isOk: true, value: undefined })
@@ -137,12 +145,12 @@ it.each(Object.entries(late))(
 )
 
 it('opening a conversation is rejected after the log has closed', async () => {
-  const { account, clock, table, switchToBen } = await start()
+  const { account, clock, table, leaveForBen } = await start()
   const answer = createDeferred<object>()
   table.set(createChatSession.path, answer.promise)
   const outcome = account.contacts.openConversation(userId(9))
   await settle()
-  await switchToBen()
+  await leaveForBen()
   answer.resolve({ Code: 0, Data: row })
   await clock.advance(10_000)
   expect(await outcome).toEqual({ isOk: false, rejection: { key: 'errors.storage-failed' } })

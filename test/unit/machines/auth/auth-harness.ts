@@ -1,9 +1,10 @@
 import { Subject } from 'rxjs'
 import { createActor } from 'xstate'
+import { createDeviceCredentials, renewOtherAccount } from '#client/account-services.ts'
 import { createAuthentication } from '#client/authentication.ts'
 import { createCodeCountdown } from '#client/code-countdown.ts'
-import { createCredentialSource } from '#client/start-client.ts'
 import type { Notice } from '#domain/notification/toast.ts'
+import type { AuthServices } from '#machines/auth/account-directory.ts'
 import { createAuthMachine } from '#machines/auth/auth-machine.ts'
 import { type UserId, userId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
@@ -102,25 +103,18 @@ export async function openTab({
       },
     })
   const kept = createPreservedOutbox({ storage, clock, openLog })
-  const actor = createActor(
-    createAuthMachine({
-      storage,
-      locks,
-      clock,
-      report: { fault: ({ kind }) => void faults.push(kind) },
-      caller,
-      preservedOutbox: kept,
-      hasPush: given.hasPush ?? false,
-      tabAccount: given.tabAccount,
-      notifyTabs: (changed) => {
-        told.push(changed)
-        given.tell?.()
-      },
-    }),
-    {
-      clock,
+  const services: AuthServices = {
+    ...{ storage, locks, clock, caller },
+    report: { fault: ({ kind }) => void faults.push(kind) },
+    preservedOutbox: kept,
+    hasPush: given.hasPush ?? false,
+    tabAccount: given.tabAccount,
+    notifyTabs: (changed) => {
+      told.push(changed)
+      given.tell?.()
     },
-  )
+  }
+  const actor = createActor(createAuthMachine(services), { clock })
   const code = createCodeCountdown(clock)
   actor.start()
   await settle()
@@ -137,7 +131,10 @@ export async function openTab({
     notices$,
     unsentCount: () => 0,
   })
-  const credentials = createCredentialSource(() => actor)
+  const credentials = createDeviceCredentials(
+    () => actor,
+    (rejected) => renewOtherAccount(services, actor, rejected),
+  )
   return {
     actor,
     authentication,

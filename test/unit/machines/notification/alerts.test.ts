@@ -25,7 +25,7 @@ function createNotifier() {
     sound: () => void heard.push('sound'),
     vibrate: (duration) => void heard.push(`vibrate ${duration}`),
     show: ({ title }) => void heard.push(`show ${title}`),
-    dismiss: (conversation?: ConversationId) => void heard.push(`dismiss ${conversation ?? 'all'}`),
+    dismiss: (_, conversation?: ConversationId) => void heard.push(`dismiss ${conversation ?? 'all'}`),
   }
   return {
     heard,

@@ -43,6 +43,7 @@ export function openCaller(reactions: readonly Reaction[], options: HarnessOptio
     identity: { deviceType: 'web', brand: 'acme', locale: () => 'zh-TW' },
     credentials: {
       current: () => state.credentials,
+      of: (account) => (state.credentials?.userId === account ? state.credentials : undefined),
       async renew() {
         state.renewals += 1
         const renewal = options.renewal ?? 'renewed'

@@ -1,0 +1,152 @@
+import type { Subject } from 'rxjs'
+import { waitFor } from 'xstate'
+import { findAccount } from '#domain/authentication/accounts.ts'
+import type { Notice } from '#domain/notification/toast.ts'
+import type { ClientServices } from '#machines/account/account-core.ts'
+import { type AuthServices, refreshTokens } from '#machines/auth/account-directory.ts'
+import type { AuthActor } from '#machines/auth/auth-machine.ts'
+import { userId as toUserId, type UserId } from '#schemas/ids.ts'
+import { credentialsOf, type DeviceCredentials, type Renewal } from '#streams/http/caller.ts'
+import type { Credentials } from '#streams/http/request.ts'
+import type { NotifierPort } from '#streams/ports.ts'
+import { authenticationView } from './authentication.ts'
+
+type SharedServices = Omit<
+  ClientServices,
+  'credentials' | 'notify' | 'sessionFailed' | 'profileChanged' | 'tokenUpdated'
+>
+
+interface AccountServicesParts {
+  readonly shared: SharedServices
+  readonly credentials: DeviceCredentials
+  readonly notices$: Subject<Notice>
+  auth(): AuthActor
+}
+
+/**
+ * Returns the services of an account of this tab. Only the tab's own account shows notices; the others make themselves
+ * heard like accounts of a page without focus, by sounds and notifications.
+ */
+export const accountServices =
+  ({ shared, credentials, notices$, auth }: AccountServicesParts) =>
+  (userId: UserId): ClientServices => {
+    const isOwn = () => auth().getSnapshot().context.account?.userId === userId
+    const { ports } = shared
+    return {
+      ...shared,
+      ports: { ...ports, notifier: accountNotifier(ports.notifier, userId, auth) },
+      credentials: credentialsOf(credentials, userId),
+      notify(notice) {
+        if (isOwn()) notices$.next(notice)
+      },
+      sessionFailed: (mayPreserveOutbox) =>
+        auth().send(
+          isOwn()
+            ? { type: 'session.failed', mayPreserveOutbox }
+            : { type: 'other.ended', userId, mayPreserveOutbox },
+        ),
+      profileChanged: ({ nickname, avatarUrl }) =>
+        auth().send(
+          isOwn()
+            ? { type: 'profile.changed', nickname, avatarUrl }
+            : { type: 'other.amended', userId, change: { nickname, avatarUrl } },
+        ),
+      tokenUpdated: (token) =>
+        auth().send(
+          isOwn() ? { type: 'token.updated', token } : { type: 'other.amended', userId, change: { token } },
+        ),
+    }
+  }
+
+/** The notifier of one account. The page has the focus of an account only while the tab has it open. */
+function accountNotifier(notifier: NotifierPort, userId: UserId, auth: () => AuthActor): NotifierPort {
+  const stored = () => auth().getSnapshot().context
+  const isOwn = () => stored().account?.userId === userId
+  const hasFocus = () => isOwn() && notifier.hasFocus()
+  return {
+    ...notifier,
+    hasFocus,
+    subscribe(listener) {
+      const stopListening = notifier.subscribe(() => isOwn() && listener())
+      let wasOwn = isOwn()
+      const switching = auth().subscribe(() => {
+        const isNew = isOwn() && !wasOwn
+        wasOwn = isOwn()
+        if (isNew && notifier.hasFocus()) listener()
+      })
+      return () => {
+        stopListening()
+        switching.unsubscribe()
+      }
+    },
+    show: (notification) =>
+      notifier.show({
+        ...notification,
+        accountName: isOwn() ? undefined : findAccount(stored().accounts, userId)?.nickname,
+      }),
+  }
+}
+
+/**
+ * The credentials of the accounts that are signed in on this device. Concurrent calls rejected with the same token share
+ * one refresh [AUTH-34 AUTH-60]. The auth machine refreshes those of the tab's account, `renewOther` the others.
+ */
+export function createDeviceCredentials(
+  auth: () => AuthActor,
+  renewOther: (rejected: Credentials) => Promise<Renewal>,
+): DeviceCredentials {
+  const of = (userId: number) => {
+    const snapshot = auth().getSnapshot()
+    const { account } = snapshot.context
+    if (account?.userId === userId && !snapshot.matches({ session: 'adopting' }))
+      return snapshot.matches({ session: 'signedIn' }) ? { userId, token: account.token } : undefined
+    const stored = findAccount(authenticationView(snapshot).accounts, toUserId(userId))
+    return stored && stored.error === undefined ? { userId, token: stored.token } : undefined
+  }
+  const current = () => {
+    const account = auth().getSnapshot().context.account
+    return account && of(account.userId)
+  }
+  const isOwn = (userId: number) => auth().getSnapshot().context.account?.userId === userId
+
+  /** Waits for the auth machine's refresh, which is over when the account is switched or signed out too. */
+  async function renewOwn({ token }: Credentials): Promise<void> {
+    const actor = auth()
+    actor.send({ type: 'token.rejected', token })
+    await waitFor(actor, (snapshot) => !snapshot.matches({ session: { signedIn: 'refreshing' } })).catch(
+      // The client was disposed of meanwhile, so nobody is signed in.
+      () => undefined,
+    )
+  }
+  return {
+    current,
+    of,
+    async renew(rejected): Promise<Renewal> {
+      const before = of(rejected.userId)
+      if (!before) return 'rejected'
+      if (before.token !== rejected.token) return 'renewed'
+      if (!isOwn(rejected.userId)) return renewOther(rejected)
+      await renewOwn(rejected)
+      const renewed = of(rejected.userId)
+      if (!renewed) return 'rejected'
+      return renewed.token === rejected.token ? 'unreachable' : 'renewed'
+    },
+  }
+}
+
+/** Refreshes the tokens of a stored account that is not the tab's own. A rejected one is signed out (DEC-101). */
+export async function renewOtherAccount(
+  services: AuthServices,
+  auth: AuthActor,
+  rejected: Credentials,
+): Promise<Renewal> {
+  const userId = toUserId(rejected.userId)
+  const result = await refreshTokens(services, userId, rejected.token, new AbortController().signal).catch(
+    () => ({ kind: 'unreachable' }) as const,
+  )
+  if (result.kind === 'renewed') auth.send({ type: 'other.renewed', account: result.account })
+  if (result.kind === 'rejected' || result.kind === 'missing')
+    auth.send({ type: 'other.ended', userId, mayPreserveOutbox: true })
+  if (result.kind === 'renewed' || result.kind === 'unreachable') return result.kind
+  return 'rejected'
+}
