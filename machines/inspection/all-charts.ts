@@ -13,6 +13,7 @@ import { createPendingUpdatesMachine } from '#machines/outbox/pending-updates-ma
 import { createPlaybackMachine } from '#machines/playback/playback-machine.ts'
 import { createRecorderMachine } from '#machines/recorder/recorder-machine.ts'
 import { createRootMachine } from '#machines/root/root-machine.ts'
+import { createScannerMachine } from '#machines/scanner/scanner-machine.ts'
 import { createSocketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 import { createSynchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
@@ -45,6 +46,7 @@ const machines: readonly AnyStateMachine[] = [
   submissionMachine,
   definitionOf(createRecorderMachine),
   definitionOf(createPlaybackMachine),
+  definitionOf(createScannerMachine),
 ]
 
 /** The charts of all machines, by machine id. */

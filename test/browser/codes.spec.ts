@@ -1,8 +1,13 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import config from '../../playwright.config.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
+import { filmCode, filmFlags } from './support/filmed-code.ts'
 import { articles, expect, freshPhone, openConversation, test, welcome } from './support/journey.ts'
+
+const { launchOptions } = config.use ?? {}
+test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...filmFlags] } })
 
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
 const codeField = (page: Page) => page.getByRole('textbox', { name: 'Code, link or group ID' })
@@ -10,6 +15,36 @@ const enter = async (page: Page, text: string) => {
   await codeField(page).fill(text)
   await page.getByRole('button', { name: 'Continue' }).click()
 }
+/** Pastes a file into the page, or drops it there. */
+const give = (page: Page, event: 'paste' | 'drop', bytes: Buffer) =>
+  codeField(page).evaluate(
+    (field, [type, given]) => {
+      const data = new DataTransfer()
+      data.items.add(new File([new Uint8Array(given)], 'code.png', { type: 'image/png' }))
+      const about = { bubbles: true, cancelable: true }
+      field.dispatchEvent(
+        type === 'paste'
+          ? new ClipboardEvent(type, { ...about, clipboardData: data })
+          : new DragEvent(type, { ...about, dataTransfer: data }),
+      )
+    },
+    [event, [...bytes]] as const,
+  )
+const scanner = (page: Page) => page.getByRole('region', { name: 'Camera' })
+/** The states of the cameras that the page has opened, oldest first; from the next load. */
+const watchCameras = (page: Page) =>
+  page.addInitScript(() => {
+    const tracks: MediaStreamTrack[] = []
+    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
+    navigator.mediaDevices.getUserMedia = async (wanted) => {
+      const stream = await open(wanted)
+      tracks.push(...stream.getTracks())
+      return stream
+    }
+    Object.assign(globalThis, { cameraStates: () => tracks.map(({ readyState }) => readyState) })
+  })
+const cameraStates = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as { cameraStates(): string[] }).cameraStates())
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer })
 const askToBefriend = async (page: Page, name: string) => {
@@ -25,6 +60,8 @@ test('people become friends and join a group by the picture and the text of a co
   server,
 }) => {
   test.setTimeout(180_000)
+  // Without a film the device has no camera.
+  await filmCode('')
   const ada = await welcome(await browser.newContext(), server, 'Ada')
   const phone = { viewport: { width: 390, height: 844 }, hasTouch: true }
   const ben = await welcome(await browser.newContext(phone), server, 'Ben')
@@ -47,12 +84,21 @@ test('people become friends and join a group by the picture and the text of a co
 
   await test.step('a picture without a code and a file that is no picture lead nowhere [QR-07]', async () => {
     const { page } = ben
+    await page.route(`${server.address}/contact`, async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        headers: { ...response.headers(), 'permissions-policy': 'camera=()' },
+      })
+    })
     await page.goto(`${server.address}/contact`)
+    await page.unrouteAll()
     await page.getByRole('button', { name: 'Add', exact: true }).click()
     await page.getByRole('menuitem', { name: 'Join group' }).click()
+    await expect(scanner(page).getByRole('alert')).toContainText('The app may not use the camera.')
     await expectAccessible(page, 'use a code')
     await choose(page, 'notes.txt', 'text/plain', Buffer.from('notes'))
-    await expect(page.getByRole('alert')).toContainText('This is no picture.')
+    await expect(page.getByText('This is no picture.')).toBeVisible()
     const blank = await page.screenshot({ clip: { x: 0, y: 0, width: 20, height: 20 } })
     await choose(page, 'blank.png', 'image/png', blank)
     await expect(page.getByText('There is no code in this picture.')).toBeVisible()
@@ -77,6 +123,58 @@ test('people become friends and join a group by the picture and the text of a co
     const [request] = await calls.call<{ ID: number; UserID: number }[]>('/GetFriendApplications', {})
     expect(request?.UserID).toBe(callerOf(ben).userId)
     await calls.call('/AcceptFriendApply', { ID: request?.ID ?? 0 })
+  })
+
+  await test.step('two people become friends by the camera, which is closed then [QR-01 QR-04]', async () => {
+    const { page } = ben
+    await watchCameras(page)
+    await filmCode('just words')
+    await page.goto(`${server.address}/contact/scan`)
+    await expect(page.getByText('just words', { exact: true })).toBeVisible()
+    expect(await cameraStates(page)).toEqual(['ended'])
+    await filmCode('')
+    await scanner(page).getByRole('button', { name: 'Scan again' }).click()
+    await expect(page.getByText('just words', { exact: true })).toBeHidden()
+    await expect(scanner(page)).toContainText('Point the camera at a QR code.')
+    const frame = scanner(page).locator('[aria-hidden="true"]:not(svg)')
+    expect(await frame.boundingBox()).toMatchObject({ width: expect.any(Number) })
+    await expectAccessible(page, 'scanner')
+    const upright = 'Hold your device upright to scan.'
+    await expect(page.getByText(upright)).toBeHidden()
+    await page.setViewportSize({ width: 844, height: 390 })
+    await expect(page.getByText(upright)).toBeVisible()
+    await page.setViewportSize(phone.viewport)
+    expect(await cameraStates(page)).toEqual(['ended', 'live'])
+    const eva = await callerNamed(server, 'Eva', freshPhone())
+    const { QRCode } = await eva.call<{ QRCode: string }>('/GetUserQRCode', {})
+    await filmCode(QRCode)
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect.poll(() => cameraStates(page)).toEqual(['ended', 'ended'])
+    await page.goto(`${server.address}/contact/scan`)
+    await askToBefriend(page, 'Eva')
+    expect(await cameraStates(page)).toEqual(['ended'])
+    const [request] = await eva.call<{ ID: number; UserID: number }[]>('/GetFriendApplications', {})
+    expect(request?.UserID).toBe(callerOf(ben).userId)
+    await eva.call('/AcceptFriendApply', { ID: request?.ID ?? 0 })
+    await page.goto(`${server.address}/contact`)
+    await expect(page.getByRole('list', { name: 'Friends' })).toContainText('Eva')
+  })
+
+  await test.step('a pasted and a dropped picture of a code lead to its person', async () => {
+    const { page } = ada
+    for (const event of ['paste', 'drop'] as const) {
+      await page.goto(`${server.address}/contact/scan`)
+      await expect(codeField(page)).toBeFocused()
+      await give(page, event, picture)
+      await expect(page).toHaveURL(/\/my$/)
+    }
+  })
+
+  await test.step('an invalid code of a person leads to the contacts, with words', async () => {
+    const { page } = ada
+    await page.goto(`${server.address}/contact/friend-request?code=aaaaaaaaaaaaaaaaaaaaaaaa`)
+    await expect(notifications(page)).toContainText('This code is not valid any more.')
+    await expect(page).toHaveURL(/\/contact$/)
   })
 
   await test.step('the text of a code leads to its person', async () => {

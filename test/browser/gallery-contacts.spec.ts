@@ -45,7 +45,7 @@ for (const { frame, viewport, entries } of [
       await button(page, 'Add').click()
       await expect(page.getByRole('menuitem')).toHaveText([...entries])
       await page.getByRole('menuitem', { name: entry }).click()
-      const heading = entry === 'Join group' ? 'Use a code' : entry
+      const heading = entry === 'Join group' ? 'Scan a code' : entry
       await expect(page.getByRole('heading', { name: heading })).toBeVisible()
     }
   })

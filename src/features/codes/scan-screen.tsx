@@ -11,31 +11,55 @@ import { hasFiles } from '#src/platform/dragged-files.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Panel } from '#src/ui/panel.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import { CameraScanner } from './camera-scanner.tsx'
 import styles from './codes.module.css'
 import { type ForeignCode, useFollowCode } from './use-follow-code.ts'
 
-/** Follows a code that the user types, or has as a text or a picture. It needs no camera [QR-03 QR-05]. */
+/**
+ * Follows a code that the user scans, types, or has as a text or a picture [QR-03 QR-05]. Desktops have no scanner
+ * [QR-22].
+ */
 export const ScanScreen = () => {
   const text = useText()
   const navigate = useNavigate()
   const goBack = useGoBack(paths.contact)
   const [found, setFound] = useState<ForeignCode>()
   const follow = useFollowCode()
-  const pictures = usePictures((read) => setFound(follow(read)))
+  const hasScanner = useFrameMode() !== 'full'
+  const show = (read: string) => setFound(follow(read))
+  const pictures = usePictures(show)
+  const pictureButton = <PictureButton isReading={pictures.isReading} onPick={pictures.read} />
+  const result = (
+    <>
+      {pictures.fault !== undefined && (
+        <p className={styles.fault} role="alert">
+          {text(pictures.fault)}
+        </p>
+      )}
+      {found !== undefined && <Found found={found} />}
+    </>
+  )
   return (
-    <Panel title={text('codes.scan')} onBack={goBack} placement="centre">
+    <Panel title={text(hasScanner ? 'contact.scan' : 'codes.scan')} onBack={goBack} placement="centre">
       <section className={styles.scan} {...pictures.area}>
-        <CodeForm onSubmit={(typed) => setFound(follow(typed))} />
-        <PictureButton isReading={pictures.isReading} onPick={pictures.read} />
-        {pictures.fault !== undefined && (
-          <p className={styles.fault} role="alert">
-            {text(pictures.fault)}
-          </p>
+        {hasScanner ? (
+          <>
+            <CameraScanner onScanned={show} onRestart={() => setFound(undefined)} />
+            {result}
+            {pictureButton}
+            <CodeForm onSubmit={show} />
+          </>
+        ) : (
+          <>
+            <CodeForm onSubmit={show} hasAutoFocus />
+            {pictureButton}
+            {result}
+          </>
         )}
-        {found !== undefined && <Found found={found} />}
         <Button
           isWide
           variant="quiet"
@@ -49,8 +73,14 @@ export const ScanScreen = () => {
   )
 }
 
+interface CodeFormProps {
+  readonly onSubmit: (text: string) => void
+  /** Opens the keyboard of phones, which would hide what the camera sees. */
+  readonly hasAutoFocus?: boolean
+}
+
 /** A field for the text of a code, a link, or the id of a group. */
-const CodeForm = ({ onSubmit }: { readonly onSubmit: (text: string) => void }) => {
+const CodeForm = ({ onSubmit, hasAutoFocus = false }: CodeFormProps) => {
   const text = useText()
   const navigate = useNavigate()
   const [typed, setTyped] = useState('')
@@ -75,7 +105,7 @@ const CodeForm = ({ onSubmit }: { readonly onSubmit: (text: string) => void }) =
         onChange={setTyped}
         autoComplete="off"
         spellCheck={false}
-        autoFocus
+        autoFocus={hasAutoFocus}
       />
       <Button type="submit" variant="primary" isWide isDisabled={typed.trim() === ''}>
         {text('codes.scan.continue')}

@@ -1,7 +1,13 @@
 import { browserClock } from '#src/app/ports/clock.ts'
 import type { DecodingAnswer } from './decoding-worker.ts'
 import workerUrl from './decoding-worker.ts?worker&url'
-import { type CodeDecoder, type CodeReading, decodeBy } from './read-code.ts'
+import {
+  type CodeDecoder,
+  type CodeReading,
+  createWorkerDecoder,
+  decodeWith,
+  type WorkerDecoder,
+} from './read-code.ts'
 
 /** The longest side of a picture that is decoded, pixels. A code of a smaller share of it is too small to be meant. */
 const maxSide = 2_000
@@ -39,18 +45,31 @@ const policy = (Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefi
   { createScriptURL: () => workerUrl },
 )
 
-/** Decodes in a worker of its own. */
-const decodeInWorker: CodeDecoder = (picture) =>
-  decodeBy((listener) => {
-    const pixels = pixelsOf(picture)
+const createDecoder = (): WorkerDecoder =>
+  createWorkerDecoder((listener) => {
     const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<DecodingAnswer>) =>
       data.kind === 'decoded' ? listener.onText(data.text) : listener.onFailure(data.reason)
     worker.onerror = ({ message }) => listener.onFailure(message)
     worker.onmessageerror = () => listener.onFailure('an answer could not be read')
-    worker.postMessage(pixels, [pixels.data.buffer])
-    return { end: () => worker.terminate() }
+    return {
+      decode(picture) {
+        const pixels = pixelsOf(picture)
+        worker.postMessage(pixels, [pixels.data.buffer])
+      },
+      end: () => worker.terminate(),
+    }
   }, browserClock)
+
+/** Decodes in a worker of its own. */
+const decodeInWorker: CodeDecoder = async (picture) => {
+  const decoder = createDecoder()
+  try {
+    return await decoder.decode(picture)
+  } finally {
+    decoder.end()
+  }
+}
 
 function pixelsOf(picture: ImageBitmap): ImageData {
   const scale = Math.min(1, maxSide / Math.max(picture.width, picture.height))
@@ -69,4 +88,16 @@ function pixelsOf(picture: ImageBitmap): ImageData {
 export const browserCodeReading: CodeReading = {
   open: (file) => createImageBitmap(file),
   decoders: [decodeByBrowser, decodeInWorker],
+}
+
+/** Reads codes of many pictures in this browser, with one worker until it is ended. */
+export function createPictureReader(): PictureReader {
+  const { decode, end } = createDecoder()
+  return { read: (picture) => decodeWith([decodeByBrowser, decode], picture), end }
+}
+
+/** Reads the text of a code in pictures; undefined if there is none. */
+export interface PictureReader {
+  read(picture: ImageBitmap): Promise<string | undefined>
+  end(): void
 }

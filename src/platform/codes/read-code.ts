@@ -52,8 +52,11 @@ export async function readCode(
   return undefined
 }
 
-/** Asks each decoder until one finds a code. One that fails leaves the picture to the next; the last one's failure counts. */
-async function decodeWith(
+/**
+ * Asks each decoder until one finds a code; undefined if none does. One that fails leaves the picture to the next; the
+ * last one's failure counts.
+ */
+export async function decodeWith(
   decoders: readonly CodeDecoder[],
   picture: ImageBitmap,
 ): Promise<string | undefined> {
@@ -80,24 +83,54 @@ interface WorkerListener {
   onFailure(reason: string): void
 }
 
+interface DecodingWorker {
+  /** Starts to decode a picture. The listener gets the result. */
+  decode(picture: ImageBitmap): void
+  end(): void
+}
+
+/** Decodes one picture after the other, until it is ended. */
+export interface WorkerDecoder {
+  readonly decode: CodeDecoder
+  end(): void
+}
+
 /**
- * Decodes one picture by a worker that `start` begins, and ends the worker when it has answered or failed, or after 15
- * s [QR-10].
- * @throws CodeReadingError PROMISE_TIMED_OUT
+ * Decodes pictures in a worker, which `start` begins with the first picture. Ends it when it fails or needs more than 15
+ * s for a picture [QR-10]; the next picture gets another one.
  */
-export async function decodeBy(
-  start: (listener: WorkerListener) => { end(): void },
+export function createWorkerDecoder(
+  start: (listener: WorkerListener) => DecodingWorker,
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
-): Promise<string | undefined> {
-  const stops: (() => void)[] = []
-  try {
-    return await new Promise<string | undefined>((resolve, reject) => {
-      const timer = clock.setTimeout(() => reject(new CodeReadingError(errorName.timedOut)), decodingTimeout)
-      stops.push(() => clock.clearTimeout(timer))
-      const worker = start({ onText: resolve, onFailure: (reason) => reject(new Error(reason)) })
-      stops.push(() => worker.end())
-    })
-  } finally {
-    for (const stop of stops) stop()
+): WorkerDecoder {
+  let worker: DecodingWorker | undefined
+  /** Settle the promise of the current picture. */
+  let resolve: (text: string | undefined) => void = () => undefined
+  let reject: (reason: Error) => void = () => undefined
+  const end = (reason: Error) => {
+    worker?.end()
+    worker = undefined
+    reject(reason)
+  }
+  const listener: WorkerListener = {
+    onText: (text) => resolve(text),
+    onFailure: (reason) => end(new Error(reason)),
+  }
+  return {
+    async decode(picture) {
+      const answer = new Promise<string | undefined>((fulfil, fail) => {
+        resolve = fulfil
+        reject = fail
+      })
+      const timer = clock.setTimeout(() => end(new CodeReadingError(errorName.timedOut)), decodingTimeout)
+      try {
+        worker ??= start(listener)
+        worker.decode(picture)
+        return await answer
+      } finally {
+        clock.clearTimeout(timer)
+      }
+    },
+    end: () => end(new Error('the decoder was ended')),
   }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { type CodeDecoder, decodeBy, readCode } from '#src/platform/codes/read-code.ts'
+import { type CodeDecoder, createWorkerDecoder, readCode } from '#src/platform/codes/read-code.ts'
 import { SimulatedClock, settle } from '#test/unit/machines/simulated-clock.ts'
 
 /** Opens files of type image only, and counts the pictures that stay open. */
@@ -37,6 +37,13 @@ describe('reading a code from files', () => {
     expect(await read(document, picture())).toBe('a code')
   })
 
+  it('opens no file of more than 50 MB', async () => {
+    const { read } = openBrowser(finds('a code'))
+    const huge = Object.defineProperty(picture(), 'size', { value: 50_000_001 })
+    await expect(read(huge)).rejects.toMatchObject({ code: 'INVALID_FILE' })
+    expect(await read(huge, picture())).toBe('a code')
+  })
+
   it('finds the first picture with a code, and closes every picture', async () => {
     const { open, read } = openBrowser(async ({ width }) => (width === 2 ? 'second' : undefined))
     expect(await read(picture(1), picture(2), picture(2))).toBe('second')
@@ -58,46 +65,81 @@ describe('reading a code from files', () => {
 })
 
 describe('decoding by a worker', () => {
-  type Listener = Parameters<Parameters<typeof decodeBy>[0]>[0]
-  function start() {
+  type Listener = Parameters<Parameters<typeof createWorkerDecoder>[0]>[0]
+  const shown = { width: 1, height: 1 } as ImageBitmap
+  function open() {
     const clock = new SimulatedClock()
-    const worker: { listener?: Listener; isEnded: boolean } = { isEnded: false }
-    const decoded = decodeBy((listener) => {
-      worker.listener = listener
+    const workers: { readonly listener: Listener; isEnded: boolean; pictures: number }[] = []
+    const decoder = createWorkerDecoder((listener) => {
+      const worker = { listener, isEnded: false, pictures: 0 }
+      workers.push(worker)
       return {
+        decode() {
+          worker.pictures += 1
+        },
         end() {
           worker.isEnded = true
         },
       }
     }, clock)
-    const outcome = { value: undefined as unknown }
-    decoded.then(
-      (text) => {
-        outcome.value = { text }
-      },
-      (cause: unknown) => {
-        outcome.value = cause
-      },
-    )
-    return { clock, worker, outcome }
+    const decode = () => {
+      const outcome = { value: undefined as unknown }
+      decoder.decode(shown).then(
+        (text) => {
+          outcome.value = { text }
+        },
+        (cause: unknown) => {
+          outcome.value = cause
+        },
+      )
+      return outcome
+    }
+    return { clock, workers, decoder, decode }
   }
 
-  it('ends the worker with PROMISE_TIMED_OUT after 15 s [QR-10]', async () => {
-    const { clock, worker, outcome } = start()
+  it('ends the worker with PROMISE_TIMED_OUT after 15 s for a picture [QR-10]', async () => {
+    const { clock, workers, decode } = open()
+    const outcome = decode()
     await clock.advance(14_999)
-    expect([outcome.value, worker.isEnded]).toEqual([undefined, false])
+    expect([outcome.value, workers[0]?.isEnded]).toEqual([undefined, false])
     await clock.advance(1)
     expect(outcome.value).toMatchObject({ code: 'PROMISE_TIMED_OUT' })
-    expect(worker.isEnded).toBe(true)
+    expect(workers[0]?.isEnded).toBe(true)
   })
 
-  it('ends the worker with its answer or failure', async () => {
-    const [answered, failed] = [start(), start()]
-    answered.worker.listener?.onText('a code')
-    failed.worker.listener?.onFailure('no memory')
+  it('decodes one picture after the other in one worker, each with a time limit of its own', async () => {
+    const { clock, workers, decode } = open()
+    const first = decode()
+    await clock.advance(10_000)
+    workers[0]?.listener.onText(undefined)
     await settle()
-    expect(answered.outcome.value).toEqual({ text: 'a code' })
-    expect(failed.outcome.value).toMatchObject({ message: 'no memory' })
-    expect([answered.worker.isEnded, failed.worker.isEnded]).toEqual([true, true])
+    const second = decode()
+    await clock.advance(10_000)
+    workers[0]?.listener.onText('a code')
+    await settle()
+    expect([first.value, second.value]).toEqual([{ text: undefined }, { text: 'a code' }])
+    expect(workers).toMatchObject([{ isEnded: false, pictures: 2 }])
+  })
+
+  it('ends a worker that fails, and starts another for the next picture', async () => {
+    const { workers, decode } = open()
+    const failed = decode()
+    workers[0]?.listener.onFailure('no memory')
+    await settle()
+    expect(failed.value).toMatchObject({ message: 'no memory' })
+    const next = decode()
+    workers[1]?.listener.onText('a code')
+    await settle()
+    expect(next.value).toEqual({ text: 'a code' })
+    expect(workers).toMatchObject([{ isEnded: true }, { isEnded: false }])
+  })
+
+  it('ends its worker and the current picture when it is ended', async () => {
+    const { workers, decoder, decode } = open()
+    const outcome = decode()
+    decoder.end()
+    await settle()
+    expect(outcome.value).toBeInstanceOf(Error)
+    expect(workers).toMatchObject([{ isEnded: true }])
   })
 })
