@@ -18,6 +18,7 @@ const areas = [
   'codes',
   'collections',
   'contact',
+  'search',
   'tags',
   'my',
   'messaging-settings',

@@ -14,7 +14,6 @@ import { createGroupLookups } from './group-lookups.ts'
 import { createGroupOperations } from './groups.ts'
 import { createAccountLookups } from './lookups.ts'
 import { createMediaOperations } from './media.ts'
-import { createMessageSearch } from './message-search.ts'
 import { createPreservedOutboxOperations } from './preserved-outbox.ts'
 import { createProfile } from './profile.ts'
 import { createReportOperation } from './reports.ts'
@@ -64,7 +63,6 @@ function createAccountClient(
         ports.clock,
         inspect,
       ),
-    searchMessages: createMessageSearch(core),
     contacts: createContactOperations(core),
     groups: createGroupOperations(core),
     ...createGroupLookups(core),
@@ -83,6 +81,7 @@ function createAccountClient(
       (await import('./friend-changes.ts')).createFriendChanges(core, tags.items),
     ),
     loadCodes: onceLoaded(async () => (await import('./codes.ts')).createCodeOperations(core)),
+    loadSearch: onceLoaded(async () => (await import('./search.ts')).createSearchOperations(core)),
     loadSignIns: onceLoaded(async () => (await import('./sign-ins.ts')).createSignIns(core)),
     lookups,
     notifications: core.notifications,

@@ -24,10 +24,10 @@ import type { GroupLookups } from './group-lookups.ts'
 import type { GroupOperations } from './groups.ts'
 import type { AccountLookups, Lookups } from './lookups.ts'
 import type { MediaOperations } from './media.ts'
-import type { MessageSearchView } from './message-search.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
 import type { Profile } from './profile.ts'
 import type { ReportConversation } from './reports.ts'
+import type { SearchOperations } from './search.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { StickerOperations } from './stickers.ts'
 import type { TagOperations } from './tags.ts'
@@ -100,8 +100,6 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   /** Returns the composer of a conversation; always the same one. */
   composer(conversation: ConversationId): Composer
   openTimeline(conversation: ConversationId): TimelineHandle
-  /** Searches the messages of a conversation on this device while there are subscribers [VIEW-45 VIEW-47]. */
-  searchMessages(conversation: ConversationId, keyword: string): Readable<MessageSearchView>
   readonly contacts: ContactOperations
   readonly groups: GroupOperations
   /** Starts to forward messages and saved items to people and groups [FWD-08 FWD-09]. */
@@ -116,6 +114,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly loadFriendChanges: LazyPart<FriendChanges>
   /** Codes of people and groups. */
   readonly loadCodes: LazyPart<CodeOperations>
+  /** The search over messages and groups. */
+  readonly loadSearch: LazyPart<SearchOperations>
   /** The sign-ins on all devices, which only one screen needs. */
   readonly loadSignIns: LazyPart<SignIns>
   readonly lookups: AccountLookups

@@ -23,32 +23,3 @@ export interface TextRange {
   readonly from: number
   readonly to: number
 }
-
-/** Folded text, with the original position of each of its units. */
-function foldWithPlaces(text: string): { readonly folded: string; readonly places: readonly number[] } {
-  let folded = ''
-  const places: number[] = []
-  let at = 0
-  for (const character of text) {
-    const part = foldText(character)
-    folded += part
-    for (let unit = 0; unit < part.length; unit += 1) places.push(at)
-    at += character.length
-  }
-  places.push(at)
-  return { folded, places }
-}
-
-/** Returns where a text contains a keyword, both folded. Accents of a hit are included. Empty for an empty keyword. */
-export function findOccurrences(text: string, keyword: string): readonly TextRange[] {
-  const wanted = foldText(keyword)
-  if (wanted === '') return []
-  const { folded, places } = foldWithPlaces(text)
-  const ranges: TextRange[] = []
-  for (let at = folded.indexOf(wanted); at >= 0; at = folded.indexOf(wanted, at + wanted.length)) {
-    const last = places[at + wanted.length - 1] ?? 0
-    const to = places.slice(at + wanted.length).find((place) => place > last)
-    ranges.push({ from: places[at] ?? 0, to: to ?? text.length })
-  }
-  return ranges
-}

@@ -21,16 +21,18 @@ const messagesRoute = createRoute({
   component: lazyRouteComponent(() => import('#src/app/frame/nothing-open.tsx'), 'NoConversationOpen'),
 })
 
+/** The page below shows the hits of one conversation on the same screen [ROUTE-01 ROUTE-02]. */
 const searchRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.search,
   staticData: { section: 'messages', isPushed: true },
-  /** [ROUTE-01] */
-  validateSearch: textParameters('keyword'),
-  component: lazyRouteComponent(
-    () => import('#src/features/conversation-list/search-screen.tsx'),
-    'SearchScreen',
-  ),
+  validateSearch: textParameters('keyword', 'kind', 'sender', 'from', 'to'),
+  component: lazyRouteComponent(() => import('#src/features/search/search-screen.tsx'), 'SearchScreen'),
+})
+const searchSessionRoute = createRoute({
+  getParentRoute: () => searchRoute,
+  path: '$session',
+  staticData: { section: 'messages', isPushed: true },
 })
 
 const contactRoute = createRoute({
@@ -203,7 +205,7 @@ export const protectedRoutes = [
   messagesRoute,
   pageRoute.addChildren([
     ...conversationRoutes,
-    searchRoute,
+    searchRoute.addChildren([searchSessionRoute]),
     contactRoute,
     addFriendRoute,
     friendRequestRoute,

@@ -16,6 +16,7 @@ export const paths = {
   session: '/messages/sessions/$sessionId',
   group: '/messages/groups/$groupId',
   search: '/search',
+  searchSession: '/search/$session',
   contact: '/contact',
   addFriend: '/contact/add',
   friendRequest: '/contact/friend-request',

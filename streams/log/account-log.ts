@@ -15,7 +15,7 @@ import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import type { Ports } from '../ports.ts'
 import type { CaptureList } from '../projections/cached-list.ts'
 import type { Readable } from '../readable.ts'
-import type { LocalFiles } from '../storage/storage.ts'
+import type { AccountStorage, LocalFiles } from '../storage/storage.ts'
 import type { MessageExpiry } from './message-expiry.ts'
 
 /** The ports that the log needs. */
@@ -92,6 +92,8 @@ export interface OpenTimeline {
  */
 export type FirstReading = 'whole' | 'newest-first'
 
+export type OwnRows = Pick<AccountStorage, 'readRow' | 'writeModel' | 'epoch'>
+
 /**
  * The account's log with its read models. One per tab and account; tabs share the stored log.
  * Reads are synchronous and live; writes resolve when durable and already folded.
@@ -115,6 +117,8 @@ export interface AccountLog {
   readonly outbox: Readable<Outbox>
   /** Local files of messages in the outbox. */
   readonly files: LocalFiles
+  /** Rows of this account that are no events and no read models of them, such as the search history. */
+  readonly ownRows: OwnRows
   /**
    * False if the device's storage could not be opened. The log is then in this page's memory and not shared with other
    * tabs.

@@ -169,6 +169,7 @@ function startAccountLog(
     profile: views.profile,
     outbox: views.outbox,
     files: storage.files,
+    ownRows: storage,
     isShared,
     hasReturned: logRecovery.hasReturned,
     knownConversations: () => [...conversations().byId.keys()],

@@ -27,6 +27,10 @@ export const lookupStaleTime = {
   tags: minute,
   /** [ADMIN-28] */
   groupApplications: 15_000,
+  /** [SEARCH-13] */
+  messageSearch: 10_000,
+  /** [SEARCH-15] */
+  groupSearch: 15_000,
 } as const
 
 /** How long an answer is kept while nothing shows it, ms [HTTP-18]. */
@@ -38,6 +42,8 @@ export const lookupKeepTime = {
   reportReasons: 7 * day,
   /** [STICK-15] */
   stickers: 30 * day,
+  /** [SEARCH-13] */
+  messageSearch: 5 * minute,
 } as const
 
 export type LookupState<Value> =

@@ -1,19 +1,31 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { CheckCheck, MessagesSquare, UsersRound } from 'lucide-react'
-import { type ReactNode, useEffect, useEffectEvent, useMemo, useState } from 'react'
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { oneOf } from '#src/routes/search.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useSearchHref } from '../search/search-address.ts'
 import styles from './conversation-list-pane.module.css'
 import { ConversationRows } from './conversation-rows.tsx'
-import { openActions, useOpenConversation } from './link-to.ts'
+import { linkTo, openActions, useOpenConversation } from './link-to.ts'
 import { type Filter, filterConversations, filters, ListHeader } from './list-header.tsx'
 
 /** All conversations of the account, with search, filter and a menu [SESS-01 SESS-02 SESS-03]. */
@@ -25,8 +37,16 @@ export const ConversationListPane = () => {
   const [filter, chooseFilter] = useFilter()
   const shown = useMemo(() => filterConversations(all, filter, open), [all, filter, open])
   useNeighbourKeys(shown, open)
+  const pane = useRef<HTMLDivElement>(null)
+  const search = usePaneSearch(open, pane)
+  if (search.href !== undefined)
+    return (
+      <Suspense fallback={<SkeletonList />}>
+        <SearchPane href={search.href} onClose={search.close} />
+      </Suspense>
+    )
   return (
-    <div className={styles.pane}>
+    <div ref={pane} className={styles.pane}>
       <ListHeader
         conversations={all}
         filter={filter}
@@ -40,6 +60,38 @@ export const ConversationListPane = () => {
       )}
     </div>
   )
+}
+
+const SearchPane = lazy(async () => ({
+  default: (await import('../search/search-screen.tsx')).SearchPane,
+}))
+
+/**
+ * The global search in the list pane of the full frame. It stays while its results are opened, and ends when it is
+ * closed or no conversation is open any more.
+ */
+const usePaneSearch = (open: ConversationId | undefined, pane: RefObject<HTMLElement | null>) => {
+  const navigate = useNavigate()
+  const isFull = useFrameMode() === 'full'
+  const asked = useSearchHref()
+  const [kept, setKept] = useState(asked)
+  const [wasClosed, setWasClosed] = useState(false)
+  const next = asked ?? (open === undefined ? undefined : kept)
+  if (next !== kept) setKept(next)
+  useEffect(() => {
+    if (!wasClosed || next !== undefined) return
+    setWasClosed(false)
+    pane.current?.querySelector<HTMLElement>(`a[href^="${paths.search}"]`)?.focus()
+  }, [wasClosed, next, pane])
+  const close = () => {
+    setKept(undefined)
+    setWasClosed(true)
+    if (asked === undefined) return
+    void navigate(
+      open === undefined ? { to: paths.messages, replace: true } : { ...linkTo({ id: open }), replace: true },
+    )
+  }
+  return { href: isFull ? next : undefined, close }
 }
 
 const icons: Readonly<Record<Filter, ReactNode>> = {

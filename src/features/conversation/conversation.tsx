@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { MessageCircle, X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { detailsOf } from '#domain/conversation/conversation-summary.ts'
@@ -110,6 +110,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
     list.current?.toTail()
   }, [cancelJump])
   const findWalk = useHitNavigation()
+  useHandedHit(target)
   useFindKey(() => void navigate({ href: findHref(id, findWalk.get()?.keyword) }))
 
   useEffect(() => {
@@ -225,6 +226,15 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
       </main>
     </ComposingContext>
   )
+}
+
+/** Continues a global search at the hit that the conversation is opened at. */
+const useHandedHit = (target: SeekTarget | undefined): void => {
+  const walk = useHitNavigation()
+  const keyword = useRouterState({ select: ({ location }) => location.state.hitKeyword })
+  useEffect(() => {
+    if (keyword && target?.kind === 'message') walk.set({ keyword, at: target.serverId })
+  }, [walk, keyword, target])
 }
 
 /** Shown over the messages while a jump loads its target. */

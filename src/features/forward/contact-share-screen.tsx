@@ -19,7 +19,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { pathOf, useOpenConversation } from '../conversation-list/link-to.ts'
-import { searchNames } from '../conversation-list/name-search.ts'
+import { searchNames } from '../search/name-search.ts'
 import { ChoiceList, focusFirstList } from './choice-list.tsx'
 import styles from './forward.module.css'
 

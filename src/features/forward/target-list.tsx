@@ -28,7 +28,7 @@ import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { notRequested, useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import type { LookupState } from '#streams/lookups/lookup-cache.ts'
-import { searchThreshold } from '../conversation-list/name-search.ts'
+import { searchThreshold } from '../search/name-search.ts'
 import { ChoiceList } from './choice-list.tsx'
 import styles from './forward.module.css'
 

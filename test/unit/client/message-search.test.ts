@@ -1,19 +1,33 @@
 import { describe, expect, it } from 'vitest'
 import { createMessageSearch } from '#client/message-search.ts'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { maxHits } from '#domain/message/find-messages.ts'
+import { hitsOf } from '#domain/search/message-hits.ts'
 import { serverId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import type { HitPage } from '#streams/api/search.ts'
+import { createWritable } from '#streams/readable.ts'
+import { unchangingLookup } from '#test/gallery/fixtures/lookups.ts'
 import { confirmed, first, listed, openAccount, received } from '../machines/account-fixture.ts'
 
 const says = (sequence: number, body: string, changes: Partial<ConfirmedMessage> = {}) =>
   received(first, confirmed(sequence, { body, ...changes }))
 
+const online = createWritable<ConnectionView>({ status: 'connected' })
+/** A server that does not answer. */
+const silentServer = () => unchangingLookup<HitPage>({ status: 'loading' })
+
+async function openSearched(events: readonly NewEvent[]) {
+  const account = await openAccount(events)
+  return { ...account, connection: online, ports: { clock: account.clock } }
+}
+
 async function search(keyword: string, events: readonly NewEvent[]) {
-  const account = await openAccount([listed(first), ...events])
-  const view = createMessageSearch(account)(first, keyword)
+  const account = await openSearched([listed(first), ...events])
+  const view = createMessageSearch(account, silentServer)({ keyword, filter: {}, conversation: first })
   const seen: string[] = []
-  const stop = view.subscribe(() => seen.push(view.get().status))
+  const stop = view.subscribe(() => seen.push(view.get().device))
   const settled = async () => {
     for (let turn = 0; turn < 40; turn += 1) await account.clock.advance(16)
   }
@@ -24,7 +38,7 @@ async function search(keyword: string, events: readonly NewEvent[]) {
     seen,
     settled,
     stop,
-    sequences: () => view.get().hits.map((hit) => hit.sequence),
+    sequences: () => hitsOf(view.get()).map((hit) => hit.serverId / 10),
   }
 }
 
@@ -36,7 +50,7 @@ describe('a search in a conversation', () => {
       says(3, 'the TRAIN to Malmö'),
     ])
     expect(sequences()).toEqual([3, 1])
-    expect(view.get()).toMatchObject({ status: 'done', isCut: false, isPartial: false })
+    expect(view.get()).toMatchObject({ device: 'done', isPartial: false })
   })
 
   it.each([
@@ -58,13 +72,13 @@ describe('a search in a conversation', () => {
 
   it.each(['', '   '])('has no hits for "%s" and does not read the storage [VIEW-47]', async (keyword) => {
     const { view, seen } = await search(keyword, [says(1, 'words')])
-    expect(view.get()).toMatchObject({ status: 'done', hits: [] })
+    expect(view.get()).toMatchObject({ device: 'done', groups: [] })
     expect(seen).toEqual([])
   })
 
   it('is searching until it has read everything [VIEW-46]', async () => {
     const { seen, view } = await search('nothing like it', [says(1, 'words')])
-    expect(view.get()).toMatchObject({ status: 'done', hits: [] })
+    expect(view.get()).toMatchObject({ device: 'done', groups: [] })
     expect(seen.at(-1)).toBe('done')
     expect(seen.slice(0, -1).every((status) => status === 'searching')).toBe(true)
   })
@@ -75,12 +89,12 @@ describe('a search in a conversation', () => {
       .map((sequence) => says(sequence, sequence % 300 === 0 ? 'needle' : 'hay'))
     const { sequences, view } = await search('needle', lines)
     expect(sequences()).toEqual([1200, 900, 600, 300])
-    expect(view.get()).toMatchObject({ status: 'done', isPartial: true })
+    expect(view.get()).toMatchObject({ device: 'done', isPartial: true })
   })
 
   it('reports that older messages are not on this device', async () => {
     const { view } = await search('words', [says(51, 'words')])
-    expect(view.get()).toMatchObject({ status: 'done', isPartial: true })
+    expect(view.get()).toMatchObject({ device: 'done', isPartial: true })
   })
 
   it('returns each message once, also one without a sequence number', async () => {
@@ -91,15 +105,15 @@ describe('a search in a conversation', () => {
         sequence: undefined,
       })
     const { view } = await search('needle', [...lines, placeless(10_955), placeless(55)])
-    expect(view.get().hits.map((hit) => hit.serverId)).toEqual([10_955, 55])
+    expect(hitsOf(view.get()).map((hit) => hit.serverId)).toEqual([10_955, 55])
   })
 
   it('stops at the maximum number of hits', async () => {
     const lines = Array.from({ length: maxHits + 20 }, (_, index) => says(index + 1, 'words'))
     const { view } = await search('words', lines)
-    expect(view.get()).toMatchObject({ status: 'done', isCut: true })
-    expect(view.get().hits).toHaveLength(maxHits)
-    expect(view.get().hits[0]?.sequence).toBe(maxHits + 20)
+    expect(view.get()).toMatchObject({ device: 'done', groups: [{ hasMore: true }] })
+    expect(hitsOf(view.get())).toHaveLength(maxHits)
+    expect(hitsOf(view.get())[0]?.serverId).toBe((maxHits + 20) * 10)
   })
 
   it('finds neither disappearing nor deleted messages (DEC-164)', async () => {
@@ -137,16 +151,19 @@ describe('a search in a conversation', () => {
   })
 
   it('fails if the storage fails, and searches again for a new subscriber', async () => {
-    const account = await openAccount([listed(first), says(1, 'words')])
+    const account = await openSearched([listed(first), says(1, 'words')])
     account.disk.isFailing = true
-    const view = createMessageSearch(account)(first, 'words')
+    const view = createMessageSearch(
+      account,
+      silentServer,
+    )({ keyword: 'words', filter: {}, conversation: first })
     const stop = view.subscribe(() => undefined)
     for (let turn = 0; turn < 40; turn += 1) await account.clock.advance(16)
-    expect(view.get().status).toBe('failed')
+    expect(view.get().device).toBe('failed')
     stop()
     account.disk.isFailing = false
     view.subscribe(() => undefined)
     for (let turn = 0; turn < 40; turn += 1) await account.clock.advance(16)
-    expect(view.get()).toMatchObject({ status: 'done', hits: [{ sequence: 1 }] })
+    expect(view.get()).toMatchObject({ device: 'done', groups: [{ hits: [{ serverId: 10 }] }] })
   })
 })

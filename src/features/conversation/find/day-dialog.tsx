@@ -18,6 +18,8 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './day-dialog.module.css'
 
 export interface DayChoiceProps {
+  /** Default: jump to date. */
+  readonly title?: string
   /** A time within the initial day of the calendar, ms; today when undefined. */
   readonly shown: number | undefined
   readonly onClose: () => void
@@ -35,18 +37,19 @@ interface CalendarDay {
 const startOf = ({ year, month, day }: CalendarDay): number => new Date(year, month - 1, day).getTime()
 
 /** The calendar dialog; future days are disabled. */
-export const DayDialog = ({ shown, onClose, onChoose }: DayChoiceProps) => {
+export const DayDialog = ({ title, shown, onClose, onChoose }: DayChoiceProps) => {
   const text = useText()
   const { serverNow } = useAccount()
+  const name = title ?? text('conversation.jump-to-date')
   const choose = (day: CalendarDay) => {
     onChoose(startOf(day))
     onClose()
   }
   return (
-    <Dialog title={text('conversation.jump-to-date')} isOpen onClose={onClose}>
+    <Dialog title={name} isOpen onClose={onClose}>
       <Calendar
         autoFocus
-        aria-label={text('conversation.jump-to-date')}
+        aria-label={name}
         className={classNames(styles.calendar)}
         isDateUnavailable={(day) => startOf(day) > serverNow()}
         onChange={choose}

@@ -14,7 +14,7 @@ export const dayHref = (id: ConversationId, at: number): string =>
   `${pathOf(id)}${stringifySearch({ date: dayText(at) })}`
 
 /** Returns a local date as `YYYY-MM-DD`. */
-const dayText = (at: number): string => {
+export const dayText = (at: number): string => {
   const day = new Date(at)
   const [month, date] = [day.getMonth() + 1, day.getDate()].map((part) => String(part).padStart(2, '0'))
   return `${day.getFullYear()}-${month}-${date}`

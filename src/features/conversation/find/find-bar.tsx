@@ -1,13 +1,16 @@
 import { useNavigate } from '@tanstack/react-router'
 import { ChevronDown, ChevronUp, Search, X } from 'lucide-react'
-import { useMemo } from 'react'
+import { useEffect, useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import type { MessageSearchView } from '#client/message-search.ts'
-import { type HitPosition, hitPosition, maxHits } from '#domain/message/find-messages.ts'
+import type { SearchOperations } from '#client/search.ts'
+import { type HitPosition, hitPosition } from '#domain/message/find-messages.ts'
+import { hitsOf } from '#domain/search/message-hits.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useConversationKeys } from '../use-conversation-keys.ts'
@@ -23,26 +26,48 @@ interface FindBarProps {
 export const FindBar = ({ id, onGo }: FindBarProps) => {
   const source = useHitNavigation()
   const walk = useReadable(source)
+  const { loadSearch } = useAccount()
+  const { loaded: operations } = useLoaded(walk === undefined ? notNeeded : loadSearch)
   if (walk === undefined) return null
   const go = (at: ServerId) => {
     source.set({ ...walk, at })
     onGo(at)
   }
-  return <OpenBar key={walk.keyword} id={id} walk={walk} onGo={go} onClose={() => source.set(undefined)} />
+  if (operations === undefined) return null
+  const bar = { operations, id, walk, onGo: go, onClose: () => source.set(undefined) }
+  return <OpenBar key={walk.keyword} {...bar} />
 }
 
+const notNeeded = async () => undefined
+
 interface OpenBarProps extends FindBarProps {
+  readonly operations: SearchOperations
   readonly walk: HitNavigation
   readonly onClose: () => void
 }
 
-const OpenBar = ({ id, walk, onGo, onClose }: OpenBarProps) => {
+const OpenBar = ({ operations, id, walk, onGo, onClose }: OpenBarProps) => {
   const text = useText()
   const navigate = useNavigate()
-  const account = useAccount()
   const { keyword, at } = walk
-  const view = useReadable(useMemo(() => account.searchMessages(id, keyword), [account, id, keyword]))
-  const place = useMemo(() => hitPosition(idsOf(view), at), [view, at])
+  const search = useMemo(
+    () => operations.messages({ keyword, filter: {}, conversation: id }),
+    [operations, id, keyword],
+  )
+  const view = useReadable(search)
+  const place = useMemo(
+    () =>
+      hitPosition(
+        hitsOf(view).map(({ serverId }) => serverId),
+        at,
+      ),
+    [view, at],
+  )
+  const isAtOldest = place.number === place.count
+  useEffect(() => {
+    // The next older hit may be on the server only.
+    if (isAtOldest && view.hasMore) search.loadMore()
+  }, [isAtOldest, view.hasMore, search])
   const goTo = (message: ServerId | undefined) => message !== undefined && onGo(message)
   useWalkKeys({ onOlder: () => goTo(place.older), onNewer: () => goTo(place.newer), onClose })
   const all = text('conversation.find.all', { keyword })
@@ -70,13 +95,14 @@ const OpenBar = ({ id, walk, onGo, onClose }: OpenBarProps) => {
         />
         <IconButton label={text('conversation.find.close')} icon={<X />} onPress={onClose} />
       </div>
-      {place.number === place.count && view.status === 'done' && <Limits view={view} />}
+      {isAtOldest && isPartial(view) && <p className={styles.note}>{text('conversation.find.partial')}</p>}
     </section>
   )
 }
 
-const idsOf = ({ hits }: MessageSearchView): readonly ServerId[] =>
-  hits.flatMap(({ serverId }) => (serverId === undefined ? [] : [serverId]))
+/** Whether older messages were not searched; unknown while the search runs. */
+const isPartial = (view: MessageSearchView): boolean =>
+  view.device === 'done' && view.server !== 'searching' && view.isPartial
 
 /** The number of the current hit and the total. */
 const Place = ({ place: { number, count } }: { readonly place: HitPosition }) => {
@@ -88,13 +114,6 @@ const Place = ({ place: { number, count } }: { readonly place: HitPosition }) =>
         : text('conversation.find.at', { number, count })}
     </span>
   )
-}
-
-/** At the oldest hit: explains why there may be more. */
-const Limits = ({ view }: { readonly view: MessageSearchView }) => {
-  const text = useText()
-  if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: maxHits })}</p>
-  return view.isPartial ? <p className={styles.note}>{text('conversation.find.partial')}</p> : null
 }
 
 interface WalkKeys {

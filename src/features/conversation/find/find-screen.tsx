@@ -1,26 +1,21 @@
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { CalendarDays, Search, SearchX } from 'lucide-react'
-import { type Ref, useEffect, useMemo, useState } from 'react'
-import { type ItemProps, type ListProps, Virtuoso } from 'react-virtuoso'
-import type { MessageSearchView } from '#client/message-search.ts'
-import { listDate } from '#domain/formats/dates.ts'
-import { type ExcerptPart, hitExcerpt, maxHits } from '#domain/message/find-messages.ts'
-import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useEffect, useState } from 'react'
+import type { MessageSearch, MessageSearchView } from '#client/message-search.ts'
+import type { SearchOperations } from '#client/search.ts'
+import { hitsOf } from '#domain/search/message-hits.ts'
 import type { ConversationId } from '#schemas/ids.ts'
-import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
-import { Avatar } from '#src/ui/avatar.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { linkTo, pathOf, useOpenConversation } from '../../conversation-list/link-to.ts'
-import { useViewpoint } from '../use-viewpoint.ts'
+import { pathOf, useOpenConversation } from '../../conversation-list/link-to.ts'
+import { HitList } from '../../search/hit-list.tsx'
+import { isRunning, useMessageSearch, WithSearch } from '../../search/with-search.tsx'
 import { DayChoice } from './day-choice.tsx'
 import { dayHref, findHref, useHitNavigation } from './find-address.ts'
 import styles from './find-screen.module.css'
@@ -61,7 +56,9 @@ const FindPanel = ({ id }: { readonly id: ConversationId }) => {
       {keyword === '' ? (
         <EmptyState icon={<Search />} title={text('conversation.find.hint')} />
       ) : (
-        <Found key={keyword} id={id} keyword={keyword} />
+        <WithSearch placeholder={<Searching />}>
+          {(operations) => <Found key={keyword} operations={operations} id={id} keyword={keyword} />}
+        </WithSearch>
       )}
       {isChoosingDay && (
         <DayChoice
@@ -91,146 +88,68 @@ const useKeyword = (id: ConversationId) => {
 }
 
 interface FoundProps {
+  readonly operations: SearchOperations
   readonly id: ConversationId
   readonly keyword: string
 }
 
-const Found = ({ id, keyword }: FoundProps) => {
+const Found = ({ operations, id, keyword }: FoundProps) => {
   const text = useText()
-  const account = useAccount()
-  const [attempt, setAttempt] = useState(0)
-  // Each attempt starts a new search.
-  const search = useMemo(
-    () => ({ attempt, found: account.searchMessages(id, keyword) }),
-    [account, id, keyword, attempt],
-  )
-  const view = useReadable(search.found)
-  if (view.status === 'failed')
-    return <ErrorState title={text('conversation.find.failed')} onRetry={() => setAttempt(attempt + 1)} />
-  if (view.status === 'searching' && view.hits.length === 0) {
-    return (
-      <div className={styles.searching}>
-        <p role="status" className={styles.note}>
-          {text('search.searching')}
-        </p>
-        <SkeletonList rows={4} />
-      </div>
-    )
-  }
-  return <FindResults id={id} keyword={keyword} view={view} />
+  const { search, view } = useMessageSearch(operations, { keyword, filter: noFilter, session: id })
+  const isFailed = view.device === 'failed' && view.server !== 'done'
+  if (isFailed) return <ErrorState title={text('conversation.find.failed')} onRetry={search.retry} />
+  if (isRunning(view) && hitsOf(view).length === 0) return <Searching />
+  return <FindResults id={id} keyword={keyword} search={search} view={view} />
 }
 
-interface FindResultsProps {
-  readonly id: ConversationId
-  readonly keyword: string
+const noFilter = {}
+
+const Searching = () => {
+  const text = useText()
+  return (
+    <div className={styles.searching}>
+      <p role="status" className={styles.note}>
+        {text('search.searching')}
+      </p>
+      <SkeletonList rows={4} />
+    </div>
+  )
+}
+
+interface FindResultsProps extends Omit<FoundProps, 'operations'> {
+  readonly search: MessageSearch
   readonly view: MessageSearchView
 }
 
-/** Height of a row until it is measured, CSS px. */
-const rowHeight = 64
-
 /** The search hits, newest first; each links to its message [VIEW-45 VIEW-46 ROUTE-26]. */
-const FindResults = ({ id, keyword, view }: FindResultsProps) => {
+const FindResults = ({ id, keyword, search, view }: FindResultsProps) => {
   const text = useText()
   const announce = useAnnouncer()
-  const count = view.hits.length
+  const walk = useHitNavigation()
+  const hits = hitsOf(view)
+  const count = hits.length
   const outcome = text(count === 0 ? 'search.no-result' : 'search.result-count', { keyword, count })
-  const isDone = view.status === 'done'
+  const isDone = !isRunning(view)
   useEffect(() => {
     if (isDone) announce(outcome)
   }, [announce, isDone, outcome])
-  const limits = <Limits view={view} />
-  if (count === 0) {
-    return (
-      <>
-        <EmptyState icon={<SearchX />} title={outcome} />
-        {limits}
-      </>
-    )
-  }
   return (
     <>
-      <p className={styles.note}>{isDone ? outcome : text('search.searching')}</p>
-      <Virtuoso
-        className={styles.list}
-        data={view.hits}
-        defaultItemHeight={rowHeight}
-        computeItemKey={(_, hit) => hit.key}
-        components={components}
-        tabIndex={-1}
-        itemContent={(_, hit) => <Hit id={id} hit={hit} keyword={keyword} />}
-      />
-      {limits}
+      {count === 0 ? (
+        <EmptyState icon={<SearchX />} title={outcome} />
+      ) : (
+        <>
+          <p className={styles.note}>{isDone ? outcome : text('search.searching')}</p>
+          <HitList
+            id={id}
+            keyword={keyword}
+            hits={hits}
+            onOpen={({ serverId }) => walk.set({ keyword, at: serverId })}
+            onEnd={search.loadMore}
+          />
+        </>
+      )}
+      {view.isPartial && <p className={styles.note}>{text('conversation.find.partial')}</p>}
     </>
-  )
-}
-
-/** Notes about messages that were not searched or hits that are not shown. */
-const Limits = ({ view }: Pick<FindResultsProps, 'view'>) => {
-  const text = useText()
-  if (view.isCut) return <p className={styles.note}>{text('conversation.find.many', { count: maxHits })}</p>
-  return view.isPartial ? <p className={styles.note}>{text('conversation.find.partial')}</p> : null
-}
-
-const List = ({ ref, style, children, ...data }: ListProps) => {
-  const text = useText()
-  // The virtual list measures any element, but its types allow only div.
-  const listRef = ref as Ref<HTMLUListElement>
-  return (
-    <ul {...data} ref={listRef} style={style} aria-label={text('conversation.messages')}>
-      {children}
-    </ul>
-  )
-}
-const Item = ({ item: _item, ...props }: ItemProps<TimelineMessage>) => <li {...props} />
-const components = { List, Item }
-
-interface HitProps {
-  readonly id: ConversationId
-  readonly hit: TimelineMessage
-  readonly keyword: string
-}
-
-const Hit = ({ id, hit, keyword }: HitProps) => {
-  const text = useText()
-  const viewpoint = useViewpoint()
-  const walk = useHitNavigation()
-  const name = hit.isOwn ? text('conversation.find.own') : hit.senderName
-  return (
-    <Link
-      {...linkTo({ id })}
-      search={{ search: String(hit.serverId ?? '') }}
-      className={listRowTarget}
-      onClick={() => hit.serverId !== undefined && walk.set({ keyword, at: hit.serverId })}
-    >
-      <ListRow
-        leading={<Avatar id={hit.senderId} name={hit.senderName} url={hit.senderAvatarUrl} />}
-        title={<bdi>{name}</bdi>}
-        titleEnd={
-          <time dateTime={new Date(hit.sentAt).toISOString()}>{listDate(hit.sentAt, viewpoint)}</time>
-        }
-        detail={<MarkedText parts={hitExcerpt(hit, keyword)} />}
-      />
-    </Link>
-  )
-}
-
-/** A text with the keyword highlighted. */
-const MarkedText = ({ parts }: { readonly parts: readonly ExcerptPart[] }) => {
-  let reached = 0
-  return (
-    <bdi>
-      {parts.map(({ text, isHit }) => {
-        const key = reached
-        reached += text.length
-        return isHit ? (
-          <mark key={key} className={styles.mark}>
-            {text}
-          </mark>
-        ) : (
-          text
-        )
-      })}
-    </bdi>
   )
 }

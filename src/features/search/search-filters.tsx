@@ -1,0 +1,152 @@
+import { CalendarDays, ChevronDown, File, UserRound } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useState } from 'react'
+import { dayLabel } from '#domain/formats/dates.ts'
+import { type HitFilter, hitKinds } from '#domain/search/message-hits.ts'
+import { useAccount } from '#src/app/client-context.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Menu } from '#src/ui/menu.tsx'
+import type { MenuEntry } from '#src/ui/menu-popover.tsx'
+import { PressButton } from '#src/ui/press-button.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { DayChoice } from '../conversation/find/day-choice.tsx'
+import { useViewpoint } from '../conversation/use-viewpoint.ts'
+import { PersonDialog } from './person-dialog.tsx'
+import styles from './search.module.css'
+import type { SearchContentProps } from './with-search.tsx'
+
+type SearchFiltersProps = Pick<SearchContentProps, 'address' | 'go'>
+
+/** Limits the messages by kind, person and time. */
+export const SearchFilters = ({ address, go }: SearchFiltersProps) => {
+  const text = useText()
+  const { filter } = address
+  const change = (changes: HitFilter) => go({ ...address, filter: { ...filter, ...changes } })
+  return (
+    <fieldset aria-label={text('search.filters')} className={styles.filters}>
+      <FilterMenu
+        name={text('search.filter.kind')}
+        icon={<File aria-hidden="true" />}
+        chosen={filter.kind && text(`search.kind.${filter.kind}`)}
+        entries={['any', ...hitKinds].map((kind) => ({ id: kind, label: text(`search.kind.${kind}`) }))}
+        onChoose={(id) => change({ kind: hitKinds.find((kind) => kind === id) })}
+      />
+      <PersonFilter filter={filter} onChange={change} />
+      <TimeFilter filter={filter} onChange={change} />
+    </fieldset>
+  )
+}
+
+interface FilterProps {
+  readonly filter: HitFilter
+  readonly onChange: (changes: HitFilter) => void
+}
+
+/** Whose messages are shown. */
+const PersonFilter = ({ filter: { senderId }, onChange }: FilterProps) => {
+  const text = useText()
+  const { userId, friends } = useAccount()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const friend = useReadable(friends).find((one) => one.userId === senderId)
+  const name = senderId === userId ? text('conversation.find.own') : friend?.displayName
+  return (
+    <>
+      <Chip
+        name={text('search.filter.person')}
+        icon={<UserRound aria-hidden="true" />}
+        chosen={senderId === undefined ? undefined : (name ?? text('search.person.other'))}
+        target={{ 'aria-haspopup': 'dialog', onPress: () => setIsChoosing(true) }}
+      />
+      {isChoosing && (
+        <PersonDialog
+          onClose={() => setIsChoosing(false)}
+          onChoose={(chosen) => {
+            setIsChoosing(false)
+            onChange({ senderId: chosen })
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+const dayLength = 86_400_000
+/** Days back from today, today included. */
+const spans = { today: 1, week: 7, month: 30, year: 365 } as const
+const spanNames = ['today', 'week', 'month', 'year'] as const
+
+/** When the messages were sent: in the last days, or on one day. */
+const TimeFilter = ({ filter: { from, to }, onChange }: FilterProps) => {
+  const text = useText()
+  const viewpoint = useViewpoint()
+  const [isChoosing, setIsChoosing] = useState(false)
+  const startOf = (days: number) => {
+    const day = new Date(viewpoint.now)
+    return new Date(day.getFullYear(), day.getMonth(), day.getDate() - days + 1).getTime()
+  }
+  const span = spanNames.find((name) => to === undefined && from === startOf(spans[name]))
+  const chosen =
+    from === undefined ? undefined : span ? text(`search.time.${span}`) : dayLabel(from, viewpoint)
+  const choose = (id: string) => {
+    if (id === 'day') return setIsChoosing(true)
+    const name = spanNames.find((one) => one === id)
+    onChange({ from: name && startOf(spans[name]), to: undefined })
+  }
+  return (
+    <>
+      <FilterMenu
+        name={text('search.filter.time')}
+        icon={<CalendarDays aria-hidden="true" />}
+        chosen={chosen}
+        entries={['any', ...spanNames, 'day'].map((id) => ({ id, label: text(`search.time.${id}`) }))}
+        onChoose={choose}
+      />
+      {isChoosing && (
+        <DayChoice
+          title={text('search.time.choose')}
+          shown={from}
+          onClose={() => setIsChoosing(false)}
+          onChoose={(at) => onChange({ from: at, to: startOfNextDay(at) })}
+        />
+      )}
+    </>
+  )
+}
+
+const startOfNextDay = (at: number): number => new Date(at + 1.5 * dayLength).setHours(0, 0, 0, 0)
+
+interface FilterMenuProps {
+  readonly name: string
+  readonly icon: ReactNode
+  /** The chosen value in words; undefined for all messages. */
+  readonly chosen: string | undefined
+  readonly entries: readonly MenuEntry[]
+  readonly onChoose: (id: string) => void
+}
+
+const FilterMenu = ({ name, icon, chosen, entries, onChoose }: FilterMenuProps) => (
+  <Menu
+    label={name}
+    placement="bottom start"
+    trigger={(target) => <Chip name={name} icon={icon} chosen={chosen} target={target} />}
+    entries={entries}
+    onAction={onChoose}
+  />
+)
+
+interface ChipProps extends Pick<FilterMenuProps, 'name' | 'icon' | 'chosen'> {
+  readonly target: Omit<ComponentProps<typeof PressButton>, 'children'>
+}
+
+/** A button with the name of a filter, or with its value while it limits the results. */
+const Chip = ({ name, icon, chosen, target }: ChipProps) => (
+  <PressButton
+    {...target}
+    aria-label={chosen === undefined ? name : `${name}: ${chosen}`}
+    className={classNames(styles.chip, chosen !== undefined && styles.chosen)}
+  >
+    {icon}
+    <bdi className={styles.chipText}>{chosen ?? name}</bdi>
+    <ChevronDown aria-hidden="true" />
+  </PressButton>
+)
