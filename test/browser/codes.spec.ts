@@ -160,11 +160,12 @@ test('people become friends and join a group by the picture and the text of a co
     await expect(page.getByRole('list', { name: 'Friends' })).toContainText('Eva')
   })
 
-  await test.step('a pasted and a dropped picture of a code lead to its person', async () => {
+  await test.step('a desktop has no scanner; pasted and dropped pictures of a code lead to its person [QR-22]', async () => {
     const { page } = ada
     for (const event of ['paste', 'drop'] as const) {
       await page.goto(`${server.address}/contact/scan`)
       await expect(codeField(page)).toBeFocused()
+      await expect(scanner(page)).toBeHidden()
       await give(page, event, picture)
       await expect(page).toHaveURL(/\/my$/)
     }

@@ -93,13 +93,6 @@ describe('the scan page', () => {
     expect(markup).toMatch(/<input[^>]*type="file"[^>]*accept="image\/\*"/)
   })
 
-  it('scans with the camera, but not on desktops [QR-22]', async () => {
-    const compact = await render(<ScanScreen />, '/contact/scan')
-    const full = await render(<ScanScreen />, '/contact/scan', { frame: 'full' })
-    expect([compact, full].map((markup) => markup.includes('<video'))).toEqual([true, false])
-    expect([compact, full].map((markup) => markup.includes('Choose a picture'))).toEqual([true, true])
-  })
-
   it('has its icon on the page to add friends, but not on desktops [FRIEND-08]', async () => {
     const compact = await render(<AddFriendScreen />, '/contact/add')
     const full = await render(<AddFriendScreen />, '/contact/add', { frame: 'full' })
