@@ -24,6 +24,7 @@ import type { GroupLookups } from './group-lookups.ts'
 import type { GroupOperations } from './groups.ts'
 import type { AccountLookups, Lookups } from './lookups.ts'
 import type { MediaOperations } from './media.ts'
+import type { OwnSettings } from './own-settings.ts'
 import type { PreservedOutboxOperations } from './preserved-outbox.ts'
 import type { Profile } from './profile.ts'
 import type { ReportConversation } from './reports.ts'
@@ -118,6 +119,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly loadSearch: LazyPart<SearchOperations>
   /** The sign-ins on all devices, which only one screen needs. */
   readonly loadSignIns: LazyPart<SignIns>
+  /** The own privacy and password settings. */
+  readonly loadOwnSettings: LazyPart<OwnSettings>
   readonly lookups: AccountLookups
   /** The account's notification settings, which apply to all its devices [NOTIF-02 NOTIF-05]. */
   readonly notifications: Pick<NotificationSettingsStore, 'settings' | 'load' | 'change'>

@@ -7,6 +7,8 @@ export interface Host {
   /** The app that embeds this page; undefined in a plain tab. */
   readonly embeddedIn: string | undefined
   readonly frame: FrameMode | undefined
+  /** Whether the link has fixed that Enter sends [SET-19]. */
+  readonly isEnterFixed: boolean
 }
 
 export interface HostStore extends Readable<Host> {
@@ -16,12 +18,14 @@ export interface HostStore extends Readable<Host> {
 
 const embeddedKey = 'chat-host-app'
 const frameKey = 'chat-host-frame'
+const enterKey = 'chat-host-enter'
 
 /** Creates the host store over the tab's session storage. */
 export const createHostStore = (storage: Pick<Storage, 'getItem' | 'setItem'>): HostStore => {
   const source = createWritable<Host>({
     embeddedIn: storage.getItem(embeddedKey) ?? undefined,
     frame: readFrameMode(storage.getItem(frameKey) ?? undefined),
+    isEnterFixed: storage.getItem(enterKey) === '1',
   })
   return {
     get: source.get,
@@ -30,6 +34,7 @@ export const createHostStore = (storage: Pick<Storage, 'getItem' | 'setItem'>): 
       source.set({ ...source.get(), ...host })
       if (host.embeddedIn !== undefined) storage.setItem(embeddedKey, host.embeddedIn)
       if (host.frame !== undefined) storage.setItem(frameKey, host.frame)
+      if (host.isEnterFixed !== undefined) storage.setItem(enterKey, host.isEnterFixed ? '1' : '0')
     },
   }
 }

@@ -4,7 +4,7 @@ import { useReadable } from '../ui/use-readable.ts'
 
 /** Returns whether a CSS media query matches now. */
 export const useMedia = (query: string): boolean =>
-  useReadable(useMemo(() => readableOf(window.matchMedia(query)), [query]))
+  useReadable(useMemo(() => readableOf(matchMedia(query)), [query]))
 
 const readableOf = (list: MediaQueryList): Readable<boolean> => ({
   get: () => list.matches,

@@ -32,6 +32,43 @@ const signatureRoute = createRoute({
   component: lazyRouteComponent(() => import('#src/features/my/profile-forms.tsx'), 'SignatureEditor'),
 })
 
+/** [ME-05] */
+const deleteAccountRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.deleteAccount },
+  component: lazyRouteComponent(
+    () => import('#src/features/my/delete-account-screen.tsx'),
+    'DeleteAccountScreen',
+  ),
+})
+
+/** [SET-09] */
+const messagingRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.messaging },
+  component: lazyRouteComponent(() => import('#src/features/my/messaging-screen.tsx'), 'MessagingScreen'),
+})
+
+/** [SET-11] */
+const privacyRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.ownPrivacy },
+  component: lazyRouteComponent(() => import('#src/features/my/privacy-screen.tsx'), 'PrivacyScreen'),
+})
+
+/** [SET-12] */
+const passwordRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.password },
+  component: lazyRouteComponent(() => import('#src/features/my/password-screen.tsx'), 'PasswordScreen'),
+})
+/** [SET-14] */
+const setPasswordRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.setPassword },
+  component: lazyRouteComponent(() => import('#src/features/my/password-screen.tsx'), 'SetPasswordScreen'),
+})
+
 /** [SET-01] */
 const generalRoute = createRoute({
   getParentRoute: () => pageRoute,
@@ -112,6 +149,11 @@ const shareOwnCodeRoute = createRoute({
 export const myRoutes = [
   myRoute,
   profileRoute.addChildren([nicknameRoute, signatureRoute]),
+  deleteAccountRoute,
+  messagingRoute,
+  privacyRoute,
+  passwordRoute,
+  setPasswordRoute,
   generalRoute,
   ownCodeRoute,
   shareOwnCodeRoute,

@@ -37,17 +37,18 @@ export const decideOnboard = (search: OnboardSearch): OnboardDecision => {
   const frame = readFrameMode(search.layout)
   const theme = findTheme(search.brand)
   const locale = findLocale(search.locale)
+  const doesEnterSend =
+    search.alwaysEnterAsSubmit === undefined ? undefined : isYes(search.alwaysEnterAsSubmit)
   return {
     host: {
       ...(search.app === undefined ? {} : { embeddedIn: search.app }),
       ...(frame === undefined ? {} : { frame }),
+      ...(doesEnterSend === undefined ? {} : { isEnterFixed: doesEnterSend }),
     },
     preferences: {
       ...(theme === undefined ? {} : { theme }),
       ...(locale === undefined ? {} : { locale }),
-      ...(search.alwaysEnterAsSubmit === undefined
-        ? {}
-        : { isEnterSubmit: isYes(search.alwaysEnterAsSubmit) }),
+      ...(doesEnterSend === undefined ? {} : { isEnterSubmit: doesEnterSend }),
     },
     target: safeRedirect(search.redirect) ?? screenTarget(search.screen) ?? paths.messages,
   }

@@ -3,9 +3,17 @@ import { classNames } from './class-names.ts'
 import styles from './switch.module.css'
 
 /** A switch whose change applies immediately. */
-export const Switch = ({ label, isOn, onChange }: SwitchProps) => (
-  <AriaSwitch isSelected={isOn} onChange={onChange} className={classNames(styles.switch)}>
-    <span className={styles.label}>{label}</span>
+export const Switch = ({ label, description, isOn, isDisabled = false, onChange }: SwitchProps) => (
+  <AriaSwitch
+    isSelected={isOn}
+    isDisabled={isDisabled}
+    onChange={onChange}
+    className={classNames(styles.switch)}
+  >
+    <span className={styles.label}>
+      {label}
+      {description !== undefined && <span className={styles.description}>{description}</span>}
+    </span>
     <span className={styles.track} aria-hidden="true">
       <span className={styles.thumb} />
     </span>
@@ -14,6 +22,9 @@ export const Switch = ({ label, isOn, onChange }: SwitchProps) => (
 
 interface SwitchProps {
   readonly label: string
+  /** What it does, below the label; part of the accessible name. */
+  readonly description?: string
+  readonly isDisabled?: boolean
   readonly isOn: boolean
   readonly onChange: (isOn: boolean) => void
 }

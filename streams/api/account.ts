@@ -92,6 +92,14 @@ export const setPassword = (
   options?: CallOptions,
 ): Promise<CallResult<unknown>> => caller.call(accountCalls.updatePassword, { Password: password }, options)
 
+/** Proves the owner of the account [AUTH-52]. */
+export const checkPassword = (caller: Caller, password: string): Promise<CallResult<unknown>> =>
+  caller.call(accountCalls.checkPassword, { Password: password })
+
+/** [AUTH-53] */
+export const hasPassword = async (caller: Caller, options?: CallOptions): Promise<CallResult<boolean>> =>
+  mapResult(await caller.call(accountCalls.isSetPassword, {}, options), ({ IsSetPwd }) => IsSetPwd === 1)
+
 /** Deletes the account permanently [AUTH-57]. */
 export const deleteAccount = (caller: Caller): Promise<CallResult<unknown>> =>
   caller.call(accountCalls.cancelAccount, {})
@@ -150,6 +158,33 @@ export const uploadGroupPicture = (
   caller: Caller,
   file: UploadFile,
 ): Promise<CallResult<string | undefined>> => uploadPicture(caller, { For: 'group' }, file)
+
+/** Whether this person confirms each friend request and each addition to a group [SET-15]. */
+export interface Verification {
+  readonly friend: boolean
+  readonly group: boolean
+}
+
+/** [SET-16] */
+export const getVerification = async (caller: Caller): Promise<CallResult<Verification>> =>
+  mapResult(
+    await caller.call(profileCalls.getVerifiedFriendSetting, {}),
+    ({ IsManualVerifiedFriend, IsManualVerifiedGroup }) => ({
+      friend: IsManualVerifiedFriend === 1,
+      group: IsManualVerifiedGroup === 1,
+    }),
+  )
+
+/** [SET-18] */
+export const setVerification = (
+  caller: Caller,
+  kind: keyof Verification,
+  isManual: boolean,
+): Promise<CallResult<unknown>> =>
+  caller.call(profileCalls.updateVerifiedFriendSetting, {
+    Type: kind === 'friend' ? 1 : 2,
+    IsManualVerified: isManual ? 1 : 0,
+  })
 
 const uploadPicture = async (
   caller: Caller,

@@ -74,7 +74,7 @@ test('a friend is blocked, found in the blacklist, unblocked and deleted [FRIEND
 
   await test.step('the blacklist finds the person and revokes after a question', async () => {
     await page.setViewportSize(compact)
-    await page.goto(`${server.address}/my`)
+    await page.goto(`${server.address}/my/privacy`)
     await page.getByRole('link', { name: 'Blocked people' }).click()
     await page.getByRole('searchbox', { name: 'Search blocked people' }).fill('zoe')
     await expect(page.getByRole('listitem', { name: 'Ben' })).toHaveCount(0)

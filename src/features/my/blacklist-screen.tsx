@@ -2,6 +2,7 @@ import { Ban, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { findByName } from '#domain/contacts/find-by-name.ts'
 import type { BlockedPerson } from '#schemas/translate/contacts.ts'
+import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -18,7 +19,7 @@ import { MyPage } from './my-page.tsx'
 export const BlacklistScreen = () => {
   const { people, hasFailed, retry } = useBlacklist()
   return (
-    <MyPage titleId="my.blacklist">
+    <MyPage titleId="my.blacklist" parent={paths.ownPrivacy}>
       {people === undefined && !hasFailed && <SkeletonList rows={3} />}
       {people === undefined && hasFailed && <ErrorState onRetry={retry} />}
       {people !== undefined && <BlockedPeople people={people} />}

@@ -1,9 +1,14 @@
 import { useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
+import type { OwnSettings } from '#client/own-settings.ts'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Screen } from '#src/ui/screen.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { ErrorState } from '#src/ui/state-view.tsx'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './my-screen.module.css'
 
@@ -26,4 +31,15 @@ export const MyPage = ({ titleId, parent = paths.my, children }: MyPageProps) =>
       <div className={styles.cards}>{children}</div>
     </Screen>
   )
+}
+
+interface WithOwnSettingsProps {
+  readonly children: (settings: OwnSettings) => ReactNode
+}
+
+/** Renders a part with the operations on the own settings, whose code is loaded with the first page that needs it. */
+export const WithOwnSettings = ({ children }: WithOwnSettingsProps) => {
+  const { loaded, hasFailed, retry } = useLoaded(useAccount().loadOwnSettings)
+  if (loaded !== undefined) return children(loaded)
+  return hasFailed ? <ErrorState onRetry={retry} /> : <SkeletonList rows={2} />
 }

@@ -1,15 +1,15 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import {
-  Ban,
   Bell,
   Bookmark,
   ChevronRight,
   LogOut as LogOutIcon,
   type LucideIcon,
+  MessageSquareText,
   QrCode,
   Settings2,
   ShieldCheck,
-  Sticker,
+  UserLock,
   UsersRound,
 } from 'lucide-react'
 import { useState } from 'react'
@@ -74,8 +74,8 @@ const Entries = () => {
     <>
       <Entry to={paths.collections} icon={Bookmark} titleId="collections.title" />
       <Entry to={paths.notifications} icon={Bell} titleId="my.notifications" />
-      <Entry to={paths.stickers} icon={Sticker} titleId="stickers.title" />
-      <Entry to={paths.blacklist} icon={Ban} titleId="my.blacklist" />
+      <Entry to={paths.messaging} icon={MessageSquareText} titleId="my.messaging" />
+      <Entry to={paths.ownPrivacy} icon={UserLock} titleId="my.privacy" />
       {embeddedIn === undefined && <Entry to={paths.security} icon={ShieldCheck} titleId="my.security" />}
       <Entry to={paths.general} icon={Settings2} titleId="my.general" />
       {embeddedIn === undefined && (

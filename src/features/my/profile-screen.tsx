@@ -1,13 +1,11 @@
-import { Link, Outlet, useChildMatches, useNavigate } from '@tanstack/react-router'
-import { ChevronRight, Copy, Trash2 } from 'lucide-react'
+import { Link, Outlet, useChildMatches } from '@tanstack/react-router'
+import { ChevronRight, Copy } from 'lucide-react'
 import { useState } from 'react'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import { useApp } from '#src/app/app-context.ts'
-import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { useAccount } from '#src/app/client-context.tsx'
 import { useCopy } from '#src/app/use-copy.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { Button } from '#src/ui/button.tsx'
-import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
@@ -77,7 +75,9 @@ const PersonalInfo = ({ profile }: { readonly profile: ProfileFacts }) => {
         </dl>
         <FieldLink to={paths.ownCode} name={text('my.code')} />
       </div>
-      <DeleteAccount name={nickname} />
+      <Link to={paths.deleteAccount} className={styles['danger-link'] ?? ''}>
+        {text('my.delete-account')}
+      </Link>
     </>
   )
 }
@@ -151,49 +151,5 @@ const OwnPicture = ({ profile }: { readonly profile: ProfileFacts }) => {
         />
       )}
     </>
-  )
-}
-
-/**
- * Asks for confirmation with the account's name and the consequences, then deletes it permanently [ME-05 ME-20
- * ME-21].
- */
-const DeleteAccount = ({ name }: { readonly name: string }) => {
-  const text = useText()
-  const navigate = useNavigate()
-  const toasts = useToasts()
-  const { authentication } = useClient()
-  const [isAsking, setIsAsking] = useState(false)
-  const [isDeleting, setIsDeleting] = useState(false)
-  const deleteAccount = async () => {
-    setIsAsking(false)
-    setIsDeleting(true)
-    const outcome = await authentication.deleteAccount()
-    setIsDeleting(false)
-    if (outcome.isOk) return navigate({ to: paths.signIn, replace: true })
-    toasts.show({ kind: 'error', text: outcome.rejection.text ?? text('my.delete-account-failed') })
-  }
-  return (
-    <div className={styles.danger}>
-      <Button
-        isWide
-        variant="quiet"
-        isPending={isDeleting}
-        icon={<Trash2 aria-hidden="true" />}
-        onPress={() => setIsAsking(true)}
-      >
-        {text('my.delete-account')}
-      </Button>
-      <ConfirmDialog
-        title={text('my.delete-account-question', { name })}
-        isOpen={isAsking}
-        confirmLabel={text('my.delete-account')}
-        isDanger
-        onConfirm={() => void deleteAccount()}
-        onClose={() => setIsAsking(false)}
-      >
-        <p>{text('my.delete-account-consequence')}</p>
-      </ConfirmDialog>
-    </div>
   )
 }

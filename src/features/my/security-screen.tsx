@@ -1,4 +1,4 @@
-import { Monitor, Smartphone } from 'lucide-react'
+import { KeyRound, Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { SignIns } from '#client/sign-ins.ts'
 import type { Outcome } from '#domain/commands/command.ts'
@@ -6,6 +6,7 @@ import { dateFormatter } from '#domain/formats/calendar.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useViewpoint } from '#src/features/conversation/use-viewpoint.ts'
+import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
@@ -19,16 +20,18 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import type { SignIn } from '#streams/api/sign-ins.ts'
 import { MyPage } from './my-page.tsx'
 import cards from './my-screen.module.css'
+import { Entry } from './my-screen.tsx'
 import styles from './security-screen.module.css'
 
-/** The devices on which the account is signed in, each with its sign-out. */
-export const SecurityScreen = () => {
-  return (
-    <MyPage titleId="my.security">
-      <SignInsLoader />
-    </MyPage>
-  )
-}
+/** The password, and the devices on which the account is signed in, each with its sign-out. */
+export const SecurityScreen = () => (
+  <MyPage titleId="my.security">
+    <div className={cards.group}>
+      <Entry to={paths.password} icon={KeyRound} titleId="my.password" />
+    </div>
+    <SignInsLoader />
+  </MyPage>
+)
 
 /** Loads the operations on sign-ins when the page opens. */
 const SignInsLoader = () => {

@@ -18,12 +18,11 @@ import { longestMessage } from '#domain/message/message-content.ts'
 import { quoteOf } from '#domain/message/timeline-message.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
-import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
-import { useMedia } from '#src/app/use-media.ts'
+import { useEnterChoice } from '#src/app/use-enter-choice.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
-import { useReadable, useSelected } from '#src/ui/use-readable.ts'
+import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
@@ -52,8 +51,7 @@ interface ComposerProps {
 export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   const text = useText()
   const frame = useFrameMode()
-  const { embeddedIn } = useReadable(useApp().host)
-  const [{ isEnterSubmit }] = usePreferences()
+  const { doesSend: doesEnterSend } = useEnterChoice()
   const draft = useDraft(conversationId)
   const [error, setError] = useState<string>()
   const attachments = usePickedAttachments(conversationId, setError)
@@ -66,8 +64,6 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
     if (opensFocused) field.current?.focus()
   }, [opensFocused])
 
-  const hasFinePointer = useMedia('(pointer: fine)')
-  const doesEnterSend = frame === 'full' || embeddedIn !== undefined || (isEnterSubmit ?? hasFinePointer)
   const length = draft.composition.text.trim().length
   const pick = (files: readonly File[], wanted?: AttachmentKind) => {
     if (files.length > 0) attachments.add(files, wanted)

@@ -13,9 +13,14 @@ it('keeps the parameters of the opening link for the tab, one by one [LAYOUT-12]
   const storage = tab()
   createHostStore(storage).keep({ embeddedIn: 'shell' })
   createHostStore(storage).keep({ frame: 'mini' })
-  expect(createHostStore(storage).get()).toEqual({ embeddedIn: 'shell', frame: 'mini' })
+  createHostStore(storage).keep({ isEnterFixed: true })
+  expect(createHostStore(storage).get()).toEqual({ embeddedIn: 'shell', frame: 'mini', isEnterFixed: true })
 })
 
 it('is a plain tab by default', () => {
-  expect(createHostStore(tab()).get()).toEqual({ embeddedIn: undefined, frame: undefined })
+  expect(createHostStore(tab()).get()).toEqual({
+    embeddedIn: undefined,
+    frame: undefined,
+    isEnterFixed: false,
+  })
 })

@@ -119,7 +119,7 @@ describe('queries', () => {
       '/onboard?layout=mini&app=shell&brand=ember&locale=zh-TW&screen=my',
     )
     expect(addressOf(router)).toBe('/my')
-    expect(host.get()).toEqual({ embeddedIn: 'shell', frame: 'mini' })
+    expect(host.get()).toMatchObject({ embeddedIn: 'shell', frame: 'mini' })
     expect(preferences.get()).toMatchObject({ theme: 'ember', locale: 'zh-TW' })
   })
 })

@@ -8,7 +8,7 @@ describe('onboard', () => {
     )
   })
 
-  it('stores host, theme and language, and leads to its target [I18N-03 THEME-03 LAYOUT-12]', () => {
+  it('stores host, theme, language and that Enter sends, and leads to its target [I18N-03 SET-19 THEME-03 LAYOUT-12]', () => {
     const decision = decideOnboard({
       app: 'shell',
       layout: 'mini',
@@ -18,7 +18,7 @@ describe('onboard', () => {
       redirect: '/contact',
     })
     expect(decision).toEqual({
-      host: { embeddedIn: 'shell', frame: 'mini' },
+      host: { embeddedIn: 'shell', frame: 'mini', isEnterFixed: true },
       preferences: { theme: 'tide', locale: 'vi-VN', isEnterSubmit: true },
       target: '/contact',
     })
@@ -30,7 +30,11 @@ describe('onboard', () => {
 
   it('ignores unknown parameters', () => {
     const decision = decideOnboard({ layout: 'huge', brand: 'acme', locale: 'xx', alwaysEnterAsSubmit: '0' })
-    expect(decision).toEqual({ host: {}, preferences: { isEnterSubmit: false }, target: '/messages' })
+    expect(decision).toEqual({
+      host: { isEnterFixed: false },
+      preferences: { isEnterSubmit: false },
+      target: '/messages',
+    })
   })
 
   it.each([

@@ -46,6 +46,7 @@ interface RenderOptions {
   readonly account?: Partial<AccountClient>
   /** The app that embeds the page. */
   readonly embeddedIn?: string
+  readonly isEnterFixed?: boolean
   /** The path pattern of the part's route, and the address that is open. */
   readonly route?: { readonly path: string; readonly address: string }
 }
@@ -54,7 +55,7 @@ interface RenderOptions {
 export async function renderToMarkup(
   part: ReactNode,
   frame: FrameMode = 'full',
-  { account = {}, embeddedIn, route = { path: '/', address: '/' } }: RenderOptions = {},
+  { account = {}, embeddedIn, isEnterFixed = false, route = { path: '/', address: '/' } }: RenderOptions = {},
 ): Promise<string> {
   await translation.activate('en-US')
   const root = createRootRoute()
@@ -66,7 +67,7 @@ export async function renderToMarkup(
   })
   await router.load()
   const host = createHostStore(noStorage)
-  if (embeddedIn !== undefined) host.keep({ embeddedIn })
+  host.keep({ isEnterFixed, ...(embeddedIn === undefined ? {} : { embeddedIn }) })
   return renderToStaticMarkup(
     <AppContext value={{ ...services, host }}>
       <I18nProvider i18n={translation.i18n}>

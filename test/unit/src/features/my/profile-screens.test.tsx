@@ -10,7 +10,16 @@ describe('the first page of the own section', () => {
   it('has a header card and entries for all own pages [ME-22]', async () => {
     const markup = await renderToMarkup(<MyHome />, 'compact')
     expect(wordsOf(markup)).toContain('Linh Trần')
-    for (const path of ['profile', 'qrcode', 'collections', 'notifications', 'security', 'general'])
+    for (const path of [
+      'profile',
+      'qrcode',
+      'collections',
+      'notifications',
+      'messaging',
+      'privacy',
+      'security',
+      'general',
+    ])
       expect(markup).toContain(`href="/my/${path}"`)
   })
 })

@@ -1,0 +1,68 @@
+import { Ban } from 'lucide-react'
+import { useCallback, useEffect, useState } from 'react'
+import type { VerificationStore } from '#client/own-settings.ts'
+import type { Rejection } from '#domain/commands/command.ts'
+import { useRejectionText } from '#src/app/rejection-text.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { ErrorState } from '#src/ui/state-view.tsx'
+import { Switch } from '#src/ui/switch.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { MyPage, WithOwnSettings } from './my-page.tsx'
+import styles from './my-screen.module.css'
+import { Entry } from './my-screen.tsx'
+
+/** Who must ask before they reach this person, and whom they have blocked [SET-11]. */
+export const PrivacyScreen = () => (
+  <MyPage titleId="my.privacy">
+    <WithOwnSettings>{({ verification }) => <Verification verification={verification} />}</WithOwnSettings>
+    <div className={styles.group}>
+      <Entry to={paths.blacklist} icon={Ban} titleId="my.blacklist" />
+    </div>
+  </MyPage>
+)
+
+/** Two switches that apply immediately and are reverted with a notice if the server rejects them [SET-11 SET-18]. */
+const Verification = ({ verification }: { readonly verification: VerificationStore }) => {
+  const text = useText()
+  const toasts = useToasts()
+  const rejectionText = useRejectionText()
+  const settings = useReadable(verification.settings)
+  const { failure, load } = useFreshSettings(verification)
+  if (settings === undefined)
+    return failure === undefined ? (
+      <SkeletonList rows={2} />
+    ) : (
+      <ErrorState title={rejectionText(failure)} onRetry={load} />
+    )
+  const change = async (kind: keyof typeof settings, isManual: boolean) => {
+    const outcome = await verification.change(kind, isManual)
+    if (!outcome.isOk) toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })
+  }
+  return (
+    <section className={styles.card} aria-label={text('my.privacy.verification')}>
+      {(['friend', 'group'] as const).map((kind) => (
+        <Switch
+          key={kind}
+          label={text(`my.privacy.${kind}`)}
+          description={text(`my.privacy.${kind}.hint`)}
+          isOn={settings[kind]}
+          onChange={(isOn) => void change(kind, isOn)}
+        />
+      ))}
+    </section>
+  )
+}
+
+/** Fetches the settings each time the page opens [SET-17]. The known ones are shown meanwhile. */
+const useFreshSettings = (verification: VerificationStore) => {
+  const [failure, setFailure] = useState<Rejection>()
+  const load = useCallback(() => {
+    setFailure(undefined)
+    void verification.load().then((outcome) => setFailure(outcome.isOk ? undefined : outcome.rejection))
+  }, [verification])
+  useEffect(load, [load])
+  return { failure, load }
+}
