@@ -5,10 +5,12 @@ import {
   type Composition,
   emptyComposition,
   joinCompositions,
+  plainComposition,
   readComposition,
 } from '#domain/message/composition.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import { randomId } from '#streams/clock/random-text.ts'
 import { memoizeByKey } from '#streams/lookups/lookup-cache.ts'
@@ -56,6 +58,11 @@ export interface Composer {
   /** Saves the text now if it has changed. */
   save(): void
   /**
+   * Set to the whole text when the words of a message that the server rejected for good were added to it, perhaps by
+   * another tab [LIFE-15].
+   */
+  readonly restored: Readable<Composition | undefined>
+  /**
    * Returns a draft that is not stored yet. Undefined while a send is being stored, because the draft still has its
    * text.
    */
@@ -84,7 +91,7 @@ interface StoredAttachment {
 }
 
 export interface ComposerServices {
-  readonly log: Pick<AccountCore['log'], 'conversations' | 'dispatch'>
+  readonly log: Pick<AccountCore['log'], 'appended$' | 'conversations' | 'dispatch'>
   readonly ports: Pick<Ports, 'clock' | 'random'>
   readonly media: AttachmentStore
   dispatch(command: Command): Promise<Outcome>
@@ -138,6 +145,17 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     (composition) => log.dispatch({ type: 'SaveDraft', conversationId, ...composition }),
     ports.clock,
   )
+  const restored = createWritable<Composition | undefined>(undefined)
+  const restore = ({ stream, type, data }: LogEvent) => {
+    if (type !== 'DraftSaved' || stream !== conversationId || data.returned === undefined) return
+    // Without a text of its own the composer shows the stored draft.
+    if (text === undefined) return
+    text = joinCompositions(text, plainComposition(data.returned))
+    saver.schedule()
+    restored.set(text)
+  }
+  // Ends with the log.
+  log.appended$.subscribe((events) => events.forEach(restore))
   const setQueue = (sends: readonly QueuedSendGroup[]) => {
     queue.set(sends)
     if (text !== undefined) saver.schedule()
@@ -210,6 +228,7 @@ function createComposer(services: ComposerServices, conversationId: Conversation
       saver.schedule()
     },
     save: saver.flush,
+    restored,
     unsaved: () => (text === undefined || openSends > 0 || saver.isStored() ? undefined : draft()),
     quote(quote) {
       saver.flush()

@@ -63,6 +63,8 @@ export type Command =
     }
   | { readonly type: 'RetryMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
   | { readonly type: 'DiscardMessage'; readonly conversationId: ConversationId; readonly clientId: ClientId }
+  /** Removes a text that the server rejected for good, and adds it to the draft [LIFE-15]. */
+  | { readonly type: 'ReturnText'; readonly conversationId: ConversationId; readonly clientId: ClientId }
   /** Deletes on this device only; can be undone for a limited time (DEC-19). */
   | {
       readonly type: 'DeleteForMe'

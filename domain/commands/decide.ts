@@ -18,6 +18,7 @@ import { decideSaveDraft } from '../conversation/draft.ts'
 import {
   decideDiscardMessage,
   decideRetryMessage,
+  decideReturnText,
   decideSendAttachment,
   decideSendContent,
   decideSendParts,
@@ -40,6 +41,8 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
       return decideRetryMessage(command, state, given)
     case 'DiscardMessage':
       return decideDiscardMessage(command, state, given)
+    case 'ReturnText':
+      return decideReturnText(command, state, given)
     case 'DeleteForMe':
       return decideDeleteForMe(command, state, given)
     case 'UndoDeleteForMe':

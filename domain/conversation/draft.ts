@@ -8,6 +8,7 @@ import {
   type DecisionInput,
   decided,
 } from '../commands/command.ts'
+import { joinCompositions, plainComposition } from '../message/composition.ts'
 import type { ServerIds } from '../message/erase-event.ts'
 import { type ConversationState, erasedIn } from './conversation-state.ts'
 
@@ -91,6 +92,31 @@ export const draftAfterFile = (
 ): readonly NewEvent[] => {
   const { draft: text, draftMentions: mentions = [] } = conversation
   return saving(conversation, { text, mentions }, unsentQuote(conversation, sent), now)
+}
+
+/** Returns the draft with a text that came back, behind what is written already. */
+export function draftWithReturned(
+  { id, draft, draftMentions = [], draftQuote: quote }: ConversationState,
+  returned: string,
+  now: number,
+): readonly NewEvent[] {
+  const { text, mentions } = joinCompositions(
+    { text: draft, mentions: draftMentions },
+    plainComposition(returned),
+  )
+  return [
+    {
+      stream: id,
+      type: 'DraftSaved',
+      data: {
+        ...{ text, savedAt: now, returned },
+        ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
+        ...(quote ? { quote } : {}),
+      },
+      occurredAt: now,
+      origin: 'local',
+    },
+  ]
 }
 
 const unsentQuote = ({ draftQuote }: ConversationState, sent: QuotedMessage | undefined) =>

@@ -9,7 +9,12 @@ import {
   decided,
 } from '../commands/command.ts'
 import { type ConversationState, erasedIn } from '../conversation/conversation-state.ts'
-import { draftAfterFile, draftAfterText, quoteUnlessErased } from '../conversation/draft.ts'
+import {
+  draftAfterFile,
+  draftAfterText,
+  draftWithReturned,
+  quoteUnlessErased,
+} from '../conversation/draft.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
 import { writeCollected } from './message-body.ts'
 import { checkMessageContent, checkMessageText } from './message-content.ts'
@@ -71,15 +76,25 @@ export function decideDiscardMessage(
   given: DecisionInput,
 ): Decision {
   const record = unsentIn(state, command.conversationId, command.clientId)
-  if (!record) return decided()
-  return decided({
-    stream: command.conversationId,
-    type: 'MessageDiscarded',
-    data: { clientId: record.clientId },
-    occurredAt: given.now,
-    origin: 'local',
-  })
+  return record ? decided(discarded(record, given.now)) : decided()
 }
+
+/** Discards a text that the server rejected for good, and adds it to the draft, so that no words are lost [LIFE-15]. */
+export function decideReturnText(
+  command: CommandOf<'ReturnText'>,
+  state: AccountState,
+  given: DecisionInput,
+): Decision {
+  const conversation = state.conversations.byId.get(command.conversationId)
+  const record = conversation?.unsent.get(command.clientId)
+  if (!conversation || !record) return decided()
+  return decided(discarded(record, given.now), ...draftWithReturned(conversation, record.body, given.now))
+}
+
+const discarded = ({ clientId, conversationId: stream }: UnsentRecord, now: number): NewEvent => ({
+  ...{ stream, type: 'MessageDiscarded', data: { clientId } },
+  ...{ occurredAt: now, origin: 'local' },
+})
 
 const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): UnsentRecord | undefined =>
   state.conversations.byId.get(id)?.unsent.get(clientId)

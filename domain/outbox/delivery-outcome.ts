@@ -21,7 +21,7 @@ export type DeliveryOutcome =
       readonly code: number
       /** The server's own words, else empty. */
       readonly text: string
-      /** The pending copy is discarded [LIFE-15]; otherwise the message waits for the user's retry. */
+      /** The pending copy is discarded and its text returns to the draft [LIFE-15]; otherwise the message waits for the user's retry. */
       readonly isForGood: boolean
       /** The reason in this client's words, for what the server did not explain. */
       readonly rejection?: Rejection | undefined

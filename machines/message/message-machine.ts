@@ -8,7 +8,6 @@ import {
   setup,
   stateIn,
 } from 'xstate'
-import { findRange } from '#domain/conversation/contiguous-ranges.ts'
 import { retryDelay } from '#domain/http/call-limits.ts'
 import {
   type MessageStatus,
@@ -16,18 +15,12 @@ import {
   messageTransitions,
 } from '#domain/message/message-transitions.ts'
 import { pauseAfter } from '#domain/outbox/delivery.ts'
-import {
-  type DeliveryOutcome,
-  deliveryOutcomeOf,
-  eventOfOutcome,
-  restoredMessage,
-  stepOfOutcome,
-} from '#domain/outbox/delivery-outcome.ts'
+import { type DeliveryOutcome, deliveryOutcomeOf, stepOfOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { needsUpload } from '#domain/outbox/upload-queue.ts'
-import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { SendingServices } from '#streams/outbound/send-message.ts'
 import { type SendingResult, sendByHttp, sendBySocket } from '#streams/outbound/send-message.ts'
+import { recordOutcome } from './record-outcome.ts'
 import type { UploadServices } from './upload-message-file.ts'
 import { uploadMessageFile } from './upload-message-file.ts'
 
@@ -258,42 +251,3 @@ export const createMessageMachine = (services: MessageServices) =>
       },
     },
   })
-
-interface SettledMessage {
-  readonly message: UnsentMessage
-  readonly outcome: DeliveryOutcome
-}
-
-/** Writes the outcome of a try to the log. Rejects, after reporting it, if the log rejects. */
-async function recordOutcome(services: MessageServices, settled: SettledMessage): Promise<void> {
-  const { message, outcome } = settled
-  // The messages of a removed conversation are gone; an outcome would bring one's text back.
-  if (!services.log.syncState(message.conversationId)) return
-  const event = eventOfOutcome(message, outcome, services.sending.serverTime.now())
-  if (!event) return
-  await append(services, event)
-  await restoreDiscarded(services, settled).catch(() => {})
-}
-
-/** Restores a message that was discarded in flight: the acknowledgement found nothing to confirm [LIFE-06]. */
-async function restoreDiscarded(
-  services: MessageServices,
-  { message, outcome }: SettledMessage,
-): Promise<void> {
-  if (outcome.kind !== 'acknowledged') return
-  const { log, sending } = services
-  const { sequence } = outcome.response
-  const ranges = log.syncState(message.conversationId)?.contiguousRanges
-  const isReceived = sequence !== undefined && findRange(ranges ?? [], sequence) !== undefined
-  if (ranges && !isReceived)
-    await append(services, restoredMessage(message, outcome.response, sending.userId))
-}
-
-async function append({ log, report }: MessageServices, event: NewEvent): Promise<void> {
-  try {
-    await log.append([event])
-  } catch (cause) {
-    report.fault({ kind: 'outbox', detail: 'could not be written to the log', cause })
-    throw cause
-  }
-}

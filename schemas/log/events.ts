@@ -132,6 +132,8 @@ export const eventData = {
     savedAt: z.number(),
     mentions: z.optional(z.readonly(z.array(draftMention))),
     quote: z.optional(quotedMessage),
+    /** The text at the end that came back from a message which the server rejected for good [LIFE-15]. */
+    returned: z.optional(z.string()),
   }),
   /**
    * Hidden from this device's list until a message above `through` arrives or one is written after `at` [SESS-37

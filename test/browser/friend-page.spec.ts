@@ -132,6 +132,7 @@ test('between a person and one they blocked messages are refused in words, until
   await say(ben, 'while blocked')
   await expect(notice(ben, 'This person does not accept your messages.')).toBeVisible()
   await expect(bubble(ben, 'while blocked')).toHaveCount(0)
+  await expect(ben.page.getByRole('textbox', { name: 'Message' })).toHaveText('while blocked')
   await say(ada, 'into the void')
   await expect(notice(ada, 'You have blocked this person, so the message was not delivered.')).toBeVisible()
   await expect(bubble(ada, 'before')).toBeVisible()

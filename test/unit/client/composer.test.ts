@@ -1,3 +1,4 @@
+import { NEVER } from 'rxjs'
 import { describe, expect, it } from 'vitest'
 import { type ComposerServices, createComposers, longestDraftDelay } from '#client/composer.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
@@ -55,7 +56,7 @@ function open(outcome: Outcome = done) {
   let random = 0
   const composerOf = createComposers({
     dispatch,
-    log: { conversations: createWritable([]), dispatch },
+    log: { appended$: NEVER, conversations: createWritable([]), dispatch },
     media: openMedia(discarded),
     ports: {
       clock,

@@ -117,6 +117,14 @@ export const useDraft = (conversationId: ConversationId): Draft => {
   }
   // A new object each time, so that setting an empty text again clears the textbox.
   const show = (composition: Composition) => setWritten({ composition, source: { ...composition } })
+  useEffect(
+    () =>
+      composer.restored.subscribe(() => {
+        const composition = composer.restored.get()
+        if (composition) setWritten({ composition, source: { ...composition } })
+      }),
+    [composer],
+  )
   const replace = (composition: Composition) => {
     composer.edit(composition)
     show(composition)

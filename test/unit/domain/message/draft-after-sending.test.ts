@@ -30,6 +30,41 @@ function draftAfter(command: Command): unknown {
   return decision.value.find(({ type }) => type === 'DraftSaved')?.data
 }
 
+it('a text that the server rejects for good returns behind the draft, once [LIFE-15]', () => {
+  const drafted = inChat('DraftSaved', {
+    text: '@Kim and',
+    savedAt: 1,
+    mentions: [mention],
+    quote: quoting(1),
+  })
+  const sent = inChat('MessageSubmitted', {
+    ...{ clientId: client('fresh'), type: 'txt', body: 'lost', submittedAt: 2 },
+  })
+  const returning: Command = { type: 'ReturnText', conversationId: chat, clientId: client('fresh') }
+  let conversations = logged([listed(), sent, drafted]).reduce(evolveConversations, initialConversations(me))
+  const decideNow = () =>
+    decide(
+      returning,
+      { conversations, applications: initialApplications() },
+      { now: 900_000, clientId: client('other') },
+    )
+  const decision = decideNow()
+  expect(decision).toMatchObject({
+    value: [
+      { type: 'MessageDiscarded', data: { clientId: client('fresh') } },
+      {
+        type: 'DraftSaved',
+        data: {
+          ...{ text: '@Kim and\nlost', returned: 'lost', savedAt: 900_000 },
+          ...{ mentions: [mention], quote: quoting(1) },
+        },
+      },
+    ],
+  })
+  if (decision.isOk) conversations = logged([...decision.value]).reduce(evolveConversations, conversations)
+  expect(decideNow()).toEqual({ isOk: true, value: [] })
+})
+
 const mention = { userId: 8, at: 0, length: 4 }
 
 describe('the draft of a conversation after a send', () => {

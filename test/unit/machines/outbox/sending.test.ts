@@ -159,14 +159,15 @@ describe('a rejection', () => {
     ])
   })
 
-  it('with code 3 removes the pending copy [LIFE-15]', async () => {
-    const { answer, connect, rejected, say, unsent } = await startOutbox()
+  it('with code 3 removes the pending copy, and returns its words to the draft [LIFE-15]', async () => {
+    const { answer, connect, log, rejected, say, unsent } = await startOutbox()
     connect()
     await say('hi')
     await settle()
     await answer('hi', { Code: 3, Msg: 'You are no friends' })
     expect(unsent()).toEqual({})
     expect(rejected).toMatchObject([{ outcome: { isForGood: true, text: 'You are no friends' } }])
+    expect(log.summaryOf(first)?.draft).toBe('hi')
   })
 
   it('over HTTP has the same effect', async () => {

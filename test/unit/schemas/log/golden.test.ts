@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('3b2b8d3790f31cb5666271b0c473e1b8866d5ebe4562941cc2d16f57b85f48c2')
+    expect(hash).toBe('5bae76273d98e0a353a18306095018716c6cc8cc14e903fe3366638263faf8a4')
   })
 })
 
