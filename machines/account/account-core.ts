@@ -1,17 +1,21 @@
-import { EMPTY, filter, map, merge, mergeMap, type Observable, of, Subject } from 'rxjs'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
-import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
+import {
+  type BlacklistChanges,
+  createBlacklistChanges,
+  createGroupChanges,
+  type GroupChanges,
+} from '#streams/cross-tab/account-changes.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createTabChannel, silentChannel, type TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { type Caller, type CredentialSource, callerOf } from '#streams/http/caller.ts'
 import type { Endpoints } from '#streams/http/endpoints.ts'
 import type { CallerIdentity } from '#streams/http/request.ts'
-import type { RenamedMember } from '#streams/inbound/frame-effects.ts'
 import { createPresence, type Presence } from '#streams/inbound/presence.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
@@ -116,65 +120,3 @@ const apart = ({ ports }: ClientServices): Pick<ClientServices, 'ports' | 'tabs'
   ports: { ...ports, channel: silentChannel, locks: createMemoryLocks() },
   tabs: createTabChannel(silentChannel, ports.random, ports.report),
 })
-
-/** Changes of groups and their members that are not in the log, such as roles and bans. */
-interface GroupChanges {
-  /** Emits a group that has changed; undefined if any may have. It does not replay. */
-  readonly changed$: Observable<ConversationId | undefined>
-  /** Emits members who changed their name in a group. It does not replay. */
-  readonly renamed$: Observable<RenamedMember & { readonly group: ConversationId }>
-  /** Announces a change to this tab and to the others; without a group, that any may have changed. */
-  announce(group?: ConversationId, renamed?: RenamedMember): void
-}
-
-interface GroupChange {
-  readonly group?: ConversationId | undefined
-  readonly renamed?: RenamedMember | undefined
-}
-
-/** Shares changes of groups among all tabs of an account. The leader tab announces changes that arrive in frames. After a
- * login it announces that any group may have changed, because it may have missed frames. */
-export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChanges {
-  const local$ = new Subject<GroupChange>()
-  const remote$ = tabs.messages$.pipe(
-    mergeMap((message) =>
-      message.type === 'update-group' && message.account === account ? of(message) : EMPTY,
-    ),
-  )
-  const all$ = merge<GroupChange[]>(local$, remote$)
-  return {
-    changed$: all$.pipe(map(({ group }) => group)),
-    renamed$: all$.pipe(
-      mergeMap(({ group, renamed }) => (group && renamed ? of({ group, ...renamed }) : EMPTY)),
-    ),
-    announce(group, renamed) {
-      const change = { ...(group === undefined ? {} : { group }), ...(renamed ? { renamed } : {}) }
-      local$.next(change)
-      tabs.post({ type: 'update-group', account, ...change })
-    },
-  }
-}
-
-/** Changes of the blacklist, which is not in the log. */
-interface BlacklistChanges {
-  /** Emits when the blacklist may have changed. It does not replay. */
-  readonly changed$: Observable<void>
-  /** Announces a change to this tab and to the others. */
-  announce(): void
-}
-
-/** Shares changes of the blacklist among all tabs of an account. The leader tab announces those of other devices. */
-export function createBlacklistChanges(tabs: TabChannel, account: UserId): BlacklistChanges {
-  const local$ = new Subject<void>()
-  const remote$ = tabs.messages$.pipe(
-    filter((message) => message.type === 'update-blacklist' && message.account === account),
-    map(() => undefined),
-  )
-  return {
-    changed$: merge(local$, remote$),
-    announce() {
-      local$.next()
-      tabs.post({ type: 'update-blacklist', account })
-    },
-  }
-}

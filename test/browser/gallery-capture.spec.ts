@@ -21,7 +21,7 @@ const capture = (page: Page, selector: string, places: readonly (readonly [numbe
     { wanted: selector, at: places },
   )
 
-test('an element is captured as a picture of twice its size, or the capture reports why not', async ({
+test('an element is captured as a picture of twice its size, or the capture reports why not [MEDIA-38 MEDIA-39]', async ({
   page,
   gallery,
 }) => {

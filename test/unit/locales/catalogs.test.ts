@@ -1,5 +1,6 @@
 import { compileMessage } from '@lingui/message-utils/compileMessage'
 import { describe, expect, it } from 'vitest'
+import { errorName } from '#domain/http/rejection.ts'
 import { allLocales, areasOf, entriesOf, listedAreas, readEntries, sourcesIn } from './catalog-files.ts'
 import { isKnownFromOutside } from './outside-keys.ts'
 
@@ -58,7 +59,7 @@ describe.each(allLocales)('the catalog of %s [I18N-01]', (locale) => {
     for (const { text } of entries) expect(() => compileMessage(text)).not.toThrow()
   })
 
-  it('shows nobody the names of developer errors [ERR-07]', () => {
+  it('contains no name of a developer error [ERR-07]', () => {
     const shown = entries.filter(({ id, text }) =>
       developerErrors.some((name) => id.includes(name) || text.includes(name)),
     )
@@ -85,6 +86,18 @@ const beginningsIn = (code: string): readonly string[] =>
   [...code.matchAll(/`([a-z][\w-]*\.[\w.-]*)\$\{/g)].map(([, text = '']) => text).filter(isId)
 
 describe('ids', () => {
+  it.each(developerErrors)(
+    '%s is the name of an error in the client, and never the key of its text [ERR-07]',
+    (name) => {
+      const constants = Object.entries(errorName).flatMap(([constant, value]) =>
+        value === name ? [constant] : [],
+      )
+      expect(constants).toHaveLength(1)
+      const asKey = new RegExp(`(?:key: |text\\()errorName\\.${constants[0]}\\b`)
+      expect([...source, ...core].filter(({ code }) => asKey.test(code)).map((file) => file.name)).toEqual([])
+    },
+  )
+
   it('that the source names all exist', () => {
     const used = [...source, ...core].flatMap(({ name, code }) =>
       [

@@ -1,15 +1,12 @@
 import { createActor } from 'xstate'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { Notice } from '#domain/notification/toast.ts'
-import {
-  type AccountCore,
-  createBlacklistChanges,
-  createGroupChanges,
-} from '#machines/account/account-core.ts'
+import type { AccountCore } from '#machines/account/account-core.ts'
 import { createLeaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { getUserInfo } from '#schemas/wire/calls/profile.ts'
+import { createBlacklistChanges, createGroupChanges } from '#streams/cross-tab/account-changes.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
 import { createPresence } from '#streams/inbound/presence.ts'
