@@ -120,7 +120,7 @@ export function createAuthentication(services: AuthenticationServices): Authenti
     const token = await services.crypto.encrypt(plain, services.secret, 'code-request')
     const result = await api.requestCode(caller, { ...phone, token, purpose })
     const retryAfter = result.isOk ? undefined : result.failure.retryAfter
-    code.answered({ isSent: result.isOk, retryAfter })
+    code.responded({ isSent: result.isOk, retryAfter })
     notices$.next(
       result.isOk
         ? { kind: 'success', text: result.message, isSticky: result.data.isSticky }

@@ -11,7 +11,7 @@ export interface CodeCountdown {
   readonly secondsLeft: Readable<number>
   requested(): void
   /** @param retryAfter the server's limit, ms */
-  answered(answer: { readonly isSent: boolean; readonly retryAfter: number | undefined }): void
+  responded(response: { readonly isSent: boolean; readonly retryAfter: number | undefined }): void
   stop(): void
 }
 
@@ -40,8 +40,8 @@ export function createCodeCountdown(clock: Clock): CodeCountdown {
       freeAt = nextCodeAt({ requestedAt, isSent: true, retryAfter: undefined })
       tick()
     },
-    answered(answer) {
-      freeAt = nextCodeAt({ requestedAt, ...answer })
+    responded(response) {
+      freeAt = nextCodeAt({ requestedAt, ...response })
       shown.set(current())
     },
     stop,

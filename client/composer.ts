@@ -71,8 +71,8 @@ export interface Composer {
   quote(quote: QuotedMessage | null): void
   /**
    * Sends attachments and a text, after all earlier sends of the conversation are stored. The log stores all parts at
-   * once, and the outbox keeps their order (DEC-108). Rejects if storing the files throws, after everything else was
-   * submitted all the same.
+   * once, and the outbox keeps their order (DEC-108). If storing the files throws, it submits everything else and
+   * rejects.
    */
   send(send: SendGroup): Promise<Outcome>
 }

@@ -69,5 +69,5 @@ async function forward(
 }
 
 /** Returns the report of a batch that the server did not reject as a whole. */
-const toReport = (batch: ForwardBatch, answer: api.ForwardAnswer): ForwardReport =>
-  answer.isComplete ? { undelivered: [], lostCount: 0 } : parseForwardReport(batch, answer.results)
+const toReport = (batch: ForwardBatch, response: api.ForwardOutcome): ForwardReport =>
+  response.isComplete ? { undelivered: [], lostCount: 0 } : parseForwardReport(batch, response.results)

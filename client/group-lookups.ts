@@ -103,7 +103,7 @@ async function loadGroup(
 ): Promise<GroupInfo> {
   const { caller, log, notify, serverTime } = core
   const isListed = () => log.conversations.get().some(({ id }) => id === group)
-  // An answer from before this user joined must not remove the group.
+  // A response from before this user joined must not remove the group.
   const wasListed = isListed()
   const info = dataOrThrow(await getGroup(caller, group, { signal }))
   if (info.description !== undefined || !wasListed || !isListed()) return info

@@ -51,7 +51,7 @@ export const startChunks = {
   ],
 }
 
-const dressing = '/first-paint.js'
+const themeScript = '/first-paint.js'
 const begin = '/src/app/begin.ts'
 const app = '/src/app/main.tsx'
 
@@ -87,7 +87,10 @@ function writeBegin(): Plugin {
           // Removes comments, which only readers of the source need.
           .replace(/<!--[\s\S]*?-->\s*/g, '')
         return {
-          html: withoutApp.replace(`<script src="${dressing}"></script>`, () => `<script>${script}</script>`),
+          html: withoutApp.replace(
+            `<script src="${themeScript}"></script>`,
+            () => `<script>${script}</script>`,
+          ),
           tags: [preload(file)],
         }
       },
@@ -115,7 +118,7 @@ async function buildBegin(appFile: string, target: ResolvedConfig['build']['targ
       {
         name: 'page-begins',
         resolveId: (id) => (id === entry ? id : undefined),
-        load: (id) => (id === entry ? `import '/public${dressing}'\nimport '${begin}'` : undefined),
+        load: (id) => (id === entry ? `import '/public${themeScript}'\nimport '${begin}'` : undefined),
       },
     ],
     build: {

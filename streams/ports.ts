@@ -75,7 +75,7 @@ export interface HttpRequest {
   /** Called with the sent fraction of the body, 0 to 1, if the platform knows it. */
   onProgress?(fraction: number): void
   /** Called when a response begins, if the platform knows before it is complete. */
-  onAnswering?(): void
+  onResponding?(): void
 }
 export interface MultipartBody {
   readonly fields: Readonly<Record<string, string>>

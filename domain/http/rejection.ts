@@ -44,12 +44,12 @@ interface ServerRejection {
  * Returns the rejection in a server response: its key or else `usual`, its field and number, and its text if there is
  * one.
  */
-export const rejectionOf = (answer: ServerRejection, usual: string): Rejection => ({
-  key: answer.key ?? usual,
-  code: answer.code,
-  ...(answer.message ? { text: answer.message } : {}),
-  ...(answer.field ? { field: answer.field } : {}),
-  ...(answer.count === undefined ? {} : { values: { count: answer.count } }),
+export const rejectionOf = (response: ServerRejection, usual: string): Rejection => ({
+  key: response.key ?? usual,
+  code: response.code,
+  ...(response.message ? { text: response.message } : {}),
+  ...(response.field ? { field: response.field } : {}),
+  ...(response.count === undefined ? {} : { values: { count: response.count } }),
 })
 
 export const done: Outcome = { isOk: true, value: undefined }

@@ -192,18 +192,18 @@ export function eraseUnsentQuotes(unsent: UnsentMessages, deleted: ServerIds): v
 export const acknowledgedMessage = (
   record: UnsentMessage,
   self: UserId,
-  answer: EventDataOf<'MessageAcknowledged'>,
+  acknowledgement: EventDataOf<'MessageAcknowledged'>,
 ): ConfirmedMessage => ({
-  serverId: answer.serverId,
-  sequence: answer.sequence,
+  serverId: acknowledgement.serverId,
+  sequence: acknowledgement.sequence,
   clientId: record.clientId,
   senderId: self,
   senderName: '',
   senderAvatarUrl: '',
   type: record.type,
   body: record.body,
-  sentAt: answer.sentAt,
+  sentAt: acknowledgement.sentAt,
   quote: record.quote,
   ...(record.mentions ? { mentions: [...record.mentions] } : {}),
-  ...(answer.timerSeconds === undefined ? {} : { timerSeconds: answer.timerSeconds }),
+  ...(acknowledgement.timerSeconds === undefined ? {} : { timerSeconds: acknowledgement.timerSeconds }),
 })

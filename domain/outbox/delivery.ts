@@ -9,7 +9,7 @@ export type Delivery =
   /** The file is at the server. The log may not have folded its address yet. */
   | { readonly status: 'uploaded'; readonly attempt: number }
   | { readonly status: 'sending'; readonly conversationId: ConversationId; readonly unanswered: number }
-  /** The server answered up to this attempt. The log may not have folded the answer yet. */
+  /** The server answered up to this attempt. The log may not have folded the response yet. */
   | { readonly status: 'answered'; readonly upTo: number }
   /** This attempt failed or was limited. It is not repeated before `until` (monotonic ms). */
   | {
@@ -22,12 +22,12 @@ export type Delivery =
 /** Deliveries by message. A message without one has not been tried yet. */
 export type Deliveries = ReadonlyMap<ClientId, Delivery>
 
-/** Returns how many tries of a message in a row got no answer. */
+/** Returns how many tries of a message in a row got no response. */
 export function unansweredTries(delivery: Delivery | undefined): number {
   return delivery?.status === 'sending' || delivery?.status === 'paused' ? delivery.unanswered : 0
 }
 
-/** The pause after a try: its end, monotonic ms, and how many tries in a row got no answer. */
+/** The pause after a try: its end, monotonic ms, and how many tries in a row got no response. */
 export interface DeliveryPause {
   readonly until: number
   readonly unanswered: number
@@ -35,7 +35,7 @@ export interface DeliveryPause {
 
 /**
  * Returns the pause after a try that ended at `now` (monotonic ms); undefined if the server has answered. `unanswered`
- * counts the earlier tries in a row without an answer.
+ * counts the earlier tries in a row without a response.
  */
 export function pauseAfter(
   outcome: DeliveryOutcome,

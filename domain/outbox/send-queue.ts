@@ -9,7 +9,7 @@ import { needsUpload } from './upload-queue.ts'
 export const inFlightLimit = 8
 
 /**
- * A stale message lets later ones pass after this many tries in a row without an answer. Their pauses take 4 s, so a
+ * A stale message lets later ones pass after this many tries in a row without a response. Their pauses take 4 s, so a
  * server that restarts does not change the order.
  */
 const triesBeforeOthersPass = 4

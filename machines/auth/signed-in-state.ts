@@ -144,7 +144,7 @@ export const createSignedInState = (authSetup: AuthSetup) =>
         states: {
           undisturbed: {},
           /**
-           * The account stops before the answer, because messages written now would be lost if another tab has signed
+           * The account stops before the response, because messages written now would be lost if another tab has signed
            * it out.
            */
           rereading: {

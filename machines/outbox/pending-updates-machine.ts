@@ -84,7 +84,7 @@ async function deliverAndRecordMarker(
   return delivery
 }
 
-/** Sends a setting and records the answer. A rejected setting is undone, and a notice says why [SESS-31 SESS-32]. */
+/** Sends a setting and records the response. A rejected setting is undone, and a notice says why [SESS-31 SESS-32]. */
 async function deliverAndRecordSetting(
   services: PendingUpdatesServices,
   waiting: UnconfirmedSetting,

@@ -14,7 +14,7 @@ type SubmissionSignal =
   /** The user changed the rejected field. */
   | { readonly type: 'submission.edited' }
 
-/** The general text for a fault instead of an answer [ERR-02]. */
+/** The general text for a fault instead of a response [ERR-02]. */
 const faultRejection: Rejection = { key: 'errors.error' }
 
 /**

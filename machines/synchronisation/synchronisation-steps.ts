@@ -104,9 +104,9 @@ async function backfill(
   }
 }
 
-async function fetchNewest(services: FetchServices, stretches: readonly MissedMessages[]): Promise<void> {
+async function fetchNewest(services: FetchServices, missed: readonly MissedMessages[]): Promise<void> {
   const { caller, log, serverTime, signal } = services
-  const newest = dataOrThrow(await getNewestMessages(caller, serverTime.now, stretches, { signal }))
+  const newest = dataOrThrow(await getNewestMessages(caller, serverTime.now, missed, { signal }))
   const events = newest.flatMap(({ conversationId: id, messages }) =>
     receivedEvents(id, messages, log.syncState(id)?.contiguousRanges ?? []),
   )

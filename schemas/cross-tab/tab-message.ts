@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { conversationIdSchema, serverIdSchema, userIdSchema } from '../log/id-schemas.ts'
 import { notificationSettings } from '../storage/notification-settings.ts'
-import { describeIssues } from '../wire/parse-answer.ts'
+import { describeIssues } from '../wire/parse-response.ts'
 import { isLogUnsaved, readLogAdvanced } from './log-messages.ts'
 
 /** The channel's name [XTAB-01]. */

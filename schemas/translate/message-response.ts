@@ -94,12 +94,13 @@ type SendChatData = NonNullable<DataOf<typeof sendChat>>
 type SentMessageData = (Pick<SendChatData, 'ID' | 'TimeStamp' | 'SeqID'> & WireTimer) | null | undefined
 
 /** The response of `/SendChat` or `/SendGroupChat` with code 0 or an allowed rejection [MSG-51 MSG-52 LIFE-06]. */
-export function readSendChatAnswer(
-  answer: { readonly code: number; readonly message: string; readonly data: SentMessageData },
+export function readSendChatResponse(
+  response: { readonly code: number; readonly message: string; readonly data: SentMessageData },
   now: number,
 ): MessageResponse {
-  const { data } = answer
-  if (answer.code !== resultCode.ok || !data) return rejectedMessage(answer.code, answer.message, undefined)
+  const { data } = response
+  if (response.code !== resultCode.ok || !data)
+    return rejectedMessage(response.code, response.message, undefined)
   return {
     kind: 'acknowledged',
     serverId: serverId(data.ID),
@@ -112,18 +113,18 @@ export function readSendChatAnswer(
 /** The event that the server acknowledged a message [LIFE-06]. */
 export const acknowledgement = (
   message: { readonly clientId: ClientId; readonly conversationId: ConversationId },
-  answer: Extract<MessageResponse, { kind: 'acknowledged' }>,
+  response: Extract<MessageResponse, { kind: 'acknowledged' }>,
   origin: Origin,
 ): NewEvent => ({
   stream: message.conversationId,
   type: 'MessageAcknowledged',
   data: {
     clientId: message.clientId,
-    serverId: answer.serverId,
-    sentAt: answer.sentAt,
-    ...(answer.sequence === undefined ? {} : { sequence: answer.sequence }),
-    ...(answer.timerSeconds === undefined ? {} : { timerSeconds: answer.timerSeconds }),
+    serverId: response.serverId,
+    sentAt: response.sentAt,
+    ...(response.sequence === undefined ? {} : { sequence: response.sequence }),
+    ...(response.timerSeconds === undefined ? {} : { timerSeconds: response.timerSeconds }),
   },
-  occurredAt: answer.sentAt,
+  occurredAt: response.sentAt,
   origin,
 })

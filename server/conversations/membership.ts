@@ -20,7 +20,7 @@ export interface Membership {
   /** The other person of a one-to-one conversation. */
   readonly peerId: number | null
   readonly isFriend: boolean
-  /** Who of the two has blocked the other; null if nobody has. */
+  /** Which of the two blocked the other; null if neither did. */
   readonly block: 'by-peer' | 'own' | null
   readonly readMessageId: number
   readonly isNew: boolean

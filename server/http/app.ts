@@ -6,8 +6,8 @@ import { findRoute } from '../calls/call-table.ts'
 import { dispatch, refusedAnswer } from '../calls/dispatch.ts'
 import type { CallContext } from '../calls/handler.ts'
 import { CallRefusal } from '../calls/refusal.ts'
-import { answerMessageFile, fileHeaders } from '../files/answer-file.ts'
 import { openStored } from '../files/message-files.ts'
+import { fileHeaders, serveMessageFile } from '../files/serve-file.ts'
 import type { Peer } from '../ports.ts'
 import type { Services } from '../services.ts'
 import { readLocale } from '../texts/say.ts'
@@ -15,7 +15,7 @@ import { readJson } from './read-body.ts'
 import { UploadReceiver } from './receive-upload.ts'
 import { tooManyReaders, withEndCallback } from './with-end-callback.ts'
 
-/** The host's knowledge of a request besides the request itself. */
+/** What the host knows about a request in addition to its content. */
 export interface HostBindings {
   readonly peer: Peer
   /** Given by a host whose requests and responses cannot carry cookies; otherwise the headers do. */
@@ -43,7 +43,7 @@ export function createHttpApp(services: Services): HttpApp {
   app.get('/files/avatars/:name', (context) => answerAvatar(services, context, context.req.param('name')))
   app.get('/files/messages/:name', async (context) => {
     await takeTurn(services, context.env.peer)
-    return answerMessageFile(services, context.req.param('name'), {
+    return serveMessageFile(services, context.req.param('name'), {
       isHead: context.req.method === 'HEAD',
       address: context.env.peer.address,
       cookies: cookiesOf(context),

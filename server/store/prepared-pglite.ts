@@ -109,7 +109,7 @@ export class PreparedPglite {
   #run<Row>(query: string, params: readonly unknown[], options: QueryOptions | undefined): Results<Row> {
     const { name, parameterTypes, fields } = this.#prepare(query)
     const values = params.map((value, index) => this.#toText(value, parameterTypes[index]))
-    const answer = this.#exchange(
+    const response = this.#exchange(
       serialize.bind({ statement: name, values }),
       serialize.execute(),
       serialize.sync(),
@@ -125,9 +125,9 @@ export class PreparedPglite {
       if (options?.rowMode === 'array') return row
       return Object.fromEntries(row.map((value, index) => [fields[index]?.name, value]))
     }
-    const texts = answer.flatMap((part) => (part instanceof messages.DataRowMessage ? [part.fields] : []))
+    const texts = response.flatMap((part) => (part instanceof messages.DataRowMessage ? [part.fields] : []))
     // The caller states the type of a row, as with PGlite's own `query`.
-    return { rows: texts.map(toRow) as Row[], fields: [...fields], affectedRows: affectedRows(answer) }
+    return { rows: texts.map(toRow) as Row[], fields: [...fields], affectedRows: affectedRows(response) }
   }
 
   #toText(value: unknown, type: number | undefined): string | null {
@@ -145,13 +145,13 @@ export class PreparedPglite {
     }
     if (known) this.#close(known)
     const name = `prepared_${++this.#count}`
-    const answer = this.#exchange(
+    const response = this.#exchange(
       serialize.parse({ name, text: query }),
       serialize.describe({ type: 'S', name }),
       serialize.sync(),
     )
-    const parameters = answer.find((part) => part instanceof messages.ParameterDescriptionMessage)
-    const row = answer.find((part) => part instanceof messages.RowDescriptionMessage)
+    const parameters = response.find((part) => part instanceof messages.ParameterDescriptionMessage)
+    const row = response.find((part) => part instanceof messages.RowDescriptionMessage)
     const fields = (row?.fields ?? []).map((field) => ({ name: field.name, dataTypeID: field.dataTypeID }))
     const statement = { name, parameterTypes: parameters?.dataTypeIDs ?? [], fields, uses: 1 }
     this.#statements.set(query, statement)
@@ -176,12 +176,12 @@ export class PreparedPglite {
    * @throws DatabaseError with PostgreSQL's code
    */
   #exchange(...parts: readonly Uint8Array[]): readonly BackendMessage[] {
-    const answer: BackendMessage[] = []
+    const response: BackendMessage[] = []
     const bytes = this.#client.execProtocolRawSync(joined(parts))
-    new protocol.Parser().parse(bytes, (part) => answer.push(part))
-    const refusal = answer.find((part) => part instanceof messages.DatabaseError)
+    new protocol.Parser().parse(bytes, (part) => response.push(part))
+    const refusal = response.find((part) => part instanceof messages.DatabaseError)
     if (refusal) throw refusal
-    return answer
+    return response
   }
 }
 
@@ -216,8 +216,8 @@ const joined = (parts: readonly Uint8Array[]): Uint8Array => {
 }
 
 /** The number of rows written, which is the last word of the command tag. */
-const affectedRows = (answer: readonly unknown[]): number => {
-  const complete = answer.find((part) => part instanceof messages.CommandCompleteMessage)
+const affectedRows = (response: readonly unknown[]): number => {
+  const complete = response.find((part) => part instanceof messages.CommandCompleteMessage)
   const count = /^(?:INSERT|UPDATE|DELETE|MERGE) .*?(\d+)$/.exec(complete?.text ?? '')?.[1]
   return Number(count ?? 0)
 }

@@ -45,9 +45,9 @@ export async function saveFile(
 ): Promise<boolean> {
   const headers: HeadersInit = isAnsweredInPage ? {} : { Range: 'bytes=0-0' }
   try {
-    const answer = await page.fetch(path, { credentials: 'same-origin', cache: 'no-store', headers })
-    if (!answer.ok) return false
-    const content = await answer.blob()
+    const response = await page.fetch(path, { credentials: 'same-origin', cache: 'no-store', headers })
+    if (!response.ok) return false
+    const content = await response.blob()
     page.save(isAnsweredInPage ? page.toAddress(content) : path, name)
     return true
   } catch {

@@ -16,7 +16,7 @@ interface ForwardRequest {
 /**
  * Results by item. `isComplete`: everything arrived everywhere; else `results` is undefined if the server gave none.
  */
-export type ForwardAnswer =
+export type ForwardOutcome =
   | { readonly isComplete: true }
   | { readonly isComplete: false; readonly results: readonly ForwardResult<ForwardItem>[] | undefined }
 
@@ -25,7 +25,7 @@ export const forward = async (
   caller: Caller,
   { id, items, targets }: ForwardRequest,
   options?: CallOptions,
-): Promise<CallResult<ForwardAnswer>> => {
+): Promise<CallResult<ForwardOutcome>> => {
   const idsOf = (kind: ForwardAddress['kind']) =>
     targets.filter((target) => target.kind === kind).map((target) => target.id)
   const request = {
@@ -36,7 +36,7 @@ export const forward = async (
   }
   return mapResult(
     await caller.call(forwardMessages, request, options),
-    (data, code): ForwardAnswer =>
+    (data, code): ForwardOutcome =>
       code === 0 ? { isComplete: true } : { isComplete: false, results: toForwardResults(data, items) },
   )
 }

@@ -8,7 +8,7 @@ import {
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { toConfirmedMessage } from '#schemas/translate/message.ts'
-import { type MessageResponse, readSendChatAnswer } from '#schemas/translate/message-response.ts'
+import { type MessageResponse, readSendChatResponse } from '#schemas/translate/message-response.ts'
 import {
   type OutgoingMessage,
   toSendChatRequest,
@@ -112,5 +112,5 @@ export async function postMessage(
   const result = await (kind === 'group'
     ? caller.call(sendGroupChat, toSendGroupChatRequest(message), options)
     : caller.call(sendChat, toSendChatRequest(message), options))
-  return result.isOk ? { ...result, data: readSendChatAnswer(result, now()) } : result
+  return result.isOk ? { ...result, data: readSendChatResponse(result, now()) } : result
 }

@@ -1,7 +1,7 @@
 import { type ServiceSettings, toServiceSettings } from '#schemas/translate/service-settings.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
 import { getSystemSetting } from '#schemas/wire/calls/system.ts'
-import { parseAnswer } from '#schemas/wire/parse-answer.ts'
+import { parseResponse } from '#schemas/wire/parse-response.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
@@ -52,8 +52,8 @@ export const reportFileDomain = (caller: Caller, domain: string): Promise<CallRe
 /** Path of the health check of an API endpoint, directly below its origin [ENDP-07]. */
 export const versionPath = calls.getVersion.path
 
-/** Whether a text is the answer of a healthy API endpoint [ENDP-07] (DEC-72). */
-export function isVersionAnswer(text: string): boolean {
-  const parsed = parseAnswer(calls.getVersion, text)
-  return parsed.kind === 'answer' && parsed.isAllowed
+/** Whether a text is the response of a healthy API endpoint [ENDP-07] (DEC-72). */
+export function isVersionResponse(text: string): boolean {
+  const parsed = parseResponse(calls.getVersion, text)
+  return parsed.kind === 'response' && parsed.isAllowed
 }

@@ -7,7 +7,7 @@ import {
 } from '#domain/connection/endpoints.ts'
 import { helloTimeLimit } from '#domain/connection/heartbeat.ts'
 import { callTimeLimit } from '#domain/http/call-limits.ts'
-import { isVersionAnswer, versionPath } from '../api/system.ts'
+import { isVersionResponse, versionPath } from '../api/system.ts'
 import { withDeadline } from '../clock/timing.ts'
 import { type Endpoints, hostOf, type SelectableList } from '../http/endpoints.ts'
 import type { Clock, HttpPort, HttpResponse, ReportPort, SocketPort } from '../ports.ts'
@@ -113,9 +113,9 @@ async function probeApi(
   endpoint: string,
   signal: AbortSignal,
 ): Promise<FileDomainHealth> {
-  const answer = await get(services, `${new URL(endpoint).origin}${versionPath}`, signal)
-  if (!answer) return 'fetch'
-  return isVersionAnswer(answer.text) ? 'true' : 'health'
+  const response = await get(services, `${new URL(endpoint).origin}${versionPath}`, signal)
+  if (!response) return 'fetch'
+  return isVersionResponse(response.text) ? 'true' : 'health'
 }
 
 /** Checks that a file endpoint answers /Health.txt with the exact text. The query bypasses caches [ENDP-09]. */
@@ -125,9 +125,9 @@ async function probeFile(
   signal: AbortSignal,
 ): Promise<FileDomainHealth> {
   const url = `${new URL(endpoint).origin}/Health.txt?t=${services.clock.now()}`
-  const answer = await get(services, url, signal)
-  if (!answer) return 'fetch'
-  return answer.status === 200 && answer.text === healthyText ? 'true' : 'health'
+  const response = await get(services, url, signal)
+  if (!response) return 'fetch'
+  return response.status === 200 && response.text === healthyText ? 'true' : 'health'
 }
 
 async function get(

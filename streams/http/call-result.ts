@@ -1,7 +1,7 @@
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { errorName, failureKey, rejectionOf } from '#domain/http/rejection.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
-import type { ParsedAnswer } from '#schemas/wire/parse-answer.ts'
+import type { ParsedResponse } from '#schemas/wire/parse-response.ts'
 
 /**
  * Why a call has no result. `rejected`: by the server. `not-authenticated`: no usable credentials. `network`,
@@ -52,23 +52,23 @@ export function failureOf(kind: FailureKind): { readonly isOk: false; readonly f
  * [ERR-01].
  */
 export function resultOf<Data>(
-  answer: ParsedAnswer<Data>,
+  response: ParsedResponse<Data>,
   { kind }: Pick<AnyCall, 'kind'>,
 ): CallResult<Data> {
   const usual = kind === 'query' ? failureKey.generic : failureKey.submission
-  if (answer.kind === 'malformed') {
+  if (response.kind === 'malformed') {
     const rejection =
-      answer.code === undefined
+      response.code === undefined
         ? { key: usual }
-        : rejectionOf({ code: answer.code, message: answer.message }, usual)
+        : rejectionOf({ code: response.code, message: response.message }, usual)
     return {
       isOk: false,
-      failure: { kind: 'malformed', rejection, code: answer.code, retryAfter: undefined },
+      failure: { kind: 'malformed', rejection, code: response.code, retryAfter: undefined },
     }
   }
-  const { code, message, rejection } = answer
+  const { code, message, rejection } = response
   // For an allowed code the data was parsed by the call's schema, which may allow undefined.
-  if (answer.isAllowed) return { isOk: true, code, message, data: answer.data as Data }
+  if (response.isAllowed) return { isOk: true, code, message, data: response.data as Data }
   return {
     isOk: false,
     failure: {

@@ -1,7 +1,7 @@
 import { callTimeLimit, hedging, retryDelays, retryLimit, uploadTimeLimit } from '#domain/http/call-limits.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, DataOf, RequestOf } from '#schemas/wire/define-call.ts'
-import { parseAnswer } from '#schemas/wire/parse-answer.ts'
+import { parseResponse } from '#schemas/wire/parse-response.ts'
 import { repeatWhile } from '../clock/retry.ts'
 import { Cancelled, TimedOut, withDeadline } from '../clock/timing.ts'
 import type { Clock, HttpPort, ReportPort, TimerHandle } from '../ports.ts'
@@ -112,17 +112,18 @@ export function createCaller(services: CallerServices): Caller {
     const limit = options.timeLimit ?? (call.isUpload ? uploadTimeLimit : callTimeLimit)
     try {
       const progress = options.onProgress ? { onProgress: options.onProgress } : {}
-      const send = (signal: AbortSignal, onAnswering = () => {}) =>
-        services.http.request({ ...built, ...progress, signal, onAnswering })
+      const send = (signal: AbortSignal, onResponding = () => {}) =>
+        services.http.request({ ...built, ...progress, signal, onResponding })
       const sendQuery = (signal: AbortSignal) =>
         hedgeRequest({ clock, send, signal, mayRepeat: () => invalidReason() === undefined })
       const isHedged = call.kind === 'query' && !call.isUpload
-      const answer = await withDeadline(clock, limit, isHedged ? sendQuery : send, options.signal)
-      const parsed = parseAnswer(call, answer.text)
-      const isGatewayFault = parsed.kind === 'malformed' && parsed.code === undefined && answer.status >= 500
-      if (isGatewayFault) throw new Error(`HTTP ${answer.status}`)
+      const response = await withDeadline(clock, limit, isHedged ? sendQuery : send, options.signal)
+      const parsed = parseResponse(call, response.text)
+      const isGatewayFault =
+        parsed.kind === 'malformed' && parsed.code === undefined && response.status >= 500
+      if (isGatewayFault) throw new Error(`HTTP ${response.status}`)
       const schemaFault = parsed.kind === 'malformed' ? parsed.detail : parsed.dropped
-      if (schemaFault) report.fault({ kind: `answer ${call.path}`, detail: schemaFault })
+      if (schemaFault) report.fault({ kind: `response ${call.path}`, detail: schemaFault })
       return resultOf(parsed, call)
     } catch (error) {
       const kind = failureKindOf(error)

@@ -26,7 +26,7 @@ interface GapDetectionServices extends FetchServices {
 }
 
 /**
- * Messages are folded at once, whatever is missing before them. A gap then waits 600 ms, because the missing messages
+ * Messages are folded immediately, even if earlier ones are missing. A gap then waits 600 ms, because the missing messages
  * are often on their way [LIFE-21]. The rest is fetched page by page upwards, from the last message below the gap until
  * the numbers meet. A gap that the server cannot fill is left alone from then on (DEC-106). A gap of more than a page
  * is filled when its conversation is open, and a very large one only by scrolling.

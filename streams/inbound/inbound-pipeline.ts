@@ -95,13 +95,13 @@ function toEvents(
   )
 }
 
-/** A late answer to a message: the request timed out, but the server took the message after all. */
+/** A late response to a message: the request timed out, but the server took the message after all. */
 function lateAcknowledgement(frame: ServerFrame, log: AccountLog, now: number): NewEvent[] {
   const id = 'ClientMsgId' in frame ? frame.ClientMsgId : undefined
   if (!id) return []
   const unsent = log.outbox.get().messages.find(({ clientId }) => clientId === id)
-  const answer = unsent && readSocketResponse(frame, unsent.clientId, now)
-  return unsent && answer?.kind === 'acknowledged' ? [acknowledgement(unsent, answer, 'socket')] : []
+  const response = unsent && readSocketResponse(frame, unsent.clientId, now)
+  return unsent && response?.kind === 'acknowledged' ? [acknowledgement(unsent, response, 'socket')] : []
 }
 
 const isNew = (event: NewEvent, log: AccountLog): boolean =>

@@ -68,7 +68,7 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
         key: message.clientId,
         value: { message, preservedAt, index: next + at },
       }))
-      await writeRows(database, rows, 'beside')
+      await writeRows(database, rows, 'added')
     })
   }
 
@@ -76,10 +76,10 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
   async function writeRows(
     database: AccountStorage,
     rows: readonly StoredRow[],
-    place: 'beside' | 'instead',
+    mode: 'added' | 'replaced',
   ): Promise<void> {
     const epoch = await database.epoch()
-    const isRebuild = place === 'instead'
+    const isRebuild = mode === 'replaced'
     await database.writeModel({ model, checkpoint: firstCheckpoint, epoch, rows, isRebuild })
   }
 
@@ -113,7 +113,7 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
         await inside(preservedDatabaseOf(account), async (database) => {
           const rows = await database.readRows(model)
           const isLeft = ({ key }: StoredRow) => left.some(({ clientId }) => clientId === key)
-          await writeRows(database, rows.filter(isLeft), 'instead')
+          await writeRows(database, rows.filter(isLeft), 'replaced')
         })
       return left
     },

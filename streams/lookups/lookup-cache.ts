@@ -9,7 +9,7 @@ const minute = 60_000
 const hour = 60 * minute
 const day = 24 * hour
 
-/** How long an answer is fresh, ms; other look-ups use the default [HTTP-18]. */
+/** How long a result is fresh, ms; other look-ups use the default [HTTP-18]. */
 export const lookupStaleTime = {
   default: minute,
   /** [AUTH-56] */
@@ -33,7 +33,7 @@ export const lookupStaleTime = {
   groupSearch: 15_000,
 } as const
 
-/** How long an answer is kept while nothing shows it, ms [HTTP-18]. */
+/** How long a result is kept while nothing shows it, ms [HTTP-18]. */
 export const lookupKeepTime = {
   default: day,
   /** [ENDP-25] */
@@ -52,16 +52,16 @@ export type LookupState<Value> =
   | { readonly status: 'failed'; readonly rejection: Rejection }
 
 export interface Lookup<Value> extends Readable<LookupState<Value>> {
-  /** Requests the answer again, unless a request is running. The old answer stays until the new one arrives. */
+  /** Requests the result again, unless a request is running. The old result stays until the new one arrives. */
   reload(): void
   /**
-   * Marks the answer as outdated. It is requested again while it is shown, otherwise when it is next shown. A failed
-   * request is repeated until an answer includes the change.
+   * Marks the result as outdated. It is requested again while it is shown, otherwise when it is next shown. A failed
+   * request is repeated until a result includes the change.
    */
   invalidate(): void
-  /** The same answer for readers that tolerate an outdated one: no change is requested for them until one subscribes. */
+  /** The same result for readers that tolerate an outdated one: no change is requested for them until one subscribes. */
   readonly withoutRefresh: Readable<LookupState<Value>>
-  /** Resolves with a fresh answer, or with the older answer or the failure if the request failed. Never rejects. */
+  /** Resolves with a fresh result, or with the older result or the failure if the request failed. Never rejects. */
   fresh(): Promise<LookupState<Value>>
 }
 
@@ -70,23 +70,23 @@ interface LookupQuery<Value> {
   readonly staleTime: number
   /** Default: one day, ms. */
   readonly keepTime?: number
-  /** How long changes of a shown answer are collected into one request, ms. By default the first one is requested. */
+  /** How long changes of a shown result are collected into one request, ms. By default the first one is requested. */
   readonly changeDelay?: number
-  /** How often the answer is requested again while it is shown, ms. By default it is not. */
+  /** How often the result is requested again while it is shown, ms. By default it is not. */
   readonly refreshInterval?: number
-  /** Requests the answer; throws CallFailed. The caller retries failed calls. */
+  /** Requests the result; throws CallFailed. The caller retries failed calls. */
   load(signal: AbortSignal): Promise<Value>
 }
 
 /** Answers of the server that are not in the log: requested when first shown, shared by all subscribers of a handle. */
 export interface LookupCache {
-  /** Creates a look-up. Its handle owns the answer, so equal look-ups have to share one handle: see `memoizeByKey`. */
+  /** Creates a look-up. Its handle owns the result, so equal look-ups have to share one handle: see `memoizeByKey`. */
   lookup<Value>(query: LookupQuery<Value>): Lookup<Value>
 }
 
 interface Request {
   readonly controller: AbortController
-  /** Resolves when the answer is set or the request failed. */
+  /** Resolves when the result is set or the request failed. */
   done: Promise<void>
 }
 
@@ -108,7 +108,7 @@ export function createLookupCache(clock: Clock): LookupCache {
       let answeredAt: number | undefined
       /** Counts the calls of `invalidate`. */
       let changes = 0
-      /** The changes that the answer includes. */
+      /** The changes that the result includes. */
       let answeredChanges = 0
       const isOutdated = () => answeredChanges < changes
       let running: Request | undefined
@@ -117,7 +117,7 @@ export function createLookupCache(clock: Clock): LookupCache {
       let subscriberCount = 0
       /** The subscribers that want every change. */
       let followerCount = 0
-      /** The failures since the last answer. */
+      /** The failures since the last result. */
       let failures = 0
 
       const age = () => (answeredAt === undefined ? Number.POSITIVE_INFINITY : clock.monotonic() - answeredAt)
@@ -143,13 +143,13 @@ export function createLookupCache(clock: Clock): LookupCache {
           }
         } catch (error) {
           failures += 1
-          // An older answer stays.
+          // An older result stays.
           if (isCurrent() && answeredAt === undefined)
             state.set({ status: 'failed', rejection: rejectionOf(error) })
         } finally {
           if (isCurrent()) {
             running = undefined
-            // The answer may be older than a change that was announced during the request.
+            // The result may be older than a change that was announced during the request.
             requestChanges(failures > 0 ? retryDelay(failures) : changeDelay)
           }
         }
@@ -161,7 +161,7 @@ export function createLookupCache(clock: Clock): LookupCache {
         running.done = load(running)
         return running.done
       }
-      /** Requests the changes that the answer lacks, after `delay` ms. */
+      /** Requests the changes that the result lacks, after `delay` ms. */
       const requestChanges = (delay: number) => {
         if (!isOutdated() || followerCount === 0 || running || changeTimer) return
         if (delay === 0) return void request(false)
@@ -177,7 +177,7 @@ export function createLookupCache(clock: Clock): LookupCache {
       const scheduleRefresh = () => {
         if (refreshInterval === undefined) return
         refreshTimer = clock.setTimeout(() => {
-          // A failure stays on the screen until there is an answer.
+          // A failure stays on the screen until there is a result.
           void request(false)
           scheduleRefresh()
         }, refreshInterval)

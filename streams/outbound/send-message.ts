@@ -25,8 +25,8 @@ export type SendingResult = MessageResponse | undefined
 const passingCodes: readonly number[] = [resultCode.failed, resultCode.notAuthenticated]
 
 /** Ignores responses that do not concern this message. */
-const ifAboutMessage = (answer: MessageResponse): SendingResult =>
-  answer.kind === 'rejected' && passingCodes.includes(answer.code) ? undefined : answer
+const ifAboutMessage = (response: MessageResponse): SendingResult =>
+  response.kind === 'rejected' && passingCodes.includes(response.code) ? undefined : response
 
 /** Sends over the socket and waits 3 s for the response [LIFE-03 SOCK-25]. */
 export async function sendBySocket(parts: SendingServices, message: OutgoingMessage): Promise<SendingResult> {

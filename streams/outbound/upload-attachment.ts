@@ -172,13 +172,13 @@ async function recordPrepared(
   { log, serverTime }: PreparationServices,
   { clientId, conversationId: stream }: UnsentMessage,
   { preparation: _, ...known }: Attachment,
-  { file, ...figures }: TranscodedFile,
+  { file, ...measured }: TranscodedFile,
   fileKey: string,
 ): Promise<void> {
   const facts = { fileKey, name: file.name, contentType: file.type, size: file.size }
   // The recorder knows the duration of a recording best.
-  const seconds = known.seconds ?? figures.seconds
-  const attachment: Attachment = { ...known, ...facts, ...figures, ...(seconds ? { seconds } : {}) }
+  const seconds = known.seconds ?? measured.seconds
+  const attachment: Attachment = { ...known, ...facts, ...measured, ...(seconds ? { seconds } : {}) }
   const common = { stream, occurredAt: serverTime.now(), origin: 'local' } as const
   await log.append([{ ...common, type: 'MessagePrepared', data: { clientId, attachment } }])
 }

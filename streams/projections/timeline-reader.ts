@@ -77,16 +77,16 @@ export const readNewestMessages = (
 export function readSequenceRanges<Result>(
   options: TimelineReaderOptions,
   id: ConversationId,
-  stretches: readonly SequenceRange[],
+  ranges: readonly SequenceRange[],
   take: (state: TimelineState) => Result,
 ): Promise<Result> {
-  const runs: readonly PageRun[] = stretches.map(({ from, to }) => ({
+  const runs: readonly PageRun[] = ranges.map(({ from, to }) => ({
     first: pageOf(from),
     last: pageOf(to),
   }))
   return readUpToHead(options, id, rowQueryOfPages(id, runs), (state) => {
     for (const sequence of state.bySequence.keys())
-      if (!stretches.some(({ from, to }) => from <= sequence && sequence <= to))
+      if (!ranges.some(({ from, to }) => from <= sequence && sequence <= to))
         state.bySequence.delete(sequence)
     return take(state)
   })
@@ -176,7 +176,7 @@ async function foldNext(
 }
 
 /** The contiguous range in which the requested one ends. */
-function stretchOf(state: TimelineState, before: number | undefined): SequenceRange | undefined {
+function rangeEndingAt(state: TimelineState, before: number | undefined): SequenceRange | undefined {
   if (before === undefined) return newestRange(state.bySequence)
   let from = before
   while (state.bySequence.has(from - 1)) from -= 1
@@ -188,7 +188,7 @@ function startOf(
   state: TimelineState,
   { before, count }: RequestedRange,
 ): { start: number; visible: number } {
-  const range = stretchOf(state, before)
+  const range = rangeEndingAt(state, before)
   if (!range) return { start: before ?? 0, visible: 0 }
   let visible = 0
   let start = range.to + 1

@@ -13,7 +13,7 @@ import { controlSignal, type SocketSignal, serverTimeOf } from './control-frames
 export interface SocketLink {
   /** Signals of control frames and of the connection itself; never messages. */
   readonly signals$: Observable<SocketSignal>
-  /** Valid frames that are neither control frames nor the answer to a request. */
+  /** Valid frames that are neither control frames nor the response to a request. */
   readonly frames$: Observable<ServerFrame>
   /** Opens a connection and closes the current one. */
   open(url: string): void
@@ -157,9 +157,9 @@ export function createSocketLink({ socket, clock, report, serverTime }: SocketLi
       return (await ready) && queue.isDraining()
     },
     check(frame, limit) {
-      const answer = next(received$, limit)
+      const response = next(received$, limit)
       sendNow(frame)
-      return answer
+      return response
     },
     lastReceivedAt: () => lastReceivedAt,
   }

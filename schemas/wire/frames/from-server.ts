@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../../json-text.ts'
 import { timerFields, wireMessage } from '../message.ts'
-import { describeIssues } from '../parse-answer.ts'
+import { describeIssues } from '../parse-response.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
 import { connectedFrame } from './connected.ts'

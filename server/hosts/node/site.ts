@@ -22,7 +22,7 @@ export function createSite(
   async function answer(request: Request, peer: Peer): Promise<Response> {
     const path = new URL(request.url).pathname
     // Health checks of a supervisor use plain HTTP.
-    if (path !== '/Health.txt' && !isSecureContext(peer)) return answerInsecure(request)
+    if (path !== '/Health.txt' && !isSecureContext(peer)) return refuseInsecure(request)
     if (backend.owns(path)) return backend.fetch(request, peer)
     if (path === '/env.js') return uncached(environmentScript(brand), 'text/javascript; charset=utf-8')
     if (path === '/version.json') return uncached(await versionFile(files), 'application/json')
@@ -45,7 +45,7 @@ const uncached = (body: string, type: string): Response =>
   new Response(body, { headers: { ...assetHeaders, 'Content-Type': type, 'Cache-Control': 'no-store' } })
 
 /** The page for other machines over plain HTTP, which explains that HTTPS is missing (DEC-117). */
-export function answerInsecure(request: Request): Response {
+export function refuseInsecure(request: Request): Response {
   const locale = preferredLocale(request.headers.get('accept-language') ?? '')
   const title = say(locale, 'secure-title')
   const html = `<!doctype html>

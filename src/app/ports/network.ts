@@ -12,13 +12,13 @@ import type {
  * credentials.
  */
 export const browserHttp: HttpPort = {
-  request: async ({ url, method, headers, body, signal, keepsCookies, onProgress, onAnswering }) => {
+  request: async ({ url, method, headers, body, signal, keepsCookies, onProgress, onResponding }) => {
     const content = body === undefined || typeof body === 'string' ? body : toForm(body)
     const giving = signal === undefined ? {} : { signal }
     if (onProgress !== undefined && content instanceof FormData) {
       return sendForm({ url, method, headers, form: content, onProgress, ...giving })
     }
-    const answer = await fetch(url, {
+    const response = await fetch(url, {
       method,
       headers,
       credentials: keepsCookies === true ? 'same-origin' : 'omit',
@@ -26,8 +26,8 @@ export const browserHttp: HttpPort = {
       ...(content === undefined ? {} : { body: content }),
       ...giving,
     })
-    onAnswering?.()
-    return { status: answer.status, text: await answer.text() }
+    onResponding?.()
+    return { status: response.status, text: await response.text() }
   },
 }
 

@@ -30,7 +30,7 @@ export const startOver = (): void => {
 /**
  * From an empty page to the app over its own backend.
  *
- *   lock ─▶ world kept? ──yes──▶ app at once from what the client stored; its calls wait for the worker
+ *   lock ─▶ world kept? ──yes──▶ app immediately, from the client's storage; its calls wait for the worker
  *                │ no
  *                └─▶ wipe ─▶ worker makes a fresh world, signs its owner in ─▶ app
  */

@@ -8,7 +8,7 @@ export interface FetchEvent extends ExtendableEvent {
   readonly request: Request
   /** The page that sent the request. */
   readonly clientId: string
-  respondWith(answer: Promise<Response>): void
+  respondWith(response: Promise<Response>): void
 }
 export interface ExtendableMessageEvent<Data> extends ExtendableEvent {
   readonly data: Data

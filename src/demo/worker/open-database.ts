@@ -120,21 +120,21 @@ export interface Engine {
 }
 
 const load = async (url: string): Promise<Response> => {
-  const answer = await fetch(url)
-  if (!answer.ok) throw new Error(`${url} was answered with ${answer.status}`)
-  return answer
+  const response = await fetch(url)
+  if (!response.ok) throw new Error(`${url} was answered with ${response.status}`)
+  return response
 }
 
 // Compiles the WebAssembly program. Streaming needs the right content type, which some hosts lack.
 const compile = async (url: string): Promise<WebAssembly.Module> => {
-  const answer = await load(url)
-  const isTyped = answer.headers.get('content-type')?.startsWith('application/wasm') === true
-  return isTyped ? WebAssembly.compileStreaming(answer) : WebAssembly.compile(await answer.arrayBuffer())
+  const response = await load(url)
+  const isTyped = response.headers.get('content-type')?.startsWith('application/wasm') === true
+  return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer())
 }
 
 /** Loads both files of the engine in parallel, and compiles the program while it is loading. */
 export const loadEngine = async (): Promise<Engine> => {
-  const data = load(engineFiles.files).then((answer) => answer.blob())
+  const data = load(engineFiles.files).then((response) => response.blob())
   const [pgliteWasmModule, fsBundle] = await Promise.all([compile(engineFiles.program), data])
   return { pgliteWasmModule, fsBundle }
 }

@@ -126,7 +126,7 @@ async function signIn(ports: TokenPorts, { telCode, phone }: Phone): Promise<Sto
     .select()
     .from(account)
     .where(and(eq(account.telCode, telCode), eq(account.phone, phone)))
-  if (!found) throw new Error('Nobody in this world has that phone')
+  if (!found) throw new Error('No account of this world has that phone number')
   const { tokens } = await openSignInSession(ports, found.id, 'full', { provedAt: null, device: '' })
   const { accessToken, refreshToken } = tokens
   const stored = toStoredAccount({

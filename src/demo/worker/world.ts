@@ -53,9 +53,9 @@ export async function openFreshWorld(locale: Locale, options: WorldOptions): Pro
 }
 
 const loadDump = async (locale: Locale): Promise<Blob> => {
-  const answer = await fetch(`/${worldFile(locale)}`)
-  if (!answer.ok) throw new Error(`the prepared world was answered with ${answer.status}`)
-  return answer.blob()
+  const response = await fetch(`/${worldFile(locale)}`)
+  if (!response.ok) throw new Error(`the prepared world was answered with ${response.status}`)
+  return response.blob()
 }
 
 const ownerPhone = async ({ database }: OpenDatabase) => {
@@ -63,7 +63,7 @@ const ownerPhone = async ({ database }: OpenDatabase) => {
     .select({ telCode: account.telCode, phone: account.phone })
     .from(account)
     .innerJoin(demoWorld, eq(demoWorld.ownerId, account.id))
-  if (!owner) throw new Error('The prepared world belongs to nobody')
+  if (!owner) throw new Error('The prepared world has no owner')
   return owner
 }
 

@@ -154,7 +154,7 @@ function personaRoles(
   return (role) => {
     const index = role.charCodeAt(0) - 'a'.charCodeAt(0)
     const speaker = order[index % order.length]
-    if (speaker === undefined) throw new Error('A conversation has nobody in it')
+    if (speaker === undefined) throw new Error('A conversation has no members')
     return speaker
   }
 }

@@ -61,7 +61,7 @@ interface HostEvents {
   readonly 'leave-session': { readonly sessionId: number }
 }
 
-/** Tells the embedding app; nobody listens in a plain tab. */
+/** Notifies the embedding app. A plain tab has no listener. */
 function notifyHost<Name extends keyof HostEvents>(name: Name, detail: HostEvents[Name]): void {
   window.dispatchEvent(new CustomEvent(name, { detail }))
 }

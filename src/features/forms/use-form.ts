@@ -17,7 +17,7 @@ type Texts<Name extends string> = Readonly<Record<Name, string>>
 type Errors<Name extends string> = { readonly [Field in Name]?: FieldError | undefined }
 
 interface FormOptions<Name extends string> {
-  /** Fields that nobody has edited here follow later changes of these values, for example by another manager. */
+  /** The initial values. Fields that are not edited yet follow later changes, for example by another manager. */
   readonly initial: Texts<Name>
   /** Returns the errors of the values by field. Nothing is sent while there are any. */
   readonly check?: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>

@@ -1,5 +1,5 @@
 import { browserClock } from '#src/app/ports/clock.ts'
-import type { DecodingAnswer } from './decoding-worker.ts'
+import type { DecodingResult } from './decoding-worker.ts'
 import workerUrl from './decoding-worker.ts?worker&url'
 import {
   type CodeDecoder,
@@ -48,7 +48,7 @@ const policy = (Reflect.get(globalThis, 'trustedTypes') as TrustedTypes | undefi
 const createDecoder = (): WorkerDecoder =>
   createWorkerDecoder((listener) => {
     const worker = new Worker(policy?.createScriptURL(workerUrl) ?? workerUrl, { type: 'module' })
-    worker.onmessage = ({ data }: MessageEvent<DecodingAnswer>) =>
+    worker.onmessage = ({ data }: MessageEvent<DecodingResult>) =>
       data.kind === 'decoded' ? listener.onText(data.text) : listener.onFailure(data.reason)
     worker.onerror = ({ message }) => listener.onFailure(message)
     worker.onmessageerror = () => listener.onFailure('an answer could not be read')

@@ -2,13 +2,13 @@ import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader'
 import wasmUrl from 'zxing-wasm/reader/zxing_reader.wasm?url'
 
 /** The text of the first code, undefined if there is none; or that the decoder failed. */
-export type DecodingAnswer =
+export type DecodingResult =
   | { readonly kind: 'decoded'; readonly text: string | undefined }
   | { readonly kind: 'failed'; readonly reason: string }
 
 /** The used part of a worker's global scope, which the page's types do not declare. */
 interface WorkerScope {
-  postMessage(answer: DecodingAnswer): void
+  postMessage(answer: DecodingResult): void
   onmessage: ((event: MessageEvent<ImageData>) => void) | null
 }
 

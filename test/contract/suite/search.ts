@@ -214,8 +214,8 @@ export function describeSearch(host: () => ContractHost): void {
           ...{ ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 },
         }),
       )
-      await say(ann, conversation, 'burning')
-      expect([await found(ann, 'burning'), await found(ben, 'burning')]).toEqual([[], []])
+      await say(ann, conversation, 'vanishing')
+      expect([await found(ann, 'vanishing'), await found(ben, 'vanishing')]).toEqual([[], []])
     })
 
     it('finds earlier messages of a blocked person for both (DEC-197)', async () => {

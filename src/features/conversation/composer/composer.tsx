@@ -91,7 +91,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   }
   useComposingRequests({
     onQuote: (message) => {
-      draft.answer(quoteOf(message) ?? null)
+      draft.setQuote(quoteOf(message) ?? null)
       field.current?.focus()
     },
     onMention: ({ userId, name }) => {
@@ -118,7 +118,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
         <QuotePreview
           quote={draft.quote}
           onRemove={() => {
-            draft.answer(null)
+            draft.setQuote(null)
             field.current?.focus()
           }}
         />

@@ -37,7 +37,7 @@ export interface Draft {
   readonly replace: (composition: Composition) => void
   /**
    * Clears the text, because it is being sent, and saves that at once. The returned function renders the change, in
-   * one frame with the new message, because a frame of its own would delay the storage's answer. It runs after 50 ms
+   * one frame with the new message, because a frame of its own would delay the storage's response. It runs after 50 ms
    * at the latest.
    */
   readonly leave: () => () => void
@@ -46,7 +46,7 @@ export interface Draft {
   /** Inserts a text before the current one. */
   readonly putBack: (composition: Composition) => void
   /** Sets or removes the quoted message. */
-  readonly answer: (quote: QuotedMessage | null) => void
+  readonly setQuote: (quote: QuotedMessage | null) => void
 }
 
 /** The length from which the number of characters is shown. */
@@ -145,7 +145,7 @@ export const useDraft = (conversationId: ConversationId): Draft => {
     },
     save: composer.save,
     putBack: (composition) => replace(joinCompositions(composition, composer.current())),
-    answer: composer.quote,
+    setQuote: composer.quote,
   }
 }
 

@@ -88,13 +88,13 @@ export async function sendWithQuote(
   send: (quote: QuotedMessage | undefined) => Promise<Outcome>,
 ): Promise<Outcome> {
   const draft = () => account.conversations.get().find(({ id }) => id === conversationId)
-  const answer = (quote: QuotedMessage | null) => {
+  const setQuote = (quote: QuotedMessage | null) => {
     const { draft: text = '', draftMentions: mentions = [] } = draft() ?? {}
     return account.dispatch({ type: 'SaveDraft', conversationId, text, mentions, quote })
   }
   const quote = draft()?.draftQuote
   if (quote === undefined) return send(undefined)
-  const [outcome] = await Promise.all([send(quote), answer(null)])
-  if (!outcome.isOk && draft()?.draftQuote === undefined) await answer(quote)
+  const [outcome] = await Promise.all([send(quote), setQuote(null)])
+  if (!outcome.isOk && draft()?.draftQuote === undefined) await setQuote(quote)
   return outcome
 }

@@ -39,7 +39,7 @@ const BanNotice = ({ conversationId, ban }: BanNoticeProps) => {
   const rejectionText = useRejectionText()
   const { groups } = useAccount()
   const [isChecking, setIsChecking] = useState(false)
-  const [answer, setAnswer] = useState<string>()
+  const [notice, setNotice] = useState<string>()
   const check = async () => {
     setIsChecking(true)
     const outcome = await groups.checkBan(conversationId)
@@ -47,13 +47,13 @@ const BanNotice = ({ conversationId, ban }: BanNoticeProps) => {
     // A rate-limited check gives no news; the notice stays.
     if (outcome.isOk && outcome.value === 'too-soon') return
     // When the ban was lifted, this notice has unmounted by now.
-    setAnswer(outcome.isOk ? text('conversation.ban.still') : rejectionText(outcome.rejection))
+    setNotice(outcome.isOk ? text('conversation.ban.still') : rejectionText(outcome.rejection))
   }
   return (
     <div className={styles.notice}>
       <VolumeX aria-hidden="true" />
       <p className={styles.reason}>
-        {text(`conversation.ban.${ban}`)} <span role="status">{answer}</span>
+        {text(`conversation.ban.${ban}`)} <span role="status">{notice}</span>
       </p>
       <Button variant="quiet" isPending={isChecking} onPress={() => void check()}>
         {text('conversation.ban.check')}

@@ -94,8 +94,8 @@ const useLongest = () => {
   const { media } = useAccount()
   const longest = useRef(longestRecording(undefined))
   useEffect(() => {
-    void media.longestRecording().then((answered) => {
-      longest.current = answered
+    void media.longestRecording().then((longestAllowed) => {
+      longest.current = longestAllowed
     })
   }, [media])
   return longest

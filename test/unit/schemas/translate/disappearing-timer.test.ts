@@ -5,7 +5,7 @@ import { toConfirmedMessage } from '#schemas/translate/message.ts'
 import { readTimerNotice } from '#schemas/translate/message-bodies.ts'
 import {
   acknowledgement,
-  readSendChatAnswer,
+  readSendChatResponse,
   readSocketResponse,
 } from '#schemas/translate/message-response.ts'
 import { wireChatSession } from '#schemas/wire/calls/conversations.ts'
@@ -42,7 +42,7 @@ describe.each(cases)('ReadDelete %s with AutoDeleteTime %s', (ReadDelete, AutoDe
     const message = { clientId: clientId('c'), conversationId: conversationId('direct', 1) }
     for (const answer of [
       readSocketResponse(frame.frame, message.clientId, 0),
-      readSendChatAnswer({ code: 0, message: '', data }, 0),
+      readSendChatResponse({ code: 0, message: '', data }, 0),
     ]) {
       if (answer?.kind !== 'acknowledged') throw new Error('rejected')
       expect(acknowledgement(message, answer, 'socket').data).toEqual({

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { getConfig, getVersion } from '#schemas/wire/calls/system.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
-import { parseAnswer } from '#schemas/wire/parse-answer.ts'
+import { parseResponse } from '#schemas/wire/parse-response.ts'
 
 const fits = (call: AnyCall, Data: unknown): boolean =>
-  parseAnswer(call, JSON.stringify({ Code: 0, Msg: '', Data })).kind === 'answer'
+  parseResponse(call, JSON.stringify({ Code: 0, Msg: '', Data })).kind === 'response'
 
 const config = {
   API_ENDPOINT: 'https://api.example',

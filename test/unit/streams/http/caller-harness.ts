@@ -58,7 +58,7 @@ export function openCaller(reactions: readonly Reaction[], options: HarnessOptio
         const reaction = reactions[Math.min(requests.length, reactions.length - 1)] ?? 'network'
         requests.push(request)
         if (reaction === 'network') return Promise.reject(new Error('no network'))
-        if (reaction === 'endless') request.onAnswering?.()
+        if (reaction === 'endless') request.onResponding?.()
         if (reaction === 'silence' || reaction === 'endless') return silence(request)
         if (typeof reaction === 'object' && isRaw(reaction)) return Promise.resolve(reaction)
         return Promise.resolve({ status: 200, text: JSON.stringify(reaction) })

@@ -144,7 +144,7 @@ describe('a response', () => {
     expect(result).toMatchObject({
       failure: { kind: 'malformed', code: 0, rejection: { text: 'Done' } },
     })
-    expect(faults).toEqual([{ kind: 'answer /PhoneLogin', detail: expect.stringContaining('UID') }])
+    expect(faults).toEqual([{ kind: 'response /PhoneLogin', detail: expect.stringContaining('UID') }])
   })
 
   it('keeps the good items of a list and reports the bad one (DEC-93)', async () => {

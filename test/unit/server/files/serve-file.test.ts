@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { readRange } from '#server/files/answer-file.ts'
+import { readRange } from '#server/files/serve-file.ts'
 
 describe('a range of 1000 bytes', () => {
   it.each([

@@ -4,8 +4,8 @@ import type { AnyCall, DataOf } from './define-call.ts'
 import { type RejectionData, rejectionData, responseEnvelope } from './envelope.ts'
 
 /** A valid response. `data` is undefined if the call does not allow the code. */
-interface ReadAnswer<Data> {
-  readonly kind: 'answer'
+interface ReadResponse<Data> {
+  readonly kind: 'response'
   readonly isAllowed: boolean
   readonly code: number
   readonly message: string
@@ -15,14 +15,14 @@ interface ReadAnswer<Data> {
   readonly dropped: string
 }
 /** An invalid response; its code and message are present if they could be read [HTTP-12]. */
-interface MalformedAnswer {
+interface MalformedResponse {
   readonly kind: 'malformed'
   readonly code: number | undefined
   readonly message: string
   /** Paths and codes of the invalid parts; never the values. */
   readonly detail: string
 }
-export type ParsedAnswer<Data> = ReadAnswer<Data> | MalformedAnswer
+export type ParsedResponse<Data> = ReadResponse<Data> | MalformedResponse
 
 type Issue = z.core.$ZodIssue
 
@@ -64,7 +64,7 @@ function removeInvalidItems(data: unknown, issues: readonly Issue[]): boolean {
  * Reads the text of a response. Lists are read item by item: invalid items are left out and the rest is used (DEC-93).
  * Never throws. [HTTP-04 HTTP-05 HTTP-12]
  */
-export function parseAnswer<Call extends AnyCall>(call: Call, text: string): ParsedAnswer<DataOf<Call>> {
+export function parseResponse<Call extends AnyCall>(call: Call, text: string): ParsedResponse<DataOf<Call>> {
   const envelope = z.safeParse(responseEnvelope, parseJson(text))
   if (!envelope.success) {
     return { kind: 'malformed', code: undefined, message: '', detail: describeIssues(envelope.error.issues) }
@@ -74,15 +74,15 @@ export function parseAnswer<Call extends AnyCall>(call: Call, text: string): Par
   const rejection = z.safeParse(rejectionData, Data)
   const common = { code, message, rejection: rejection.success ? rejection.data : {} }
   if (!call.allowedCodes.includes(code)) {
-    return { kind: 'answer', isAllowed: false, data: undefined, dropped: '', ...common }
+    return { kind: 'response', isAllowed: false, data: undefined, dropped: '', ...common }
   }
   const first = z.safeParse(call.data, Data)
   // The schema belongs to this call, so its output is the call's data. The compiler cannot infer this.
   if (first.success) {
-    return { kind: 'answer', isAllowed: true, data: first.data as DataOf<Call>, dropped: '', ...common }
+    return { kind: 'response', isAllowed: true, data: first.data as DataOf<Call>, dropped: '', ...common }
   }
   const detail = describeIssues(first.error.issues)
   const second = removeInvalidItems(Data, first.error.issues) ? z.safeParse(call.data, Data) : first
   if (!second.success) return { kind: 'malformed', code, message, detail }
-  return { kind: 'answer', isAllowed: true, data: second.data as DataOf<Call>, dropped: detail, ...common }
+  return { kind: 'response', isAllowed: true, data: second.data as DataOf<Call>, dropped: detail, ...common }
 }

@@ -21,7 +21,7 @@ interface FileRequest {
  * Serves a message file to the accounts that the cookies prove. No cache may store it (DEC-109 DEC-114). Players may
  * request a range. A stranger gets the same response for every address.
  */
-export async function answerMessageFile(
+export async function serveMessageFile(
   services: Services,
   name: string,
   request: FileRequest,
@@ -32,19 +32,19 @@ export async function answerMessageFile(
   if (!file) return nothing()
   const range = readRange(request.range, file.size)
   if (range === 'outside') return outside(file)
-  if (request.isHead) return answerBytes(file, null, range)
+  if (request.isHead) return serveBytes(file, null, range)
   const end = services.readers.enter(request.address, readers)
   if (!end) return tooManyReaders()
   const bytes = await openBytes(services, file, range).catch((cause: unknown) => {
     end()
     throw cause
   })
-  if (bytes) return answerBytes(file, withEndCallback(bytes, end), range)
+  if (bytes) return serveBytes(file, withEndCallback(bytes, end), range)
   end()
   return nothing()
 }
 
-const answerBytes = (
+const serveBytes = (
   file: VisibleFile,
   bytes: ReadableStream<Uint8Array> | null,
   range: ByteRange | undefined,
