@@ -78,5 +78,8 @@ const unturned = (turns: number, right: number, down: number): readonly [number,
 export const croppedSquare = (picture: Size, placement: PicturePlacement): Rectangle => {
   const { zoom, x, y } = keepInside(picture, placement)
   const side = sideOf(picture, zoom)
-  return { left: x * picture.width - side / 2, top: y * picture.height - side / 2, side }
+  return { left: rounded(x * picture.width - side / 2), top: rounded(y * picture.height - side / 2), side }
 }
+
+/** Rounds to thousandths of a pixel, so that inexact arithmetic does not reach beyond the picture. */
+const rounded = (pixels: number): number => Math.round(pixels * 1000) / 1000
