@@ -134,6 +134,7 @@ test('people become friends and join a group by the picture and the text of a co
     expect(await cameraStates(page)).toEqual(['ended'])
     await filmCode('')
     await scanner(page).getByRole('button', { name: 'Scan again' }).click()
+    await expect(scanner(page)).toBeFocused()
     await expect(page.getByText('just words', { exact: true })).toBeHidden()
     await expect(scanner(page)).toContainText('Point the camera at a QR code.')
     const frame = scanner(page).locator('[aria-hidden="true"]:not(svg)')
@@ -178,9 +179,11 @@ test('people become friends and join a group by the picture and the text of a co
     await expect(page).toHaveURL(/\/contact$/)
   })
 
-  await test.step('the text of a code leads to its person', async () => {
+  await test.step('the text of a code leads to its person, where desktops have no scan icon [FRIEND-08]', async () => {
     const { page } = ada
     await page.goto(`${server.address}/contact/add`)
+    await expect(page.getByRole('button', { name: 'Use a code' })).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Scan a code' })).toBeHidden()
     await page.getByRole('button', { name: 'Use a code' }).click()
     await enter(page, codes.QRCode)
     await askToBefriend(page, 'Cleo')

@@ -25,11 +25,16 @@ interface CameraScannerProps {
 export const CameraScanner = ({ onScanned, onRestart }: CameraScannerProps) => {
   const text = useText()
   const video = useRef<HTMLVideoElement>(null)
-  const scanner = useScanner(video, onScanned, onRestart)
+  const viewfinder = useRef<HTMLElement>(null)
+  const scanner = useScanner(video, onScanned, () => {
+    onRestart()
+    // The pressed button disappears.
+    viewfinder.current?.focus()
+  })
   return (
     <>
       <p className={styles.warning}>{text('contact.scan-code.incorrect-orientation')}</p>
-      <section className={styles.viewfinder} aria-label={text('codes.camera')}>
+      <section ref={viewfinder} tabIndex={-1} className={styles.viewfinder} aria-label={text('codes.camera')}>
         <video ref={video} className={styles.video} muted playsInline />
         {scanner.view === 'watching' && <span className={styles.frame} aria-hidden="true" />}
         <Words scanner={scanner} />

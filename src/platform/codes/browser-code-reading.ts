@@ -21,13 +21,18 @@ interface BarcodeDetectorClass {
   getSupportedFormats(): Promise<readonly string[]>
 }
 
+async function createDetector(): Promise<BarcodeDetector | undefined> {
+  const Detector = Reflect.get(globalThis, 'BarcodeDetector') as BarcodeDetectorClass | undefined
+  const formats = await Detector?.getSupportedFormats()
+  return Detector && formats?.includes('qr_code') ? new Detector({ formats: ['qr_code'] }) : undefined
+}
+
+let detector: ReturnType<typeof createDetector> | undefined
+
 /** Uses the browser's detector where it reads QR codes. Finds nothing elsewhere, which leaves the picture to the worker. */
 const decodeByBrowser: CodeDecoder = async (picture) => {
-  const Detector = Reflect.get(globalThis, 'BarcodeDetector') as BarcodeDetectorClass | undefined
-  if (Detector === undefined) return undefined
-  const formats = await Detector.getSupportedFormats()
-  if (!formats.includes('qr_code')) return undefined
-  const [found] = await new Detector({ formats: ['qr_code'] }).detect(picture)
+  detector ??= createDetector()
+  const [found] = (await (await detector)?.detect(picture)) ?? []
   return found?.rawValue
 }
 
