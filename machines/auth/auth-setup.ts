@@ -118,13 +118,23 @@ interface DepartureParams {
   readonly failure?: { readonly key?: string; readonly mayPreserveOutbox?: boolean } | undefined
 }
 
-/** The stored accounts without those that are being signed out. Keeps its reference while none is. */
+/** The last result for each list of departures. */
+const remaining = new WeakMap<
+  readonly Departure[],
+  { readonly of: readonly StoredAccount[]; readonly accounts: readonly StoredAccount[] }
+>()
+
+/** The stored accounts without those that are being signed out: the same reference until either list changes. */
 export function remainingAccounts({
   accounts,
   departing,
 }: Pick<AuthContext, 'accounts' | 'departing'>): readonly StoredAccount[] {
-  if (departing.length === 0) return accounts
-  return accounts.filter(({ userId }) => !departing.some(({ account }) => account.userId === userId))
+  const known = remaining.get(departing)
+  if (known?.of === accounts) return known.accounts
+  const isLeaving = (userId: UserId) => departing.some(({ account }) => account.userId === userId)
+  const result = accounts.filter(({ userId }) => !isLeaving(userId))
+  remaining.set(departing, { of: accounts, accounts: result })
+  return result
 }
 
 /** The stored accounts that are neither the tab's own nor being signed out. */

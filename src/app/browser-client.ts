@@ -6,7 +6,7 @@ import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import { randomText } from '#streams/clock/random-text.ts'
-import type { Ports, ReportPort } from '#streams/ports.ts'
+import type { Ports, Random, ReportPort } from '#streams/ports.ts'
 import { loadDexieStorage, openStorage } from '#streams/storage/open-storage.ts'
 import type { AccountPorts } from './account-ports.ts'
 import type { InstallationFacts } from './app-context.ts'
@@ -86,7 +86,13 @@ export const createBrowserClient = async (options: BrowserClientOptions): Promis
     accountPorts = loaded
   })
   const client = startClient(inspection?.observe(ports) ?? ports, clientOptions, loader)
-  return { client, diagnostics: factsOf(client, readClientId()) }
+  return {
+    client,
+    diagnostics: factsOf(
+      client,
+      readClientId(() => localStorage, browserRandom),
+    ),
+  }
 }
 
 const factsOf = (client: Client, clientId: string): InstallationFacts => ({
@@ -108,16 +114,21 @@ const endpointsInUse = ({ endpoints }: Client): InstallationFacts['endpoints'] =
   return { websocket: socket, ...others }
 }
 
+const clientIdLength = 12
+
 /**
- * Returns this browser's id: 12 characters, generated once [BOOT-28]. Without local storage, each page has a new one.
+ * Returns this browser's id: 12 characters, generated once and stored locally [BOOT-28]. Without local storage, each page
+ * has a new one.
  */
-const readClientId = (): string => {
+export const readClientId = (open: () => Pick<Storage, 'getItem' | 'setItem'>, random: Random): string => {
   const key = 'chat-client-id'
-  const created = randomText(browserRandom, 12)
+  const created = randomText(random, clientIdLength)
   try {
-    const known = localStorage.getItem(key)
-    if (known === null) localStorage.setItem(key, created)
-    return known ?? created
+    const storage = open()
+    const known = storage.getItem(key)
+    if (known?.length === clientIdLength) return known
+    storage.setItem(key, created)
+    return created
   } catch {
     return created
   }

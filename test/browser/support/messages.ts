@@ -2,12 +2,17 @@ import type { Caller, CallersFile } from './calls.ts'
 import type { Visitor } from './journey.ts'
 
 /** Returns the id of the conversation between the two. */
-const sessionOf = async (one: Caller, other: Visitor): Promise<number> =>
+const sessionOf = async (one: Caller, other: Pick<Visitor, 'credentials'>): Promise<number> =>
   (await one.call<{ ID: number }>('/CreateChatSession', { UserID: other.credentials().UID })).ID
 
 let said = 0
 /** Sends a message to a person by a call: a text, or the body of another message type. */
-export async function say(from: Caller, to: Visitor, text: string, type = 'txt'): Promise<void> {
+export async function say(
+  from: Caller,
+  to: Pick<Visitor, 'credentials'>,
+  text: string,
+  type = 'txt',
+): Promise<void> {
   said += 1
   await from.call('/SendChat', {
     ChatSessionID: await sessionOf(from, to),
