@@ -1,4 +1,4 @@
-import { addToHistory, readHistory, removeFromHistory } from '#domain/search/search-history.ts'
+import { foldText } from '#domain/formats/folding.ts'
 import type { OwnRows } from '../log/account-log.ts'
 import type { ReportPort } from '../ports.ts'
 import { createWritable, type Readable } from '../readable.ts'
@@ -9,6 +9,9 @@ export interface SearchHistory extends Readable<readonly string[]> {
   remove(keyword: string): Promise<void>
   clear(): Promise<void>
 }
+
+/** The maximum number of kept keywords [SEARCH-05]. */
+export const maxHistory = 20
 
 const model = { name: 'search-history', version: 1 } as const
 const rowKey = 'keywords'
@@ -59,3 +62,19 @@ export function openSearchHistory(storage: OwnRows, report: ReportPort): SearchH
     clear: () => change(() => []),
   }
 }
+
+/** Adds a keyword in front. An equal one, apart from case and accents, and the oldest beyond the limit are dropped. */
+export function addToHistory(history: readonly string[], typed: string): readonly string[] {
+  const keyword = typed.trim()
+  return keyword === '' ? history : [keyword, ...removeFromHistory(history, keyword)].slice(0, maxHistory)
+}
+
+/** Removes a keyword and those equal to it. */
+export const removeFromHistory = (history: readonly string[], keyword: string): readonly string[] =>
+  history.filter((one) => foldText(one) !== foldText(keyword))
+
+/** Reads a stored history; empty if it is invalid. */
+const readHistory = (value: unknown): readonly string[] =>
+  Array.isArray(value)
+    ? value.filter((one): one is string => typeof one === 'string').slice(0, maxHistory)
+    : []

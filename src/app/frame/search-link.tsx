@@ -9,7 +9,7 @@ export const SearchLink = () => {
   const text = useText()
   const linkTo = useSearchLink()
   return (
-    <Link {...linkTo(emptySearch)} className={styles.search ?? ''}>
+    <Link {...linkTo(emptySearch)} aria-current="false" className={styles.search ?? ''}>
       <Search aria-hidden="true" />
       {text('messages.search')}
     </Link>

@@ -39,6 +39,7 @@ export const HitList = ({ id, keyword, hits, onOpen, onEnd }: HitListProps) => {
       itemContent={(_, hit) => (
         <Link
           {...hitLink(id, hit, keyword)}
+          aria-current="false"
           className={listRowTarget}
           data-result="true"
           onClick={() => onOpen(hit)}

@@ -1,17 +1,22 @@
-import { CalendarDays, ChevronDown, File, UserRound } from 'lucide-react'
-import { type ComponentProps, type ReactNode, useState } from 'react'
+import { CalendarDays, ChevronDown, File, UserRound, UsersRound } from 'lucide-react'
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
+import { findByName } from '#domain/contacts/find-by-name.ts'
 import { dayLabel } from '#domain/formats/dates.ts'
 import { type HitFilter, hitKinds } from '#domain/search/message-hits.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import type { MenuEntry } from '#src/ui/menu-popover.tsx'
 import { PressButton } from '#src/ui/press-button.tsx'
+import { SearchField } from '#src/ui/search-field.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { DayChoice } from '../conversation/find/day-choice.tsx'
 import { useViewpoint } from '../conversation/use-viewpoint.ts'
-import { PersonDialog } from './person-dialog.tsx'
 import styles from './search.module.css'
 import type { SearchContentProps } from './with-search.tsx'
 
@@ -21,7 +26,9 @@ type SearchFiltersProps = Pick<SearchContentProps, 'address' | 'go'>
 export const SearchFilters = ({ address, go }: SearchFiltersProps) => {
   const text = useText()
   const { filter } = address
-  const change = (changes: HitFilter) => go({ ...address, filter: { ...filter, ...changes } })
+  // Only messages have these properties, so a filter leaves the tab of all results.
+  const change = (changes: HitFilter) =>
+    go({ ...address, tab: 'messages', filter: { ...filter, ...changes } })
   return (
     <fieldset aria-label={text('search.filters')} className={styles.filters}>
       <FilterMenu
@@ -68,6 +75,66 @@ const PersonFilter = ({ filter: { senderId }, onChange }: FilterProps) => {
       )}
     </>
   )
+}
+
+interface PersonDialogProps {
+  /** Receives undefined for the messages of everyone. */
+  readonly onChoose: (person: UserId | undefined) => void
+  readonly onClose: () => void
+}
+
+/** The people whose messages a search can be limited to: this user, friends, and peers of conversations. */
+const PersonDialog = ({ onChoose, onClose }: PersonDialogProps) => {
+  const text = useText()
+  const [keyword, setKeyword] = useState('')
+  const people = usePeople()
+  const found = useMemo(() => findByName(people, keyword), [people, keyword])
+  return (
+    <Dialog title={text('search.filter.person')} isOpen onClose={onClose}>
+      <SearchField label={text('search.person.keyword')} value={keyword} onChange={setKeyword} autoFocus />
+      <ul aria-label={text('search.filter.person')} className={styles.people}>
+        {keyword.trim() === '' && (
+          <li>
+            <button type="button" className={listRowTarget} onClick={() => onChoose(undefined)}>
+              <ListRow leading={<RowIcon icon={UsersRound} isSmall />} title={text('search.person.any')} />
+            </button>
+          </li>
+        )}
+        {found.map(({ userId, label, avatarUrl }) => (
+          <li key={userId}>
+            <button type="button" className={listRowTarget} onClick={() => onChoose(userId)}>
+              <ListRow
+                leading={<Avatar id={userId} name={label} url={avatarUrl} size="small" />}
+                title={<bdi>{label}</bdi>}
+              />
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+const usePeople = () => {
+  const text = useText()
+  const account = useAccount()
+  const own = useReadable(account.profile)
+  const friends = useReadable(account.friends)
+  const conversations = useReadable(account.conversations)
+  return useMemo(() => {
+    const self = {
+      userId: account.userId,
+      label: text('conversation.find.own'),
+      avatarUrl: own?.avatarUrl ?? '',
+    }
+    const people = new Map([[self.userId, self]])
+    for (const { userId, displayName, avatarUrl } of friends)
+      people.set(userId, { userId, label: displayName, avatarUrl })
+    for (const { peerId, title, avatarUrl } of conversations)
+      if (peerId !== undefined && !people.has(peerId))
+        people.set(peerId, { userId: peerId, label: title, avatarUrl })
+    return [...people.values()]
+  }, [account, own, friends, conversations, text])
 }
 
 const dayLength = 86_400_000

@@ -1,14 +1,20 @@
+import { History, Search, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isEmptyFilter } from '#domain/search/message-hits.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { Button } from '#src/ui/button.tsx'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
+import { EmptyState } from '#src/ui/state-view.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import type { SearchHistory } from '#streams/search/search-history.ts'
+import { SessionResults } from './message-results.tsx'
 import { searchDelay } from './name-search.ts'
 import styles from './search.module.css'
 import { type SearchAddress, useGoToSearch, useSearchHref } from './search-address.ts'
-import { SearchHistoryList } from './search-history-list.tsx'
 import { SearchResults } from './search-results.tsx'
-import { SessionResults } from './session-results.tsx'
 import { WithSearch } from './with-search.tsx'
 
 interface SearchPanelProps {
@@ -63,6 +69,52 @@ export const SearchPanel = ({ address, onClose }: SearchPanelProps) => {
   )
 }
 
+interface SearchHistoryListProps {
+  readonly history: SearchHistory
+  readonly onSearch: (keyword: string) => void
+}
+
+/** The last keywords, each removable, or a hint if there are none [SEARCH-01 SEARCH-05]. */
+const SearchHistoryList = ({ history, onSearch }: SearchHistoryListProps) => {
+  const text = useText()
+  const keywords = useReadable(history)
+  if (keywords.length === 0)
+    return (
+      <EmptyState icon={<Search />} title={text('search.hint')} description={text('search.hint-detail')} />
+    )
+  return (
+    <section aria-labelledby="search-history" className={styles.scroll}>
+      <div className={styles.sectionHead}>
+        <h2 id="search-history" className={styles.heading}>
+          {text('search.history')}
+        </h2>
+        <Button variant="quiet" onPress={() => void history.clear()}>
+          {text('search.history.clear')}
+        </Button>
+      </div>
+      <ul>
+        {keywords.map((keyword) => (
+          <li key={keyword} className={styles.entry}>
+            <button
+              type="button"
+              className={listRowTarget}
+              data-result="true"
+              onClick={() => onSearch(keyword)}
+            >
+              <ListRow leading={<RowIcon icon={History} isSmall />} title={<bdi>{keyword}</bdi>} />
+            </button>
+            <IconButton
+              label={text('search.history.remove', { keyword })}
+              icon={<X />}
+              onPress={() => void history.remove(keyword)}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
 /** Goes to a changed search. The first one adds an entry to the history of the browser, the following replace it. */
 const useGo = () => {
   const isShown = useSearchHref() !== undefined
@@ -84,7 +136,8 @@ const useTyped = (address: SearchAddress) => {
   }
   const searchNow = (value: string) => {
     setTyped(value)
-    if (value.trim() !== keyword) go({ ...address, keyword: value.trim() })
+    const next = value.trim()
+    if (next !== keyword) go({ ...address, keyword: next, ...(next === '' ? { session: undefined } : {}) })
   }
   const follow = useEffectEvent(searchNow)
   useEffect(() => {

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router'
 import { SearchX } from 'lucide-react'
-import { type ReactNode, type RefObject, useEffect, useId, useMemo, useRef, useState } from 'react'
-import type { MessageSearch, MessageSearchView } from '#client/message-search.ts'
+import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
+import type { MessageSearchView } from '#client/message-search.ts'
 import { badgeText } from '#domain/formats/row-badge.ts'
-import type { HitGroup } from '#domain/search/message-hits.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -13,16 +12,20 @@ import { EmptyState } from '#src/ui/state-view.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { type FoundPlace, useFoundGroups, useFoundPeople } from './found-places.ts'
-import { HitDate, HitText, hitLink } from './hit-list.tsx'
+import { MessageGroups } from './message-results.tsx'
 import styles from './search.module.css'
-import { type SearchTab, searchTabs, useSearchLink } from './search-address.ts'
+import { type SearchTab, searchTabs } from './search-address.ts'
 import { SearchFilters } from './search-filters.tsx'
-import { isRunning, type SearchContentProps, SearchNotice, useMessageSearch } from './with-search.tsx'
+import {
+  isRunning,
+  rowStep,
+  type SearchContentProps,
+  SearchNotice,
+  useMessageSearch,
+} from './with-search.tsx'
 
 /** Rows of a section on the tab of all results. */
 const previewCount = 3
-/** Rows that a list shows at first and adds on demand. */
-const step = 50
 
 /** The results of a search over everything: people, groups and messages, by tab [SEARCH-02 SEARCH-03]. */
 export const SearchResults = (props: SearchContentProps) => {
@@ -170,13 +173,19 @@ interface PlaceListProps {
 /** People or groups, each a link to the conversation or the profile. */
 const PlaceList = ({ places, label, onOpen }: PlaceListProps) => {
   const text = useText()
-  const [shown, setShown] = useState(step)
+  const [shown, setShown] = useState(rowStep)
   return (
     <>
       <ul aria-label={label}>
         {places.slice(0, shown).map((place) => (
           <li key={place.key}>
-            <Link {...place.link} className={listRowTarget} data-result="true" onClick={onOpen}>
+            <Link
+              {...place.link}
+              aria-current="false"
+              className={listRowTarget}
+              data-result="true"
+              onClick={onOpen}
+            >
               <ListRow
                 leading={<Avatar id={place.avatarId} name={place.title} url={place.avatarUrl} />}
                 title={<bdi>{place.title}</bdi>}
@@ -195,104 +204,10 @@ const PlaceList = ({ places, label, onOpen }: PlaceListProps) => {
         ))}
       </ul>
       {places.length > shown && (
-        <Button variant="quiet" onPress={() => setShown(shown + step)}>
+        <Button variant="quiet" onPress={() => setShown(shown + rowStep)}>
           {text('search.more')}
         </Button>
       )}
     </>
   )
-}
-
-interface MessageGroupsProps extends SearchContentProps {
-  readonly search: MessageSearch
-  readonly view: MessageSearchView
-}
-
-/** The conversations with hits, the newest hit first. Those that were shown keep their places [SEARCH-12]. */
-const MessageGroups = ({ address, search, view, onOpen }: MessageGroupsProps) => {
-  const text = useText()
-  const linkTo = useSearchLink()
-  const [shown, setShown] = useState(step)
-  const list = useRef<HTMLUListElement>(null)
-  const groups = view.groups.slice(0, shown)
-  useSeenRows(list, search, groups.length)
-  const canShowMore = view.groups.length > shown || view.hasMore
-  const showMore = () => {
-    setShown(shown + step)
-    search.loadMore()
-  }
-  return (
-    <>
-      <ul ref={list} aria-label={text('search.tab.messages')}>
-        {groups.map((group) => {
-          const [hit, ...others] = group.hits
-          if (hit === undefined) return null
-          const isOne = others.length === 0 && !group.hasMore
-          const link = isOne
-            ? hitLink(group.conversation, hit, address.keyword)
-            : linkTo({ ...address, session: group.conversation })
-          return (
-            <li key={group.conversation}>
-              <Link {...link} className={listRowTarget} data-result="true" onClick={onOpen}>
-                <GroupRow group={group} keyword={address.keyword} isOne={isOne} />
-              </Link>
-            </li>
-          )
-        })}
-      </ul>
-      {canShowMore && !isRunning(view) && (
-        <Button variant="quiet" onPress={showMore}>
-          {text('search.more')}
-        </Button>
-      )}
-      {isRunning(view) && (
-        <p role="status" className={styles.note}>
-          {text('search.searching')}
-        </p>
-      )}
-    </>
-  )
-}
-
-interface GroupRowProps {
-  readonly group: HitGroup
-  readonly keyword: string
-  readonly isOne: boolean
-}
-
-const GroupRow = ({ group, keyword, isOne }: GroupRowProps) => {
-  const text = useText()
-  const { conversation, peerId, title, avatarUrl, hits, hasMore } = group
-  const [hit] = hits
-  return (
-    <ListRow
-      leading={<Avatar id={peerId ?? conversation} name={title} url={avatarUrl} />}
-      title={<bdi>{title}</bdi>}
-      titleEnd={hit && <HitDate hit={hit} />}
-      detail={
-        isOne && hit ? (
-          <HitText hit={hit} keyword={keyword} />
-        ) : (
-          text(hasMore ? 'search.hits-or-more' : 'search.hits', { count: hits.length })
-        )
-      }
-    />
-  )
-}
-
-/** Tells the search how many rows have been on the screen, so that it does not move them. */
-const useSeenRows = (
-  list: RefObject<HTMLUListElement | null>,
-  search: MessageSearch,
-  count: number,
-): void => {
-  useEffect(() => {
-    const rows = [...(list.current?.children ?? [])].slice(0, count)
-    const observer = new IntersectionObserver((entries) => {
-      for (const { isIntersecting, target } of entries)
-        if (isIntersecting) search.markSeen(rows.indexOf(target) + 1)
-    })
-    for (const row of rows) observer.observe(row)
-    return () => observer.disconnect()
-  }, [list, search, count])
 }

@@ -49,6 +49,9 @@ export const useMessageSearch = (
   return { search, view: useReadable(search) }
 }
 
+/** Rows that a list shows at first and adds on demand. */
+export const rowStep = 50
+
 export const isRunning = ({ device, server }: MessageSearchView): boolean =>
   device === 'searching' || server === 'searching'
 

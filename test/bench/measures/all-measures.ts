@@ -7,6 +7,7 @@ import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
 import { peerMeasures } from './peers.ts'
 import { scrollingMeasures } from './scrolling.ts'
+import { searchingMeasures } from './searching.ts'
 import { servingMeasures } from './serving.ts'
 import { startingMeasures } from './starting.ts'
 import { writingMeasures } from './writing.ts'
@@ -19,6 +20,7 @@ export const allMeasures: readonly Measure[] = [
   ...startingMeasures,
   ...catchingUpMeasures,
   ...scrollingMeasures,
+  ...searchingMeasures,
   ...writingMeasures,
   ...interactingMeasures,
   ...firstLoadMeasures,

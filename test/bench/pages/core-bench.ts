@@ -28,6 +28,14 @@ export interface Openings {
   readonly page: readonly number[]
 }
 
+/** The durations of a search on this device, ms. */
+export interface Searching {
+  /** Until the first hits; infinite without any. */
+  readonly first: number
+  /** Until all messages were searched. */
+  readonly whole: number
+}
+
 /** The headless client and the raw database, driven by the runner. */
 export interface CoreBench {
   /** Starts the client with the stored data. Resolves with the time until it was connected and caught up, ms. */
@@ -43,6 +51,8 @@ export interface CoreBench {
    * the following conversation, so that neither finds a warmer database.
    */
   openTimelines(world: World, conversations: readonly number[]): Promise<Openings>
+  /** Searches the messages on this device for a keyword. */
+  search(keyword: string): Promise<Searching>
   /** Closes the client after everything is written. Throws if it reported faults. */
   close(): Promise<void>
   writeRows(world: World, count: number): Promise<number>
@@ -120,6 +130,16 @@ export function createCoreBench(): CoreBench {
       }
       pages.close()
       return { whole, stored, page }
+    },
+    async search(keyword) {
+      const { messages } = await current().account.loadSearch()
+      const start = performance.now()
+      let first = Number.POSITIVE_INFINITY
+      await until(messages({ keyword, filter: {} }), ({ groups, device }) => {
+        if (groups.length > 0) first = Math.min(first, performance.now() - start)
+        return device === 'done' || undefined
+      })
+      return { first, whole: performance.now() - start }
     },
     async close() {
       const { client, faults } = current()

@@ -38,6 +38,8 @@ export const FindBar = ({ id, onGo }: FindBarProps) => {
   return <OpenBar key={walk.keyword} {...bar} />
 }
 
+const loadMarking = async () => (await import('../../search/mark-words.ts')).markWords
+
 const notNeeded = async () => undefined
 
 interface OpenBarProps extends FindBarProps {
@@ -55,14 +57,9 @@ const OpenBar = ({ operations, id, walk, onGo, onClose }: OpenBarProps) => {
     [operations, id, keyword],
   )
   const view = useReadable(search)
-  const place = useMemo(
-    () =>
-      hitPosition(
-        hitsOf(view).map(({ serverId }) => serverId),
-        at,
-      ),
-    [view, at],
-  )
+  const place = useMemo(() => hitPosition(idsOf(view), at), [view, at])
+  const { loaded: mark } = useLoaded(loadMarking)
+  useEffect(() => mark?.(at, keyword), [mark, at, keyword])
   const isAtOldest = place.number === place.count
   useEffect(() => {
     // The next older hit may be on the server only.
@@ -99,6 +96,8 @@ const OpenBar = ({ operations, id, walk, onGo, onClose }: OpenBarProps) => {
     </section>
   )
 }
+
+const idsOf = (view: MessageSearchView): readonly ServerId[] => hitsOf(view).map(({ serverId }) => serverId)
 
 /** Whether older messages were not searched; unknown while the search runs. */
 const isPartial = (view: MessageSearchView): boolean =>

@@ -92,7 +92,12 @@ describe('the search by name', () => {
     gender: 0,
     displayName,
   })
-  const friends = [friend(1, 'Amara Okafor'), friend(2, 'Nguyễn Thị Hồng'), friend(3, '陳雅婷')]
+  const friends = [
+    friend(1, 'Amara Okafor'),
+    friend(2, 'Nguyễn Thị Hồng'),
+    friend(3, '陳雅婷'),
+    { ...friend(4, 'Uncle'), nickname: 'Benedict', remark: 'Uncle' },
+  ]
   const conversations = friends.map(({ displayName }, index) => conversation(index, { title: displayName }))
   const namesFor = (keyword: string) =>
     searchNames(keyword, conversations, friends).friends.map(({ displayName }) => displayName)
@@ -103,9 +108,12 @@ describe('the search by name', () => {
     ['missing accents', 'hong', ['Nguyễn Thị Hồng']],
     ['one character of Chinese', '雅', ['陳雅婷']],
     ['an id', 'id3', ['陳雅婷']],
+    ['a remark', 'unc', ['Uncle']],
+    ['the name behind a remark', 'bened', ['Uncle']],
+    ['the letters of a Chinese name', 'cyt', ['陳雅婷']],
     ['something else', 'zzzz', []],
     ['nothing', '  ', []],
-  ])('finds by %s', (_, keyword, names) => {
+  ])('finds a friend by %s [SEARCH-06]', (_, keyword, names) => {
     expect(namesFor(keyword).slice(0, 1)).toEqual(names)
   })
   it('searches conversations too', () => {
@@ -115,7 +123,7 @@ describe('the search by name', () => {
     ['three', 'abcdefgxyz', 1],
     ['four', 'abcdefwxyz', 0],
   ])(
-    'with %s wrong letters of ten finds %s in %d conversations: the threshold is 0.3',
+    'with %s wrong letters of ten finds %s in %d conversations: the threshold is 0.3 [SEARCH-06]',
     (_, keyword, count) => {
       const named = [conversation(1, { title: 'abcdefghij' })]
       expect(searchNames(keyword, named, []).conversations).toHaveLength(count)
