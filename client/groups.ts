@@ -230,14 +230,16 @@ const isOutdated = (code: number | undefined): boolean =>
 
 /**
  * Fetches one conversation [SESS-29 SOCK-71]. Removes it with its messages, and shows a notice, if it is no longer
- * available [SESS-48 SESS-49].
+ * available [SESS-48 SESS-49]. Never rejects.
  */
 async function refetchConversation(core: GroupCore, id: ConversationId): Promise<Outcome> {
   try {
     if (await fetchConversation({ ...core, signal: new AbortController().signal }, id)) return done
   } catch (cause) {
-    if (cause instanceof CallFailed) return rejectedBecause(cause.failure.rejection)
-    throw cause
+    // Besides the call only the log can fail, which reports its own faults.
+    return rejectedBecause(
+      cause instanceof CallFailed ? cause.failure.rejection : { key: 'errors.storage-failed' },
+    )
   }
   // Storage fails after a sign-out, for example. The next list removes the conversation.
   await core.log.append([conversationRemoved(id, core.serverTime.now())]).catch(() => undefined)

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import type { GroupOperations } from '#client/groups.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { groupApplicationId } from '#schemas/ids.ts'
@@ -81,4 +81,14 @@ it('a group that only seems gone shows why the call was rejected', async () => {
   await finished(groups.setBanned(group, ben, true))
   expect(notices).toEqual([{ kind: 'error', text: 'You are not part of it.' }])
   expect(summary()).toBeDefined()
+})
+
+it('a failing storage changes neither the reason that is shown nor makes the operation reject', async () => {
+  const { caller, finished, groups, log, notices } = await openGroups()
+  vi.spyOn(log, 'append').mockRejectedValue(new Error('the disk is failing'))
+  caller.reply(calls.transGroup, rejects(resultCode.forbidden, 'You may not do that.'))
+  caller.reply(getChatSession, answers(row(1)))
+  expect(await finished(groups.transfer(group, ben))).toMatchObject({ isOk: false })
+  expect(notices).toEqual([{ kind: 'error', text: 'You may not do that.' }])
+  expect(await groups.checkBan(group)).toEqual({ isOk: false, rejection: { key: 'errors.storage-failed' } })
 })
