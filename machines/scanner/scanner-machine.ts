@@ -37,17 +37,18 @@ type ScannerSignal =
  * The scanner of codes [QR-06]. The camera is open in `scanning` and nowhere else: whichever way that is left, the end
  * of the whole machine included, it is closed. One that opens later is closed immediately.
  *
- *            ┌───────────────── page hidden ─────────────────┐
- *            ▼                                               │
- *   idle: waiting ── page shown ──► scanning: opening ── opened ──► watching
- *                                   ▲  ▲ │                          ├ search: attempting ⇄ resting (300 ms)
- *                       requested ──┘  │ │                          ├ torch:  off ⇄ turning on or off ⇄ on
- *                       │              │ │                          └ advice: none ── 15 s ──► given
- *   idle: failed ───────┘              │ │ another camera chosen: opening                    │
- *            ▲                         │ │                                                   │
- *            └── refused, missing,  ───┼─┘                                                   │ a code was read
- *                busy, taken away,     │                                                     ▼
- *                unreadable, slow      └──────────────── requested ──────────────────── scanned
+ *    idle                  scanning
+ *   ┌─────────┐  shown    ┌─────────────────────────────────────────────────────────────┐
+ *   │ waiting │ ────────► │ opening ── opened ──► watching                              │
+ *   │         │ ◄──────── │    ▲                   search: attempting ⇄ throttled      │
+ *   └─────────┘  hidden   │    │                   torch: off ► turningOn ► on          │
+ *                         │    │                          on ► turningOff ► off         │
+ *   ┌─────────┐ requested │    │                   advice: none ── 15 s ──► given       │
+ *   │ failed  │ ────────► │    │                      │                                 │
+ *   │         │ ◄──────── │    └── another camera ────┘                                 │
+ *   └─────────┘  fault    └───────────┬────────────────────────────▲────────────────────┘
+ *                                     │ code                       │ requested
+ *                                     └────────► scanned ──────────┘
  */
 export const createScannerMachine = ({ camera, clock }: ScannerServices) =>
   setup({
@@ -163,7 +164,7 @@ export const createScannerMachine = ({ camera, clock }: ScannerServices) =>
                             params: ({ event }) => ({ text: event.output ?? '' }),
                           },
                         },
-                        { target: 'resting' },
+                        { target: 'throttled' },
                       ],
                       onError: {
                         target: '#scanner.idle.failed',
@@ -174,7 +175,7 @@ export const createScannerMachine = ({ camera, clock }: ScannerServices) =>
                       },
                     },
                   },
-                  resting: { after: { untilNextAttempt: 'attempting' } },
+                  throttled: { after: { untilNextAttempt: 'attempting' } },
                 },
               },
               torch: {
