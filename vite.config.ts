@@ -1,7 +1,13 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
-import { developmentOnly, earlyFiles, startChunks, withoutInjectedStyles } from './scripts/build-plugins.ts'
+import {
+  catalogModules,
+  developmentOnly,
+  earlyFiles,
+  startChunks,
+  withoutInjectedStyles,
+} from './scripts/build-plugins.ts'
 import { developmentBackend } from './scripts/development-backend.ts'
 
 export default defineConfig(({ command }) => ({
@@ -15,6 +21,7 @@ export default defineConfig(({ command }) => ({
   plugins: [
     react(),
     lingui(),
+    catalogModules(),
     developmentBackend(),
     developmentOnly(),
     withoutInjectedStyles(),

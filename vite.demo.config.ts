@@ -4,7 +4,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { startChunks, withoutInjectedStyles } from './scripts/build-plugins.ts'
+import { catalogModules, startChunks, withoutInjectedStyles } from './scripts/build-plugins.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -47,6 +47,7 @@ export default defineConfig({
   plugins: [
     react(),
     lingui({ configPath: below('lingui.config.js') }),
+    catalogModules(),
     withoutInjectedStyles(),
     VitePWA({
       strategies: 'injectManifest',

@@ -130,3 +130,31 @@ async function buildBegin(appFile: string, target: ResolvedConfig['build']['targ
   if (code === '' || /<\/script|<!--/i.test(code)) throw new Error('the page cannot begin with this script')
   return code
 }
+
+/** The areas of texts that load together: for every start, for the conversation list, and for the other signed-in pages. */
+const catalogParts: Readonly<Record<string, readonly string[]>> = {
+  entry: ['auth', 'common', 'errors'],
+  account: ['account', 'conversation', 'messages', 'messaging-settings'],
+  pages: [
+    ...['around', 'codes', 'collections', 'composer', 'contact', 'forward', 'groups'],
+    ...['media', 'my', 'report', 'search', 'stickers', 'tags'],
+  ],
+}
+
+const locales = new URL('../locales', import.meta.url).pathname
+
+/** Provides `virtual:catalogs/<part>/<locale>`: the compiled areas of one part in one module, so that they load in one file. */
+export const catalogModules = (): Plugin => ({
+  name: 'catalog-modules',
+  resolveId: (id) => (id.startsWith('virtual:catalogs/') ? `\0${id}` : undefined),
+  load(id) {
+    const [, part = '', locale] = /^\0virtual:catalogs\/(\w+)\/([\w-]+)$/.exec(id) ?? []
+    const areas = catalogParts[part]
+    if (areas === undefined) return undefined
+    const imports = areas.map((area, index) => {
+      const file = JSON.stringify(`${locales}/${locale}/${area}.po`)
+      return `import { messages as area${index} } from ${file}`
+    })
+    return `${imports.join('\n')}\nexport const areas = [${areas.map((_, index) => `area${index}`)}]`
+  },
+})

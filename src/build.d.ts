@@ -14,3 +14,8 @@ declare module 'virtual:guarded-mock-service-worker'
 declare module '*.po' {
   export const messages: import('@lingui/core').Messages
 }
+
+/** The compiled areas of one part of the texts, built by scripts/build-plugins.ts. */
+declare module 'virtual:catalogs/*' {
+  export const areas: readonly import('@lingui/core').Messages[]
+}

@@ -8,29 +8,29 @@ import type { Locale } from './locales.ts'
 const parts = ['entry', 'account', 'pages'] as const
 export type TextPart = (typeof parts)[number]
 
-/** The compiled areas of one part. The catalog plugin gives them no type. */
+/** The compiled areas of one part (scripts/build-plugins.ts). */
 interface PartFile {
-  readonly areas: Readonly<Record<string, unknown>>
+  readonly areas: readonly Messages[]
 }
 
 const files: Readonly<Record<TextPart, Readonly<Record<Locale, () => Promise<PartFile>>>>> = {
   entry: {
-    'en-US': () => import('./catalogs/entry/en-us.ts'),
-    'zh-CN': () => import('./catalogs/entry/zh-cn.ts'),
-    'zh-TW': () => import('./catalogs/entry/zh-tw.ts'),
-    'vi-VN': () => import('./catalogs/entry/vi-vn.ts'),
+    'en-US': () => import('virtual:catalogs/entry/en-US'),
+    'zh-CN': () => import('virtual:catalogs/entry/zh-CN'),
+    'zh-TW': () => import('virtual:catalogs/entry/zh-TW'),
+    'vi-VN': () => import('virtual:catalogs/entry/vi-VN'),
   },
   account: {
-    'en-US': () => import('./catalogs/account/en-us.ts'),
-    'zh-CN': () => import('./catalogs/account/zh-cn.ts'),
-    'zh-TW': () => import('./catalogs/account/zh-tw.ts'),
-    'vi-VN': () => import('./catalogs/account/vi-vn.ts'),
+    'en-US': () => import('virtual:catalogs/account/en-US'),
+    'zh-CN': () => import('virtual:catalogs/account/zh-CN'),
+    'zh-TW': () => import('virtual:catalogs/account/zh-TW'),
+    'vi-VN': () => import('virtual:catalogs/account/vi-VN'),
   },
   pages: {
-    'en-US': () => import('./catalogs/pages/en-us.ts'),
-    'zh-CN': () => import('./catalogs/pages/zh-cn.ts'),
-    'zh-TW': () => import('./catalogs/pages/zh-tw.ts'),
-    'vi-VN': () => import('./catalogs/pages/vi-vn.ts'),
+    'en-US': () => import('virtual:catalogs/pages/en-US'),
+    'zh-CN': () => import('virtual:catalogs/pages/zh-CN'),
+    'zh-TW': () => import('virtual:catalogs/pages/zh-TW'),
+    'vi-VN': () => import('virtual:catalogs/pages/vi-VN'),
   },
 }
 
@@ -40,7 +40,7 @@ export const loadMessages = async (
   wanted: readonly TextPart[] = parts,
 ): Promise<Messages> => {
   const loaded = await Promise.all(wanted.map((part) => files[part][locale]()))
-  return Object.assign({}, ...loaded.flatMap(({ areas }) => Object.values(areas)))
+  return Object.assign({}, ...loaded.flatMap(({ areas }) => areas))
 }
 
 /**

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
-import { withoutInjectedStyles } from '../../scripts/build-plugins.ts'
+import { catalogModules, withoutInjectedStyles } from '../../scripts/build-plugins.ts'
 import { createPng } from '../browser/support/png.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,7 +46,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-  plugins: [react(), lingui(), messageFiles, withoutInjectedStyles()],
+  plugins: [react(), lingui(), catalogModules(), messageFiles, withoutInjectedStyles()],
   build: {
     rolldownOptions: {
       checks: { bundlerTimings: false },

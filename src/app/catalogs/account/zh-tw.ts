@@ -1,5 +1,0 @@
-/** The texts of the conversation list, of notices and of messages. */
-export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
-  '../../../../locales/zh-TW/{account,conversation,messages,messaging-settings}.po',
-  { eager: true, import: 'messages' },
-)

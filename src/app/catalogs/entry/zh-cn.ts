@@ -1,5 +1,0 @@
-/** What is read before anybody is signed in, and of faults. */
-export const areas: Readonly<Record<string, unknown>> = import.meta.glob(
-  '../../../../locales/zh-CN/{auth,common,errors}.po',
-  { eager: true, import: 'messages' },
-)
