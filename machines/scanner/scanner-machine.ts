@@ -40,15 +40,15 @@ type ScannerSignal =
  *    idle                  scanning
  *   ┌─────────┐  shown    ┌─────────────────────────────────────────────────────────────┐
  *   │ waiting │ ────────► │ opening ── opened ──► watching                              │
- *   │         │ ◄──────── │    ▲                   search: attempting ⇄ throttled      │
+ *   │         │ ◄──────── │    ▲                   search: attempting ⇄ throttled       │
  *   └─────────┘  hidden   │    │                   torch: off ► turningOn ► on          │
  *                         │    │                          on ► turningOff ► off         │
  *   ┌─────────┐ requested │    │                   advice: none ── 15 s ──► given       │
  *   │ failed  │ ────────► │    │                      │                                 │
  *   │         │ ◄──────── │    └── another camera ────┘                                 │
- *   └─────────┘  fault    └───────────┬────────────────────────────▲────────────────────┘
- *                                     │ code                       │ requested
- *                                     └────────► scanned ──────────┘
+ *   └─────────┘  fault    └───────────┬───────────────────────────▲─────────────────────┘
+ *                                     │ code                      │ requested
+ *                                     └────────► scanned ─────────┘
  */
 export const createScannerMachine = ({ camera, clock }: ScannerServices) =>
   setup({
