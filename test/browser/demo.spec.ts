@@ -1,6 +1,8 @@
-import { expectAccessible } from './support/accessibility.ts'
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectAccessibleColours } from './support/accessibility.ts'
 import {
   conversationLinks,
+  type DemoHost,
   expect,
   openDemo,
   serveDemo,
@@ -13,10 +15,12 @@ import { articles, readCode, send } from './support/journey.ts'
 
 test.setTimeout(60_000)
 
-test('opens a signed-in world with progress shown, contacts no other origin, and stores sent messages', async ({
+test('opens a signed-in world with progress shown, stores sent messages, hands over to a second tab, and signs out and in', async ({
   page,
+  context,
   demo,
 }) => {
+  test.setTimeout(120_000)
   const complaints = watchPage(page, demo)
   await page.goto(demo.address)
   await expect(page.getByRole('progressbar')).toBeVisible()
@@ -38,8 +42,44 @@ test('opens a signed-in world with progress shown, contacts no other origin, and
   await page.reload()
   await expect(answer).toBeVisible()
   await expect(articles(page).filter({ hasText: 'is anybody there?' })).toHaveCount(2)
-  expect(complaints).toEqual([])
+  expect(complaints, 'requests to other origins, or errors').toEqual([])
+
+  const second = await context.newPage()
+  await test.step('a second tab shows a notice, and takes over when the first one closes', () =>
+    takeOver(page, second, demo))
+  await test.step('after signing out, the expected number is shown, and the shown code signs in', () =>
+    signOutAndIn(second))
 })
+
+async function takeOver(first: Page, second: Page, demo: DemoHost): Promise<void> {
+  await untilStored(first)
+  await second.goto(demo.address)
+  await expect(second.getByRole('heading', { name: 'The demo is open in another tab' })).toBeVisible()
+  await expectAccessible(second, 'another tab')
+  await second.getByRole('button', { name: 'Try again' }).click()
+  await expect(second.getByRole('heading', { name: 'The demo is open in another tab' })).toBeVisible()
+  await first.close()
+  await expect(conversationLinks(second).first()).toBeVisible()
+}
+
+async function signOutAndIn(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'My' }).click()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
+  await page.getByRole('tab', { name: 'Code' }).click()
+  const number = /\+1 (\d+)/.exec(
+    (await page.getByRole('complementary', { name: 'Demo' }).textContent()) ?? '',
+  )
+  await page.getByRole('combobox', { name: 'Country code' }).fill('United States')
+  await page
+    .getByRole('option', { name: /United States/ })
+    .first()
+    .click()
+  await page.getByRole('textbox', { name: 'Phone number' }).fill(number?.[1] ?? '')
+  await page.getByRole('textbox', { name: 'Code' }).fill(await readCode(page))
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(conversationLinks(page).first()).toBeVisible()
+}
 
 test('shows progress before any script has arrived', async ({ browser, demo }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
@@ -62,7 +102,38 @@ test('starts offline after the first visit', async ({ page }) => {
   await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
 })
 
-test('resets, and then uses the language chosen meanwhile', async ({ page, demo }) => {
+test('is accessible in both schemes without horizontal scrolling at 1440 and 390 px, and resets to the chosen language', async ({
+  page,
+  demo,
+}) => {
+  test.setTimeout(120_000)
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    await page.setViewportSize(viewport)
+    await page.emulateMedia({ colorScheme: 'light' })
+    await openDemo(page, demo)
+    await expectAccessible(page, 'demo list')
+    await conversationLinks(page).first().click()
+    await expect(articles(page).last()).toBeVisible()
+    await expectAccessible(page, 'demo conversation')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
+    await expectAccessibleColours(page, 'demo conversation in the dark')
+    const overflow = await page.evaluate(() => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
+      return [scrollHeight - clientHeight, scrollWidth - clientWidth]
+    })
+    expect(overflow).toEqual([0, 0])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await test.step('starting over forgets the messages, and uses the language chosen meanwhile', () =>
+    startOver(page, demo))
+})
+
+async function startOver(page: Page, demo: DemoHost): Promise<void> {
   await openDemo(page, demo)
   await untilStored(page)
   await conversationLinks(page).first().click()
@@ -80,67 +151,4 @@ test('resets, and then uses the language chosen meanwhile', async ({ page, demo 
   await expect(list.getByRole('link').first()).toBeVisible()
   await expect(list).not.toContainText('soon forgotten')
   await expect(strip).not.toContainText('tiếng Việt')
-})
-
-test('shows a notice in a second tab, which takes over when the first one closes', async ({
-  context,
-  demo,
-}) => {
-  const first = await context.newPage()
-  await openDemo(first, demo)
-  await untilStored(first)
-  const second = await context.newPage()
-  await second.goto(demo.address)
-  await expect(second.getByRole('heading', { name: 'The demo is open in another tab' })).toBeVisible()
-  await expectAccessible(second, 'another tab')
-  await second.getByRole('button', { name: 'Try again' }).click()
-  await expect(second.getByRole('heading', { name: 'The demo is open in another tab' })).toBeVisible()
-  await first.close()
-  await expect(conversationLinks(second).first()).toBeVisible()
-})
-
-test('signs out, shows the expected number, and signs in again by the shown code', async ({ page, demo }) => {
-  await openDemo(page, demo)
-  await page.getByRole('link', { name: 'My' }).click()
-  await page.getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Log out' }).click()
-  await page.getByRole('tab', { name: 'Code' }).click()
-  const number = /\+1 (\d+)/.exec(
-    (await page.getByRole('complementary', { name: 'Demo' }).textContent()) ?? '',
-  )
-  await page.getByRole('combobox', { name: 'Country code' }).fill('United States')
-  await page
-    .getByRole('option', { name: /United States/ })
-    .first()
-    .click()
-  await page.getByRole('textbox', { name: 'Phone number' }).fill(number?.[1] ?? '')
-  await page.getByRole('textbox', { name: 'Code' }).fill(await readCode(page))
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(conversationLinks(page).first()).toBeVisible()
-})
-
-test('is accessible in both schemes and has no horizontal scrolling at 1440 and 390 px', async ({
-  page,
-  demo,
-}) => {
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
-    await page.setViewportSize(viewport)
-    await page.emulateMedia({ colorScheme: 'light' })
-    await openDemo(page, demo)
-    await expectAccessible(page, 'demo list')
-    await conversationLinks(page).first().click()
-    await expect(articles(page).last()).toBeVisible()
-    await expectAccessible(page, 'demo conversation')
-    await page.emulateMedia({ colorScheme: 'dark' })
-    await expect(page.locator('html')).toHaveAttribute('data-scheme', 'dark')
-    await expectAccessible(page, 'demo conversation in the dark')
-    const overflow = await page.evaluate(() => {
-      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement
-      return [scrollHeight - clientHeight, scrollWidth - clientWidth]
-    })
-    expect(overflow).toEqual([0, 0])
-  }
-})
+}

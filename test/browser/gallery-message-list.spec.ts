@@ -62,8 +62,8 @@ test('scrolling through hundreds of messages never jumps and keeps at most 200 i
   }
   await log.hover()
   // Fewer steps than the tail needs, because its distance depends on the number of date separators.
-  for (const distance of [300, -300])
-    for (let step = 0; step < 50; step += 1) {
+  for (const distance of [600, -600])
+    for (let step = 0; step < 25; step += 1) {
       const { number, top } = await numberOfFirstInView(log)
       await page.mouse.wheel(0, distance)
       await twoFrames(page)

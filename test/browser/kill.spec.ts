@@ -1,7 +1,7 @@
 import { articles, expect, meet, openConversation, test } from './support/journey.ts'
 import { startServer } from './support/server.ts'
 
-const burst = 120
+const burst = 60
 
 test('a killed server loses no message that was shown as sent, and the outbox sends the rest after the restart [LIFE-06 LIFE-16]', async ({
   browser,

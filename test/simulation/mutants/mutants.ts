@@ -73,7 +73,7 @@ export const mutants = {
     description: 'a log that sometimes loses an outbox entry',
     violates: 'delivered-at-all',
     options: { breakPorts: losesOutboxEntries },
-    noticedBy: 5,
+    noticedBy: 8,
   },
   'missing-checkpoint': {
     description: 'a read model whose checkpoint advances without its rows',
@@ -255,7 +255,7 @@ export const mutants = {
     violates: 'group-members',
     isViolatedAlone: true,
     options: { breakClient: keepsFormerMembers },
-    noticedBy: 14,
+    noticedBy: 4,
   },
   'kept-role': {
     description: 'a list of members that ignores new roles and a transfer',
