@@ -65,11 +65,12 @@ function isSameGroup(listed: GroupFacts | undefined, known: GroupFacts | undefin
 const hasRejoined = (listed: GroupFacts | undefined, known: GroupFacts | undefined): boolean =>
   listed?.joinedAt !== undefined && known?.joinedAt !== undefined && listed.joinedAt > known.joinedAt
 
-/** The same for a group known by its messages only: some of them precede the user's joining. */
-const isOlderThanJoining = (listed: GroupFacts | undefined, local: KnownConversation | undefined): boolean =>
-  listed?.joinedAt !== undefined &&
-  local?.oldestRecentAt !== undefined &&
-  local.oldestRecentAt < listed.joinedAt
+/**
+ * The same for a group known by its messages only, and for a one-to-one conversation that ended with a friendship and
+ * began again: some messages precede it.
+ */
+const isOlderThan = (beganAt: number | undefined, local: KnownConversation | undefined): boolean =>
+  beganAt !== undefined && local?.oldestRecentAt !== undefined && local.oldestRecentAt < beganAt
 
 function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
   const { facts } = listed
@@ -169,9 +170,10 @@ export function conversationDifferences(
   const changes = listed.flatMap((row) => {
     const { conversationId, group, peerId } = row.facts
     const summary = summaries.get(conversationId)
-    const isRejoined = summary
-      ? hasRejoined(group, summary.group)
-      : isOlderThanJoining(group, known.localStateOf(conversationId))
+    const isRejoined =
+      group && summary
+        ? hasRejoined(group, summary.group)
+        : isOlderThan(group ? group.joinedAt : row.beganAt, known.localStateOf(conversationId))
     if (!isRejoined) return differencesOf(row, known, summary, remarks.get(peerId) ?? '', now)
     const nothing = { ...known, localStateOf: () => undefined }
     return [

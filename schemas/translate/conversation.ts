@@ -33,6 +33,11 @@ export interface ListedConversation {
   readonly countedThrough: ServerId
   /** Whether an unread message mentions this user, that is GotAt is set [SESS-15]. */
   readonly isMentioned: boolean
+  /**
+   * When this user's part of a one-to-one conversation began, server ms: it may begin again with a friendship, and earlier
+   * messages are hidden then (DEC-198). Undefined if the server omits it.
+   */
+  readonly beganAt?: number | undefined
   /** The time of the last deletion, server ms; 0 if none, undefined if the server omits it. */
   readonly deletedAt: number | undefined
 }
@@ -42,7 +47,9 @@ export const groupConversation = (wireId: number): ConversationId => conversatio
 
 /** Translates a one-to-one row of the session list. `now` (server ms) replaces a missing creation time. */
 export function toListedConversation(wire: WireChatSession, now: number): ListedConversation {
+  const beganAt = readWireTime(wire.CreateTime)
   return {
+    ...(beganAt === undefined ? {} : { beganAt }),
     facts: {
       conversationId: directConversation(wire.ID),
       peerId: userId(wire.UserID),
@@ -51,7 +58,7 @@ export function toListedConversation(wire: WireChatSession, now: number): Listed
       isPinned: readFlag(wire.IsTop),
       isMuted: readFlag(wire.IsNotDisturb),
       isNew: readFlag(wire.IsNewSession),
-      createdAt: readWireTime(wire.CreateTime) ?? readWireTime(wire.LastMsgTimeStamp) ?? now,
+      createdAt: beganAt ?? readWireTime(wire.LastMsgTimeStamp) ?? now,
       ...(readFlag(wire.ReadDelete) ? { timerSeconds: wire.AutoDeleteTime ?? 0 } : {}),
     },
     peerReadUpTo: serverId(wire.ReadChatID ?? 0),

@@ -211,7 +211,10 @@ export async function endFriendship(services: Services, accountId: number, frien
       const newest = last?.id ?? 0
       await transaction
         .update(conversationMember)
-        .set({ historyAfterId: newest, readMessageId: newest, isPinned: false, isMuted: false })
+        .set({
+          ...{ historyAfterId: newest, readMessageId: newest, joinedAt: services.clock.now() },
+          ...{ isPinned: false, isMuted: false },
+        })
         .where(isOwnSide)
       return ended.length > 0
     }),

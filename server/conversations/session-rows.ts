@@ -110,7 +110,7 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   ReadChatID: row.peerReadMessageId,
   SelfReadChatID: row.member.readMessageId,
   SelfReadSeqID: Number(row.readSequence ?? 0),
-  CreateTime: row.conversation.createdAt,
+  CreateTime: row.member.joinedAt || row.conversation.createdAt,
   ReadDelete: writeFlag(row.conversation.timerSeconds > 0),
   AutoDeleteTime: row.conversation.timerSeconds,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),

@@ -15,6 +15,7 @@ export function describeFriendships(host: () => ContractHost): void {
       const member = { TagId: tag.Id, MemberIds: [ben.userId] }
       dataOrThrow(await callAs(host(), ann, '/AddTagMembers', member))
       const [device, other] = [await connect(host(), ann), await connect(host(), ben)]
+      host().advance(1000)
       const end = () => callAs(host(), ann, '/DeleteFriend', { UserID: ben.userId })
       expect([await end(), await end()]).toMatchObject([{ Code: 0 }, { Code: 0 }])
       expect([await friends(ann), await friends(ben)]).toEqual([[], []])
@@ -29,6 +30,11 @@ export function describeFriendships(host: () => ContractHost): void {
         const page = dataOrThrow<unknown[]>(await callAs(host(), person, '/GetChatData', fields))
         return [ChatSessions.length, one.Code, page.length]
       }
+      const beganFor = async (person: Person) =>
+        dataOrThrow<{ CreateTime: number }>(
+          await callAs(host(), person, '/GetChatSessionByID', { ChatSessionID: conversation }),
+        ).CreateTime
+      const began = await beganFor(ben)
       expect(await seenBy(ann)).toEqual([0, 1, 0])
       expect(await seenBy(ben)).toEqual([1, 0, 1])
       const tags = await callAs(host(), ann, '/GetTags')
@@ -40,6 +46,9 @@ export function describeFriendships(host: () => ContractHost): void {
         [1, 0, 1],
         [1, 0, 2],
       ])
+      // A device of hers that was away drops what it has from before.
+      expect(await beganFor(ann)).toBeGreaterThan(began)
+      expect(await beganFor(ben)).toBe(began)
     })
 
     it('takes the conversation from both people when both end the friendship at the same time [FRIEND-50]', async () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { conversationDifferences } from '#domain/synchronisation/conversation-differences.ts'
 import { conversationId, serverId } from '#schemas/ids.ts'
-import { toListedGroup } from '#schemas/translate/conversation.ts'
-import { wireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import { toListedConversation, toListedGroup } from '#schemas/translate/conversation.ts'
+import { wireChatSession, wireGroupSession } from '#schemas/wire/calls/conversations.ts'
 
 const now = 5000
 const id = conversationId('group', 4)
@@ -32,6 +32,31 @@ function known(joinedAt: number | undefined) {
   }
   return { summaries: [summary], friends: [], knownBefore: new Set([id]), localStateOf: () => held }
 }
+
+describe('a one-to-one conversation of the list', () => {
+  const direct = conversationId('direct', 4)
+  const row = (began: number | undefined) =>
+    toListedConversation(wireChatSession.parse({ ID: 4, UserID: 9, NickName: 'Ann', CreateTime: began }), now)
+
+  it.each([
+    [1500, []],
+    [1501, ['ConversationRemoved', 'ConversationListed']],
+    [undefined, []],
+  ])(
+    'known by messages since second 1500, and begun at %s, starts again if some are older: %j [FRIEND-50]',
+    (began, types) => {
+      const { facts } = row(1)
+      const [group] = known(undefined).summaries
+      if (!group) throw new Error('there is a conversation')
+      const { localStateOf } = known(undefined)
+      const summary: ConversationSummary = {
+        ...{ ...group, id: direct, kind: 'direct', peerId: facts.peerId, group: undefined, title: 'Ann' },
+      }
+      const state = { summaries: [summary], friends: [], knownBefore: new Set([direct]), localStateOf }
+      expect(conversationDifferences([row(began)], state, now).map(({ type }) => type)).toEqual(types)
+    },
+  )
+})
 
 describe('a group of the list', () => {
   it.each([
