@@ -28,7 +28,7 @@ export async function hasBlocked(database: Database, accountId: number, otherId:
   return rows.length > 0
 }
 
-/** @throws CallRefusal `group-not-friend` if any of `ids` has blocked `accountId`. */
+/** @throws CallRefusal `group-cannot-add` with the names of the `ids` who have blocked `accountId`. */
 export async function requireUnblocked(
   database: Database,
   accountId: number,
@@ -36,11 +36,14 @@ export async function requireUnblocked(
 ): Promise<void> {
   if (ids.length === 0) return
   const blocking = await database
-    .select({ id: blockedPerson.id })
+    .select({ name: account.nickname })
     .from(blockedPerson)
+    .innerJoin(account, eq(account.id, blockedPerson.accountId))
     .where(and(eq(blockedPerson.blockedId, accountId), inArray(blockedPerson.accountId, [...ids])))
-    .limit(1)
-  if (blocking.length > 0) throw new CallRefusal(resultCode.forbidden, 'group-not-friend')
+    .orderBy(asc(account.id))
+  if (blocking.length === 0) return
+  const names = blocking.map(({ name }) => name).join(', ')
+  throw new CallRefusal(resultCode.forbidden, 'group-cannot-add', { values: { names } })
 }
 
 /**

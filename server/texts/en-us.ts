@@ -89,6 +89,7 @@ export const englishTexts: Texts = {
   'group-disbanded': 'The group was disbanded.',
   'group-owner-cannot-leave': 'Hand the group over to someone else first, or disband it.',
   'group-not-friend': 'You can only add your own friends.',
+  'group-cannot-add': '{names} cannot be added. Choose other people.',
   'group-saved': 'Saved.',
   'group-member-removed': 'The member was removed.',
   'group-member-banned': 'The member was muted.',

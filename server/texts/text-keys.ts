@@ -88,6 +88,7 @@ export const textKeys = [
   'group-disbanded',
   'group-owner-cannot-leave',
   'group-not-friend',
+  'group-cannot-add',
   'group-saved',
   'group-member-removed',
   'group-member-banned',

@@ -89,6 +89,7 @@ export const vietnameseTexts: Texts = {
   'group-disbanded': 'Nhóm đã giải tán.',
   'group-owner-cannot-leave': 'Hãy chuyển quyền trưởng nhóm cho người khác hoặc giải tán nhóm.',
   'group-not-friend': 'Bạn chỉ có thể thêm bạn bè của mình.',
+  'group-cannot-add': 'Không thể thêm {names}. Hãy chọn người khác.',
   'group-saved': 'Đã lưu.',
   'group-member-removed': 'Đã xóa thành viên khỏi nhóm.',
   'group-member-banned': 'Đã cấm thành viên nhắn tin.',

@@ -89,6 +89,7 @@ export const simplifiedChineseTexts: Texts = {
   'group-disbanded': '群聊已解散。',
   'group-owner-cannot-leave': '请先转让群主，或直接解散群聊。',
   'group-not-friend': '只能添加你自己的好友。',
+  'group-cannot-add': '无法添加{names}，请选择其他人。',
   'group-saved': '已保存。',
   'group-member-removed': '已移出该成员。',
   'group-member-banned': '已将该成员禁言。',

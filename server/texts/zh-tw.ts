@@ -89,6 +89,7 @@ export const traditionalChineseTexts: Texts = {
   'group-disbanded': '群組已解散。',
   'group-owner-cannot-leave': '請先轉讓群主，或直接解散群組。',
   'group-not-friend': '只能加入你自己的好友。',
+  'group-cannot-add': '無法加入{names}，請選擇其他人。',
   'group-saved': '已儲存。',
   'group-member-removed': '已移出該成員。',
   'group-member-banned': '已將該成員禁言。',

@@ -179,7 +179,11 @@ export function describeBlacklist(host: () => ContractHost): void {
       dataOrThrow(await block(ann, ben))
       const invited = { GroupID: group.ID, UserIDs: `${ann.userId}` }
       expect(await callAs(host(), ben, '/CheckGroupManualVerified', invited)).toMatchObject({ Code: 6 })
-      expect(await create(ann, cid)).toMatchObject({ Code: 6 })
+      const [friend] = dataOrThrow<WireFriend[]>(await callAs(host(), ben, '/GetFriends'))
+      expect(await create(ann, cid)).toMatchObject({
+        Code: 6,
+        Msg: `${friend?.FriendNickName} cannot be added. Choose other people.`,
+      })
     })
   })
 }
