@@ -78,7 +78,7 @@ function createAccountClient(
     tags,
     preservedOutbox: createPreservedOutboxOperations(core),
     loadFriendChanges: onceLoaded(async () =>
-      (await import('./friend-changes.ts')).createFriendChanges(core, tags.items),
+      (await import('./friend-changes.ts')).createFriendChanges(core, tags),
     ),
     loadCodes: onceLoaded(async () => (await import('./codes.ts')).createCodeOperations(core)),
     loadSearch: onceLoaded(async () => (await import('./search.ts')).createSearchOperations(core)),

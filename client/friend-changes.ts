@@ -10,6 +10,7 @@ import * as api from '#streams/api/contacts.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
+import type { TagOperations } from './tags.ts'
 
 /** The blacklist, and changes of friends. */
 export interface FriendChanges {
@@ -42,7 +43,7 @@ type FriendCore = Pick<
  */
 export function createFriendChanges(
   core: FriendCore,
-  tags: Pick<Lookup<unknown>, 'invalidate'>,
+  tags: Pick<TagOperations, 'announceChange'>,
 ): FriendChanges {
   const { blacklistChanges, caller, log, notify, ports, serverTime, tabs, userId } = core
   const blacklist = createLookupCache(ports.clock).lookup<readonly BlockedPerson[]>({
@@ -85,8 +86,7 @@ export function createFriendChanges(
         { ...account, type: 'FriendRemoved', data: { userId: friend }, occurredAt: now },
         ...conversations.map(({ id }) => conversationRemoved(id, now)),
       ])
-      tags.invalidate()
-      tabs.post({ type: 'update-tags', account: userId })
+      tags.announceChange()
       return done
     },
     async setRemark(friend, text) {

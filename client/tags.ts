@@ -31,6 +31,8 @@ export interface TagOperations {
   removeMember(tag: number, member: UserId): Promise<Outcome>
   /** Adds a friend to tags and removes them from others. Always succeeds; `items` shows the result [TAG-10 TAG-25]. */
   adjust(friend: UserId, adjustment: TagAdjustment): Promise<Outcome>
+  /** Reloads the tags in all tabs after another operation changed them on the server. */
+  announceChange(): void
 }
 
 type TagCore = Pick<AccountCore, 'caller'> &
@@ -53,6 +55,7 @@ export function createTagOperations(core: TagCore): TagOperations {
 
   return {
     items,
+    announceChange,
     async create(name) {
       const error = checkTagName(name)
       if (error) return rejectedBecause(error)
