@@ -30,6 +30,7 @@ import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useRefresh } from '../contacts/use-refresh.ts'
 import { useSubmission, useSubmissionWithToast } from '../forms/use-submission.ts'
 import { PeoplePicker, toPickable, useFriendsByName } from '../groups/people-picker.tsx'
 import { TagNameDialog } from './tag-name-dialog.tsx'
@@ -257,7 +258,16 @@ const FriendsToAdd = ({ tag, onDone }: FriendsToAddProps) => {
           {text('tags.add-chosen')}
         </Button>
       }
-      emptyState={<EmptyState icon={<UserPlus />} title={text('contact.friends.empty.title')} />}
+      emptyState={<NoFriends />}
     />
   )
+}
+
+/** Fetches the friends, because this page may open before they are known. */
+const NoFriends = () => {
+  const text = useText()
+  const { status, retry } = useRefresh()
+  if (status === 'refreshing') return <SkeletonList />
+  if (status === 'failed') return <ErrorState title={text('contact.friends.failed')} onRetry={retry} />
+  return <EmptyState icon={<UserPlus />} title={text('contact.friends.empty.title')} />
 }
