@@ -5,7 +5,9 @@ import type { Database } from '#server/store/database.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
+import { watchBarriers } from './scenario/barriers.ts'
 import type { CommandName } from './scenario/commands.ts'
+import { contactCommandNames } from './scenario/contact-commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { watchRemovals } from './scenario/group-members.ts'
 import { createSeededRandom } from './seeded-random.ts'
@@ -55,11 +57,18 @@ const clientOptions: ClientOptions = {
 const retentionOf = (seed: number): Pick<ClientOptions, 'retention'> =>
   seed % 2 === 0 ? { retention: { times: { messages: 10 ** 12, events: 20_000 }, interval: 15_000 } } : {}
 
+/**
+ * In every sixth world people block and unfriend each other. Messages between them are then not owed, so the other worlds
+ * have none of it.
+ */
+const hasQuarrels = (seed: number): boolean => seed % 6 === 0
+
 /** Creates the world of one seed: the real server and real clients on a seeded network. */
 export function createSeededWorld(database: SimulationDatabase, seed: number, options: WorldOptions): World {
   const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports } = options
   const { breakClient = (ports, create) => create(ports) } = options
-  const { leftOut = [], faultsLeftOut = [] } = options
+  const { faultsLeftOut = [] } = options
+  const leftOut = [...(options.leftOut ?? []), ...(hasQuarrels(seed) ? [] : contactCommandNames)]
   let tasks = 0
   const time = createVirtualTime(() => tasks > 0)
   const trace = createTrace(time.now, show)
@@ -74,13 +83,18 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
       tasks += change
     },
   })
+  const watch = (broken: Backend): Backend => {
+    const watched = watchRemovals(broken, () => world)
+    const isCalm = contactCommandNames.every((name) => leftOut.includes(name))
+    return isCalm ? watched : watchBarriers(watched, () => world)
+  }
   const world: World = createWorld({
     time,
     trace,
     random,
     database,
     sent,
-    backend: watchRemovals(breakBackend(backend, database.truth), () => world),
+    backend: watch(breakBackend(backend, database.truth)),
     serverFaults: environment.faults,
     leftOut,
     faultsLeftOut,

@@ -3,6 +3,7 @@ import type { WorldOptions } from './create-seeded-world.ts'
 import { databaseForTests, describeFailure } from './play-seeds.ts'
 import { runSeed, type SeedResult } from './run-seed.ts'
 import type { CommandName } from './scenario/commands.ts'
+import { contactCommandNames } from './scenario/contact-commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { groupManagementNames } from './scenario/group-management-commands.ts'
 import { parseTraceLine, reaches, type TraceLine, type TraceStep } from './trace-steps.ts'
@@ -32,7 +33,7 @@ const later: readonly CommandName[] = [
 
 /** Commands and faults added after all of these seeds were found. */
 const latest = {
-  commands: ['sendTogether', 'sendMixture', ...groupManagementNames],
+  commands: ['sendTogether', 'sendMixture', ...groupManagementNames, ...contactCommandNames],
   faults: ['loseWriteAnswers', 'jumpClock'],
 } as const
 

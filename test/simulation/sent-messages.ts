@@ -1,3 +1,4 @@
+import { resultCode } from '#schemas/result-codes.ts'
 import type { HttpRequest, HttpResponse, Ports } from '#streams/ports.ts'
 import { labelOf } from './scenario/attachments.ts'
 
@@ -44,6 +45,15 @@ export class SentMessages {
   /** The server's last rejection of this message: its code and words. Undefined if the server never rejected it. */
   rejectionOf(clientId: string): string | undefined {
     return this.rejections.get(clientId)
+  }
+
+  /** Whether the server has rejected a message with this text for good [LIFE-15]. */
+  wasRejectedForGood(text: string): boolean {
+    const name = labelOf(text.trim())
+    return [...this.rejections].some(
+      ([clientId, reason]) =>
+        reason.startsWith(`${resultCode.messageRejected} `) && this.texts.get(clientId) === name,
+    )
   }
 
   /**

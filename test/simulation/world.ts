@@ -7,6 +7,7 @@ import { createDevice } from './device.ts'
 import { OccurrenceCounts } from './fault-counts.ts'
 import { ToleranceCounts } from './invariants/tolerated.ts'
 import { PersonDevice, type ReportedFault, type Tab } from './person-device.ts'
+import { Barriers } from './scenario/barriers.ts'
 import type { CommandName } from './scenario/commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { Ledger } from './scenario/ledger.ts'
@@ -38,6 +39,7 @@ export interface World {
   /** A person without a simulated device: a friend of the others who writes and reads on other devices. */
   readonly outsidePerson: Person
   readonly ledger: Ledger
+  readonly barriers: Barriers
   /** Messages that clients sent to the backend, delivered or not. */
   readonly sent: SentMessages
   readonly occurrences: OccurrenceCounts
@@ -127,6 +129,7 @@ export function createWorld(parts: WorldParts): World {
     people,
     outsidePerson: cyd,
     ledger,
+    barriers: new Barriers(),
     sent: parts.sent,
     occurrences,
     tolerated: new ToleranceCounts(),

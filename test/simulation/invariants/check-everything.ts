@@ -1,5 +1,6 @@
+import type { AccountClient } from '#client/client.ts'
 import type { PersonDevice, Tab } from '../person-device.ts'
-import { accountOf } from '../scenario/befriend.ts'
+import { accountOf, waitFor } from '../scenario/befriend.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
 import { compareShown, readShown, type Shown, type UnsentRow } from './client-invariants.ts'
 import { checkConversationOrder } from './conversation-order.ts'
@@ -80,7 +81,8 @@ async function checkPersonDevice(
       ...checkDrafts(world, tab),
       ...(before ? compareOwn(tab.name, shown, before) : []),
       ...checkUnsentOrder(world, tab.name, shown.unsent),
-      ...checkPresence(world, person, tab),
+      ...checkPresence(looking, tab),
+      ...(await checkBlacklist(looking, account)),
       ...(await checkOpenMembers(world, truth, tab, account)),
       // One tab of a person is enough, because the answers come from the server.
       ...(before || personDevice !== person.personDevices[0]
@@ -109,18 +111,41 @@ const compareOwn = (who: string, shown: Shown, other: Shown): Violations => [
  * Checks who is online: after healing everybody except the outside person. The next friend list, after the time limit,
  * repairs presence events that the server lost to a failing database.
  */
-function checkPresence(world: World, person: Person, tab: Tab): Violations {
+function checkPresence({ world, truth, person }: Looking, tab: Tab): Violations {
   if (world.serverFaults.some(({ detail }) => detail.startsWith('presence'))) {
     world.tolerated.use('presence lost by the database')
     return []
   }
-  const others = world.people.filter((other) => other !== person && tabsOf(other).length > 0)
+  const others = world.people.filter(
+    (other) => other !== person && tabsOf(other).length > 0 && isVisibleTo(truth, person, other),
+  )
   const online = accountOf(tab)?.online.get() ?? new Set()
   return compare(
     'presence',
     `${tab.name} sees online`,
     [...online].sort(),
     others.map(({ userId }) => userId).sort(),
+  )
+}
+
+/** Whether a person sees if another one is online: friends do who are not blocked. */
+const isVisibleTo = ({ blocks, friendships }: Truth, person: Person, other: Person): boolean =>
+  friendships.some((one) => one.accountId === person.userId && one.friendId === other.userId) &&
+  !blocks.some((one) => one.accountId === other.userId && one.blockedId === person.userId)
+
+/** Checks that a client lists the people whom its person has blocked. */
+async function checkBlacklist(
+  { world, truth, person }: Looking,
+  account: AccountClient,
+): Promise<Violations> {
+  if (world.leftOut.includes('blockHere')) return []
+  const { blacklist } = await waitFor(world, 'blacklist', account.loadFriendChanges())
+  const listed = await waitFor(world, 'blacklist', blacklist.fresh())
+  return compare(
+    'contacts',
+    `${person.name} has blocked`,
+    listed.status === 'ready' ? listed.value.map(({ userId }) => userId) : listed.status,
+    truth.blocks.filter(({ accountId }) => accountId === person.userId).map(({ blockedId }) => blockedId),
   )
 }
 

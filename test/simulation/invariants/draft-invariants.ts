@@ -11,11 +11,26 @@ export function checkDrafts(world: World, tab: Tab): Violations {
   const conversations = accountOf(tab)?.conversations.get() ?? []
   const differences = conversations.flatMap(({ id, draft }) => {
     const possible = possibleDrafts(world.ledger, personDevice.device.name, id)
-    return possible.includes(draft)
+    return possible.includes(withoutReturned(world, personDevice.device.name, id, draft))
       ? []
       : [`${tab.name} draft of ${id}: found "${draft}", possible ${JSON.stringify(possible)}`]
   })
   return violationsOf('draft', differences)
+}
+
+/** Returns a draft without the texts at its end that the server rejected for good. */
+function withoutReturned(world: World, device: string, conversation: ConversationId, draft: string): string {
+  const returned = world.ledger.messages.filter(
+    (one) =>
+      one.device === device && one.conversation === conversation && world.sent.wasRejectedForGood(one.text),
+  )
+  for (const { text } of returned.toReversed()) {
+    const words = text.trim()
+    if (draft === words) return ''
+    if (draft.endsWith(`\n${words}`))
+      return withoutReturned(world, device, conversation, draft.slice(0, -words.length - 1))
+  }
+  return draft
 }
 
 /**

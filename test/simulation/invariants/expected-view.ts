@@ -10,7 +10,7 @@ type Message = Truth['messages'][number]
 
 /** The view that a client of this user must show, derived from the backend's database only. */
 export function expectedFor(truth: Truth, user: number): Shown {
-  const own = truth.members.filter(({ accountId }) => accountId === user)
+  const own = truth.members.filter((member) => member.accountId === user && isListed(truth, member))
   const nicknameOf = (id: number) => truth.accounts.find((account) => account.id === id)?.nickname
   const newestFirst = own
     .map((member) => ({ member, messages: readable(truth, member) }))
@@ -23,7 +23,8 @@ export function expectedFor(truth: Truth, user: number): Shown {
     conversations: newestFirst.map(({ member, messages }) => expectedRow(truth, member, messages)),
     friends: truth.friendships
       .filter(({ accountId }) => accountId === user)
-      .map(({ friendId }) => ({ id: friendId, name: nicknameOf(friendId) })),
+      .map(({ friendId }) => ({ id: friendId, name: nicknameOf(friendId) ?? '' }))
+      .sort((left, right) => (left.name < right.name ? -1 : 1)),
     pendingApplications: truth.applications
       .filter(({ receiverId, status }) => receiverId === user && status === 0)
       .map(({ id }) => ({ id })),
@@ -37,6 +38,12 @@ export function expectedFor(truth: Truth, user: number): Shown {
     drafts: {},
   }
 }
+
+/** A one-to-one conversation that ended with the friendship has no visible messages, and is not listed [FRIEND-50]. */
+const isListed = (truth: Truth, { accountId, conversationId, historyAfterId, peerId }: Member): boolean =>
+  peerId === null ||
+  truth.friendships.some((one) => one.accountId === accountId && one.friendId === peerId) ||
+  truth.messages.some((one) => one.conversationId === conversationId && one.id > historyAfterId)
 
 /** A message that counts as unread by the server's read marker. */
 export interface UnreadMessage {

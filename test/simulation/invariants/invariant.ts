@@ -14,6 +14,7 @@ export const invariants = {
   'rejection-reason': 'A message that was not sent has failed with a reason.',
   'read-marker': "The server's read marker is the highest that was requested.",
   'read-marker-monotonic': "The server's read markers never go back.",
+  block: 'No message passes between two people while one has blocked the other or they are no friends.',
   deletion: 'A message that was reported as deleted for everyone has no text on the server.',
   expiry: 'An expired message has no text on the server.',
   'conversation-list':

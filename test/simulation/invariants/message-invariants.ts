@@ -49,7 +49,9 @@ function fatesOf(world: World, truth: Truth, unsent: UnsentByDevice): readonly F
     const name = requested.text.trim()
     const own = rows.get(name) ?? []
     const isWaiting = own.length === 0 && waiting.get(requested.device ?? '')?.has(name) === true
-    const loss = toleratedLossOf(requested, own[0]?.sentAt, returnOf(truth, requested))
+    const loss =
+      toleratedLossOf(requested, own[0]?.sentAt, returnOf(truth, requested)) ??
+      (isRejectedForGood(world, requested) ? 'rejected for good' : undefined)
     return { requested, rows: own, isWaiting, tolerance: loss ?? (isWaiting ? 'waits for Retry' : undefined) }
   })
 }
@@ -78,6 +80,12 @@ const returnOf = (truth: Truth, { person, conversation }: RequestedMessage): num
     ({ accountId, conversationId, peerId }) =>
       peerId === null && accountId === person.userId && nameOf(truth, conversationId) === conversation,
   )?.joinedAt
+
+/** Whether the server rejected a message for good because of a barrier to the other person. */
+export const isRejectedForGood = (
+  { barriers, sent }: World,
+  { conversation, text, writtenAt }: RequestedMessage,
+): boolean => barriers.stoodAfter(conversation, writtenAt) && sent.wasRejectedForGood(text)
 
 /** Counts messages of simulated clients only: the outside person's calls always succeed. */
 function count({ tolerated }: World, fates: readonly Fate[]): void {

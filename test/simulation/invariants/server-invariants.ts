@@ -15,8 +15,20 @@ export function checkServer(world: World, truth: Truth): Violations {
     ...checkServerOrder(world, truth),
     ...checkForwards(world, truth),
     ...checkReadMarks(world, truth),
+    ...checkBarriers(world, truth),
   ]
 }
+
+/** Checks that no message passed a barrier between two people. */
+const checkBarriers = ({ barriers }: World, { messages }: Truth): Violations =>
+  violationsOf(
+    'block',
+    barriers.all.flatMap(({ wireId, conversation, after, before }) =>
+      messages
+        .filter(({ conversationId, id }) => conversationId === wireId && id > after && id <= before)
+        .map(({ id, senderId }) => `message ${id} of ${senderId} passed in ${conversation} after ${after}`),
+    ),
+  )
 
 /** Checks that sequence numbers have no gap and follow the ids. */
 const checkSequences = (truth: Truth): Violations =>

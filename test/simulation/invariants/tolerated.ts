@@ -6,6 +6,7 @@ export const messageTolerances = {
   'signed out': 'It was unsent at a sign-out, or was written before the next sign-in.',
   'outbox not preserved': 'It was unsent when its device reported that it could not preserve the outbox.',
   'lost with its tab': 'Only the memory of a tab had it, because the storage failed, and that tab ended.',
+  'rejected for good': 'A block or the end of a friendship was between its writer and the other person.',
   'waits for Retry': 'The server rejected it with a reason, and it waits where it was written.',
 } as const satisfies Readonly<Record<string, string>>
 export type MessageTolerance = keyof typeof messageTolerances

@@ -3,6 +3,7 @@ import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   account,
+  blockedPerson,
   chatGroup,
   conversation,
   conversationMember,
@@ -24,6 +25,7 @@ export interface Truth {
   readonly messages: readonly (typeof message.$inferSelect)[]
   readonly files: readonly (typeof storedFile.$inferSelect)[]
   readonly friendships: readonly (typeof friendship.$inferSelect)[]
+  readonly blocks: readonly (typeof blockedPerson.$inferSelect)[]
   readonly applications: readonly (typeof friendApplication.$inferSelect)[]
 }
 
@@ -40,6 +42,7 @@ export async function readTruth(database: Database): Promise<Truth> {
       .orderBy(asc(message.conversationId), asc(message.sequence)),
     files: await database.select().from(storedFile),
     friendships: await database.select().from(friendship),
+    blocks: await database.select().from(blockedPerson).orderBy(asc(blockedPerson.id)),
     applications: await database.select().from(friendApplication).orderBy(asc(friendApplication.id)),
   }
 }

@@ -6,6 +6,7 @@ import {
 } from './group-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import {
+  forgetsBlocks,
   forgetsDeletions,
   forgetsReadMarks,
   keepsOwnReadsToItself,
@@ -26,6 +27,12 @@ export const serverMutants = {
     violates: 'read-marker',
     options: { breakBackend: forgetsReadMarks },
     noticedBy: 4,
+  },
+  'forgotten-block': {
+    description: 'a server that confirms a block and does not store it',
+    violates: 'block',
+    options: { breakBackend: forgetsBlocks },
+    noticedBy: 6,
   },
   'lost-deletion': {
     description: 'a server that omits deletions from its responses',

@@ -6,6 +6,10 @@ import type { Backend, BackendLink } from '../backend.ts'
 /** Drops every fifth message frame to a client permanently, and returns an empty history. */
 export const losesFrames = (backend: Backend): Backend => withoutHistory(withLostFrames(backend))
 
+/** Confirms a block and does not store it. */
+export const forgetsBlocks = (backend: Backend): Backend =>
+  answering(backend, '/Api/AddBlackList', { Code: 0, Msg: '', Data: null })
+
 export const forgetsReadMarks = (backend: Backend): Backend =>
   answering(backend, '/Api/ReadChat', { Code: 0, Msg: '', Data: null })
 

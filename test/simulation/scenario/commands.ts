@@ -4,6 +4,7 @@ import type { SeededRandom } from '../seeded-random.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
 import { accountCommands } from './account-commands.ts'
 import { accountOf, isSignedOut, signInAgain } from './befriend.ts'
+import { contactCommands } from './contact-commands.ts'
 import { conversationCommands } from './conversation-commands.ts'
 import { forwardCommands } from './forward-commands.ts'
 import { groupCommands } from './group-commands.ts'
@@ -29,6 +30,7 @@ const commandRunners = {
   ...groupCommands,
   ...sendGroupCommands,
   ...groupManagementCommands,
+  ...contactCommands,
 } as const
 export type CommandName = keyof typeof commandRunners
 
@@ -109,6 +111,11 @@ const weights: Readonly<Record<CommandName, number>> = {
   setPublicHere: 2,
   transferGroupHere: 4,
   disbandGroupHere: 1,
+  blockHere: 9,
+  unblockHere: 14,
+  deleteFriendHere: 5,
+  befriendHere: 12,
+  acceptFriendHere: 14,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */
