@@ -236,7 +236,7 @@ async function refetchConversation(core: GroupCore, id: ConversationId): Promise
   try {
     if (await fetchConversation({ ...core, signal: new AbortController().signal }, id)) return done
   } catch (cause) {
-    // Besides the call only the log can fail, which reports its own faults.
+    // Apart from the call only the log can fail, and it reports its own faults.
     return rejectedBecause(
       cause instanceof CallFailed ? cause.failure.rejection : { key: 'errors.storage-failed' },
     )

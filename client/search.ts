@@ -27,11 +27,11 @@ type SearchCore = Pick<AccountCore, 'caller' | 'connection' | 'log' | 'userId'> 
   readonly ports: Pick<AccountCore['ports'], 'clock' | 'report'>
 }
 
-/** Creates the search operations. The server's answers are kept for a short time [SEARCH-13]. */
+/** Creates the search operations. The server's results are cached for a short time [SEARCH-13]. */
 export function createSearchOperations(core: SearchCore): SearchOperations {
   const { caller, log, ports, userId } = core
   const cache = createLookupCache(ports.clock)
-  /** The answers by query. Equal queries share one. */
+  /** The results by query. Equal queries share one. */
   let answers = new Map<string, Lookup<api.HitPage>>()
   const answerTo = (query: api.ServerQuery): Lookup<api.HitPage> => {
     const key = JSON.stringify(query)

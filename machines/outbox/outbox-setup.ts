@@ -49,7 +49,7 @@ const actorIdOf = (message: UnsentMessage) =>
 
 const messageOf = (actor: MessageActor): UnsentMessage => actor.getSnapshot().context.message
 
-/** Returns how far the delivery is of which the actor is a try. */
+/** Returns the delivery state of the message that this actor tries to deliver. */
 function deliveryOf(actor: MessageActor): Delivery {
   const snapshot = actor.getSnapshot()
   const { message, outcome, pausedUntil: until, unanswered } = snapshot.context
@@ -60,7 +60,7 @@ function deliveryOf(actor: MessageActor): Delivery {
   return needsUpload(message) ? { status: 'uploading' } : { status: 'sending', conversationId, unanswered }
 }
 
-/** Returns how far the delivery of each tried message is. */
+/** Returns the delivery state of each message that was tried. */
 export const deliveriesOf = (messageActors: readonly MessageActor[]): Deliveries =>
   new Map(messageActors.map((actor) => [messageOf(actor).clientId, deliveryOf(actor)]))
 

@@ -1,5 +1,5 @@
 /**
- * Returns a stream of the same bytes. `end` is called once when they have been read, or will not be read to their end.
+ * Returns a stream of the same bytes. Calls `end` once, when all bytes have been read or reading was cancelled.
  */
 export function withEndCallback(
   bytes: ReadableStream<Uint8Array>,

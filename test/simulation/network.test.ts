@@ -133,7 +133,7 @@ describe('a call over the seeded network', () => {
     { name: 'is answered', changes: {}, answer: { status: 200, text: 'done' }, calls: 1 },
     { name: 'is lost on its way', changes: { requestLoss: 1 }, answer: 'NetworkFailure', calls: 0 },
     {
-      name: 'is done although its answer is lost',
+      name: 'is done although its response is lost',
       changes: { answerLoss: 1 },
       answer: 'NetworkFailure',
       calls: 1,

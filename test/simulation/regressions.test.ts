@@ -74,7 +74,7 @@ const regressions: readonly Regression[] = [
     seed: 6,
     found:
       'a message with a hanging HTTP request blocked its queue after a login, and later messages stayed stale',
-    situation: [`${tab} http /Api/SendChat (?:lost|answer lost)`, loggedIn, sends],
+    situation: [`${tab} http /Api/SendChat (?:lost|response lost)`, loggedIn, sends],
   },
   {
     seed: 19,

@@ -55,7 +55,7 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
       occurrences.fault('call lost')
       trace.line(life.name, `http ${path} lost`)
       await waitAwake(device, life, gaveUpAfter)
-      throw new NetworkFailure(`no answer: ${path}`)
+      throw new NetworkFailure(`no response: ${path}`)
     }
     if (conditions.failure > 0 && random.chance(conditions.failure)) {
       occurrences.fault('call failed on its way')
@@ -72,13 +72,13 @@ export function createSeededHttp(world: HttpWorld): HttpPort {
     }
     const answer = await first
     if (isAnswerLost && answer) {
-      occurrences.fault('answer lost')
-      trace.line(life.name, `http ${path} answer lost`)
+      occurrences.fault('response lost')
+      trace.line(life.name, `http ${path} response lost`)
     }
     const isWithoutAnswer = isAnswerLost || !answer || !device.state.isOnline
     await waitAwake(device, life, isAnswerLost ? gaveUpAfter : back)
-    if (!answer || isWithoutAnswer || !device.state.isOnline) throw new NetworkFailure(`no answer: ${path}`)
-    if (turn < newest) occurrences.fault('answers overtaking')
+    if (!answer || isWithoutAnswer || !device.state.isOnline) throw new NetworkFailure(`no response: ${path}`)
+    if (turn < newest) occurrences.fault('responses overtaking')
     newest = Math.max(newest, turn)
     if (answer.text.startsWith('{"Code":2,')) occurrences.fault('access token over')
     trace.line(life.name, `http ${path}${isTwice ? ' twice' : ''} ${answer.status} ${answer.text}`)

@@ -114,7 +114,7 @@ export class SentMessages {
     return answer
   }
 
-  /** Records the rejection of a message. The call that was answered names it if the answer does not. */
+  /** Records the rejection of a message. The call that was answered names it if the response does not. */
   private readAnswer(text: string, call = text): void {
     if (!text.startsWith('{') || text.includes('"Code":0')) return
     const { Code, Msg }: Readonly<Record<string, unknown>> = JSON.parse(text)
@@ -136,5 +136,5 @@ export class SentMessages {
   }
 }
 
-/** A call without an answer proves nothing. */
+/** A call without a response proves nothing. */
 const ignored = (): void => {}

@@ -28,7 +28,7 @@ interface RejectedCodeProps {
   readonly to: (typeof paths)['scan' | 'contact']
 }
 
-/** Says in a toast why a code leads nowhere, and goes to another page [FRIEND-20 QR-14]. */
+/** Shows a toast with the reason why a code is not valid, and goes to another page [FRIEND-20 QR-14]. */
 export const RejectedCode = ({ rejection, to }: RejectedCodeProps) => {
   const text = useText()
   const toasts = useToasts()

@@ -54,7 +54,7 @@ export function describeCodes(host: () => ContractHost): void {
       expect(await apply(ben, QRCode)).toMatchObject({ Code: 0 })
     })
 
-    it('end when they are renewed, and get the same answer as unknown, foreign and damaged ones', async () => {
+    it('end when they are renewed, and get the same response as unknown, foreign and damaged ones', async () => {
       const { ann, ben, group } = await createGroup(host())
       const old = await ownCodes(ann)
       const oldGroup = await groupCode(ann, group)

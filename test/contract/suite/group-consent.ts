@@ -119,7 +119,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
         await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 }),
       )
       expect(await add(ben, cleo)).toMatchObject({ Code: 0 })
-      // The answer to a request needs no permission of the group.
+      // The response to a request needs no permission of the group.
       expect(await add(cleo, ben)).toMatchObject({ Code: 0, Msg: 'You are friends now.' })
     })
   })

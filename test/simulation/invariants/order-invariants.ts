@@ -7,7 +7,7 @@ import { type MessageRow, rowsByText } from './message-rows.ts'
 import type { OtherTolerance } from './tolerated.ts'
 import type { Truth } from './truth.ts'
 
-/** A stale message whose tries stay without an answer for this long lets later ones pass, ms. */
+/** A stale message whose tries stay without a response for this long lets later ones pass, ms. */
 const unansweredTime = 4000
 
 interface Arrival {
@@ -82,7 +82,7 @@ function toleranceOf({ sent }: World, overtaken: Arrival, by: Arrival): OtherTol
     return 'overtaken by another tab while the storage failed'
   if (requested.hasFile || requested.send !== undefined) return 'overtaken by later sends during its upload'
   return by.row.sentAt - sent.firstTryOf(row.clientMessageId) >= unansweredTime
-    ? 'overtaken by later sends after 4 s without an answer'
+    ? 'overtaken by later sends after 4 s without a response'
     : undefined
 }
 

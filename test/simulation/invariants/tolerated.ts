@@ -16,7 +16,7 @@ export const otherTolerances = {
   'read marker not answered': 'A sign-out or a lost tab came before the server answered the read call.',
   'draft or local command lost': 'Its device signed out, left the group or lost it with a tab afterwards.',
   'overtaken by later sends during its upload': 'Only sends with files, and not by parts of their own send.',
-  'overtaken by later sends after 4 s without an answer': 'A stale message lets others pass.',
+  'overtaken by later sends after 4 s without a response': 'A stale message lets others pass.',
   'overtaken by another tab while the storage failed':
     "Tabs learn of each other's messages from the storage.",
   'unread count between bounds': 'Messages arrived while a local command was carried out.',

@@ -183,7 +183,7 @@ const breaks = {
       world.time.schedule(duration, () => world.occurrences.fault('device frozen for minutes'))
     return `is frozen for ${duration} ms`
   },
-  /** Each write is committed, and its answer is lost with the connection. */
+  /** Each write is committed, and its response is lost with the connection. */
   loseWriteAnswers: (world, personDevice, random) => {
     const duration = random.integer(200, 5000)
     noteRefusingStorage(world, personDevice)

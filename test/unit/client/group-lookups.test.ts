@@ -88,7 +88,7 @@ it('removes a listed group that is no longer available, with one notice, and fet
   expect(caller.callsOf(getAllSessionList)).toHaveLength(1)
 })
 
-it('keeps a group that was listed only after an answer without it was on its way', async () => {
+it('keeps a group that was listed only after a response without it was on its way', async () => {
   const { clock, log, look, notices } = await open()
   look.subscribe(() => undefined)
   void log.append([listedGroup])
@@ -156,7 +156,7 @@ it('requests no change for a reader that tolerates an outdated group, until anot
   expect(count()).toBe(2)
 })
 
-it('repeats a failed request for a change until an answer includes it', async () => {
+it('repeats a failed request for a change until a response includes it', async () => {
   const { caller, clock, groupChanges, look } = await open([ada])
   const hide = look.subscribe(() => undefined)
   await settle()

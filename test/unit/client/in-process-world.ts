@@ -106,7 +106,7 @@ export class InProcessWorld {
         const content = body === undefined || typeof body === 'string' ? body : toForm(body)
         const init = { method, headers, ...(content === undefined ? {} : { body: content }) }
         const response = await server.app.fetch(new Request(url, init), { peer })
-        if (environment.isDeaf()) throw new Error('the answer was lost')
+        if (environment.isDeaf()) throw new Error('the response was lost')
         return { status: response.status, text: await response.text() }
       },
     }

@@ -50,7 +50,7 @@ it('a stale response does not revert a new nickname [AUTH-12]', async () => {
   expect(account.profile.get()?.nickname).toBe('Ann')
   slow.letThrough()
   await world.clock.advance(2000)
-  await world.until('the late answer is settled', () => account.connection.get().status === 'connected')
+  await world.until('the late response is settled', () => account.connection.get().status === 'connected')
   expect(account.profile.get()?.nickname).toBe('Ann')
   expect(ann.faults).toEqual([])
   await world.finished(ann.client.dispose())

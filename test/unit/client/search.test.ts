@@ -31,7 +31,7 @@ const says = (sequence: number, body: string, conversation = first) =>
 
 type WireResults = NonNullable<WireDataOf<typeof getChatSearchResult>>
 
-/** Lets the server wait with its answer. Returns the function that sends it. */
+/** Lets the server wait with its response. Returns the function that sends it. */
 function answerLater(caller: FakeCaller): (results: WireResults) => void {
   const waiting: ((results: WireResults) => void)[] = []
   caller.reply(
@@ -68,7 +68,7 @@ async function open(events: readonly NewEvent[] = []) {
 }
 
 describe('a search for messages', () => {
-  it('asks the server and understands its answer [SEARCH-08 SEARCH-10]', async () => {
+  it('asks the server and understands its response [SEARCH-08 SEARCH-10]', async () => {
     const { caller, search } = await open()
     caller.reply(getChatSearchResult, answers([inGroup(30), inFirst(20)]))
     const { found } = await search({
@@ -139,7 +139,7 @@ describe('a search for messages', () => {
     expect(shown()).toEqual([[first, 40, 20]])
   })
 
-  it('uses the answer of an equal search for 10 s and keeps it for 5 min [SEARCH-13]', async () => {
+  it('uses the response of an equal search for 10 s and keeps it for 5 min [SEARCH-13]', async () => {
     const { caller, clock, search } = await open()
     caller.reply(getChatSearchResult, answers([inFirst(10)]))
     const asked = () => caller.callsOf(getChatSearchResult).length

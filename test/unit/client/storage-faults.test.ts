@@ -40,7 +40,7 @@ describe('two tabs of a browser without a database', () => {
     for (const [person, text] of [
       [one, 'from one tab'],
       [other, 'from the other'],
-      [ben, 'an answer'],
+      [ben, 'a response'],
     ] as const) {
       await world.finished(accountOf(person).dispatch({ type: 'SendText', conversationId: id, text }))
       await world.until(text, () =>
@@ -51,7 +51,7 @@ describe('two tabs of a browser without a database', () => {
       expect(screen.view.get().messages.map(({ body }) => body)).toEqual([
         'from one tab',
         'from the other',
-        'an answer',
+        'a response',
       ])
   })
 })

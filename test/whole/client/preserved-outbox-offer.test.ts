@@ -76,7 +76,7 @@ it('the preserved outbox offers no message that the server has, and keeps quotes
     )
   await write('taken')
   const atBen = accountOf(ben).openTimeline(id)
-  await world.until('the answer', () => atBen.view.get().messages.some(({ body }) => body === 'taken'))
+  await world.until('the response', () => atBen.view.get().messages.some(({ body }) => body === 'taken'))
   ann.environment.set({ isOnline: false })
   await write('too late')
   expect(ann.client.authentication.unsentCount()).toBe(2)

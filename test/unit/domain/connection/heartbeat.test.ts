@@ -16,7 +16,7 @@ describe('the heartbeat', () => {
     ['10 s after a frame', [], 5000, 15_000, 'send'],
     ['a beat under way', [10_000], 0, 39_999, 'wait'],
     ['a beat unanswered for 30 s', [10_000], 0, 40_000, 'timed-out'],
-    ['any frame as an answer', [10_000], 12_000, 40_000, 'send'],
+    ['any frame as a response', [10_000], 12_000, 40_000, 'send'],
   ] as const)('judges %s [SOCK-20 SOCK-22]', (_, beats, lastReceivedAt, now, verdict) => {
     expect(judgeHeartbeat(beatsAt(...beats), lastReceivedAt, now)).toBe(verdict)
   })

@@ -24,7 +24,7 @@ const textOf = (events: readonly NewEvent[]) =>
 
 describe('the quote of a message', () => {
   it.each([
-    ['an answer', answer],
+    ['a response', answer],
     ['an own one', written],
   ])('is removed with %s, though the quoted message stays [LIFE-18]', (_, event) => {
     for (const erased of [eraseFromEvent(event, targets), eraseAllText(event)])
@@ -37,7 +37,7 @@ describe('the quote of a message', () => {
     expect(eraseFromEvent(written, other)).toBe(written)
   })
 
-  it('is not folded once the answer is deleted, in any order [LIFE-18 LIFE-23]', () => {
+  it('is not folded once the response is deleted, in any order [LIFE-18 LIFE-23]', () => {
     expect(textOf([answer])).toContain('secret')
     expect(textOf([answer, deleted(12)])).not.toContain('secret')
     expect(textOf([deleted(12), answer])).not.toContain('secret')

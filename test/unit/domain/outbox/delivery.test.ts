@@ -35,7 +35,7 @@ const rejected = (isForGood: boolean): DeliveryOutcome => ({
 const now = 1000
 
 describe('a delivery', () => {
-  it('counts tries without an answer in a row: an answer ends the row', () => {
+  it('counts tries without a response in a row: a response ends the row', () => {
     expect(pauseAfter({ kind: 'unreachable' }, 0, now)?.unanswered).toBe(1)
     expect(pauseAfter({ kind: 'unreachable' }, 1, now)?.unanswered).toBe(2)
     expect(pauseAfter({ kind: 'limited', retryAfter: 9 }, 1, now)?.unanswered).toBe(0)

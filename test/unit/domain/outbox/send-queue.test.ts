@@ -106,7 +106,7 @@ describe('a conversation’s queue (DEC-108)', () => {
     expect(leaving([unsent('later', 'pending')], sending([unsent('gone', 'pending')]))).toEqual([])
   })
 
-  it('does not send an answered message again before the log has folded the answer', () => {
+  it('does not send an answered message again before the log has folded the response', () => {
     const deliveries = deliveriesOf({ front: { status: 'answered', upTo: 1 } })
     expect(leaving([unsent('front', 'pending'), unsent('next', 'pending')], deliveries)).toEqual(['next'])
     expect(leaving([{ ...unsent('front', 'pending'), attempt: 2 }], deliveries)).toEqual(['front'])

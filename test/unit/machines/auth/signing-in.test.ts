@@ -78,7 +78,7 @@ describe('signing in', () => {
     expect(status()).toBe('signed-out')
   })
 
-  it('needs a token in the answer (DEC-54)', async () => {
+  it('needs a token in the response (DEC-54)', async () => {
     const { authentication, caller, status } = await openTab()
     caller.reply(phoneLogin, answers({ UID: 7 }))
     expect(await authentication.signInWithPassword(phone, 'x')).toMatchObject({ isOk: false })

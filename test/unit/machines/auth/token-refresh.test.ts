@@ -76,7 +76,7 @@ describe('a rejected token', () => {
     ['the call times out', failureOf('timed-out')],
     ['the server limits', rejects(5, '', 1000)],
     ['the server breaks', rejects(9)],
-    ['the answer cannot be read', failureOf('malformed')],
+    ['the response cannot be read', failureOf('malformed')],
   ])('stays and is tried again later when %s (DEC-101)', async (_, result) => {
     const { caller, credentials, status } = await openTab({ disk: await diskWith(ann) })
     caller.reply(updateToken, result)

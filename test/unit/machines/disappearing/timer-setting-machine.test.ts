@@ -40,7 +40,7 @@ describe('the setting of disappearing messages', () => {
     expect(asked).toHaveLength(2)
   })
 
-  it('saves a second choice made meanwhile, and ignores the answer to the first', async () => {
+  it('saves a second choice made meanwhile, and ignores the response to the first', async () => {
     const { actor, asked, choose } = start()
     choose(60)
     choose(60)

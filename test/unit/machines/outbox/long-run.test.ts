@@ -26,7 +26,7 @@ describe('an outbox that runs for long', () => {
     expect(remembered(outbox)).toEqual([])
   })
 
-  it('keeps no state of a message that was discarded before its answer', async () => {
+  it('keeps no state of a message that was discarded before its response', async () => {
     const outbox = await startOutbox()
     const { caller, clock, log, say } = outbox
     caller.reply(sendChat, failureOf('network'))

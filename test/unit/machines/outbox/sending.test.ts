@@ -31,7 +31,7 @@ describe('a pending message', () => {
     expect(caller.calls).toEqual([])
   })
 
-  it('becomes sent with its answer, under the server’s id and time [LIFE-06]', async () => {
+  it('becomes sent with its response, under the server’s id and time [LIFE-06]', async () => {
     const { answer, connect, log, say, unsent } = await startOutbox()
     connect()
     const screen = await log.openTimeline(first)
@@ -236,7 +236,7 @@ describe('a message discarded in flight', () => {
 })
 
 describe('a message in flight when its conversation is removed', () => {
-  it('is not restored by its answer [SESS-51]', async () => {
+  it('is not restored by its response [SESS-51]', async () => {
     const { answer, clock, connect, log, say } = await startOutbox()
     connect()
     await say('hi')
@@ -249,7 +249,7 @@ describe('a message in flight when its conversation is removed', () => {
     expect(log.syncState(first)).toBeUndefined()
   })
 
-  it('is not restored by an answer that arrives while the removal is being written [SESS-51]', async () => {
+  it('is not restored by a response that arrives while the removal is being written [SESS-51]', async () => {
     const { answer, clock, connect, log, say } = await startOutbox()
     connect()
     await say('hi')

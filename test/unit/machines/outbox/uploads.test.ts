@@ -162,7 +162,7 @@ describe('uploads', () => {
     expect(given.told).toEqual(['Try again in 8 min.'])
   })
 
-  it('without an answer fail with a text of the client while online, and wait while offline [MEDIA-35]', async () => {
+  it('without a response fail with a text of the client while online, and wait while offline [MEDIA-35]', async () => {
     const given = await start()
     given.caller.reply(uploadFile, failureOf('network'))
     given.startActor()

@@ -9,7 +9,7 @@ import { startOn, startOutbox } from './outbox-harness.ts'
 const neverAnswered = () => new Promise<never>(() => {})
 
 describe('staleness', () => {
-  it('starts after 6 s without an answer, checked every 600 ms [LIFE-07 LIFE-09]', async () => {
+  it('starts after 6 s without a response, checked every 600 ms [LIFE-07 LIFE-09]', async () => {
     const { caller, clock, say, unsent } = await startOutbox()
     caller.reply(sendChat, neverAnswered)
     await say('hi')
@@ -57,7 +57,7 @@ describe('staleness', () => {
     expect(stateOf()).toEqual(['stale'])
   })
 
-  it('ends with a late answer', async () => {
+  it('ends with a late response', async () => {
     const { caller, clock, connect, say, sentTexts, unsent } = await startOutbox()
     let finish: (result: ReturnType<typeof failureOf>) => void = () => {}
     caller.reply(sendChat, () => new Promise((resolve) => (finish = resolve)))

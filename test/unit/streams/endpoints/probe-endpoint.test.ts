@@ -30,7 +30,7 @@ describe.each(['api', 'fileUpload'] as const)('an endpoint of the kind %s', (kin
     ['an object without a version', answering({}), 'health'],
     ['another code', answering({ version: '5.11.5' }, 9), 'health'],
     ['a page', { status: 200, text: '<html>' }, 'health'],
-    ['no answer', 'network', 'fetch'],
+    ['no response', 'network', 'fetch'],
   ])('with the response %s to /GetVersion is classified [ENDP-07]', async (_, answer, health) => {
     const { answer: set, probe, requests } = open()
     set('https://one.example/GetVersion', answer)

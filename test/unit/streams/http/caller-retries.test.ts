@@ -40,7 +40,7 @@ describe('retries', () => {
     expect(once.requests).toHaveLength(1)
   })
 
-  it('end with the first answer', async () => {
+  it('end with the first response', async () => {
     const { caller, clock, requests } = openCaller(['network', 'network', ok])
     const result = caller.call(getFriends, {})
     await clock.advance(2000)

@@ -36,7 +36,7 @@ describe('a query without a response (DEC-172)', () => {
 
   it.each([
     ['it is answered at once', [ok]],
-    ['an answer has begun to come', ['endless']],
+    ['a response has begun to come', ['endless']],
     ['it finds no network', ['network']],
   ] satisfies [string, Reaction[]][])('is sent once when %s', async (_, reactions) => {
     const { counts } = await requestsOver(reactions)

@@ -116,7 +116,7 @@ describe('messages of a group', () => {
     expect(hints).toEqual(['conversations'])
   })
 
-  it('acknowledge a sent message by a late answer [SOCK-40 LIFE-06]', async () => {
+  it('acknowledge a sent message by a late response [SOCK-40 LIFE-06]', async () => {
     const { log, receive, say, row } = await start()
     await say('sent', group)
     const [unsent] = log.outbox.get().messages

@@ -210,7 +210,7 @@ describe('other frames', () => {
     expect(hints).toEqual(['signed in: Firefox, Windows', 'signed in: '])
   })
 
-  it('marks a message as sent on a late answer', async () => {
+  it('marks a message as sent on a late response', async () => {
     const { log, receive, say, screen } = await start()
     await say('hi')
     const [message] = log.outbox.get().messages

@@ -110,7 +110,7 @@ describe('erasure', () => {
   })
 
   it.each([
-    ['by an answer', acknowledged(own, 140)],
+    ['by a response', acknowledged(own, 140)],
     ['by the conversation itself', received(140, { senderId: me, clientId: own })],
   ])('keeps a message that was discarded in one tab and confirmed %s before', async (_, confirmation) => {
     const device = createTestDevice()

@@ -56,7 +56,7 @@ describe('a start with a storage that does not respond', () => {
     // Events after the stored models are read while each job is answered.
     { operation: 'readSegments', seconds: 15 },
   ])(
-    'uses fallback storage after $seconds s without an answer to $operation [STORE-04 STORE-08]',
+    'uses fallback storage after $seconds s without a response to $operation [STORE-04 STORE-08]',
     async ({ operation, seconds }) => {
       const device = await deviceWith(3)
       const page = createSlowPage(device)

@@ -63,7 +63,7 @@ describe('notification settings', () => {
     expect(first.settings.get()?.isSoundOff).toBe(false)
   })
 
-  it('are not overwritten by an answer that a change has overtaken', async () => {
+  it('are not overwritten by a response that a change has overtaken', async () => {
     const { first } = open()
     await first.load()
     const saving = first.change({ isSoundOff: true })

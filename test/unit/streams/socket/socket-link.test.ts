@@ -79,10 +79,10 @@ describe('inbound frames', () => {
   })
 
   it.each([
-    ['an answer to a message', 'ChatResponse', {}, true],
-    ['an answer to a message of a group', 'GroupChatResponse', {}, true],
+    ['a response to a message', 'ChatResponse', {}, true],
+    ['a response to a message of a group', 'GroupChatResponse', {}, true],
     [
-      'an answer to a duplicate, which has the stamp of the first copy',
+      'a response to a duplicate, which has the stamp of the first copy',
       'ChatResponse',
       { IsDuplicated: true },
       false,

@@ -4,7 +4,7 @@ import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { me } from '#test/unit/domain/log-events.ts'
 import { createTestClock, settle } from '../test-clock.ts'
 
-/** An account's storage in which each job waits for its answer, by the name of the row that it reads. */
+/** An account's storage in which each job waits for its response, by the name of the row that it reads. */
 async function createSlowAccount() {
   const clock = createTestClock()
   const asked: string[] = []

@@ -70,7 +70,7 @@ describe('twenty tabs and one expired token', () => {
       const answer = await pass()
       if (isRefresh(request) && !isLost) {
         isLost = true
-        throw new Error('The answer is lost')
+        throw new Error('The response is lost')
       }
       return answer
     }
