@@ -2,7 +2,16 @@ import type { ConversationId, ServerId } from '#schemas/ids.ts'
 import type { ForwardResult } from '#schemas/translate/forwarding.ts'
 import type { Outcome, Rejection } from '../commands/command.ts'
 import { failureKey } from '../http/rejection.ts'
-import { type ForwardAddress, targetKey } from './forward-target.ts'
+
+/** A person or a group on the wire. */
+export interface ForwardAddress {
+  readonly kind: 'person' | 'group'
+  /** The person's id, or the group's number on the wire. */
+  readonly id: number
+}
+
+/** The same for the same person or group in every list. */
+export const targetKey = ({ kind, id }: ForwardAddress): string => `${kind}-${id}`
 
 /** An item to forward: a message of a conversation, or one from the collections [FWD-16]. */
 export type ForwardItem =

@@ -5,13 +5,7 @@ import { friendsByName } from '../contacts/friend-order.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import { type WritingBan, writingBan } from '../group/roles.ts'
 import { tagsByName } from '../tags/tag-rules.ts'
-
-/** A person or a group on the wire. */
-export interface ForwardAddress {
-  readonly kind: 'person' | 'group'
-  /** The person's id, or the group's number on the wire. */
-  readonly id: number
-}
+import { type ForwardAddress, targetKey } from './forward-delivery.ts'
 
 /** A person or group to which messages can be forwarded. */
 export interface ForwardTarget extends ForwardAddress {
@@ -36,8 +30,6 @@ export interface ForwardTargets {
   readonly friends: readonly ForwardTarget[]
   readonly groups: readonly ForwardTarget[]
 }
-
-export const targetKey = ({ kind, id }: ForwardAddress): string => `${kind}-${id}`
 
 /** Returns the target of a friend or group; undefined for a former friend, who cannot receive messages. */
 export function forwardTargets(

@@ -1,5 +1,4 @@
-import type { ForwardItem } from '#domain/forward/forward-delivery.ts'
-import type { ForwardAddress } from '#domain/forward/forward-target.ts'
+import type { ForwardAddress, ForwardItem } from '#domain/forward/forward-delivery.ts'
 import { type ForwardResult, toForwardResults } from '#schemas/translate/forwarding.ts'
 import { toPlace } from '#schemas/translate/outgoing.ts'
 import { forwardMessages } from '#schemas/wire/calls/forwarding.ts'

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
-import type { ForwardItem, ForwardReport } from '#domain/forward/forward-delivery.ts'
+import { type ForwardItem, type ForwardReport, targetKey } from '#domain/forward/forward-delivery.ts'
 import {
   type ForwardSelection,
   noTargets,
@@ -10,7 +10,7 @@ import {
   targetLimit,
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
-import { type ForwardChoice, targetKey } from '#domain/forward/forward-target.ts'
+import type { ForwardChoice } from '#domain/forward/forward-target.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
