@@ -29,11 +29,30 @@ type SearchCore = Pick<AccountCore, 'caller' | 'connection' | 'log' | 'userId'> 
 
 /** Creates the search operations. The server's results are cached for a short time [SEARCH-13]. */
 export function createSearchOperations(core: SearchCore): SearchOperations {
-  const { caller, log, ports, userId } = core
+  const { caller, log, ports } = core
+  const groupCache = createLookupCache(ports.clock)
+  let answerTo = createAnswers(core)
+  // The texts of deleted messages must not stay in memory.
+  log.appended$.subscribe((events) => {
+    if (events.some(isRemoval)) answerTo = createAnswers(core)
+  })
+  return {
+    history: openSearchHistory(log.ownRows, ports.report),
+    messages: createMessageSearch(core, (query) => answerTo(query)),
+    groups: memoizeByKey((keyword: string) =>
+      groupCache.lookup<readonly api.FoundGroup[]>({
+        staleTime: lookupStaleTime.groupSearch,
+        load: async (signal) => dataOrThrow(await api.searchGroups(caller, keyword, { signal })),
+      }),
+    ),
+  }
+}
+
+/** Creates the server's answers by query. Equal queries share one. */
+function createAnswers({ caller, ports, userId }: SearchCore) {
   const cache = createLookupCache(ports.clock)
-  /** The results by query. Equal queries share one. */
-  let answers = new Map<string, Lookup<api.HitPage>>()
-  const answerTo = (query: api.ServerQuery): Lookup<api.HitPage> => {
+  const answers = new Map<string, Lookup<api.HitPage>>()
+  return (query: api.ServerQuery): Lookup<api.HitPage> => {
     const key = JSON.stringify(query)
     const answer =
       answers.get(key) ??
@@ -44,20 +63,6 @@ export function createSearchOperations(core: SearchCore): SearchOperations {
       })
     answers.set(key, answer)
     return answer
-  }
-  // The texts of deleted messages must not stay in memory.
-  log.appended$.subscribe((events) => {
-    if (events.some(isRemoval)) answers = new Map()
-  })
-  return {
-    history: openSearchHistory(log.ownRows, ports.report),
-    messages: createMessageSearch(core, answerTo),
-    groups: memoizeByKey((keyword: string) =>
-      cache.lookup<readonly api.FoundGroup[]>({
-        staleTime: lookupStaleTime.groupSearch,
-        load: async (signal) => dataOrThrow(await api.searchGroups(caller, keyword, { signal })),
-      }),
-    ),
   }
 }
 

@@ -12,14 +12,15 @@ const later = 220
 /** Ada has a group with Ben, whose first message no device of hers has received. */
 async function prepare(server: RunningServer) {
   const ada = await signUpByCall(server, 'Ada', freshPhone())
-  const ben = await callerNamed(server, 'Ben', freshPhone())
+  const phone = freshPhone()
+  const ben = await callerNamed(server, 'Ben', phone)
   await befriendByCall(ben, createCaller(server, { UID: ada.userId, Token: ada.token }))
   const group = await foundGroup(ben, 'Sunday walks', [ada.userId])
   await sayInGroup(ben, group, 'A needle in the haystack, 乾草堆裡的針')
   for (let line = 0; line < later; line += 20)
     await Promise.all(Array.from({ length: 20 }, (_, at) => sayInGroup(ben, group, `line ${line + at}`)))
   await sayInGroup(ben, group, 'Another needle')
-  return { ada, group }
+  return { ada, group, phone }
 }
 
 const field = (page: Page) => page.getByRole('searchbox').first()
@@ -32,7 +33,7 @@ test('a search finds people, groups with their members, and messages on the devi
   server,
 }) => {
   test.setTimeout(240_000)
-  const { ada, group } = await prepare(server)
+  const { ada, group, phone } = await prepare(server)
   const context = await browser.newContext()
   const page = await context.newPage()
   await openSignedIn(page, server, ada)
@@ -81,6 +82,8 @@ test('a search finds people, groups with their members, and messages on the devi
     await expect(list(page, 'Groups')).toHaveText(/Sunday walks.*Members: Ben/)
     await page.getByRole('tab', { name: 'Contacts 1' }).click()
     await expect(page).toHaveURL(/\/search\?keyword=ben#friends$/)
+    await field(page).fill(phone)
+    await expect(list(page, 'Contacts')).toHaveText(/Ben/)
     await field(page).fill('zeppelin')
     await expect(page.getByRole('tabpanel').getByText('No results for “zeppelin”')).toBeVisible()
     await field(page).press('Escape')

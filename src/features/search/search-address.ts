@@ -1,12 +1,11 @@
-import { useNavigate, useRouterState } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type HitFilter, hitKinds } from '#domain/search/message-hits.ts'
 import { type ConversationId, conversationId, parseConversationId, userId } from '#schemas/ids.ts'
+import { useBesideConversation } from '#src/app/frame/search-link.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { oneOf, parseSearch } from '#src/routes/search.ts'
-import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { dayText, startOfDay } from '../conversation/find/find-address.ts'
-import { linkTo, useOpenConversation } from '../conversation-list/link-to.ts'
 
 /** The tabs by their names in the hash [ROUTE-01 SEARCH-02] (DEC-08). */
 export const searchTabs = ['all', 'friends', 'groups', 'messages'] as const
@@ -20,9 +19,6 @@ export interface SearchAddress {
   readonly session: ConversationId | undefined
   readonly filter: HitFilter
 }
-
-/** The search before anything is typed. */
-export const emptySearch: SearchAddress = { keyword: '', tab: 'all', session: undefined, filter: {} }
 
 const dayLength = 86_400_000
 
@@ -76,23 +72,10 @@ const routeOf = ({ keyword, tab, session, filter }: SearchAddress) => {
     : ({ to: paths.searchSession, params: { session: sessionName(session) }, search, hash } as const)
 }
 
-/**
- * Returns the link to a search. In the full frame an open conversation stays open: it is the real location, and the
- * address bar shows that of the search.
- */
+/** Returns the link to a search, next to the open conversation if there is one. */
 export const useSearchLink = () => {
-  const isFull = useFrameMode() === 'full'
-  const open = useOpenConversation()
-  return useCallback(
-    (address: SearchAddress) => {
-      const route = routeOf(address)
-      if (!isFull || open === undefined) return route
-      // Locations that differ in their masks only count as equal, unless their states differ.
-      const state = { searched: JSON.stringify(route) }
-      return { ...linkTo({ id: open }), search: {}, state, mask: route } as const
-    },
-    [isFull, open],
-  )
+  const beside = useBesideConversation()
+  return useCallback((address: SearchAddress) => beside(routeOf(address)), [beside])
 }
 
 /** Returns the function that goes to a search. */
@@ -104,22 +87,4 @@ export const useGoToSearch = () => {
       void navigate({ ...linkTo(address), ...options, resetScroll: false }),
     [navigate, linkTo],
   )
-}
-
-/** Returns the address of the search on the screen, with query and hash; undefined if there is none. */
-export const useSearchHref = (): string | undefined =>
-  useRouterState({
-    select: ({ location }) => {
-      const { pathname, href } = location.maskedLocation ?? location
-      return pathname === paths.search || pathname.startsWith(`${paths.search}/`) ? href : undefined
-    },
-  })
-
-declare module '@tanstack/react-router' {
-  interface HistoryState {
-    /** The search whose address masks that of the open conversation. */
-    searched?: string
-    /** The keyword of the search hit that a conversation is opened at. */
-    hitKeyword?: string
-  }
 }

@@ -1,5 +1,6 @@
 import { ArrowLeft } from 'lucide-react'
 import { NoConversationOpen } from '#src/app/frame/nothing-open.tsx'
+import { useSearchHref } from '#src/app/frame/search-link.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
@@ -7,7 +8,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Screen } from '#src/ui/screen.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './search.module.css'
-import { readSearchAddress, useSearchHref } from './search-address.ts'
+import { readSearchAddress } from './search-address.ts'
 import { SearchPanel } from './search-panel.tsx'
 
 /** The route of the global search: a page in compact frames. In the full frame the list pane shows it [ROUTE-01]. */
