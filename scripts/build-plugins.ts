@@ -134,9 +134,9 @@ async function buildBegin(appFile: string, target: ResolvedConfig['build']['targ
 /** The areas of texts that load together: for every start, for the conversation list, and for the other signed-in pages. */
 const catalogParts: Readonly<Record<string, readonly string[]>> = {
   entry: ['auth', 'common', 'errors'],
-  account: ['account', 'conversation', 'messages', 'messaging-settings'],
+  account: ['account', 'messages', 'messaging-settings'],
   pages: [
-    ...['around', 'codes', 'collections', 'composer', 'contact', 'forward', 'groups'],
+    ...['around', 'codes', 'collections', 'composer', 'contact', 'conversation', 'forward', 'groups'],
     ...['media', 'my', 'report', 'search', 'stickers', 'tags'],
   ],
 }

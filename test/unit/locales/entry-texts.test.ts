@@ -40,3 +40,23 @@ it('a sign-in says nothing that comes only with an account [I18N-01]', async () 
     expect(said.filter((id) => !(id in texts))).toEqual([])
   }
 })
+
+/** The texts that can appear with the conversation list alone, also as a notice of a page that was just left. */
+const withTheList = ['src/app', 'src/features/conversation-list', 'client', 'machines', 'streams'].flatMap(
+  sourcesIn,
+)
+/** These run, or are rejected, on pages only. */
+const ofPages = /^(?:machines\/(?:playback|recorder|scanner)\/|client\/stickers\.ts)/
+
+it('the conversation list says nothing that comes only with the other pages [I18N-01]', async () => {
+  const known = new Set(entriesOf('en-US').map(({ id }) => id))
+  const said = withTheList
+    .filter(({ name }) => !ofPages.test(name))
+    .flatMap(({ code }) => [...code.matchAll(literal)].map(([, , id = '']) => id))
+    .filter((id) => known.has(id))
+  expect(said.length).toBeGreaterThan(100)
+  for (const locale of allLocales) {
+    const texts = await loadMessages(locale, ['entry', 'account'])
+    expect([...new Set(said)].filter((id) => !(id in texts))).toEqual([])
+  }
+})
