@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test'
 import { chromiumFlags } from './scripts/chromium-flags.mjs'
 
+/** A fake microphone that beeps once a second and needs no permission prompt. */
+const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
+
 /** Journeys through the real server in real browsers; they build the app first; `npm test` names the browser. */
 export default defineConfig({
   globalSetup: './scripts/build-for-journeys.mjs',
@@ -19,7 +22,11 @@ export default defineConfig({
     headless: true,
     locale: 'en-US',
     viewport: { width: 1440, height: 900 },
-    launchOptions: { executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium', args: chromiumFlags },
+    // The same for all files, because Playwright starts another worker for other launch options.
+    launchOptions: {
+      executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
+      args: [...chromiumFlags, ...fakeMicrophone],
+    },
     // Answered already, so that the question stands in nobody's way; its own journey takes this back.
     permissions: ['notifications'],
     // No journey is about motion, and drawing it takes the machine's time from what they are about.

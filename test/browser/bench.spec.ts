@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
-import { expect, test } from '@playwright/test'
+import { expect, test } from './support/journey.ts'
 
 const bench = (...options: string[]) => {
   const child = spawn(process.execPath, ['scripts/bench.mjs', ...options], {

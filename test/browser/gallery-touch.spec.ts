@@ -1,17 +1,9 @@
 import type { Page } from '@playwright/test'
-import config from '../../playwright.config.ts'
 import { comeToRest, fingersOn } from './support/fingers.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
-const { launchOptions } = config.use ?? {}
-// A fake microphone that beeps once a second and needs no permission prompt.
-const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({
-  hasTouch: true,
-  viewport: { width: 390, height: 844 },
-  launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...fakeMicrophone] },
-})
+test.use({ hasTouch: true, viewport: { width: 390, height: 844 } })
 
 const middle = { x: 195, y: 430 }
 const viewer = (page: Page) => page.getByRole('dialog', { name: /^(Photo|Video) from/ })

@@ -2,25 +2,13 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
-import { expect, test as journey, meetCaller, send, welcome } from './support/journey.ts'
+import { expect, meetCaller, send, test, welcome } from './support/journey.ts'
 import { say } from './support/messages.ts'
-import { type RunningServer, startServer } from './support/server.ts'
+import type { RunningServer } from './support/server.ts'
 
 const compact = { width: 390, height: 844 }
 const outgoing = 'An outgoing text of 4711 words'
 const incoming = 'An incoming text of 0815 words'
-
-/** The app as it is developed: the only build with the inspector. */
-const test = journey.extend<object, { development: RunningServer }>({
-  development: [
-    async ({ browserName: _anyBrowser }, use) => {
-      const server = await startServer({}, 'test/browser/support/serve-development.mjs')
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker', timeout: 60_000 },
-  ],
-})
 
 /** Addresses of every request that left for another origin than the server's. */
 function watchForeign(context: BrowserContext, { address }: RunningServer): readonly string[] {

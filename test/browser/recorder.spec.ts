@@ -1,14 +1,8 @@
 import type { Page } from '@playwright/test'
 import { ALL_FORMATS, BufferSource, Input } from 'mediabunny'
-import config from '../../playwright.config.ts'
 import { expectAccessible } from './support/accessibility.ts'
 import { articles, expect, meetCaller, openConversation, test } from './support/journey.ts'
 import { bodiesTo } from './support/messages.ts'
-
-const { launchOptions } = config.use ?? {}
-// A fake microphone that beeps once a second and needs no permission prompt.
-const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
-test.use({ launchOptions: { ...launchOptions, args: [...(launchOptions?.args ?? []), ...fakeMicrophone] } })
 
 const recordButton = (page: Page) => page.getByRole('button', { name: 'Record voice message' })
 const recorder = (page: Page) => page.getByRole('group', { name: 'Voice recorder' })

@@ -1,41 +1,9 @@
-import { spawn } from 'node:child_process'
 import type { Page } from '@playwright/test'
 import { expect } from './journey.ts'
-import { untilExited, untilReady } from './server.ts'
-import { test as base } from './tidy-test.ts'
+import type { DemoHost } from './server.ts'
 
-export interface DemoHost {
-  readonly address: string
-  close(): Promise<void>
-}
-
-/** The demo as `npm run demo` serves it, on a free port. */
-export async function serveDemo(): Promise<DemoHost> {
-  const child = spawn(process.execPath, ['scripts/demo.mjs'], {
-    env: { ...process.env, PORT: '0' },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
-  return {
-    address: await untilReady(child),
-    close: async () => {
-      child.kill('SIGTERM')
-      await untilExited(child)
-    },
-  }
-}
-
-/** Tests of one file share a file host. Each has a separate browser context and so a separate demo world. */
-export const test = base.extend<object, { readonly demo: DemoHost }>({
-  demo: [
-    // Biome requires a pattern here even when no fixture is used.
-    async ({ browserName: _ }, use) => {
-      const host = await serveDemo()
-      await use(host)
-      await host.close()
-    },
-    { scope: 'worker' },
-  ],
-})
+export { type DemoHost, serveDemo } from './server.ts'
+export { test } from './tidy-test.ts'
 export { expect }
 
 /** Collects forbidden events: requests to other origins, and errors that the browser reports. */

@@ -1,43 +1,11 @@
-import { fileURLToPath } from 'node:url'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
-import { preview } from 'vite'
-import { test as base } from './tidy-test.ts'
-
-const configFile = fileURLToPath(new URL('../../gallery/vite.config.ts', import.meta.url))
-
-/** A context that outlives its tests, because a new one would load, parse and compile the whole app again. */
-interface SharedContext {
-  readonly context: BrowserContext
-  /** Stays open during all tests, so that the browser keeps the compiled code. */
-  readonly openPage: Page
-  /** The options it was created with. */
-  readonly madeWith: string
-}
-
-interface GalleryWorker {
-  readonly gallery: string
-  readonly kept: { current?: SharedContext }
-}
+import { test as base, type SharedContext } from './tidy-test.ts'
 
 /**
  * Pages of the gallery: the real screens with a fixture client, built in advance and served on a free port. Each test
  * has separate pages in a context whose storage, permissions and clock are reset.
  */
-export const test = base.extend<object, GalleryWorker>({
-  gallery: [
-    // Biome requires a pattern here even when no fixture is used.
-    async ({ browserName: _ }, use) => {
-      const server = await preview({
-        configFile,
-        logLevel: 'silent',
-        preview: { port: 0, strictPort: false },
-      })
-      await use(server.resolvedUrls?.local[0]?.replace(/\/$/, '') ?? '')
-      await server.close()
-    },
-    { scope: 'worker' },
-  ],
-  kept: [async ({ browserName: _ }, use) => use({}), { scope: 'worker' }],
+export const test = base.extend({
   farewell: async ({ browser, kept }, use) => {
     await use(undefined)
     const others = browser.contexts().filter((context) => context !== kept.current?.context)
@@ -51,6 +19,8 @@ export const test = base.extend<object, GalleryWorker>({
     if (kept.current?.madeWith !== madeWith) {
       await kept.current?.context.close()
       kept.current = await createShared(browser, gallery, madeWith)
+      // Tests outside the gallery close all contexts.
+      kept.current.context.once('close', () => delete kept.current)
     }
     const { context, openPage } = kept.current
     await use(context)

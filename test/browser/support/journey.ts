@@ -7,9 +7,11 @@ import {
   callerOf,
   signUpByCall,
 } from './calls.ts'
-import { type RunningServer, startServer } from './server.ts'
+import type { RunningServer } from './server.ts'
 import { openSignedIn } from './signed-in.ts'
-import { test as base } from './tidy-test.ts'
+
+export { test } from './tidy-test.ts'
+export { expect }
 
 /** A person with a browser context of their own. */
 export interface Visitor {
@@ -21,23 +23,6 @@ export interface Visitor {
   /** The credentials of the page's last call. */
   credentials(): CallerCredentials
 }
-
-interface ServerFixture {
-  server: RunningServer
-}
-
-/** Tests of one file share a server. Each person has a separate browser context. */
-export const test = base.extend<object, ServerFixture>({
-  server: [
-    async ({ browserName: _anyBrowser }, use) => {
-      const server = await startServer()
-      await use(server)
-      await server.dispose()
-    },
-    { scope: 'worker' },
-  ],
-})
-export { expect }
 
 let nextPhone = 0
 /** A phone number that no other test of this process uses. */

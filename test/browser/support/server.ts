@@ -72,3 +72,23 @@ export async function startServer(
     },
   }
 }
+
+export interface DemoHost {
+  readonly address: string
+  close(): Promise<void>
+}
+
+/** The demo as `npm run demo` serves it, on a free port. */
+export async function serveDemo(): Promise<DemoHost> {
+  const child = spawn(process.execPath, ['scripts/demo.mjs'], {
+    env: { ...process.env, PORT: '0' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  return {
+    address: await untilReady(child),
+    close: async () => {
+      child.kill('SIGTERM')
+      await untilExited(child)
+    },
+  }
+}
