@@ -31,7 +31,7 @@ const row = (ID: number, changes: Partial<WireChatSession> = {}): WireChatSessio
   IsNewSession: 0,
   ReadDelete: 0,
   LastReadDelete: 0,
-  CreateTime: 1_000_000_000_001,
+  CreateTime: 1,
   ...changes,
 })
 const ben = { FriendID: 8, FriendNickName: 'Ben', OnLine: 1, ChatSessionID: 1 }
