@@ -113,9 +113,9 @@ const weights: Readonly<Record<CommandName, number>> = {
   disbandGroupHere: 1,
   blockHere: 9,
   unblockHere: 14,
-  deleteFriendHere: 5,
-  befriendHere: 12,
-  acceptFriendHere: 14,
+  deleteFriendHere: 4,
+  befriendHere: 16,
+  acceptFriendHere: 24,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */
