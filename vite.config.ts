@@ -9,6 +9,7 @@ import {
   withoutInjectedStyles,
 } from './scripts/build-plugins.ts'
 import { developmentBackend } from './scripts/development-backend.ts'
+import { thirdPartyLicences } from './scripts/third-party-licences.ts'
 
 export default defineConfig(({ command }) => ({
   // The state-chart inspector exists in development only.
@@ -25,6 +26,7 @@ export default defineConfig(({ command }) => ({
     developmentBackend(),
     developmentOnly(),
     withoutInjectedStyles(),
+    thirdPartyLicences(),
     earlyFiles(),
   ],
   // RxJS has its classes as classes there, without the helpers that older browsers needed.

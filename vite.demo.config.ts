@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { catalogModules, startChunks, withoutInjectedStyles } from './scripts/build-plugins.ts'
+import { thirdPartyLicences } from './scripts/third-party-licences.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
@@ -49,6 +50,7 @@ export default defineConfig({
     lingui({ configPath: below('lingui.config.js') }),
     catalogModules(),
     withoutInjectedStyles(),
+    thirdPartyLicences(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'service-worker',

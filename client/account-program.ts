@@ -83,6 +83,7 @@ function createAccountClient(
     loadCodes: onceLoaded(async () => (await import('./codes.ts')).createCodeOperations(core)),
     loadSearch: onceLoaded(async () => (await import('./search.ts')).createSearchOperations(core)),
     loadSignIns: onceLoaded(async () => (await import('./sign-ins.ts')).createSignIns(core)),
+    loadMeasureStorage: onceLoaded(async () => (await import('./storage-use.ts')).createMeasureStorage(core)),
     loadOwnSettings: onceLoaded(async () => (await import('./own-settings.ts')).createOwnSettings(core)),
     lookups,
     notifications: core.notifications,

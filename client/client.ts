@@ -31,6 +31,7 @@ import type { ReportConversation } from './reports.ts'
 import type { SearchOperations } from './search.ts'
 import type { SignIns } from './sign-ins.ts'
 import type { StickerOperations } from './stickers.ts'
+import type { MeasureStorage } from './storage-use.ts'
 import type { TagOperations } from './tags.ts'
 import type { TimelineHandle } from './timeline.ts'
 
@@ -119,6 +120,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly loadSearch: LazyPart<SearchOperations>
   /** The sign-ins on all devices, which only one screen needs. */
   readonly loadSignIns: LazyPart<SignIns>
+  /** The measurement of what the account stores on this device. */
+  readonly loadMeasureStorage: LazyPart<MeasureStorage>
   /** The own privacy and password settings. */
   readonly loadOwnSettings: LazyPart<OwnSettings>
   readonly lookups: AccountLookups

@@ -10,6 +10,21 @@ interface ImportMetaEnv {
 /** MSW's service worker with our guard, built by vite.demo.config.ts. */
 declare module 'virtual:guarded-mock-service-worker'
 
+/** The packages in the build with their licences (scripts/third-party-licences.ts). Equal texts are stored once. */
+declare module 'virtual:third-party-licences' {
+  export interface ThirdPartyLicences {
+    readonly packages: readonly {
+      readonly name: string
+      readonly version: string
+      readonly licence: string
+      /** An index of `texts`; absent if the package comes without a licence file. */
+      readonly text?: number
+    }[]
+    readonly texts: readonly string[]
+  }
+  export const licences: ThirdPartyLicences
+}
+
 /** A compiled catalog. */
 declare module '*.po' {
   export const messages: import('@lingui/core').Messages

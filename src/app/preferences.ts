@@ -8,6 +8,8 @@ export const schemes = ['system', 'light', 'dark'] as const
 export type Scheme = (typeof schemes)[number]
 export const themes = ['aurora', 'ember', 'grove', 'slate', 'tide'] as const
 export type Theme = (typeof themes)[number]
+export const textSizes = ['small', 'normal', 'large', 'largest'] as const
+export type TextSize = (typeof textSizes)[number]
 export const displayModes = ['automatic', 'desktop', 'mobile'] as const
 export type DisplayMode = (typeof displayModes)[number]
 
@@ -24,6 +26,7 @@ export interface Preferences {
   readonly scheme: Scheme
   readonly theme: Theme | undefined
   readonly displayMode: DisplayMode
+  readonly textSize: TextSize
   readonly listWidth: number
   /** How the friend list is sorted. */
   readonly friendOrder: FriendOrder
@@ -50,6 +53,7 @@ export const initialPreferences: Preferences = {
   scheme: 'system',
   theme: undefined,
   displayMode: 'automatic',
+  textSize: 'normal',
   listWidth: listWidthLimits.initial,
   friendOrder: 'name',
   groupOrder: 'recent',
@@ -79,6 +83,7 @@ export const parsePreferences = (stored: string | null): Preferences => {
     scheme: oneOf(schemes, fields.scheme) ?? initialPreferences.scheme,
     theme: oneOf(themes, fields.theme),
     displayMode: oneOf(displayModes, fields.displayMode) ?? initialPreferences.displayMode,
+    textSize: oneOf(textSizes, fields.textSize) ?? initialPreferences.textSize,
     listWidth: readWidth(fields.listWidth),
     friendOrder: oneOf(friendOrders, fields.friendOrder) ?? initialPreferences.friendOrder,
     groupOrder: oneOf(groupOrders, fields.groupOrder) ?? initialPreferences.groupOrder,

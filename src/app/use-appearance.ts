@@ -11,7 +11,7 @@ import { useMedia } from './use-media.ts'
 export const useAppearance = (): FrameMode => {
   const { environment, host } = useApp()
   const { embeddedIn, frame: asked } = useReadable(host)
-  const [{ scheme, theme, isMotionReduced, displayMode }] = usePreferences()
+  const [{ scheme, theme, isMotionReduced, displayMode, textSize }] = usePreferences()
   const isDark = useMedia('(prefers-color-scheme: dark)')
   const isWide = useMedia(`(width > ${desktopAbove}px)`)
   const frame = decideFrame({
@@ -27,10 +27,11 @@ export const useAppearance = (): FrameMode => {
     dataset.theme = shownTheme
     dataset.scheme = shownScheme
     dataset.frame = frame
+    dataset.text = textSize
     if (isMotionReduced) dataset.motion = 'reduced'
     else delete dataset.motion
     paintBrowserBar()
-  }, [shownTheme, shownScheme, frame, isMotionReduced])
+  }, [shownTheme, shownScheme, frame, textSize, isMotionReduced])
   return frame
 }
 

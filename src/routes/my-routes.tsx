@@ -76,6 +76,23 @@ const generalRoute = createRoute({
   component: lazyRouteComponent(() => import('#src/features/my/general-screen.tsx'), 'GeneralScreen'),
 })
 
+const storageRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.storage },
+  component: lazyRouteComponent(() => import('#src/features/my/storage-screen.tsx'), 'StorageScreen'),
+})
+/** [SET-03] */
+const feedbackRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.feedback },
+  component: lazyRouteComponent(() => import('#src/features/my/feedback-screen.tsx'), 'FeedbackScreen'),
+})
+const aboutRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  ...{ ...place, path: paths.about },
+  component: lazyRouteComponent(() => import('#src/features/my/about-screen.tsx'), 'AboutScreen'),
+})
+
 /** [NOTIF-01] */
 const notificationsRoute = createRoute({
   getParentRoute: () => pageRoute,
@@ -155,6 +172,9 @@ export const myRoutes = [
   passwordRoute,
   setPasswordRoute,
   generalRoute,
+  storageRoute,
+  feedbackRoute,
+  aboutRoute,
   ownCodeRoute,
   shareOwnCodeRoute,
   notificationsRoute,

@@ -92,7 +92,7 @@ export interface OpenTimeline {
  */
 export type FirstReading = 'whole' | 'newest-first'
 
-export type OwnRows = Pick<AccountStorage, 'readRow' | 'writeModel' | 'epoch'>
+export type OwnRows = Pick<AccountStorage, 'readRow' | 'readRows' | 'writeModel' | 'epoch'>
 
 /**
  * The account's log with its read models. One per tab and account; tabs share the stored log.

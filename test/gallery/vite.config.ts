@@ -5,6 +5,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { catalogModules, withoutInjectedStyles } from '../../scripts/build-plugins.ts'
+import { thirdPartyLicences } from '../../scripts/third-party-licences.ts'
 import { createPng } from '../browser/support/png.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
@@ -46,7 +47,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-  plugins: [react(), lingui(), catalogModules(), messageFiles, withoutInjectedStyles()],
+  plugins: [react(), lingui(), catalogModules(), messageFiles, withoutInjectedStyles(), thirdPartyLicences()],
   build: {
     rolldownOptions: {
       checks: { bundlerTimings: false },

@@ -1,12 +1,11 @@
 import { useLingui } from '@lingui/react'
-import { Link } from '@tanstack/react-router'
-import { Check } from 'lucide-react'
+import { Bug, Check, HardDrive, Info, MessageCircleQuestion } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { findLocale, locales } from '#src/app/locales.ts'
-import { displayModes, schemes, themes } from '#src/app/preferences.ts'
+import { displayModes, schemes, textSizes, themes } from '#src/app/preferences.ts'
 import { findTheme, themeOf } from '#src/app/use-appearance.ts'
-import { appVersion } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { oneOf } from '#src/routes/search.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -15,25 +14,47 @@ import { Select } from '#src/ui/select.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useFileSize } from '../conversation/message/file-message.tsx'
+import themeStyles from './general-screen.module.css'
 import { MyPage } from './my-page.tsx'
 import styles from './my-screen.module.css'
+import { Entry } from './my-screen.tsx'
 
 /** Language, frame and appearance of this device [SET-01]. An embedding app decides about some of them [SET-02]. */
 export const GeneralScreen = () => {
-  const text = useText()
   const { embeddedIn } = useReadable(useApp().host)
   return (
     <MyPage titleId="my.general">
       {embeddedIn === undefined && <LanguageAndFrame />}
       <Appearance />
-      <p className={styles.version}>
-        {text('my.version', { version: appVersion })} ·{' '}
-        <Link to={paths.commandCenter} className={styles.diagnostics ?? ''}>
-          {text('common.diagnostics.title')}
-        </Link>
-      </p>
+      <div className={styles.group}>
+        <StorageEntry />
+        <Entry to={paths.feedback} icon={MessageCircleQuestion} titleId="my.feedback" />
+        <Entry to={paths.commandCenter} icon={Bug} titleId="common.diagnostics.title" />
+        {embeddedIn === undefined && <Entry to={paths.about} icon={Info} titleId="my.about" />}
+      </div>
     </MyPage>
   )
+}
+
+/** Leads to clearing the cache, with the size that this site takes on the device. */
+const StorageEntry = () => {
+  const text = useText()
+  const sizeText = useFileSize()
+  const [usage, setUsage] = useState<number>()
+  useEffect(() => {
+    let isCurrent = true
+    navigator.storage?.estimate().then(
+      (estimate) => isCurrent && setUsage(estimate.usage),
+      // Without an estimate the entry shows no size.
+      () => undefined,
+    )
+    return () => {
+      isCurrent = false
+    }
+  }, [])
+  const detail = !usage ? {} : { detail: text('my.storage.total', { size: sizeText(usage) }) }
+  return <Entry to={paths.storage} icon={HardDrive} titleId="my.storage" {...detail} />
 }
 
 const LanguageAndFrame = () => {
@@ -61,7 +82,7 @@ const LanguageAndFrame = () => {
 /** Changes apply immediately and are stored on this device. */
 const Appearance = () => {
   const text = useText()
-  const [{ scheme, isMotionReduced }, change] = usePreferences()
+  const [{ scheme, textSize, isMotionReduced }, change] = usePreferences()
   return (
     <section className={styles.card} aria-label={text('my.appearance')}>
       <Segments
@@ -71,6 +92,12 @@ const Appearance = () => {
         onSelect={(id) => change({ scheme: oneOf(schemes, id) ?? scheme })}
       />
       <ThemeChoice />
+      <Segments
+        label={text('my.text-size')}
+        items={textSizes.map((id) => ({ id, label: text(`my.text-size.${id}`) }))}
+        selected={textSize}
+        onSelect={(id) => change({ textSize: oneOf(textSizes, id) ?? textSize })}
+      />
       <Switch
         label={text('my.reduce-motion')}
         isOn={isMotionReduced}
@@ -90,16 +117,21 @@ const ThemeChoice = () => {
       value={themeOf(chosen, environment.brand)}
       onChange={(id) => change({ theme: findTheme(id) })}
       orientation="horizontal"
-      className={classNames(styles.themes)}
+      className={classNames(themeStyles.themes)}
     >
-      <Label className={classNames(styles.label)}>{text('my.theme')}</Label>
-      <div className={styles.swatches}>
+      <Label className={classNames(themeStyles.label)}>{text('my.theme')}</Label>
+      <div className={themeStyles.swatches}>
         {themes.map((theme) => (
-          <Radio key={theme} value={theme} className={classNames(styles.swatch)}>
+          <Radio key={theme} value={theme} className={classNames(themeStyles.swatch)}>
             {({ isSelected }) => (
               <>
                 {/* Repeating theme and scheme makes this dot resolve its colours for that theme. */}
-                <span className={styles.colour} data-theme={theme} data-scheme="light" aria-hidden="true">
+                <span
+                  className={themeStyles.colour}
+                  data-theme={theme}
+                  data-scheme="light"
+                  aria-hidden="true"
+                >
                   {isSelected && <Check />}
                 </span>
                 {text(`my.theme.${theme}`)}

@@ -151,7 +151,7 @@ interface ScreenshotPickerProps {
 }
 
 /** The optional screenshot of a report [REPORT-03]. */
-const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
+export const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
   const text = useText()
   const rejectionText = useRejectionText()
   const { media } = useAccount()
@@ -167,7 +167,7 @@ const ScreenshotPicker = ({ picture, onPick }: ScreenshotPickerProps) => {
   }
   return (
     <section aria-label={text('conversation.report.screenshot')} className={styles.screenshot}>
-      <h3 className={styles.label}>{text('conversation.report.screenshot-optional')}</h3>
+      <p className={styles.label}>{text('conversation.report.screenshot-optional')}</p>
       {picture !== undefined && preview !== undefined ? (
         <div className={styles.preview}>
           <img src={preview} alt={picture.name} className={styles.picture} />

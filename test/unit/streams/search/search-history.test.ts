@@ -64,7 +64,10 @@ describe('the search history', () => {
   it('holds for this page if the storage fails', async () => {
     const { report, faults } = await openDevice()
     const fail = () => Promise.reject(new Error('the disk is failing'))
-    const history = openSearchHistory({ readRow: fail, writeModel: fail, epoch: fail }, report)
+    const history = openSearchHistory(
+      { readRow: fail, readRows: fail, writeModel: fail, epoch: fail },
+      report,
+    )
     await history.add('tea')
     expect(history.get()).toEqual(['tea'])
     expect(faults).toEqual(['the search history was not stored'])

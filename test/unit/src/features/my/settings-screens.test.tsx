@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { done } from '#domain/http/rejection.ts'
+import { FeedbackScreen } from '#src/features/my/feedback-screen.tsx'
 import { GeneralScreen } from '#src/features/my/general-screen.tsx'
 import { MessagingScreen } from '#src/features/my/messaging-screen.tsx'
 import { PasswordScreen, SetPasswordScreen } from '#src/features/my/password-screen.tsx'
@@ -9,6 +10,7 @@ import { fixtureOwnSettings } from '#test/gallery/fixtures/own-settings.ts'
 import { renderToMarkup } from '../conversation/render-to-markup.tsx'
 
 /** A touchscreen. */
+afterAll(() => vi.unstubAllGlobals())
 beforeAll(() => {
   const list = { matches: false, addEventListener: () => {}, removeEventListener: () => {} }
   vi.stubGlobal('matchMedia', () => list)
@@ -78,14 +80,42 @@ describe('the page to change the password', () => {
   })
 })
 
+describe('the feedback', () => {
+  it('has a contact, a content with a counter to 200, and a screenshot [SET-03 SET-04]', async () => {
+    const markup = await renderToMarkup(<FeedbackScreen />, 'compact')
+    for (const label of ['Contact', 'What would you like to tell us?', 'Screenshot (optional)', '0/200'])
+      expect(wordsOf(markup)).toContain(label)
+    expect(markup).toMatch(/<input[^>]*type="file"[^>]*accept="image\/\*"/)
+  })
+
+  it('cannot be submitted while it is empty [SET-07]', async () => {
+    const markup = await renderToMarkup(<FeedbackScreen />, 'compact')
+    expect(markup).toMatch(/<button[^>]*type="submit"[^>]*(disabled|data-disabled)/)
+  })
+})
+
 describe('the general settings', () => {
-  it('offer language and display mode, but not to embedded pages [SET-02]', async () => {
+  it('lead to diagnostics, cache, feedback and about us, and offer display mode and language [SET-01]', async () => {
+    const markup = await renderToMarkup(<GeneralScreen />, 'compact')
+    for (const path of [
+      '/command-center',
+      '/my/general/storage',
+      '/my/general/feedback',
+      '/my/general/about',
+    ])
+      expect(markup).toContain(`href="${path}"`)
+    for (const part of ['Language', 'Display mode', 'Automatic', 'Desktop', 'Mobile', 'Text size'])
+      expect(wordsOf(markup)).toContain(part)
+  })
+
+  it('offer language, display mode and about us, but not to embedded pages [SET-02]', async () => {
     const plain = wordsOf(await renderToMarkup(<GeneralScreen />, 'compact'))
     const embedded = wordsOf(await renderToMarkup(<GeneralScreen />, 'mini', { embeddedIn: 'bank' }))
-    const offersOf = (words: string) => ['Language', 'Display mode'].map((one) => words.includes(one))
+    const offersOf = (words: string) =>
+      ['Language', 'Display mode', 'About us'].map((one) => words.includes(one))
     expect([offersOf(plain), offersOf(embedded)]).toEqual([
-      [true, true],
-      [false, false],
+      [true, true, true],
+      [false, false, false],
     ])
     expect(embedded).toContain('Appearance')
   })

@@ -1,0 +1,63 @@
+import type { ThirdPartyLicences } from 'virtual:third-party-licences'
+import { useState } from 'react'
+import { useApp } from '#src/app/app-context.ts'
+import { appVersion } from '#src/app/version.ts'
+import { paths } from '#src/routes/route-table.ts'
+import { SearchField } from '#src/ui/search-field.tsx'
+import { SkeletonList } from '#src/ui/skeleton.tsx'
+import { ErrorState } from '#src/ui/state-view.tsx'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
+import { useText } from '#src/ui/use-text.ts'
+import aboutStyles from './about-screen.module.css'
+import { MyPage } from './my-page.tsx'
+import styles from './my-screen.module.css'
+
+const loadLicences = async () => (await import('virtual:third-party-licences')).licences
+
+/** The product with its version, and the licences of all packages that it contains [SET-01]. */
+export const AboutScreen = () => {
+  const text = useText()
+  const { name } = useApp().environment.brand
+  const { loaded, hasFailed, retry } = useLoaded(loadLicences)
+  return (
+    <MyPage titleId="my.about" parent={paths.general}>
+      <header className={aboutStyles.about}>
+        <img src="/icon.svg" alt="" className={aboutStyles.logo} />
+        <p className={styles.name}>{name}</p>
+        <p className={styles.quiet}>{text('my.version', { version: appVersion })}</p>
+      </header>
+      {loaded !== undefined && <Licences {...loaded} />}
+      {loaded === undefined && (hasFailed ? <ErrorState onRetry={retry} /> : <SkeletonList rows={4} />)}
+    </MyPage>
+  )
+}
+
+const Licences = ({ packages, texts }: ThirdPartyLicences) => {
+  const text = useText()
+  const [keyword, setKeyword] = useState('')
+  const wanted = keyword.trim().toLowerCase()
+  const found = packages.filter(({ name }) => name.toLowerCase().includes(wanted))
+  return (
+    <section aria-labelledby="licences" className={styles.form}>
+      <h2 id="licences" className={styles.heading}>
+        {text('my.about.licences', { count: packages.length })}
+      </h2>
+      <SearchField label={text('my.about.search')} value={keyword} onChange={setKeyword} />
+      {found.length === 0 && (
+        <p className={styles.quiet}>{text('search.no-result', { keyword: keyword.trim() })}</p>
+      )}
+      <ul className={styles.rows}>
+        {found.map(({ name, version, licence, text: index }) => (
+          <li key={`${name}@${version}`}>
+            <details className={aboutStyles.licence}>
+              <summary>
+                <bdi>{name}</bdi> <span className={styles.quiet}>{`${version} · ${licence}`}</span>
+              </summary>
+              <pre>{index === undefined ? licence : texts[index]}</pre>
+            </details>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
