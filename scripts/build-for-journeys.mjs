@@ -30,6 +30,9 @@ async function createDatabase() {
 }
 
 export default async () => {
-  await runToolsTogether([['scripts/build-demo.mjs'], ['scripts/build.mjs'], ['scripts/gallery.mjs']])
-  await createDatabase()
+  const buildServer = runToolsTogether([['scripts/build.mjs']])
+  await Promise.all([
+    runToolsTogether([['scripts/build-demo.mjs'], ['scripts/gallery.mjs']]),
+    buildServer.then(createDatabase),
+  ])
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { expectAccessibleInBothSchemes, inBothFrames } from './support/accessibility.ts'
 import { befriendByCall, type Caller, callerNamed, callerOf } from './support/calls.ts'
 import {
   expect,
@@ -13,26 +13,9 @@ import {
 import { say } from './support/messages.ts'
 import type { RunningServer } from './support/server.ts'
 
-const frames = {
-  full: { width: 1440, height: 900 },
-  compact: { width: 390, height: 844 },
-} as const
-
-/** Checks the screen in both frames and both schemes. Restores the full frame and the light scheme. */
-async function expectAccessibleInBothFrames(page: Page, screen: string): Promise<void> {
-  // After a change of size the pointer would rest on another element and open its tooltip.
-  await page.mouse.move(0, 0)
-  await expectAccessibleInBothSchemes(page, `${screen}, full`)
-  await page.setViewportSize(frames.compact)
-  await twoFrames(page)
-  await expect(page.getByText('Loading')).toHaveCount(0)
-  await expectAccessibleInBothSchemes(page, `${screen}, compact`)
-  await page.setViewportSize(frames.full)
-}
-
-/** The layout has followed a new size by then. */
-const twoFrames = (page: Page) =>
-  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+/** Checks the screen in both frames and both schemes. */
+const expectAccessibleInBothFrames = (page: Page, screen: string): Promise<void> =>
+  inBothFrames(page, (frame) => expectAccessibleInBothSchemes(page, `${screen}, ${frame}`))
 
 /** Paths with the heading that shows that the screen has loaded. */
 const signedOutScreens = [
@@ -77,7 +60,7 @@ async function visitDisappearingMessages(page: Page, reader: Caller): Promise<vo
 
 test('axe finds no violation on any screen of the path, in both frames', async ({ browser, server }) => {
   test.setTimeout(240_000)
-  const context = await browser.newContext({ viewport: frames.full, colorScheme: 'light' })
+  const context = await browser.newContext({ colorScheme: 'light' })
   const guest = await context.newPage()
   const credentials = watchCredentials(guest)
   for (const screen of signedOutScreens) await visit(guest, server, screen)

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, inBothFrames } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
@@ -196,26 +196,23 @@ test('a new password is set in two steps and leads to sign-in [AUTH-15 AUTH-16 A
   expect(await callsOf(page, 'resetPassword')).toEqual([['abcdef']])
 })
 
-for (const { frame, viewport } of [
-  { frame: 'full', viewport: { width: 1440, height: 900 } },
-  { frame: 'compact', viewport: { width: 390, height: 844 } },
-])
-  test(`axe finds no violation on the screens before sign-in, ${frame}`, async ({ page, gallery }) => {
-    await page.setViewportSize(viewport)
-    for (const screen of ['sign-in', 'sign-up', 'forgot-password', 'agreement', 'privacy', 'switch']) {
-      await page.goto(`${gallery}/auth/${screen}${signedOut}`)
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-      await expectAccessible(page, screen)
-    }
-    await page.goto(`${gallery}/auth/sign-in${signedOut}&phone=1`)
-    await page.getByRole('tab', { name: 'Code' }).click()
-    await button(page, 'Send code').click()
-    await expect(page.getByText('60 s')).toBeVisible()
-    await expectAccessible(page, 'a code under way')
-    await button(page, 'Sign in').click()
-    await expect(field(page, 'Code')).toHaveAttribute('aria-invalid', 'true')
-    await expectAccessible(page, 'faults beside fields')
-    await page.goto(`${gallery}/auth/setup`)
-    await expect(field(page, 'Nickname')).toBeVisible()
-    await expectAccessible(page, 'setup')
-  })
+test('axe finds no violation on the screens before sign-in, in both frames', async ({ page, gallery }) => {
+  const check = (screen: string) =>
+    inBothFrames(page, (frame) => expectAccessible(page, `${screen}, ${frame}`))
+  for (const screen of ['sign-in', 'sign-up', 'forgot-password', 'agreement', 'privacy', 'switch']) {
+    await page.goto(`${gallery}/auth/${screen}${signedOut}`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await check(screen)
+  }
+  await page.goto(`${gallery}/auth/sign-in${signedOut}&phone=1`)
+  await page.getByRole('tab', { name: 'Code' }).click()
+  await button(page, 'Send code').click()
+  await expect(page.getByText('60 s')).toBeVisible()
+  await check('a code under way')
+  await button(page, 'Sign in').click()
+  await expect(field(page, 'Code')).toHaveAttribute('aria-invalid', 'true')
+  await check('faults beside fields')
+  await page.goto(`${gallery}/auth/setup`)
+  await expect(field(page, 'Nickname')).toBeVisible()
+  await check('setup')
+})

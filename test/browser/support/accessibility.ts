@@ -32,6 +32,28 @@ export async function expectAccessibleInBothSchemes(page: Page, screen: string):
   await emulateScheme(page, 'light')
 }
 
+const frameSizes = { full: { width: 1440, height: 900 }, compact: { width: 390, height: 844 } } as const
+
+/** Runs a check of the open screen in the full frame and then in the compact one. Restores the full frame. */
+export async function inBothFrames(
+  page: Page,
+  check: (frame: keyof typeof frameSizes) => Promise<void>,
+): Promise<void> {
+  // After a change of size the pointer would rest on another element and open its tooltip.
+  await page.mouse.move(0, 0)
+  for (const frame of ['full', 'compact'] as const) {
+    await page.setViewportSize(frameSizes[frame])
+    await twoFrames(page)
+    await expect(page.getByText('Loading')).toHaveCount(0)
+    await check(frame)
+  }
+  await page.setViewportSize(frameSizes.full)
+}
+
+/** The layout has followed a new size by then. */
+const twoFrames = (page: Page) =>
+  page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+
 async function emulateScheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme })
   await expect(page.locator('html')).toHaveAttribute('data-scheme', colorScheme)
