@@ -20,7 +20,12 @@ import { AppContext, type AppServices, useApp, usePreferences } from './app-cont
 import { ClientProvider, useClient } from './client-context.tsx'
 import { defaultLocale, findLocale, type Locale } from './locales.ts'
 import storageStyles from './overlays/storage-frame.module.css'
-import { type StorageNotice, storageNotice, wouldLoseMessages } from './overlays/storage-notice.ts'
+import {
+  reloadPage,
+  type StorageNotice,
+  storageNotice,
+  wouldLoseMessages,
+} from './overlays/storage-notice.ts'
 import { noticeText } from './rejection-text.ts'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
@@ -140,7 +145,7 @@ const useReloadKey = (): void => {
       // The browser's own reload asks first if messages would be lost.
       if (event.key !== 'F5' || wouldLoseMessages(client)) return
       event.preventDefault()
-      void client.dispose().finally(() => window.location.reload())
+      reloadPage(client)
     }
     window.addEventListener('keydown', reload)
     return () => window.removeEventListener('keydown', reload)

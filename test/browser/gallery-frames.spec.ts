@@ -141,3 +141,21 @@ test('the list can be resized by pointer and keys within its limits, and its wid
   await page.reload()
   await expect(edge).toHaveAttribute('aria-valuenow', '320')
 })
+
+test('the desktop rail has a popover with the QR code of the install address [LAYOUT-06]', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.goto(`${gallery}/messages`)
+  const button = navigation(page).getByRole('button', { name: 'Get the app on your phone' })
+  await button.click()
+  const popover = page.getByRole('dialog', { name: 'Get the app on your phone' })
+  await expect(popover.getByRole('img', { name: `${gallery}/` })).toBeVisible()
+  await expectAccessible(page, 'install code')
+  await page.keyboard.press('Escape')
+  await expect(popover).toBeHidden()
+  await expect(button).toBeFocused()
+  await page.setViewportSize(compact)
+  await expect(button).toHaveCount(0)
+})

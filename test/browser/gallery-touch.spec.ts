@@ -111,3 +111,33 @@ test('the recorder’s button records while a finger holds it, sends on release,
   await expect(recorder).toBeHidden()
   await expect.poll(sent).toBe(1)
 })
+
+test('a long enough pull at the top of a page refreshes it in the compact and the embedded frame, and in no other [LAYOUT-07 LAYOUT-09]', async ({
+  page,
+  gallery,
+}) => {
+  const fingers = await fingersOn(page)
+  const markPage = () => page.evaluate(() => document.documentElement.setAttribute('data-old', ''))
+  const html = page.locator('html')
+  const heading = page.getByRole('heading', { name: 'My' })
+  const pull = async (length: number) => {
+    await expect(heading).toBeVisible()
+    // The gestures are code of their own, which loads after the page.
+    await page.waitForLoadState('networkidle')
+    await markPage()
+    fingers.rest(1000)
+    await fingers.drag({ x: 195, y: 120 }, { x: 195, y: 120 + length }, 400)
+  }
+  for (const path of ['/my', '/onboard?app=shell&screen=my']) {
+    await page.goto(gallery + path)
+    await pull(300)
+    await expect(html).not.toHaveAttribute('data-old')
+    await pull(200)
+    await page.getByRole('link', { name: /^Notification/ }).click()
+    await expect(html).toHaveAttribute('data-old')
+  }
+  await page.goto(`${gallery}/onboard?layout=full&screen=my`)
+  await pull(300)
+  await page.getByRole('link', { name: /^Notification/ }).click()
+  await expect(html).toHaveAttribute('data-old')
+})

@@ -35,3 +35,13 @@ export interface LeavingFacts {
 /** Whether leaving the page now would lose messages that exist only in this page's memory. */
 export const wouldLoseMessages = ({ storage, authentication }: LeavingFacts): boolean =>
   storage.get().status !== 'durable' && authentication.unsentCount() > 0
+
+/**
+ * Flushes pending writes, closes this tab's connections and reloads the page with the same account (DEC-36). If messages
+ * would be lost, the browser asks first.
+ */
+export function reloadPage(client: LeavingFacts & Pick<Client, 'dispose'>): void {
+  const reload = () => window.location.reload()
+  if (wouldLoseMessages(client)) reload()
+  else void client.dispose().finally(reload)
+}

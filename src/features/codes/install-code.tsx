@@ -1,0 +1,54 @@
+import { type RefObject, useMemo } from 'react'
+import { Dialog, Popover } from 'react-aria-components'
+import { useApp } from '#src/app/app-context.ts'
+import { AriaLocale } from '#src/ui/aria-locale.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './codes.module.css'
+import { codeSide, drawModules } from './drawn-code.tsx'
+
+interface InstallCodeProps {
+  readonly anchor: RefObject<HTMLButtonElement | null>
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** A popover next to its button with the QR code of the address from which a phone installs the app [LAYOUT-06]. */
+export const InstallCode = ({ anchor, isOpen, onClose }: InstallCodeProps) => {
+  const text = useText()
+  const { environment } = useApp()
+  const address = `${window.location.origin}/`
+  const { size, path } = useMemo(() => drawModules(address), [address])
+  const name = environment.brand.name ?? text('common.app-name')
+  return (
+    <AriaLocale>
+      <Popover
+        triggerRef={anchor}
+        isOpen={isOpen}
+        onOpenChange={(next) => !next && onClose()}
+        placement="end bottom"
+        offset={8}
+        className={classNames(styles.install)}
+      >
+        <Dialog aria-label={text('common.get-app')} className={classNames(styles.installCard)}>
+          <p className={styles.name}>{text('common.get-app')}</p>
+          <figure className={styles.code}>
+            <svg
+              className={styles.modules}
+              role="img"
+              aria-label={address}
+              width={codeSide}
+              height={codeSide}
+              viewBox={`0 0 ${size} ${size}`}
+              shapeRendering="crispEdges"
+            >
+              <path d={path} fill="currentColor" />
+            </svg>
+          </figure>
+          <p className={styles.hint}>{text('common.get-app.hint', { name })}</p>
+          <p className={styles.printed}>{address}</p>
+        </Dialog>
+      </Popover>
+    </AriaLocale>
+  )
+}
