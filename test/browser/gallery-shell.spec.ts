@@ -148,3 +148,21 @@ test.describe('an unsupported browser', () => {
     await expect(page).toHaveURL(/\/messages$/)
   })
 })
+
+test('a debug overlay opens over every page by its keys and closes again [BOOT-30]', async ({
+  page,
+  gallery,
+}) => {
+  const overlay = page.getByRole('dialog', { name: 'Diagnostics' })
+  for (const path of ['/messages', '/auth/sign-in']) {
+    await page.goto(gallery + path)
+    await expect(page.getByRole('main').first()).toBeVisible()
+    await page.keyboard.press('Control+Alt+Shift+D')
+    await expect(overlay.getByRole('button', { name: 'Copy' })).toBeVisible()
+    await page.keyboard.press('Control+Alt+Shift+D')
+    await expect(overlay).toBeHidden()
+  }
+  await page.keyboard.press('Control+Alt+Shift+D')
+  await overlay.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(overlay).toBeHidden()
+})

@@ -57,3 +57,25 @@ test('no page makes a request to another origin', async ({ page, server }) => {
   for (const path of ['/messages', '/contact', '/my']) await page.goto(`${server.address}${path}`)
   expect(strangers).toEqual([])
 })
+
+test('name and colours of a brand come from the configuration alone [THEME-02]', async ({ page, server }) => {
+  const brands = [
+    { key: 'lotus', name: 'Lotus Talk', theme: 'ember' },
+    { key: 'harbour', name: 'Harbour', theme: 'tide' },
+  ]
+  for (const brand of brands) {
+    await page.route('**/env.js', (route) =>
+      route.fulfill({
+        contentType: 'text/javascript',
+        body: `globalThis.__APP_ENV__ = ${JSON.stringify({ brand })}`,
+      }),
+    )
+    await page.goto(`${server.address}/auth/sign-in`)
+    await expect(page).toHaveTitle(brand.name)
+    await expect(page.getByRole('main').getByText(brand.name)).toBeVisible()
+    await expect(page.locator('html')).toHaveAttribute('data-theme', brand.theme)
+    const words = await page.locator('html').textContent()
+    for (const { name } of brands) expect(words?.includes(name)).toBe(name === brand.name)
+    await page.unroute('**/env.js')
+  }
+})
