@@ -1,4 +1,5 @@
 import type { InspectionEvent } from 'xstate'
+import { failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { createAccountMachine } from '#machines/account/account-machine.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
@@ -16,7 +17,6 @@ import { createAccountLookups } from './lookups.ts'
 import { createMediaOperations } from './media.ts'
 import { createPreservedOutboxOperations } from './preserved-outbox.ts'
 import { createProfile } from './profile.ts'
-import { createReportOperation } from './reports.ts'
 import { createStickerOperations } from './stickers.ts'
 import { createTagOperations } from './tags.ts'
 import { openTimelineHandle } from './timeline.ts'
@@ -70,7 +70,11 @@ function createAccountClient(
     ...createDeletion(core),
     ...createProfile(core),
     startForward: createStartForward(core),
-    report: createReportOperation(core),
+    async report(conversation, problem) {
+      const loaded = await import('./reports.ts').catch(() => undefined)
+      if (!loaded) return rejectedBecause({ key: failureKey.network })
+      return loaded.createReportOperation(core)(conversation, problem)
+    },
     media,
     composer: createComposers({ dispatch, log, media, ports }),
     stickers: createStickerOperations(core),

@@ -35,13 +35,16 @@ export function userOf(snapshot: AuthSnapshot): UserId | undefined {
   return isSignedIn || isSwitching ? account?.userId : undefined
 }
 
-/** The other signed-in accounts of this device. An account that has signed in again starts with its new credentials. */
+/**
+ * The other signed-in accounts of this device, never the account that the tab is signing out. An account that has signed
+ * in again starts with its new credentials.
+ */
 export function othersOf(snapshot: AuthSnapshot): readonly UserId[] {
-  const { arriving } = snapshot.context
+  const { account: own, arriving } = snapshot.context
   const isReplaced = ({ userId, token }: StoredAccount) =>
     snapshot.matches({ session: 'adopting' }) && arriving?.userId === userId && arriving.token !== token
   return remainingAccounts(snapshot.context)
-    .filter((account) => account.error === undefined && account.userId !== userOf(snapshot))
+    .filter((account) => account.error === undefined && account.userId !== own?.userId)
     .filter((account) => !isReplaced(account))
     .map(({ userId }) => userId)
 }

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { othersOf } from '#machines/root/running-accounts.ts'
 import { conversationId, userId } from '#schemas/ids.ts'
 import { logout } from '#schemas/wire/calls/account.ts'
 import { listed } from '../account-fixture.ts'
@@ -141,6 +142,22 @@ describe('signing out of one stored account', () => {
     tab.actor.send({ type: 'other.sign-out-requested', userId: userId(99) })
     await settle()
     expect(await tab.stored()).toEqual([ann, ben])
+  })
+})
+
+describe('the accounts in the background', () => {
+  it('never contain the account that the tab signs out, however long that takes [AUTH-36]', async () => {
+    const broken = new Set(['accounts.retire'])
+    const { clock, open } = await deviceWith(ben)
+    const tab = await open(createTabAccount(), { broken })
+    expect(othersOf(tab.actor.getSnapshot())).toEqual([8])
+    const leaving = tab.authentication.signOut()
+    await settle()
+    expect(tab.actor.getSnapshot().context.accounts).toEqual([ann, ben])
+    expect(othersOf(tab.actor.getSnapshot())).toEqual([8])
+    broken.clear()
+    await clock.advance(2000)
+    await leaving
   })
 })
 
