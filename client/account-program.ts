@@ -1,9 +1,14 @@
 import type { InspectionEvent } from 'xstate'
+import { isInternalUser } from '#domain/authentication/accounts.ts'
 import { failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { createAccountMachine } from '#machines/account/account-machine.ts'
+import type { UserId } from '#schemas/ids.ts'
+import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import { createPreservedOutbox } from '#streams/log/preserved-outbox.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
+import type { Readable } from '#streams/readable.ts'
 import type { AccountClient, LazyPart } from './client.ts'
 import { createCollectionOperations } from './collections.ts'
 import { createComposers, createDispatch } from './composer.ts'
@@ -49,7 +54,7 @@ function createAccountClient(
     conversations: log.conversations,
     hasLoadedConversations: core.hasLoaded,
     friends: log.friends,
-    online: core.presence.online,
+    online: presenceForInternalUsers(core, lookups.settings),
     applications: log.applications,
     serverNow: core.serverTime.now,
     dispatch,
@@ -111,4 +116,32 @@ function onceLoaded<Value>(load: () => Promise<Value>): LazyPart<Value> {
     return loading
   }
   return part
+}
+
+const nobody: ReadonlySet<UserId> = new Set()
+
+type PresenceCore = {
+  readonly presence: Pick<AccountCore['presence'], 'online'>
+  readonly log: Pick<AccountCore['log'], 'profile'>
+}
+
+/** The friends that are online. Once the settings are known, only internal users see them [USER-04]. */
+export function presenceForInternalUsers(
+  { presence, log }: PresenceCore,
+  settings: Readable<LookupState<ServiceSettings>>,
+): Readable<ReadonlySet<UserId>> {
+  return {
+    get() {
+      const known = settings.get()
+      const type = log.profile.get()?.type ?? 1
+      const isHidden = known.status === 'ready' && !isInternalUser(known.value.isInternalControlled, type)
+      return isHidden ? nobody : presence.online.get()
+    },
+    subscribe(listener) {
+      const ends = [presence.online, settings, log.profile].map((part) => part.subscribe(listener))
+      return () => {
+        for (const end of ends) end()
+      }
+    },
+  }
 }

@@ -34,8 +34,10 @@ export const wireFriend = z.looseObject({
   /** The ids of the groups of both (DEC-195) [FRIEND-28]. */
   CommonGroup: z.nullish(z.array(wireId)),
   IsFriend: z.nullish(z.union([z.number(), z.boolean()])),
-  /** Their account. The client reads only its type [USER-05]. */
-  FriendInfo: z.nullish(z.looseObject({ Type: z.nullish(z.number()) })),
+  /** Their account. The client reads only its type [USER-05 USER-07]. */
+  FriendInfo: z.nullish(
+    z.looseObject({ Type: z.nullish(z.number()), City: optionalText, Province: optionalText }),
+  ),
 })
 export type WireFriend = z.infer<typeof wireFriend>
 

@@ -34,7 +34,7 @@ export function describeContacts(host: () => ContractHost): void {
     dataOrThrow<WireFriend[]>(await callAs(host(), person, '/GetFriends'))
 
   describe('contacts', () => {
-    it('finds a person by the exact phone number with or without country code, by chat id and by user id [FRIEND-48 FRIEND-57]', async () => {
+    it('finds a person by the exact phone number with or without country code, by chat id and by user id [FRIEND-48 FRIEND-57 USER-06]', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       const keywords = [
         ben.phone,
@@ -196,7 +196,7 @@ export function describeContacts(host: () => ContractHost): void {
       expect(await create(ann.userId)).toEqual(refused)
     })
 
-    it('lists each friend with the groups of both, until one leaves [FRIEND-47]', async () => {
+    it('lists each friend with the groups of both, until one leaves [FRIEND-47 USER-07]', async () => {
       const { ann, ben, cleo, group } = await createGroup(host())
       const benOf = async (person: Person) =>
         (await friends(person)).find(({ FriendID }) => FriendID === ben.userId)
@@ -212,7 +212,7 @@ export function describeContacts(host: () => ContractHost): void {
         OnLine: 0,
         LastLoginTime: expect.any(Number),
         IsFriend: 1,
-        FriendInfo: { Type: 1 },
+        FriendInfo: { Type: 1, City: '', Province: '' },
         CommonGroup: [group],
       })
       expect((await friends(cleo)).map(({ FriendID }) => FriendID)).toEqual([ann.userId])

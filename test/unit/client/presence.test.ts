@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+import { presenceForInternalUsers } from '#client/account-program.ts'
+import { isAdminType } from '#domain/authentication/accounts.ts'
+import { userId } from '#schemas/ids.ts'
+import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
+import type { LookupState } from '#streams/lookups/lookup-cache.ts'
+import { createWritable } from '#streams/readable.ts'
+import { self } from '#test/gallery/fixtures/people.ts'
+
+const cho = userId(9)
+const settingsOf = (isInternalControlled: boolean): LookupState<ServiceSettings> => ({
+  status: 'ready',
+  // The presence reads no other setting.
+  value: { isInternalControlled } as ServiceSettings,
+})
+
+function open(state: LookupState<ServiceSettings>, type: number) {
+  const settings = createWritable(state)
+  const profile = createWritable<ProfileFacts | undefined>({ ...self, type })
+  const presence = { online: createWritable<ReadonlySet<typeof cho>>(new Set([cho])) }
+  return { settings, online: presenceForInternalUsers({ presence, log: { profile } }, settings) }
+}
+
+it.each([
+  [1, false, true],
+  [1, true, false],
+  [2, true, true],
+] as const)(
+  'a user of type %i, with the control of internal users %s, sees who is online: %s [USER-01 USER-04]',
+  (type, isControlled, isVisible) => {
+    expect(isAdminType(type)).toBe(type === 2)
+    expect(open(settingsOf(isControlled), type).online.get().has(cho)).toBe(isVisible)
+  },
+)
+
+it('the friends disappear as soon as the settings hide them [USER-04]', () => {
+  const { online, settings } = open({ status: 'loading' }, 1)
+  let changes = 0
+  online.subscribe(() => {
+    changes += 1
+  })
+  settings.set(settingsOf(true))
+  expect(changes).toBe(1)
+  expect(online.get().size).toBe(0)
+  expect(online.get()).toBe(online.get())
+})
