@@ -65,22 +65,27 @@ function foldWithPlaces(text: string): FoldedText {
   return { folded, places }
 }
 
-/** Returns where a text contains folded words, in order and without overlaps. Accents of an occurrence are included. */
+/** Returns where a text contains folded words, in order, overlapping ones as one. Accents of an occurrence are included. */
 export function findWords(text: string, words: readonly string[]): readonly TextRange[] {
   const { folded, places } = foldWithPlaces(text)
   const ranges = words
     .flatMap((word) => occurrencesOf(word, folded))
     .map(({ from, to }) => toOriginal(from, to, places))
     .sort((left, right) => left.from - right.from || right.to - left.to)
-  const apart: TextRange[] = []
-  for (const range of ranges) if (range.from >= (apart.at(-1)?.to ?? 0)) apart.push(range)
-  return apart
+  const merged: TextRange[] = []
+  for (const range of ranges) {
+    const last = merged.at(-1)
+    if (last && range.from < last.to)
+      merged[merged.length - 1] = { from: last.from, to: Math.max(last.to, range.to) }
+    else merged.push(range)
+  }
+  return merged
 }
 
 function occurrencesOf(word: string, folded: string): readonly TextRange[] {
   if (word === '') return []
   const ranges: TextRange[] = []
-  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + word.length))
+  for (let at = folded.indexOf(word); at >= 0; at = folded.indexOf(word, at + 1))
     ranges.push({ from: at, to: at + word.length })
   return ranges
 }

@@ -1,7 +1,7 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import { splitLinks } from '../formats/links.ts'
 import { findableText } from '../message/find-messages.ts'
-import { foldForSearch } from './fold-for-search.ts'
+import { findWords, foldForSearch } from './fold-for-search.ts'
 
 /** The maximum number of words of a keyword; further ones are ignored. */
 const maxWords = 8
@@ -36,6 +36,22 @@ interface SearchedMessage {
 export const hasHit = (message: SearchedMessage, words: SearchWords): boolean =>
   hasAllWords(findableText(message), words)
 
+const mayHaveLink = /:\/\/|www\./iu
+
 /** Whether a message is a text with a web address. */
 export const hasLink = ({ type, body }: SearchedMessage): boolean =>
-  type === 'txt' && splitLinks(body).some(({ kind }) => kind === 'link')
+  type === 'txt' && mayHaveLink.test(body) && splitLinks(body).some(({ kind }) => kind === 'link')
+
+/** The maximum length of a text in a result, and of its part before the first hit, characters. */
+const excerpt = { length: 500, before: 80 }
+
+/** Cuts a long text to a part that has its first hit, with `…` where something is left out. */
+export function searchExcerpt(text: string, words: SearchWords): string {
+  if (text.length <= excerpt.length) return text
+  const [first] = findWords(text, words)
+  const start = Math.max(0, Math.min((first?.from ?? 0) - excerpt.before, text.length - excerpt.length))
+  const end = start + excerpt.length
+  // Half of a character at an end is left out.
+  const part = text.slice(start, end).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
+  return `${start > 0 ? '…' : ''}${part}${end < text.length ? '…' : ''}`
+}

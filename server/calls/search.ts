@@ -15,17 +15,21 @@ const getChatSearchResult = guarded(
     if (Keyword === '' && filters.every((filter) => filter === undefined || filter === null))
       throw refuseInvalid({ field: 'Keyword', kind: 'short', count: 1 })
     await services.limits.take('messageSearchPerAccount', principal.accountId)
+    const conversation = GroupID
+      ? ({ kind: 'group', id: GroupID } as const)
+      : ChatSessionID
+        ? ({ kind: 'direct', id: ChatSessionID } as const)
+        : undefined
     const search: MessageSearch = {
       accountId: principal.accountId,
       keyword: Keyword,
-      ...(ChatSessionID && { conversation: { kind: 'direct', id: ChatSessionID } }),
-      ...(GroupID && { conversation: { kind: 'group', id: GroupID } }),
-      ...(SenderID && { senderId: SenderID }),
-      ...(Kind && { kind: Kind }),
-      ...(FromTime !== undefined && { from: FromTime }),
-      ...(ToTime !== undefined && { to: ToTime }),
-      ...(BeforeID !== undefined && { beforeId: BeforeID }),
-      ...(PageSize !== undefined && { pageSize: PageSize }),
+      conversation,
+      senderId: SenderID ?? undefined,
+      kind: Kind,
+      from: FromTime,
+      to: ToTime,
+      beforeId: BeforeID,
+      pageSize: PageSize,
     }
     const results = await searchMessages(services, search)
     return results.length > 0 ? done(results) : answer(resultCode.noResult, say(locale, 'search-no-result'))

@@ -4,10 +4,12 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { removeFilesOf } from '../files/message-files.ts'
+import { reindexMessages } from '../search/search-index.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
 import { findAudience, isSide, type Membership, requireMembership } from './membership.ts'
+import { lockConversation } from './open-conversation.ts'
 
 /**
  * Deletes a message for everyone (DEC-20 DEC-21): its body is erased, a tombstone keeps its place (DEC-106), and all
@@ -31,10 +33,19 @@ export async function deleteMessage(
     // Read before the change: if the database fails in between, the next attempt completes it and sends the frames.
     const { accountIds } = await findAudience(database, membership)
     if (found.body !== null) {
-      await database
-        .update(message)
-        .set({ body: null, deletedAt: now, quotedMessageId: null })
-        .where(eq(message.id, messageId))
+      await database.transaction(async (transaction) => {
+        const locked = await lockConversation(transaction, conversationId)
+        const erased = await transaction
+          .update(message)
+          .set({ body: null, deletedAt: now, quotedMessageId: null })
+          .where(eq(message.id, messageId))
+          .returning({ sequence: message.sequence })
+        await reindexMessages(
+          transaction,
+          locked,
+          erased.map(({ sequence }) => sequence),
+        )
+      })
     }
     services.connections.deliver(
       { accountIds },

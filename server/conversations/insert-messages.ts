@@ -1,6 +1,7 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
 import { isNotice } from '#domain/message-list/rows.ts'
 import type { ServerPorts } from '../ports.ts'
+import { indexMessages } from '../search/search-index.ts'
 import type { Database } from '../store/database.ts'
 import { toStorableText } from '../store/exact-text.ts'
 import { preparedQuery, valuesOf } from '../store/prepared-query.ts'
@@ -72,7 +73,7 @@ const insertMany = insertion(manyWanted, manyHeads, 'insert_messages')
 
 /**
  * Assigns the next sequence numbers of their conversations to messages, in order, and stores them, sent at `sentAt`,
- * ms. Runs inside a transaction.
+ * ms, and in the search index. Runs inside a transaction.
  * @returns the stored messages, in the same order
  */
 export async function insertMessages(
@@ -100,6 +101,7 @@ export async function insertMessages(
       : { headId: heads.map(([id]) => id), count: heads.map(([, count]) => count), followers }),
     sentAt,
   })
+  await indexMessages(transaction, stored)
   const byClientId = new Map(stored.map((row) => [keyOf(row), row]))
   return messages.map((one) => {
     const row = byClientId.get(keyOf(one))

@@ -39,3 +39,25 @@ async function findConversation(
   if (!row) throw new Error('A conversation that exists was not found')
   return row.id
 }
+
+/** A conversation that this transaction has locked. */
+export interface LockedConversation {
+  readonly conversationId: number
+  readonly headSequence: number
+}
+
+/**
+ * Locks a conversation until the commit, so that nobody inserts messages meanwhile. An erasure of messages begins with
+ * it, because the index is computed from the messages that are left.
+ */
+export async function lockConversation(
+  transaction: Database,
+  conversationId: number,
+): Promise<LockedConversation> {
+  const [row] = await transaction
+    .select({ headSequence: conversation.headSequence })
+    .from(conversation)
+    .where(eq(conversation.id, conversationId))
+    .for('update')
+  return { conversationId, headSequence: row?.headSequence ?? 0 }
+}

@@ -3,6 +3,8 @@ import { canManage, groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isSide, memberIdsOf } from '../conversations/membership.ts'
+import { lockConversation } from '../conversations/open-conversation.ts'
+import { reindexMessages } from '../search/search-index.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import {
@@ -12,6 +14,8 @@ import {
   formerMember,
   groupApplication,
   message,
+  openSearchBlock,
+  searchBlock,
 } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
 import { groupEvent } from './group-facts.ts'
@@ -47,7 +51,10 @@ export async function deleteGroup({ transaction, group, groupId, now, notify }: 
   // Each member gets the frame of a removal, because every client handles that frame (DEC-51).
   for (const memberId of await memberIdsOf(transaction, groupId))
     notify(groupEvent(group, 'Remove', memberId), [memberId])
+  await lockConversation(transaction, groupId)
   await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
+  for (const table of [searchBlock, openSearchBlock])
+    await transaction.delete(table).where(eq(table.conversationId, groupId))
   await transaction
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
@@ -132,10 +139,17 @@ async function removeMember(
 // Rows stay as tombstones, so that sequence numbers have no gaps (DEC-106). Clients fetch the ids after the frame.
 async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<void> {
   const { transaction, groupId, now, group } = change
-  await transaction
+  const locked = await lockConversation(transaction, groupId)
+  const erased = await transaction
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
     .where(and(eq(message.conversationId, groupId), eq(message.senderId, senderId), isNotNull(message.body)))
+    .returning({ sequence: message.sequence })
+  await reindexMessages(
+    transaction,
+    locked,
+    erased.map(({ sequence }) => sequence),
+  )
   change.notify(groupEvent(group, 'DeleteUserAllChat', senderId))
 }
 

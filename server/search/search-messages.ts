@@ -1,8 +1,14 @@
-import { and, desc, eq, gte, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { findWords } from '#domain/search/fold-for-search.ts'
-import { hasHit, hasLink, readSearchWords, type SearchWords } from '#domain/search/search-words.ts'
+import {
+  hasHit,
+  hasLink,
+  readSearchWords,
+  type SearchWords,
+  searchExcerpt,
+} from '#domain/search/search-words.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
+import { resultCode } from '#schemas/result-codes.ts'
 import {
   hitsPerConversation,
   type SearchKind,
@@ -11,70 +17,83 @@ import {
   type WireSearchResult,
 } from '#schemas/wire/calls/search.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
+import { CallRefusal } from '../calls/refusal.ts'
 import { isSide } from '../conversations/membership.ts'
 import { hasReadableBody } from '../conversations/message-expiry.ts'
-import type { Services } from '../services.ts'
+import type { ServerPorts } from '../ports.ts'
 import type { Database } from '../store/database.ts'
-import { account, chatGroup, conversation, conversationMember, message } from '../store/schema/index.ts'
+import { account, chatGroup, conversationMember, message, searchBlockLength } from '../store/schema/index.ts'
+import { type CandidateBlock, findCandidates, type MessageFilters } from './search-index.ts'
 
-/** A search of one account's messages. Times are in ms. */
-export interface MessageSearch {
+/** A search of the messages that an account may see. */
+export interface MessageSearch extends MessageFilters {
   readonly accountId: number
   readonly keyword: string
-  /** Only this conversation, which must be of that kind. */
-  readonly conversation?: { readonly kind: 'direct' | 'group'; readonly id: number }
-  readonly senderId?: number
-  readonly kind?: SearchKind
-  readonly from?: number
-  /** Exclusive. */
-  readonly to?: number
-  readonly beforeId?: number
-  readonly pageSize?: number
+  /** Hits, at most 100. */
+  readonly pageSize?: number | undefined
 }
 
-/** The number of messages read between two turns of the event loop. */
-const batchSize = 500
-/** The maximum length of a text in a result, and of its part before the first hit, characters. */
-const excerpt = { length: 500, before: 80 }
+type SearchServices = Pick<ServerPorts, 'database' | 'clock' | 'nextTurn'>
 
-/** The types of messages that a search finds: those with text, and those that a kind selects. */
-const typesOf = (kind: SearchKind | undefined, words: SearchWords): readonly MessageType[] => {
-  if (kind === 'picture') return ['pic', 'video']
-  if (kind === 'file') return ['file']
-  if (kind === 'link') return ['txt']
-  return words.length > 0 ? textTypes : sentTypes
-}
-const textTypes: readonly MessageType[] = ['txt', 'file', 'card', 'invite']
-const sentTypes: readonly MessageType[] = [...textTypes, 'pic', 'video', 'audio', 'emo']
+/** The number of candidates that one look-up of the index returns. */
+const lookUpSize = 400
+/** The number of blocks whose messages are read together, at first and at most; it doubles in between. */
+const blocksTogether = { first: 8, most: 64 }
+/** The maximum text that one search reads, characters: some 200,000 short messages. */
+const mostRead = 16_000_000
 
 /**
- * Searches the messages that an account may see, newest first, and returns a page of hits by conversation [SEARCH-12].
- * Disappearing messages are not found (DEC-164).
+ * Searches messages, newest first, and returns a page of hits by conversation [SEARCH-12]. Disappearing messages are not
+ * found (DEC-164). The index names blocks of messages that may have hits; these are read, newest first, until no other
+ * block can have a newer hit than the page.
+ * @throws CallRefusal if a page would need to read too many messages
  */
-export async function searchMessages(services: Services, search: MessageSearch): Promise<WireSearchResult[]> {
+export async function searchMessages(
+  services: SearchServices,
+  search: MessageSearch,
+): Promise<WireSearchResult[]> {
   const words = readSearchWords(search.keyword)
-  const limit = search.conversation ? Number.POSITIVE_INFINITY : hitsPerConversation
-  const pageSize = search.pageSize ?? searchPageSize
-  const results = new Map<number, FoundMessage[]>()
-  const cut = new Set<number>()
-  let count = 0
-  for await (const found of visibleMessages(services, search, words)) {
-    if (search.kind === 'link' && !hasLink(found)) continue
-    if (!hasHit(found, words)) continue
-    const { conversationId } = found
-    const hits = results.get(conversationId) ?? []
-    if (count >= pageSize || hits.length >= limit) cut.add(conversationId)
-    if (count >= pageSize) break
-    if (hits.length >= limit) continue
-    results.set(conversationId, [...hits, found])
-    count += 1
+  const page = new HitPage(
+    search.pageSize ?? searchPageSize,
+    search.conversation ? Number.POSITIVE_INFINITY : hitsPerConversation,
+  )
+  let read = 0
+  let isCut = false
+  for await (const blocks of candidatesOf(services, search, words)) {
+    isCut = page.isFullBefore(blocks[0])
+    if (isCut) break
+    const messages = await readMessages(
+      services,
+      search,
+      words,
+      blocks.filter((block) => page.wants(block)),
+    )
+    page.add(messages.filter((found) => isHit(found, search.kind, words)))
+    read += messages.reduce((length, { body }) => length + body.length, 0)
+    if (read > mostRead) throw new CallRefusal(resultCode.unavailable, 'search-too-broad')
   }
-  const parties = await readParties(services.database, search.accountId, [...results.keys()])
-  return [...results].map(([id, hits]) => ({
-    ...parties.get(id),
-    SearchResultDetails: hits.map((hit) => toWireHit(hit, words)),
-    HasMore: writeFlag(cut.has(id) || count >= pageSize),
-  }))
+  return toResults(services.database, search.accountId, words, page.byConversation(isCut))
+}
+
+/** Returns the blocks that may have hits, the newest first, in growing parts with a turn of the event loop in between. */
+async function* candidatesOf(
+  { database, nextTurn }: SearchServices,
+  search: MessageSearch,
+  words: SearchWords,
+): AsyncGenerator<readonly CandidateBlock[]> {
+  let before: number | undefined
+  let together = blocksTogether.first
+  for (;;) {
+    const blocks = await findCandidates(database, search, words, { before, limit: lookUpSize })
+    for (let from = 0; from < blocks.length; ) {
+      yield blocks.slice(from, from + together)
+      from += together
+      together = Math.min(together * 2, blocksTogether.most)
+      await nextTurn?.()
+    }
+    if (blocks.length < lookUpSize) return
+    before = blocks.at(-1)?.newestId
+  }
 }
 
 interface FoundMessage {
@@ -85,74 +104,146 @@ interface FoundMessage {
   readonly sequence: number
   readonly sentAt: number
   readonly senderId: number
-  readonly senderName: string
-  readonly senderAvatarUrl: string
-  readonly senderMemberName: string | null
 }
 
-const senderMember = alias(conversationMember, 'sender_member')
+const isHit = (found: FoundMessage, kind: SearchKind | undefined, words: SearchWords): boolean =>
+  hasHit(found, words) && (kind !== 'link' || hasLink(found))
 
-/** Reads the messages that an account may see and that pass the filters, newest first. */
-async function* visibleMessages(
-  { database, clock, nextTurn }: Services,
-  search: MessageSearch,
-  words: SearchWords,
-): AsyncGenerator<FoundMessage> {
-  let before = search.beforeId || Number.MAX_SAFE_INTEGER
-  for (;;) {
-    const rows = await database
-      .select({
-        id: message.id,
-        conversationId: message.conversationId,
-        type: message.type,
-        body: message.body,
-        sequence: message.sequence,
-        sentAt: message.sentAt,
-        senderId: message.senderId,
-        senderName: account.nickname,
-        senderAvatarUrl: account.avatarUrl,
-        senderMemberName: senderMember.memberName,
-      })
-      .from(message)
-      .innerJoin(conversationMember, isSide(message.conversationId, sql`${search.accountId}`))
-      .innerJoin(conversation, eq(conversation.id, message.conversationId))
-      .innerJoin(account, eq(account.id, message.senderId))
-      .leftJoin(
-        senderMember,
-        and(
-          eq(senderMember.conversationId, message.conversationId),
-          eq(senderMember.accountId, message.senderId),
-        ),
-      )
-      .where(
-        and(
-          sql`${message.id} > ${conversationMember.historyAfterId}`,
-          lt(message.id, before),
-          hasReadableBody(message, clock.now()),
-          isNull(message.timerSeconds),
-          inArray(message.type, [...typesOf(search.kind, words)]),
-          ...filtersOf(search),
-        ),
-      )
-      .orderBy(desc(message.id))
-      .limit(batchSize)
-    for (const row of rows) {
-      const type = messageTypes.find((known) => known === row.type)
-      if (type && row.body !== null) yield { ...row, type, body: row.body }
+interface HitsOfConversation {
+  readonly hits: readonly FoundMessage[]
+  readonly hasMore: boolean
+}
+
+/** The newest hits so far. */
+class HitPage {
+  readonly #size: number
+  readonly #mostOfOne: number
+  /** By conversation; each newest first. */
+  readonly #hits = new Map<number, FoundMessage[]>()
+  /** Conversations with hits, or blocks that may have hits, beyond the limit. */
+  readonly #cut = new Set<number>()
+
+  constructor(size: number, mostOfOne: number) {
+    this.#size = size
+    this.#mostOfOne = mostOfOne
+  }
+
+  /** Whether a block can add hits. Blocks of a conversation come newest first, so that a full one needs no other. */
+  wants({ conversationId }: CandidateBlock): boolean {
+    const isFull = (this.#hits.get(conversationId)?.length ?? 0) >= this.#mostOfOne
+    if (isFull) this.#cut.add(conversationId)
+    return !isFull
+  }
+
+  add(hits: readonly FoundMessage[]): void {
+    for (const hit of hits) {
+      const known = this.#hits.get(hit.conversationId)
+      if (known) known.push(hit)
+      else this.#hits.set(hit.conversationId, [hit])
     }
-    const last = rows.at(-1)
-    if (!last || rows.length < batchSize) return
-    before = last.id
-    await nextTurn?.()
+    for (const id of new Set(hits.map(({ conversationId }) => conversationId))) {
+      const known = this.#hits.get(id) ?? []
+      known.sort((left, right) => right.id - left.id)
+      if (known.splice(this.#mostOfOne).length > 0) this.#cut.add(id)
+    }
+  }
+
+  /** Whether the page is full of hits that are newer than those of a block can be. */
+  isFullBefore(block: CandidateBlock | undefined): boolean {
+    const last = this.#newest()[this.#size - 1]
+    return last !== undefined && block !== undefined && last.id > block.newestId
+  }
+
+  #newest(): readonly FoundMessage[] {
+    return [...this.#hits.values()].flat().sort((left, right) => right.id - left.id)
+  }
+
+  /**
+   * Returns the hits by conversation in the order of their newest ones, and whether there may be older ones.
+   * @param isCut whether there are unread blocks of any conversation
+   */
+  byConversation(isCut: boolean): readonly HitsOfConversation[] {
+    const newest = this.#newest()
+    for (const { conversationId } of newest.slice(this.#size)) this.#cut.add(conversationId)
+    const groups = new Map<number, FoundMessage[]>()
+    for (const hit of newest.slice(0, this.#size))
+      groups.set(hit.conversationId, [...(groups.get(hit.conversationId) ?? []), hit])
+    return [...groups].map(([id, hits]) => ({ hits, hasMore: isCut || this.#cut.has(id) }))
   }
 }
 
-const filtersOf = ({ conversation: only, senderId, from, to }: MessageSearch): readonly SQL[] => [
-  ...(only ? [eq(message.conversationId, only.id), eq(conversation.kind, only.kind)] : []),
-  ...(senderId === undefined ? [] : [eq(message.senderId, senderId)]),
-  ...(from === undefined ? [] : [gte(message.sentAt, from)]),
-  ...(to === undefined ? [] : [lt(message.sentAt, to)]),
-]
+/** Returns the types that a search finds: those with text, or those that its kind selects. */
+const typesOf = (kind: SearchKind | undefined, words: SearchWords): readonly MessageType[] => {
+  if (kind === 'picture') return ['pic', 'video']
+  if (kind === 'file') return ['file']
+  if (kind === 'link') return ['txt']
+  return words.length > 0 ? textTypes : [...textTypes, 'pic', 'video', 'audio', 'emo']
+}
+const textTypes: readonly MessageType[] = ['txt', 'file', 'card', 'invite']
+
+/** Reads the messages of blocks that their reader may see and that pass the filters. */
+async function readMessages(
+  { database, clock }: SearchServices,
+  { senderId, kind, from, to, beforeId }: MessageSearch,
+  words: SearchWords,
+  blocks: readonly CandidateBlock[],
+): Promise<readonly FoundMessage[]> {
+  if (blocks.length === 0) return []
+  const length = sql.raw(String(searchBlockLength))
+  const wanted = sql`unnest(${sql.param(blocks.map(({ conversationId }) => conversationId))}::bigint[],
+    ${sql.param(blocks.map(({ block }) => block))}::bigint[], ${sql.param(blocks.map(({ historyAfterId }) => historyAfterId))}::bigint[])
+    as wanted (conversation_id, block, history_after_id)`
+  const rows = await database
+    .select({
+      id: message.id,
+      conversationId: message.conversationId,
+      type: message.type,
+      body: message.body,
+      sequence: message.sequence,
+      sentAt: message.sentAt,
+      senderId: message.senderId,
+    })
+    .from(message)
+    .innerJoin(
+      wanted,
+      sql`${message.conversationId} = wanted.conversation_id and ${message.sequence} > wanted.block * ${length}
+        and ${message.sequence} <= (wanted.block + 1) * ${length} and ${message.id} > wanted.history_after_id`,
+    )
+    .where(
+      and(
+        hasReadableBody(message, clock.now()),
+        isNull(message.timerSeconds),
+        inArray(message.type, [...typesOf(kind, words)]),
+        beforeId ? lt(message.id, beforeId) : undefined,
+        senderId === undefined ? undefined : eq(message.senderId, senderId),
+        from === undefined ? undefined : gt(message.sentAt, from - 1),
+        to === undefined ? undefined : lt(message.sentAt, to),
+      ),
+    )
+  return rows.flatMap(({ type: stored, body, ...row }) => {
+    const type = messageTypes.find((known) => known === stored)
+    return type && body !== null ? [{ ...row, type, body }] : []
+  })
+}
+
+async function toResults(
+  database: Database,
+  accountId: number,
+  words: SearchWords,
+  groups: readonly HitsOfConversation[],
+): Promise<WireSearchResult[]> {
+  const hits = groups.flatMap((group) => group.hits)
+  const parties = await readParties(database, accountId, [...new Set(hits.map((hit) => hit.conversationId))])
+  const senders = await readSenders(
+    database,
+    hits.map(({ id }) => id),
+  )
+  return groups.map(({ hits, hasMore }) => ({
+    ...parties.get(hits[0]?.conversationId ?? 0),
+    SearchResultDetails: hits.map((hit) => ({ ...toWireHit(hit, words), ...senders.get(hit.id) })),
+    HasMore: writeFlag(hasMore),
+  }))
+}
 
 const peer = alias(account, 'peer')
 
@@ -181,23 +272,33 @@ async function readParties(database: Database, accountId: number, ids: readonly 
   )
 }
 
+/** Returns the name and the picture of each message's sender, by message. */
+async function readSenders(database: Database, messageIds: readonly number[]) {
+  if (messageIds.length === 0) return new Map<number, never>()
+  const rows = await database
+    .select({
+      id: message.id,
+      nickname: account.nickname,
+      avatarUrl: account.avatarUrl,
+      memberName: conversationMember.memberName,
+    })
+    .from(message)
+    .innerJoin(account, eq(account.id, message.senderId))
+    .leftJoin(conversationMember, isSide(message.conversationId, message.senderId))
+    .where(inArray(message.id, [...messageIds]))
+  return new Map(
+    rows.map(({ id, nickname, avatarUrl, memberName }) => [
+      id,
+      { HeaderImg: avatarUrl, NickName: memberName || nickname },
+    ]),
+  )
+}
+
 const toWireHit = (found: FoundMessage, words: SearchWords): WireSearchHit => ({
   Id: found.id,
   UserId: found.senderId,
-  HeaderImg: found.senderAvatarUrl,
-  Message: found.type === 'txt' ? excerptOf(found.body, words) : found.body,
+  Message: found.type === 'txt' ? searchExcerpt(found.body, words) : found.body,
   CreateTime: found.sentAt,
   SeqId: found.sequence,
-  NickName: found.senderMemberName || found.senderName,
   MsgType: found.type,
 })
-
-/** Cuts a long text to a part that has its first hit. */
-function excerptOf(text: string, words: SearchWords): string {
-  if (text.length <= excerpt.length) return text
-  const [first] = findWords(text, words)
-  const start = Math.max(0, Math.min((first?.from ?? 0) - excerpt.before, text.length - excerpt.length))
-  // Half of a character at an end is left out.
-  const part = text.slice(start, start + excerpt.length).replace(/^[\udc00-\udfff]|[\ud800-\udbff]$/g, '')
-  return `${start > 0 ? '…' : ''}${part}${start + excerpt.length < text.length ? '…' : ''}`
-}

@@ -34,6 +34,7 @@ export const englishTexts: Texts = {
   'application-gone': 'This request is no longer open.',
   'person-not-found': 'Nobody was found.',
   'search-no-result': 'Nothing was found.',
+  'search-too-broad': 'Too many messages to search. Use a longer keyword.',
   'not-friends': 'You are not friends, so the message was not delivered.',
   'blacklist-self': 'You cannot block yourself.',
   'blacklist-added': 'Blocked.',

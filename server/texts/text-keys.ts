@@ -33,6 +33,7 @@ export const textKeys = [
   'application-gone',
   'person-not-found',
   'search-no-result',
+  'search-too-broad',
   'not-friends',
   'blacklist-self',
   'blacklist-added',

@@ -34,6 +34,7 @@ export const vietnameseTexts: Texts = {
   'application-gone': 'Lời mời này không còn hiệu lực.',
   'person-not-found': 'Không tìm thấy người dùng nào.',
   'search-no-result': 'Không tìm thấy kết quả nào.',
+  'search-too-broad': 'Có quá nhiều tin nhắn để tìm. Hãy dùng từ khóa dài hơn.',
   'not-friends': 'Hai bạn chưa là bạn bè nên tin nhắn không được gửi.',
   'blacklist-self': 'Bạn không thể chặn chính mình.',
   'blacklist-added': 'Đã chặn.',

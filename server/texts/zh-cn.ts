@@ -34,6 +34,7 @@ export const simplifiedChineseTexts: Texts = {
   'application-gone': '该申请已失效。',
   'person-not-found': '未找到该用户。',
   'search-no-result': '未找到结果。',
+  'search-too-broad': '要搜索的消息太多，请使用更长的关键词。',
   'not-friends': '你们还不是好友，消息未送达。',
   'blacklist-self': '不能拉黑自己。',
   'blacklist-added': '已加入黑名单。',

@@ -34,6 +34,7 @@ export const traditionalChineseTexts: Texts = {
   'application-gone': '此申請已失效。',
   'person-not-found': '找不到此使用者。',
   'search-no-result': '找不到結果。',
+  'search-too-broad': '要搜尋的訊息太多，請使用更長的關鍵字。',
   'not-friends': '你們還不是好友，訊息未送達。',
   'blacklist-self': '無法封鎖自己。',
   'blacklist-added': '已加入黑名單。',

@@ -113,6 +113,17 @@ CREATE TABLE "friendship" (
 	CONSTRAINT "friendship_account_id_friend_id_pk" PRIMARY KEY("account_id","friend_id")
 );
 --> statement-breakpoint
+CREATE TABLE "report" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "report_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"reporter_id" bigint NOT NULL,
+	"account_id" bigint,
+	"group_id" bigint,
+	"reason_id" integer NOT NULL,
+	"description" text NOT NULL,
+	"image_key" text DEFAULT '' NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "conversation" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "conversation_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"kind" text DEFAULT 'direct' NOT NULL,
@@ -154,6 +165,28 @@ CREATE TABLE "message" (
 	"expires_at" bigint,
 	"quoted_message_id" bigint,
 	"mentions" text DEFAULT '' NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "open_search_block" (
+	"conversation_id" bigint NOT NULL,
+	"block" integer NOT NULL,
+	"oldest_id" bigint NOT NULL,
+	"newest_id" bigint NOT NULL,
+	"oldest_at" bigint NOT NULL,
+	"newest_at" bigint NOT NULL,
+	"signature" bit(4096) NOT NULL,
+	CONSTRAINT "open_search_block_conversation_id_pk" PRIMARY KEY("conversation_id")
+);
+--> statement-breakpoint
+CREATE TABLE "search_block" (
+	"conversation_id" bigint NOT NULL,
+	"block" integer NOT NULL,
+	"oldest_id" bigint NOT NULL,
+	"newest_id" bigint NOT NULL,
+	"oldest_at" bigint NOT NULL,
+	"newest_at" bigint NOT NULL,
+	"signature" bit(4096) NOT NULL,
+	CONSTRAINT "search_block_conversation_id_block_pk" PRIMARY KEY("conversation_id","block")
 );
 --> statement-breakpoint
 CREATE TABLE "file_pass" (
@@ -210,17 +243,6 @@ CREATE TABLE "group_application" (
 	"answered_at" bigint
 );
 --> statement-breakpoint
-CREATE TABLE "report" (
-	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "report_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
-	"reporter_id" bigint NOT NULL,
-	"account_id" bigint,
-	"group_id" bigint,
-	"reason_id" integer NOT NULL,
-	"description" text NOT NULL,
-	"image_key" text DEFAULT '' NOT NULL,
-	"created_at" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "collection" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "collection_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account_id" bigint NOT NULL,
@@ -264,6 +286,9 @@ ALTER TABLE "friend_tag_member" ADD CONSTRAINT "friend_tag_member_tag_id_friend_
 ALTER TABLE "friend_tag_member" ADD CONSTRAINT "friend_tag_member_friendship" FOREIGN KEY ("account_id","friend_id") REFERENCES "public"."friendship"("account_id","friend_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friendship" ADD CONSTRAINT "friendship_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friendship" ADD CONSTRAINT "friendship_friend_id_account_id_fk" FOREIGN KEY ("friend_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report" ADD CONSTRAINT "report_reporter_id_account_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report" ADD CONSTRAINT "report_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "report" ADD CONSTRAINT "report_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation" ADD CONSTRAINT "conversation_lower_account_id_account_id_fk" FOREIGN KEY ("lower_account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation" ADD CONSTRAINT "conversation_upper_account_id_account_id_fk" FOREIGN KEY ("upper_account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -271,6 +296,8 @@ ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_account_id
 ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_peer_id_account_id_fk" FOREIGN KEY ("peer_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "open_search_block" ADD CONSTRAINT "open_search_block_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "search_block" ADD CONSTRAINT "search_block_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "file_pass" ADD CONSTRAINT "file_pass_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -281,9 +308,6 @@ ALTER TABLE "former_member" ADD CONSTRAINT "former_member_account_id_account_id_
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_applicant_id_account_id_fk" FOREIGN KEY ("applicant_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "group_application" ADD CONSTRAINT "group_application_inviter_id_account_id_fk" FOREIGN KEY ("inviter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report" ADD CONSTRAINT "report_reporter_id_account_id_fk" FOREIGN KEY ("reporter_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report" ADD CONSTRAINT "report_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "report" ADD CONSTRAINT "report_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_small_file_name_stored_file_name_fk" FOREIGN KEY ("small_file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -302,6 +326,7 @@ CREATE UNIQUE INDEX "friend_application_pending" ON "friend_application" USING b
 CREATE INDEX "friend_application_receiver" ON "friend_application" USING btree ("receiver_id","status","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "friend_tag_name" ON "friend_tag" USING btree ("account_id","name");--> statement-breakpoint
 CREATE INDEX "friend_tag_member_friend" ON "friend_tag_member" USING btree ("account_id","friend_id");--> statement-breakpoint
+CREATE INDEX "report_reporter" ON "report" USING btree ("reporter_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "conversation_pair" ON "conversation" USING btree ("lower_account_id","upper_account_id");--> statement-breakpoint
 CREATE INDEX "conversation_member_account" ON "conversation_member" USING btree ("account_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "message_sequence" ON "message" USING btree ("conversation_id","sequence");--> statement-breakpoint
@@ -316,7 +341,6 @@ CREATE INDEX "stored_file_bytes" ON "stored_file" USING btree ("bytes_name") WHE
 CREATE UNIQUE INDEX "group_application_pending" ON "group_application" USING btree ("group_id","applicant_id") WHERE status = 0;--> statement-breakpoint
 CREATE INDEX "group_application_group" ON "group_application" USING btree ("group_id","status","id");--> statement-breakpoint
 CREATE INDEX "group_application_applicant" ON "group_application" USING btree ("applicant_id");--> statement-breakpoint
-CREATE INDEX "report_reporter" ON "report" USING btree ("reporter_id");--> statement-breakpoint
 CREATE INDEX "collection_account" ON "collection" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "collection_file" ON "collection" USING btree ("file_name");--> statement-breakpoint
 CREATE INDEX "collection_small_file" ON "collection" USING btree ("small_file_name");--> statement-breakpoint

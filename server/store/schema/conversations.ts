@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm'
-import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex } from 'drizzle-orm/pg-core'
+import {
+  bigint,
+  bit,
+  boolean,
+  index,
+  integer,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core'
 import { exactText } from '../exact-text.ts'
 import { account } from './accounts.ts'
 
@@ -96,3 +106,35 @@ export const message = pgTable(
     index('message_expiry').on(table.expiresAt).where(sql`expires_at is not null and body is not null`),
   ],
 )
+
+/** The number of consecutive messages of a conversation that share a row of the search index. */
+export const searchBlockLength = 16
+/** The length of a signature, bits; a power of two. */
+export const signatureLength = 4_096
+
+const blockColumns = () => ({
+  conversationId: number('conversation_id')
+    .notNull()
+    .references(() => conversation.id),
+  /** Counted from 0: the predecessor of a sequence number divided by the length of blocks. */
+  block: integer('block').notNull(),
+  /** The edges of its messages that a search finds. */
+  oldestId: number('oldest_id').notNull(),
+  newestId: number('newest_id').notNull(),
+  oldestAt: number('oldest_at').notNull(),
+  newestAt: number('newest_at').notNull(),
+  signature: bit('signature', { dimensions: signatureLength }).notNull(),
+})
+
+/** The search index: what a search has to know about each full block of messages. */
+export const searchBlock = pgTable('search_block', blockColumns(), (table) => [
+  primaryKey({ columns: [table.conversationId, table.block] }),
+])
+
+/**
+ * The search index of the last block of each conversation, which grows with each message. PostgreSQL updates a row in
+ * place while its page has room; a table of one row for each conversation therefore stays small without a vacuum.
+ */
+export const openSearchBlock = pgTable('open_search_block', blockColumns(), (table) => [
+  primaryKey({ columns: [table.conversationId] }),
+])

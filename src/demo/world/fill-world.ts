@@ -1,3 +1,4 @@
+import { indexMessages } from '#server/search/search-index.ts'
 import type { Database } from '#server/store/database.ts'
 import type {
   account,
@@ -66,7 +67,8 @@ async function writeWorld(database: Database, world: World): Promise<void> {
   await database.insert(schema.conversation).values(conversationRows(world))
   await database.insert(schema.chatGroup).values(groupRows(world))
   await database.insert(schema.conversationMember).values(memberRows(world))
-  for (const rows of inPortions(messageRows(world))) await database.insert(schema.message).values(rows)
+  for (const rows of inPortions(messageRows(world)))
+    await indexMessages(database, await database.insert(schema.message).values(rows).returning())
   await database.insert(schema.storedFile).values(fileRows(world))
 }
 
