@@ -4,6 +4,10 @@ const accents = /(?![\u3099\u309a])(?=\p{M})[\p{Script=Inherited}\p{Script=Hebre
 /** Letters without accents, digits and signs, which only lose their case. */
 const plain = /^[ -~]*$/
 
+/** Letters that Unicode does not decompose. */
+const plainLetters: Readonly<Record<string, string>> = { đ: 'd', ł: 'l', ø: 'o', ß: 'ss', ς: 'σ' }
+const undecomposed = /[đłøßς]/g
+
 /** Removes case, width and diacritics for comparison: Đặng becomes dang, Ａｄａ becomes ada. */
 export function foldText(text: string): string {
   if (plain.test(text)) return text.toLowerCase()
@@ -11,11 +15,7 @@ export function foldText(text: string): string {
     .normalize('NFKD')
     .replace(accents, '')
     .toLowerCase()
-    .replace(/đ/gu, 'd')
-    .replace(/ł/gu, 'l')
-    .replace(/ø/gu, 'o')
-    .replace(/ß/gu, 'ss')
-    .replace(/ς/gu, 'σ')
+    .replace(undecomposed, (letter) => plainLetters[letter] ?? letter)
 }
 
 /** A part of a text by its UTF-16 units; `to` is exclusive. */

@@ -2,20 +2,22 @@
 import characterPairs from 'opencc-js/dict/TSCharacters'
 import { foldText, type TextRange } from '../formats/folding.ts'
 
-/** Small a to small ke: katakana, which follow hiragana in the same order. */
-const katakana = /[\u30a1-\u30f6]/gu
+/** Katakana from small a to small ke, and Han. */
+const kanaAndHan = /[\u30a1-\u30f6\p{Script=Han}]/gu
+/** Hiragana have the same order as katakana. */
 const toHiragana = -0x60
-const han = /\p{Script=Han}/gu
 
 /**
  * Folds text for search: case, width, diacritics, katakana to hiragana, and traditional to simplified characters, one by
  * one. Server and client search by this same function, so that both find the same messages. Its table has 17 kB
  * compressed; the client loads it with the first search.
  */
-export const foldForSearch = (text: string): string =>
-  foldText(text).replace(katakana, hiraganaOf).replace(han, simplifiedOf)
+export const foldForSearch = (text: string): string => foldText(text).replace(kanaAndHan, foldedLetter)
 
-const hiraganaOf = (letter: string): string => String.fromCharCode(letter.charCodeAt(0) + toHiragana)
+const isKatakana = (letter: string): boolean => letter >= '\u30a1' && letter <= '\u30f6'
+
+const foldedLetter = (letter: string): string =>
+  isKatakana(letter) ? String.fromCharCode(letter.charCodeAt(0) + toHiragana) : simplifiedOf(letter)
 
 /** Filled by the first search. */
 const simplified = new Map<string, string>()

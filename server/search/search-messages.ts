@@ -20,10 +20,13 @@ import { writeFlag } from '#schemas/wire/primitives.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { isSide } from '../conversations/membership.ts'
 import { hasReadableBody } from '../conversations/message-expiry.ts'
+import { senderColumns } from '../conversations/message-rows.ts'
 import type { ServerPorts } from '../ports.ts'
 import type { Database } from '../store/database.ts'
+import { fromStorableText } from '../store/exact-text.ts'
 import { account, chatGroup, conversationMember, message, searchBlockLength } from '../store/schema/index.ts'
-import { type CandidateBlock, findCandidates, type MessageFilters } from './search-index.ts'
+import { type CandidateBlock, findCandidates, jsonRows, type MessageFilters } from './search-index.ts'
+import { typesOfSearch } from './search-signature.ts'
 
 /** A search of the messages that an account may see. */
 export interface MessageSearch extends MessageFilters {
@@ -172,15 +175,6 @@ class HitPage {
   }
 }
 
-/** Returns the types that a search finds: those with text, or those that its kind selects. */
-const typesOf = (kind: SearchKind | undefined, words: SearchWords): readonly MessageType[] => {
-  if (kind === 'picture') return ['pic', 'video']
-  if (kind === 'file') return ['file']
-  if (kind === 'link') return ['txt']
-  return words.length > 0 ? textTypes : [...textTypes, 'pic', 'video', 'audio', 'emo']
-}
-const textTypes: readonly MessageType[] = ['txt', 'file', 'card', 'invite']
-
 /** Reads the messages of blocks that their reader may see and that pass the filters. */
 async function readMessages(
   { database, clock }: SearchServices,
@@ -193,15 +187,12 @@ async function readMessages(
   const wanted = sql`unnest(${sql.param(blocks.map(({ conversationId }) => conversationId))}::bigint[],
     ${sql.param(blocks.map(({ block }) => block))}::bigint[], ${sql.param(blocks.map(({ historyAfterId }) => historyAfterId))}::bigint[])
     as wanted (conversation_id, block, history_after_id)`
-  const rows = await database
+  const [{ rows } = { rows: '[]' }] = await database
     .select({
-      id: message.id,
-      conversationId: message.conversationId,
-      type: message.type,
-      body: message.body,
-      sequence: message.sequence,
-      sentAt: message.sentAt,
-      senderId: message.senderId,
+      rows: jsonRows([
+        ...[message.id, message.conversationId, message.type, message.body],
+        ...[message.sequence, message.sentAt, message.senderId],
+      ]),
     })
     .from(message)
     .innerJoin(
@@ -213,18 +204,27 @@ async function readMessages(
       and(
         hasReadableBody(message, clock.now()),
         isNull(message.timerSeconds),
-        inArray(message.type, [...typesOf(kind, words)]),
+        inArray(message.type, [...typesOfSearch(kind, words)]),
         beforeId ? lt(message.id, beforeId) : undefined,
         senderId === undefined ? undefined : eq(message.senderId, senderId),
         from === undefined ? undefined : gt(message.sentAt, from - 1),
         to === undefined ? undefined : lt(message.sentAt, to),
       ),
     )
-  return rows.flatMap(({ type: stored, body, ...row }) => {
-    const type = messageTypes.find((known) => known === stored)
-    return type && body !== null ? [{ ...row, type, body }] : []
-  })
+  // The columns above.
+  return (JSON.parse(rows) as MessageColumns[]).flatMap(
+    ([id, conversationId, stored, body, sequence, sentAt, from]) => {
+      const type = messageTypes.find((known) => known === stored)
+      const message = { id, conversationId, sequence, sentAt, senderId: from }
+      return type ? [{ ...message, type, body: fromStorableText(body) }] : []
+    },
+  )
 }
+
+type MessageColumns = readonly [
+  ...[id: number, conversationId: number, type: string, body: string],
+  ...[sequence: number, sentAt: number, senderId: number],
+]
 
 async function toResults(
   database: Database,
@@ -276,20 +276,15 @@ async function readParties(database: Database, accountId: number, ids: readonly 
 async function readSenders(database: Database, messageIds: readonly number[]) {
   if (messageIds.length === 0) return new Map<number, never>()
   const rows = await database
-    .select({
-      id: message.id,
-      nickname: account.nickname,
-      avatarUrl: account.avatarUrl,
-      memberName: conversationMember.memberName,
-    })
+    .select({ id: message.id, ...senderColumns })
     .from(message)
     .innerJoin(account, eq(account.id, message.senderId))
     .leftJoin(conversationMember, isSide(message.conversationId, message.senderId))
     .where(inArray(message.id, [...messageIds]))
   return new Map(
-    rows.map(({ id, nickname, avatarUrl, memberName }) => [
+    rows.map(({ id, senderName, senderAvatarUrl, senderMemberName }) => [
       id,
-      { HeaderImg: avatarUrl, NickName: memberName || nickname },
+      { HeaderImg: senderAvatarUrl, NickName: senderMemberName || senderName },
     ]),
   )
 }

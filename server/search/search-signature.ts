@@ -1,7 +1,7 @@
 import { findableText } from '#domain/message/find-messages.ts'
 import { foldForSearch } from '#domain/search/fold-for-search.ts'
 import { hasLink, type SearchWords } from '#domain/search/search-words.ts'
-import { messageTypes } from '#schemas/message-types.ts'
+import { type MessageType, messageTypes } from '#schemas/message-types.ts'
 import type { SearchKind } from '#schemas/wire/calls/search.ts'
 import { signatureLength } from '../store/schema/conversations.ts'
 
@@ -20,8 +20,17 @@ const mark = { sender: 0x10000, kind: 0x20000 }
 const kinds: readonly SearchKind[] = ['picture', 'file', 'link']
 const kindsOfTypes: Readonly<Record<string, SearchKind>> = { pic: 'picture', video: 'picture', file: 'file' }
 
-/** The types that a search finds. Notices and calls have no text that a person wrote, or none at all. */
-const indexedTypes = new Set(['txt', 'file', 'card', 'invite', 'pic', 'video', 'audio', 'emo'])
+/** Types with text. Notices and calls have no text that a person wrote, or none at all. */
+const textTypes: readonly MessageType[] = ['txt', 'file', 'card', 'invite']
+const indexedTypes: readonly MessageType[] = [...textTypes, 'pic', 'video', 'audio', 'emo']
+
+/** Returns the types that a search finds: those with text if it has words, and those of its kind. */
+export function typesOfSearch(kind: SearchKind | undefined, words: SearchWords): readonly MessageType[] {
+  if (kind === 'picture') return ['pic', 'video']
+  if (kind === 'file') return ['file']
+  if (kind === 'link') return ['txt']
+  return words.length > 0 ? textTypes : indexedTypes
+}
 
 interface SignedMessage {
   readonly type: string
@@ -34,7 +43,7 @@ export const emptySignature = (): Signature => new Uint8Array(signatureLength / 
 /** Returns the signature of a message; undefined if no search finds messages of its type. */
 export function signatureOf(message: SignedMessage): Signature | undefined {
   const type = messageTypes.find((known) => known === message.type)
-  if (!type || !indexedTypes.has(type)) return undefined
+  if (!type || !indexedTypes.includes(type)) return undefined
   const signature = emptySignature()
   const add = (bit: number) => {
     signature[bit >> 3] = (signature[bit >> 3] ?? 0) | (0x80 >> (bit & 7))
@@ -53,7 +62,7 @@ export function addSignature(to: Signature, signature: Signature): void {
 }
 
 /** The number of bits that a search compares. */
-export const comparedBits = 24
+export const comparedBits = 16
 
 /** Returns the bits that the signature of every hit has: `comparedBits` numbers, the most selective first. */
 export function bitsOfSearch(

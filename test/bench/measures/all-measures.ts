@@ -8,6 +8,7 @@ import { openingMeasures } from './opening.ts'
 import { peerMeasures } from './peers.ts'
 import { scrollingMeasures } from './scrolling.ts'
 import { searchingMeasures } from './searching.ts'
+import { searchingServerMeasures } from './searching-server.ts'
 import { servingMeasures } from './serving.ts'
 import { startingMeasures } from './starting.ts'
 import { writingMeasures } from './writing.ts'
@@ -26,6 +27,7 @@ export const allMeasures: readonly Measure[] = [
   ...firstLoadMeasures,
   ...memoryMeasures,
   ...servingMeasures,
+  ...searchingServerMeasures,
 ]
 
 /** The measures that can run. Excludes those that need missing peer packages. */

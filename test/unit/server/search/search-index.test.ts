@@ -222,7 +222,7 @@ it('the index has neither notices nor disappearing messages (DEC-164)', async ()
     .update(conversation)
     .set({ timerSeconds: 30 })
     .where(eq(conversation.id, ids[0] ?? 0))
-  await say([{ to: 0, body: 'burns' }])
+  await say([{ to: 0, body: 'fleeting' }])
   await opened.database
     .update(conversation)
     .set({ timerSeconds: 0 })
