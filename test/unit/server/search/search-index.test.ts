@@ -81,18 +81,24 @@ async function openWorld(conversations: number) {
   return { accountId, ids, say, erase, search, blocks }
 }
 
-const letters = {
-  latin: [...'abcdeéñßAZ  '],
-  han: [...'的我是圖图書书館馆明天 龘'],
-  kana: [...'あいうカキラーメンﾗ '],
-  hangul: [...'가각나만요녕 안'],
-  vietnamese: [...'đĐăâêặệịn t'],
-  arabic: [...'مرحباَُ أإ'],
-  emoji: ['👋', '👋🏽', '😀', '👨‍👩‍👧', ' ', 'a'],
-}
+/** Any character of a range, or one of a few that occur often and fold to others. */
+const letter = (from: number, to: number, usual: string) =>
+  fc.oneof(
+    fc.integer({ min: from, max: to }).map((code) => String.fromCodePoint(code)),
+    fc.constantFrom(...usual, ' '),
+  )
+const scripts = [
+  letter(0x61, 0x17f, 'abAÉñß'),
+  letter(0x4e00, 0x9fff, '的圖图書館馆臺'),
+  letter(0x3041, 0x30fe, 'あカラーﾗ'),
+  letter(0xac00, 0xd7a3, '가각나녕'),
+  letter(0x1ea0, 0x1ef9, 'đĐăn'),
+  letter(0x621, 0x652, 'مرَأ'),
+  letter(0x1f600, 0x1f64f, 'a').map((character) => (character === 'a' ? '👨‍👩‍👧' : character)),
+]
 const text = fc.oneof(
-  ...Object.values(letters).map((script) =>
-    fc.array(fc.constantFrom(...script), { minLength: 1, maxLength: 30 }).map((parts) => parts.join('')),
+  ...scripts.map((script) =>
+    fc.array(script, { minLength: 1, maxLength: 30, size: 'max' }).map((parts) => parts.join('')),
   ),
 )
 /** A part of one of the texts, or any text of the same letters. */
@@ -112,6 +118,7 @@ const world = fc
   .array(fc.record({ to: fc.nat(2), body: text, isErased: fc.nat(9).map((number) => number === 0) }), {
     minLength: 1,
     maxLength: 120,
+    size: 'max',
   })
   .chain((messages) =>
     fc.record({
