@@ -80,9 +80,10 @@ export function bitsOfSearch(
   if (kind) addAttribute(mark.kind, kinds.indexOf(kind), into(wanted.attributes))
   for (const word of words)
     addGrams(word, { one: into(wanted.one), two: into(wanted.two), three: into(wanted.three) })
-  const bits = [...wanted.attributes, ...wanted.three, ...wanted.two, ...wanted.one]
-  const distinct = spread([...new Set(bits)], comparedBits)
-  return Array.from({ length: comparedBits }, (_, index) => distinct[index] ?? alwaysSet)
+  const bits: number[] = []
+  for (const group of [wanted.attributes, wanted.three, wanted.two, wanted.one])
+    bits.push(...spread([...group], comparedBits - bits.length))
+  return Array.from({ length: comparedBits }, (_, index) => bits[index] ?? alwaysSet)
 }
 
 /** Returns at most `count` entries at even distances. */

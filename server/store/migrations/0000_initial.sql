@@ -346,4 +346,5 @@ CREATE INDEX "collection_file" ON "collection" USING btree ("file_name");--> sta
 CREATE INDEX "collection_small_file" ON "collection" USING btree ("small_file_name");--> statement-breakpoint
 CREATE INDEX "saved_file_use_message" ON "saved_file_use" USING btree ("message_id");--> statement-breakpoint
 CREATE INDEX "user_sticker_account" ON "user_sticker" USING btree ("account_id");--> statement-breakpoint
-CREATE INDEX "user_sticker_file" ON "user_sticker" USING btree ("file_name");
+CREATE INDEX "user_sticker_file" ON "user_sticker" USING btree ("file_name");--> statement-breakpoint
+ALTER TABLE "open_search_block" SET (fillfactor = 40);

@@ -132,8 +132,9 @@ export const searchBlock = pgTable('search_block', blockColumns(), (table) => [
 ])
 
 /**
- * The search index of the last block of each conversation, which grows with each message. PostgreSQL updates a row in
- * place while its page has room; a table of one row for each conversation therefore stays small without a vacuum.
+ * The search index of the last block of each conversation, which grows with each message. Its pages are filled to 40 %,
+ * by a line that was added to the migration by hand: PostgreSQL updates rows in place while their page has room for all
+ * of them twice. Without a vacuum, the table would otherwise grow with each message.
  */
 export const openSearchBlock = pgTable('open_search_block', blockColumns(), (table) => [
   primaryKey({ columns: [table.conversationId] }),

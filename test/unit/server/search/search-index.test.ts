@@ -1,4 +1,4 @@
-import { eq, inArray } from 'drizzle-orm'
+import { eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { hasHit, readSearchWords } from '#domain/search/search-words.ts'
@@ -237,4 +237,20 @@ it('the index has neither notices nor disappearing messages (DEC-164)', async ()
   const notice = { conversationId: ids[0] ?? 0, senderId: accountId, type: 'notice', body: 'notice' }
   await insertMessages(opened.database, [{ ...notice, clientMessageId: `n${'0'.repeat(19)}` }], 1)
   expect((await blocks()).filter(({ newestId }) => newestId > 0)).toEqual([])
+})
+
+it('the table of open blocks does not grow with the messages, without a vacuum', async () => {
+  const { say } = await openWorld(60)
+  const size = async () => {
+    const { rows } = (await opened.database.execute(
+      sql`select pg_relation_size('open_search_block')::integer as bytes`,
+      // The driver's own shape of results.
+    )) as { rows: { bytes: number }[] }
+    return rows[0]?.bytes ?? 0
+  }
+  const round = () => say(Array.from({ length: 60 }, (_, to) => ({ to, body: 'hello' })))
+  for (let count = 0; count < 3; count += 1) await round()
+  const early = await size()
+  for (let count = 0; count < 12; count += 1) await round()
+  expect(await size()).toBeLessThanOrEqual(early * 1.2)
 })
