@@ -1,6 +1,5 @@
 import type { InspectionEvent } from 'xstate'
 import { isInternalUser } from '#domain/authentication/accounts.ts'
-import { failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { createAccountMachine } from '#machines/account/account-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -15,7 +14,6 @@ import { createComposers, createDispatch } from './composer.ts'
 import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
 import { createDeletion } from './deletion.ts'
-import { createStartForward } from './forwarding.ts'
 import { createGroupLookups } from './group-lookups.ts'
 import { createGroupOperations } from './groups.ts'
 import { createAccountLookups } from './lookups.ts'
@@ -74,12 +72,6 @@ function createAccountClient(
     ...createConversationSettings(core),
     ...createDeletion(core),
     ...createProfile(core),
-    startForward: createStartForward(core),
-    async report(conversation, problem) {
-      const loaded = await import('./reports.ts').catch(() => undefined)
-      if (!loaded) return rejectedBecause({ key: failureKey.network })
-      return loaded.createReportOperation(core)(conversation, problem)
-    },
     media,
     composer: createComposers({ dispatch, log, media, ports }),
     stickers: createStickerOperations(core),
@@ -90,6 +82,8 @@ function createAccountClient(
       (await import('./friend-changes.ts')).createFriendChanges(core, tags),
     ),
     loadCodes: onceLoaded(async () => (await import('./codes.ts')).createCodeOperations(core)),
+    loadForwarding: onceLoaded(async () => (await import('./forwarding.ts')).createStartForward(core)),
+    loadReporting: onceLoaded(async () => (await import('./reports.ts')).createReportOperation(core)),
     loadSearch: onceLoaded(async () => (await import('./search.ts')).createSearchOperations(core)),
     loadSignIns: onceLoaded(async () => (await import('./sign-ins.ts')).createSignIns(core)),
     loadMeasureStorage: onceLoaded(async () => (await import('./storage-use.ts')).createMeasureStorage(core)),

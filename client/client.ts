@@ -104,9 +104,6 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   openTimeline(conversation: ConversationId): TimelineHandle
   readonly contacts: ContactOperations
   readonly groups: GroupOperations
-  /** Starts to forward messages and saved items to people and groups [FWD-08 FWD-09]. */
-  readonly startForward: StartForward
-  readonly report: ReportConversation
   readonly media: MediaOperations
   readonly stickers: StickerOperations
   readonly collections: CollectionOperations
@@ -116,6 +113,9 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly loadFriendChanges: LazyPart<FriendChanges>
   /** Codes of people and groups. */
   readonly loadCodes: LazyPart<CodeOperations>
+  /** Forwarding messages and saved items to people and groups [FWD-08 FWD-09]. */
+  readonly loadForwarding: LazyPart<StartForward>
+  readonly loadReporting: LazyPart<ReportConversation>
   /** The search over messages and groups. */
   readonly loadSearch: LazyPart<SearchOperations>
   /** The sign-ins on all devices, which only one screen needs. */

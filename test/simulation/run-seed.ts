@@ -40,8 +40,8 @@ export async function runSeed(
   options: WorldOptions = {},
 ): Promise<SeedResult> {
   await database.reset()
-  // Clients load it on demand. The first load of a process takes real time, which no seed may depend on.
-  await import('#client/friend-changes.ts')
+  // Clients load these on demand. The first load of a process takes real time, which no seed may depend on.
+  await Promise.all([import('#client/forwarding.ts'), import('#client/friend-changes.ts')])
   const world = createSeededWorld(database, seed, options)
   const start = world.time.now()
   let turbulence: Turbulence = { commands: 0, faults: 0 }

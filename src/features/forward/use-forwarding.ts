@@ -1,6 +1,11 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { Outcome } from '#domain/commands/command.ts'
-import { type ForwardItem, type ForwardReport, targetKey } from '#domain/forward/forward-delivery.ts'
+import {
+  type ForwardItem,
+  type ForwardOperation,
+  type ForwardReport,
+  targetKey,
+} from '#domain/forward/forward-delivery.ts'
 import {
   type ForwardSelection,
   noTargets,
@@ -11,6 +16,7 @@ import {
   toggleAll,
 } from '#domain/forward/forward-selection.ts'
 import type { ForwardChoice } from '#domain/forward/forward-target.ts'
+import { failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -49,7 +55,7 @@ export const useForwarding = (
 ): Forwarding => {
   const text = useText()
   const account = useAccount()
-  const [forward] = useState(() => account.startForward())
+  const operation = useRef<ForwardOperation>(undefined)
   const toasts = useToasts()
   const rejectionText = useRejectionText()
   const [missed, setMissed] = useState<ReadonlyMap<string, readonly ForwardItem[]>>(new Map())
@@ -68,13 +74,19 @@ export const useForwarding = (
     keepOnly(new Set(failed.keys()))
   }
 
+  /** Rejects if the code of forwarding cannot be loaded. */
+  const forward: ForwardOperation = async (deliveries) => {
+    operation.current ??= (await account.loadForwarding())()
+    return operation.current(deliveries)
+  }
+
   const send = async () => {
     setSending(true)
     const deliveries = recipientsOf(selection).map((target) => ({
       target,
       items: missed.get(target.key) ?? items,
     }))
-    const outcome = await forward(deliveries)
+    const outcome = await forward(deliveries).catch(() => rejectedBecause({ key: failureKey.network }))
     setSending(false)
     if (outcome.isOk) finish(outcome.value)
     else toasts.show({ kind: 'error', text: rejectionText(outcome.rejection) })

@@ -135,7 +135,8 @@ const useReporting = (id: ConversationId, onDone: () => void) => {
   const account = useAccount()
   const toasts = useToasts()
   return async ({ screenshot, ...filled }: Filled) => {
-    const outcome = await account.report(id, { ...filled, screenshot: screenshot && toUpload(screenshot) })
+    const report = await account.loadReporting()
+    const outcome = await report(id, { ...filled, screenshot: screenshot && toUpload(screenshot) })
     if (!outcome.isOk) return { isOk: false, rejection: { key: 'conversation.report.submit-error' } } as const
     toasts.show({ kind: 'success', text: text('conversation.report.submit-success') })
     onDone()

@@ -30,17 +30,19 @@ export const forwardCommands = {
     const items = messages.flatMap((message) => itemOf(situation, message))
     const parcels = places.map((place) => parcelTo(situation, place, messages, items))
     const isPatient = world.ledger.forwards.length % 2 === 0
-    const send = account.startForward()
+    const starting = account.loadForwarding().then((start) => start())
     const ask = (isAgain: boolean) =>
-      send(parcels).then(
-        (outcome) => {
-          settle(parcels, outcome)
-          // A forward that was rejected as a whole is repeated with the same identity (DEC-185).
-          if (!outcome.isOk && isPatient && !isAgain)
-            world.time.schedule(patience, () => isAlive(situation) && void ask(true))
-        },
-        (cause: unknown) => world.ledger.problems.push(`a forward was rejected: ${String(cause)}`),
-      )
+      starting
+        .then((send) => send(parcels))
+        .then(
+          (outcome) => {
+            settle(parcels, outcome)
+            // A forward that was rejected as a whole is repeated with the same identity (DEC-185).
+            if (!outcome.isOk && isPatient && !isAgain)
+              world.time.schedule(patience, () => isAlive(situation) && void ask(true))
+          },
+          (cause: unknown) => world.ledger.problems.push(`a forward was rejected: ${String(cause)}`),
+        )
     void ask(false)
     return `sends ${items.map(({ id }) => id).join(', ')} on to ${places.map(({ id }) => id).join(', ')}`
   },
