@@ -10,9 +10,9 @@ import styles from './search-link.module.css'
 /** Looks like a search box and leads to the search screen [FRIEND-01 SESS-01]. */
 export const SearchLink = () => {
   const text = useText()
-  const beside = useBesideConversation()
+  const maskedRoute = useMaskedRoute()
   return (
-    <Link {...beside({ to: paths.search })} aria-current="false" className={styles.search ?? ''}>
+    <Link {...maskedRoute({ to: paths.search })} aria-current="false" className={styles.search ?? ''}>
       <Search aria-hidden="true" />
       {text('messages.search')}
     </Link>
@@ -23,7 +23,7 @@ export const SearchLink = () => {
  * Returns a function that keeps the open conversation of the full frame open in a link to a search: the conversation is
  * the real location, and the address bar shows that of the search.
  */
-export const useBesideConversation = () => {
+export const useMaskedRoute = () => {
   const isFull = useFrameMode() === 'full'
   const open = useOpenConversation()
   return useCallback(

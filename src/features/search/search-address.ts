@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type HitFilter, hitKinds } from '#domain/search/message-hits.ts'
 import { type ConversationId, conversationId, parseConversationId, userId } from '#schemas/ids.ts'
-import { useBesideConversation } from '#src/app/frame/search-link.tsx'
+import { useMaskedRoute } from '#src/app/frame/search-link.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { oneOf, parseSearch } from '#src/routes/search.ts'
 import { dayText, startOfDay } from '../conversation/find/find-address.ts'
@@ -74,8 +74,8 @@ const routeOf = ({ keyword, tab, session, filter }: SearchAddress) => {
 
 /** Returns the link to a search, next to the open conversation if there is one. */
 export const useSearchLink = () => {
-  const beside = useBesideConversation()
-  return useCallback((address: SearchAddress) => beside(routeOf(address)), [beside])
+  const maskedRoute = useMaskedRoute()
+  return useCallback((address: SearchAddress) => maskedRoute(routeOf(address)), [maskedRoute])
 }
 
 /** Returns the function that goes to a search. */
