@@ -8,6 +8,8 @@ export interface PaintBench {
   afterClick(selector: string): Promise<number>
   /** Starts to measure the time from each key to the next frame. `stop` returns the times, ms. */
   watchKeys(): { stop(): readonly number[] }
+  /** Measures the next key: the time to the frame that contains the selector, ms. */
+  afterKey(selector: string): Promise<number>
   /** Measures the next Enter: the time to the frame that contains an article with this text, ms. */
   afterEnter(text: string): Promise<number>
 }
@@ -92,6 +94,13 @@ function installPaintBench(): void {
         },
       }
     },
+    afterKey: (selector) =>
+      new Promise((resolve) => {
+        const note = ({ timeStamp }: KeyboardEvent) => {
+          whenPainted(() => document.querySelector(selector) !== null).then((now) => resolve(now - timeStamp))
+        }
+        document.addEventListener('keydown', note, { capture: true, once: true })
+      }),
     afterEnter: (text) =>
       new Promise((resolve) => {
         // Only the newest article, because reading all for each change would be slow.

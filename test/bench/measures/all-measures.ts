@@ -1,5 +1,6 @@
 import type { Measure } from '../running/measure.ts'
 import { catchingUpMeasures } from './catching-up.ts'
+import { contactMeasures } from './contacts.ts'
 import { firstLoadMeasures } from './first-load.ts'
 import { ingestMeasures } from './ingest.ts'
 import { interactingMeasures } from './interacting.ts'
@@ -24,6 +25,7 @@ export const allMeasures: readonly Measure[] = [
   ...searchingMeasures,
   ...writingMeasures,
   ...interactingMeasures,
+  ...contactMeasures,
   ...firstLoadMeasures,
   ...memoryMeasures,
   ...servingMeasures,

@@ -1,0 +1,68 @@
+import type { Page } from '@playwright/test'
+import { openPage } from '../browser/app.ts'
+import { fling } from '../browser/flinging.ts'
+import { atMost } from '../metrics/metric.ts'
+import type { Bench } from '../running/bench.ts'
+import type { Measure } from '../running/measure.ts'
+import { peerOf } from '../world/world.ts'
+
+/** A world with many friends: each has a conversation with one message. */
+const acquainted = ({ isSmoke }: Bench) => {
+  const friends = isSmoke ? 200 : 5_000
+  return { messages: friends, conversations: friends }
+}
+
+const row = 'ul[aria-label="Friends"] a'
+const firstRowOf = (conversation: number) =>
+  `ul[aria-label="Friends"] li:first-child a[href*="/users/${peerOf(conversation)}"]`
+
+/** Opens the friends and the search of their list. */
+async function openSearch(page: Page): Promise<void> {
+  await page.locator(row).first().waitFor()
+  await page.waitForLoadState('networkidle')
+  await page.getByRole('button', { name: 'Search friends' }).click()
+}
+
+/** The time from a key in the search to the frame with the friends found, for each digit of a friend's number, ms. */
+async function searchFor(page: Page, friend: number): Promise<readonly number[]> {
+  const durations: number[] = []
+  const digits = String(friend)
+  for (let length = 1; length <= digits.length; length += 1) {
+    const selector = firstRowOf(Number(digits.slice(0, length)))
+    const watching = await page.evaluateHandle(
+      (wanted) => ({ painted: window.paintBench.afterKey(wanted) }),
+      selector,
+    )
+    await page.keyboard.press(digits.charAt(length - 1))
+    durations.push(await watching.evaluate(({ painted }) => painted))
+  }
+  return durations
+}
+
+/** Searches and flings through a list of 5,000 friends. */
+const friendList: Measure = {
+  names: ['friend-search', 'friend-slow-frames'],
+  async run(bench) {
+    const world = acquainted(bench)
+    const [searches, slowFrames]: [number[], number[]] = [[], []]
+    for (let time = bench.times(3); time > 0; time -= 1)
+      await bench.withStored(world, async (context) => {
+        const page = await openPage(context, `${bench.host.address}/contact`)
+        await openSearch(page)
+        searches.push(...(await searchFor(page, bench.isSmoke ? 42 : 4_217)))
+        await page.getByRole('button', { name: 'Cancel' }).click()
+        const seconds = bench.isSmoke ? 0.5 : 10
+        const flung = await fling(page, '[data-virtuoso-scroller]', seconds * 1_000)
+        slowFrames.push(flung.slowFrames / seconds)
+        await page.close()
+      })
+    const size = world.conversations
+    return [
+      { name: 'friend-search', size, unit: 'ms', samples: searches, target: atMost(50) },
+      // One slow frame in a second leaves 59.
+      { name: 'friend-slow-frames', size, unit: '/s', samples: slowFrames, target: atMost(1) },
+    ]
+  },
+}
+
+export const contactMeasures: readonly Measure[] = [friendList]
