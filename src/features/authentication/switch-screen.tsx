@@ -32,7 +32,8 @@ declare module '@tanstack/react-router' {
 export const SwitchScreen = () => {
   const text = useText()
   const navigate = useNavigate()
-  const { redirect } = useLocation().state
+  // Selected, because a render for each step of the redirect below would start the redirect again, without end.
+  const redirect = useLocation({ select: ({ state }) => state.redirect })
   const { accountsInUse, authentication, preloadAccount } = useClient()
   useEffect(preloadAccount, [preloadAccount])
   const inUse = useReadable(accountsInUse)
