@@ -1,4 +1,4 @@
-import { Navigate, useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { LogOut, UserPlus } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
@@ -41,7 +41,12 @@ export const SwitchScreen = () => {
   const { choosing, choose } = useChoice()
   const goBack = useGoBack(paths.my)
   const [leaving, setLeaving] = useState<Leaving>()
-  if (accounts.length === 0 && status === 'signed-out') return <Navigate to={paths.signIn} replace />
+  const isEmpty = accounts.length === 0 && status === 'signed-out'
+  // Not `Navigate`, which navigates again on each render until the other page's code has loaded.
+  useEffect(() => {
+    if (isEmpty) void navigate({ to: paths.signIn, replace: true })
+  }, [isEmpty, navigate])
+  if (isEmpty) return null
   return (
     <AuthPage
       title={text('auth.switch.title')}
