@@ -46,7 +46,8 @@ export const startChunks = {
       test: /(client\/account-program|streams\/storage\/dexie-storage|routes\/protected-layout|app\/frame\/nothing-open|app\/account-ports|conversation-list\/conversation-list-pane)\.tsx?$/,
       priority: 3,
     },
-    { name: 'screens', minShareCount: 6, priority: 2 },
+    // The own pages share modules too, but the first signed-in screen needs none of them.
+    { name: 'screens', test: /^(?!.*\/features\/my\/)/, minShareCount: 6, priority: 2 },
     { name: 'conversation', test: /conversation-screen\.tsx$/, priority: 1 },
   ],
 }
