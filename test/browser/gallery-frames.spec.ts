@@ -142,13 +142,13 @@ test('the list can be resized by pointer and keys within its limits, and its wid
   await expect(edge).toHaveAttribute('aria-valuenow', '320')
 })
 
-test('the desktop rail has a popover with the QR code of the install address [LAYOUT-06]', async ({
+test('the desktop’s own page has a popover with the QR code of the install address [LAYOUT-06]', async ({
   page,
   gallery,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 })
-  await page.goto(`${gallery}/messages`)
-  const button = navigation(page).getByRole('button', { name: 'Get the app on your phone' })
+  await page.goto(`${gallery}/my`)
+  const button = page.getByRole('button', { name: 'Get the app on your phone' })
   await button.click()
   const popover = page.getByRole('dialog', { name: 'Get the app on your phone' })
   await expect(popover.getByRole('img', { name: `${gallery}/` })).toBeVisible()

@@ -64,7 +64,7 @@ test('name and colours of a brand come from the configuration alone [THEME-02]',
     { key: 'harbour', name: 'Harbour', theme: 'tide' },
   ]
   for (const brand of brands) {
-    await page.route('**/env.js', (route) =>
+    await page.route(/\/env\.js/, (route) =>
       route.fulfill({
         contentType: 'text/javascript',
         body: `globalThis.__APP_ENV__ = ${JSON.stringify({ brand })}`,
@@ -76,6 +76,6 @@ test('name and colours of a brand come from the configuration alone [THEME-02]',
     await expect(page.locator('html')).toHaveAttribute('data-theme', brand.theme)
     const words = await page.locator('html').textContent()
     for (const { name } of brands) expect(words?.includes(name)).toBe(name === brand.name)
-    await page.unroute('**/env.js')
+    await page.unroute(/\/env\.js/)
   }
 })

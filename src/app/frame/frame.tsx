@@ -1,15 +1,13 @@
 import { Link, Outlet, useMatches } from '@tanstack/react-router'
-import { MessageCircle, Smartphone, UserRound, UsersRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
+import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
+import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
-import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { derive } from '#streams/readable.ts'
@@ -180,32 +178,7 @@ const Navigation = ({ placement, section }: NavigationProps) => {
         countText={text('common.unread-elsewhere', { count: elsewhere })}
         isCurrent={section === 'my'}
       />
-      {placement === 'rail' && <InstallEntry />}
     </nav>
-  )
-}
-
-const loadInstallCode = async () => (await import('#src/features/codes/install-code.tsx')).InstallCode
-
-/** The rail's last button: the address of the app as a code, for a phone [LAYOUT-06]. */
-const InstallEntry = () => {
-  const text = useText()
-  const anchor = useRef<HTMLButtonElement>(null)
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const { Component } = useWhenNeeded(isOpen, loadInstallCode, close)
-  return (
-    <span className={navigationStyles.install}>
-      <IconButton
-        ref={anchor}
-        label={text('common.get-app')}
-        icon={<Smartphone />}
-        aria-haspopup="dialog"
-        aria-expanded={isOpen}
-        onPress={() => setIsOpen(true)}
-      />
-      {Component && <Component anchor={anchor} isOpen={isOpen} onClose={close} />}
-    </span>
   )
 }
 

@@ -2,6 +2,7 @@ import { DiagnosticsReport } from '#src/features/command-center/diagnostics-scre
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { useText } from '#src/ui/use-text.ts'
+import styles from './storage-frame.module.css'
 
 interface DebugOverlayProps {
   readonly isOpen: boolean
@@ -22,7 +23,9 @@ export const DebugOverlay = ({ isOpen, onClose }: DebugOverlayProps) => {
         </Button>
       }
     >
-      <DiagnosticsReport />
+      <div className={styles.report}>
+        <DiagnosticsReport />
+      </div>
     </Dialog>
   )
 }

@@ -1,11 +1,35 @@
-import { type RefObject, useMemo } from 'react'
+import { Smartphone } from 'lucide-react'
+import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
 import { useApp } from '#src/app/app-context.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './codes.module.css'
 import { codeSide, drawModules } from './drawn-code.tsx'
+
+/** The button of the popover with the install address [LAYOUT-06]. */
+export const InstallButton = () => {
+  const text = useText()
+  const anchor = useRef<HTMLButtonElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button
+        ref={anchor}
+        isWide
+        icon={<Smartphone aria-hidden="true" />}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onPress={() => setIsOpen(true)}
+      >
+        {text('my.get-app')}
+      </Button>
+      <InstallCode anchor={anchor} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+    </>
+  )
+}
 
 interface InstallCodeProps {
   readonly anchor: RefObject<HTMLButtonElement | null>
@@ -14,7 +38,7 @@ interface InstallCodeProps {
 }
 
 /** A popover next to its button with the QR code of the address from which a phone installs the app [LAYOUT-06]. */
-export const InstallCode = ({ anchor, isOpen, onClose }: InstallCodeProps) => {
+const InstallCode = ({ anchor, isOpen, onClose }: InstallCodeProps) => {
   const text = useText()
   const { environment } = useApp()
   const address = `${window.location.origin}/`
@@ -26,12 +50,12 @@ export const InstallCode = ({ anchor, isOpen, onClose }: InstallCodeProps) => {
         triggerRef={anchor}
         isOpen={isOpen}
         onOpenChange={(next) => !next && onClose()}
-        placement="end bottom"
+        placement="top"
         offset={8}
         className={classNames(styles.install)}
       >
-        <Dialog aria-label={text('common.get-app')} className={classNames(styles.installCard)}>
-          <p className={styles.name}>{text('common.get-app')}</p>
+        <Dialog aria-label={text('my.get-app')} className={classNames(styles.installCard)}>
+          <p className={styles.name}>{text('my.get-app')}</p>
           <figure className={styles.code}>
             <svg
               className={styles.modules}
@@ -45,7 +69,7 @@ export const InstallCode = ({ anchor, isOpen, onClose }: InstallCodeProps) => {
               <path d={path} fill="currentColor" />
             </svg>
           </figure>
-          <p className={styles.hint}>{text('common.get-app.hint', { name })}</p>
+          <p className={styles.hint}>{text('my.get-app.hint', { name })}</p>
           <p className={styles.printed}>{address}</p>
         </Dialog>
       </Popover>

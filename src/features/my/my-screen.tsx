@@ -12,7 +12,7 @@ import {
   UserLock,
   UsersRound,
 } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
@@ -21,14 +21,20 @@ import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './my-screen.module.css'
 
+const InstallButton = lazy(async () => ({
+  default: (await import('#src/features/codes/install-code.tsx')).InstallButton,
+}))
+
 /** The first page of the own section: the account and its settings, in the list pane of the full frame [ME-22 ME-23]. */
 export const MyHome = () => {
+  const frame = useFrameMode()
   const text = useText()
   const profile = useReadable(useAccount().profile)
   return (
@@ -39,6 +45,11 @@ export const MyHome = () => {
         <div className={styles.entries}>
           <Entries />
         </div>
+        {frame === 'full' && (
+          <Suspense>
+            <InstallButton />
+          </Suspense>
+        )}
         <LogOut name={profile?.nickname ?? ''} />
       </div>
     </div>
