@@ -1,10 +1,14 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router'
+import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router'
 import { collectionPage, collectionsPage, forwarding } from './pages.ts'
 import { pageRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { textParameters } from './search.ts'
 
 const place = { staticData: { section: 'my', isPushed: true } } as const
+
+/** A page of the own section. */
+const ownPage = <Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute: () => pageRoute, ...place, path, component })
 
 const profileScreen = lazyRouteComponent(() => import('#src/features/my/profile-screen.tsx'), 'ProfileScreen')
 
@@ -33,65 +37,53 @@ const signatureRoute = createRoute({
 })
 
 /** [ME-05] */
-const deleteAccountRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.deleteAccount },
-  component: lazyRouteComponent(
-    () => import('#src/features/my/delete-account-screen.tsx'),
-    'DeleteAccountScreen',
-  ),
-})
+const deleteAccountRoute = ownPage(
+  paths.deleteAccount,
+  lazyRouteComponent(() => import('#src/features/my/delete-account-screen.tsx'), 'DeleteAccountScreen'),
+)
 
 /** [SET-09] */
-const messagingRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.messaging },
-  component: lazyRouteComponent(() => import('#src/features/my/messaging-screen.tsx'), 'MessagingScreen'),
-})
+const messagingRoute = ownPage(
+  paths.messaging,
+  lazyRouteComponent(() => import('#src/features/my/messaging-screen.tsx'), 'MessagingScreen'),
+)
 
 /** [SET-11] */
-const privacyRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.ownPrivacy },
-  component: lazyRouteComponent(() => import('#src/features/my/privacy-screen.tsx'), 'PrivacyScreen'),
-})
+const privacyRoute = ownPage(
+  paths.ownPrivacy,
+  lazyRouteComponent(() => import('#src/features/my/privacy-screen.tsx'), 'PrivacyScreen'),
+)
 
 /** [SET-12] */
-const passwordRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.password },
-  component: lazyRouteComponent(() => import('#src/features/my/password-screen.tsx'), 'PasswordScreen'),
-})
+const passwordRoute = ownPage(
+  paths.password,
+  lazyRouteComponent(() => import('#src/features/my/password-screen.tsx'), 'PasswordScreen'),
+)
 /** [SET-14] */
-const setPasswordRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.setPassword },
-  component: lazyRouteComponent(() => import('#src/features/my/password-screen.tsx'), 'SetPasswordScreen'),
-})
+const setPasswordRoute = ownPage(
+  paths.setPassword,
+  lazyRouteComponent(() => import('#src/features/my/password-screen.tsx'), 'SetPasswordScreen'),
+)
 
 /** [SET-01] */
-const generalRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.general },
-  component: lazyRouteComponent(() => import('#src/features/my/general-screen.tsx'), 'GeneralScreen'),
-})
+const generalRoute = ownPage(
+  paths.general,
+  lazyRouteComponent(() => import('#src/features/my/general-screen.tsx'), 'GeneralScreen'),
+)
 
-const storageRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.storage },
-  component: lazyRouteComponent(() => import('#src/features/my/storage-screen.tsx'), 'StorageScreen'),
-})
+const storageRoute = ownPage(
+  paths.storage,
+  lazyRouteComponent(() => import('#src/features/my/storage-screen.tsx'), 'StorageScreen'),
+)
 /** [SET-03] */
-const feedbackRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.feedback },
-  component: lazyRouteComponent(() => import('#src/features/my/feedback-screen.tsx'), 'FeedbackScreen'),
-})
-const aboutRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.about },
-  component: lazyRouteComponent(() => import('#src/features/my/about-screen.tsx'), 'AboutScreen'),
-})
+const feedbackRoute = ownPage(
+  paths.feedback,
+  lazyRouteComponent(() => import('#src/features/my/feedback-screen.tsx'), 'FeedbackScreen'),
+)
+const aboutRoute = ownPage(
+  paths.about,
+  lazyRouteComponent(() => import('#src/features/my/about-screen.tsx'), 'AboutScreen'),
+)
 
 /** [NOTIF-01] */
 const notificationsRoute = createRoute({
@@ -146,11 +138,10 @@ const collectionForwardRoute = createRoute({
   ...{ ...forwarding, ...place },
 })
 
-const ownCodeRoute = createRoute({
-  getParentRoute: () => pageRoute,
-  ...{ ...place, path: paths.ownCode },
-  component: lazyRouteComponent(() => import('#src/features/codes/own-code-screens.tsx'), 'OwnCodeScreen'),
-})
+const ownCodeRoute = ownPage(
+  paths.ownCode,
+  lazyRouteComponent(() => import('#src/features/codes/own-code-screens.tsx'), 'OwnCodeScreen'),
+)
 /** [QR-19] */
 const shareOwnCodeRoute = createRoute({
   getParentRoute: () => pageRoute,
