@@ -14,7 +14,6 @@ import { FrameModeContext } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ToastProvider, ToastRegion, useToasts } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
-import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { emptyReadable, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AppContext, type AppServices, useApp, usePreferences } from './app-context.ts'
@@ -76,26 +75,8 @@ const WholePage = ({ router }: Pick<AppProps, 'router'>) => {
     <>
       <RouterProvider router={router} />
       <ForcedSignOutAlert />
-      <Debugging />
     </>
   )
-}
-
-const loadDebugOverlay = async () => (await import('./overlays/debug-overlay.tsx')).DebugOverlay
-
-/** Opens and closes the debug overlay by Ctrl+Alt+Shift+D on every page [BOOT-30]. */
-const Debugging = () => {
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const { Component } = useWhenNeeded(isOpen, loadDebugOverlay, close)
-  useEffect(() => {
-    const toggle = ({ altKey, code, ctrlKey, shiftKey }: KeyboardEvent) => {
-      if (altKey && ctrlKey && shiftKey && code === 'KeyD') setIsOpen((wasOpen) => !wasOpen)
-    }
-    window.addEventListener('keydown', toggle)
-    return () => window.removeEventListener('keydown', toggle)
-  }, [])
-  return Component && <Component isOpen={isOpen} onClose={close} />
 }
 
 /** Explains a forced sign-out. Confirming, or 6 s, signs out [AUTH-39 AUTH-40 AUTH-42]. */

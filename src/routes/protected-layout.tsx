@@ -34,8 +34,26 @@ export const ProtectedLayout = () => {
       </AriaLocale>
       <PreservedOutbox />
       <NotificationQuestion />
+      <Debugging />
     </AccountProvider>
   )
+}
+
+const loadDebugOverlay = async () => (await import('#src/app/overlays/debug-overlay.tsx')).DebugOverlay
+
+/** Opens and closes the debug overlay by Ctrl+Alt+Shift+D on every signed-in page [BOOT-30]. */
+const Debugging = () => {
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const { Component } = useWhenNeeded(isOpen, loadDebugOverlay, close)
+  useEffect(() => {
+    const toggle = ({ altKey, code, ctrlKey, shiftKey }: KeyboardEvent) => {
+      if (altKey && ctrlKey && shiftKey && code === 'KeyD') setIsOpen((wasOpen) => !wasOpen)
+    }
+    window.addEventListener('keydown', toggle)
+    return () => window.removeEventListener('keydown', toggle)
+  }, [])
+  return Component && <Component isOpen={isOpen} onClose={close} />
 }
 
 const loadOffer = async () =>
