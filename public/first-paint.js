@@ -1,4 +1,4 @@
-// Dresses the page before the app's code arrives, so that nothing flashes; reads what src/app/preferences.ts keeps.
+// Applies the stored preferences (src/app/preferences.ts) before the first paint.
 ;(() => {
   const root = document.documentElement
   const isDark = matchMedia('(prefers-color-scheme: dark)').matches
@@ -6,11 +6,11 @@
   try {
     kept = JSON.parse(localStorage.getItem('chat-preferences') ?? 'null')
   } catch {
-    // Unreadable or forbidden storage: the defaults of the page stay.
+    // Without readable storage the defaults stay.
   }
   const isChosen = kept?.scheme === 'light' || kept?.scheme === 'dark'
   root.dataset.scheme = isChosen ? kept.scheme : isDark ? 'dark' : 'light'
   if (typeof kept?.theme === 'string') root.dataset.theme = kept.theme
-  root.dataset.text = kept?.textSize
+  root.dataset.text = kept?.textSize ?? ''
   if (typeof kept?.locale === 'string') root.lang = kept.locale
 })()
