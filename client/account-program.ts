@@ -20,7 +20,6 @@ import { createAccountLookups } from './lookups.ts'
 import { createMediaOperations } from './media.ts'
 import { createPreservedOutboxOperations } from './preserved-outbox.ts'
 import { createProfile } from './profile.ts'
-import { createStickerOperations } from './stickers.ts'
 import { createTagOperations } from './tags.ts'
 import { openTimelineHandle } from './timeline.ts'
 
@@ -74,7 +73,6 @@ function createAccountClient(
     ...createProfile(core),
     media,
     composer: createComposers({ dispatch, log, media, ports }),
-    stickers: createStickerOperations(core),
     collections: createCollectionOperations(core),
     tags,
     preservedOutbox: createPreservedOutboxOperations(core),
@@ -84,6 +82,7 @@ function createAccountClient(
     loadCodes: onceLoaded(async () => (await import('./codes.ts')).createCodeOperations(core)),
     loadForwarding: onceLoaded(async () => (await import('./forwarding.ts')).createStartForward(core)),
     loadReporting: onceLoaded(async () => (await import('./reports.ts')).createReportOperation(core)),
+    loadStickers: onceLoaded(async () => (await import('./stickers.ts')).createStickerOperations(core)),
     loadSearch: onceLoaded(async () => (await import('./search.ts')).createSearchOperations(core)),
     loadSignIns: onceLoaded(async () => (await import('./sign-ins.ts')).createSignIns(core)),
     loadMeasureStorage: onceLoaded(async () => (await import('./storage-use.ts')).createMeasureStorage(core)),

@@ -105,7 +105,6 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly contacts: ContactOperations
   readonly groups: GroupOperations
   readonly media: MediaOperations
-  readonly stickers: StickerOperations
   readonly collections: CollectionOperations
   readonly tags: TagOperations
   readonly preservedOutbox: PreservedOutboxOperations
@@ -116,6 +115,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   /** Forwarding messages and saved items to people and groups [FWD-08 FWD-09]. */
   readonly loadForwarding: LazyPart<StartForward>
   readonly loadReporting: LazyPart<ReportConversation>
+  /** Stickers of the service and of this account. */
+  readonly loadStickers: LazyPart<StickerOperations>
   /** The search over messages and groups. */
   readonly loadSearch: LazyPart<SearchOperations>
   /** The sign-ins on all devices, which only one screen needs. */

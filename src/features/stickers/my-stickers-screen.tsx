@@ -12,20 +12,23 @@ import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useMarkedDeletion } from '../forms/use-marked-deletion.ts'
 import styles from './my-stickers-screen.module.css'
 import { StickerPicture, stickerName } from './sticker-picture.tsx'
-import { AddStickerInput, useAddingStickers, useStickerInput } from './use-adding-stickers.tsx'
+import {
+  AddStickerInput,
+  useAddingStickers,
+  useStickerInput,
+  useStickerLookup,
+} from './use-adding-stickers.tsx'
 
 /** The user's own stickers, with adding and an edit mode for deleting several [STICK-01 SET-09]. */
 export const MyStickersScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.my)
   const rejectionText = useRejectionText()
-  const { own } = useAccount().stickers
-  const view = useReadable(own)
+  const { view, retry } = useStickerLookup(({ own }) => own)
   const [isEditing, setIsEditing] = useState(false)
   const hasStickers = view.status === 'ready' && view.value.stickers.length > 0
   return (
@@ -42,7 +45,7 @@ export const MyStickersScreen = () => {
       }
     >
       {view.status === 'loading' && <SkeletonList rows={3} />}
-      {view.status === 'failed' && <ErrorState title={rejectionText(view.rejection)} onRetry={own.reload} />}
+      {view.status === 'failed' && <ErrorState title={rejectionText(view.rejection)} onRetry={retry} />}
       {view.status === 'ready' && (
         <Stickers
           own={view.value}
@@ -172,7 +175,8 @@ const useStickerDeletion = (stickers: readonly OwnSticker[], isEditing: boolean,
   const toasts = useToasts()
   const account = useAccount()
   const remove = async (chosen: readonly number[]) => {
-    const outcome = await account.stickers.remove(chosen)
+    const { remove: removeStickers } = await account.loadStickers()
+    const outcome = await removeStickers(chosen)
     if (!outcome.isOk) {
       toasts.show({ kind: 'error', text: outcome.rejection.text ?? text('stickers.delete-failed') })
       return

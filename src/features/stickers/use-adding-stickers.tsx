@@ -1,13 +1,17 @@
 import { type RefObject, useRef, useState } from 'react'
+import type { StickerOperations } from '#client/stickers.ts'
 import type { Outcome } from '#domain/commands/command.ts'
-import { succeeded } from '#domain/http/rejection.ts'
+import { failureKey, rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { isStickerFile, notASticker } from '#domain/stickers/sticker-rules.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { recogniseFile } from '#src/platform/media/recognise-file.ts'
 import { stripPictureLocation } from '#src/platform/media/strip-picture-location.ts'
 import { useToasts } from '#src/ui/toast.tsx'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
+import { notRequested, useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import type { Lookup, LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 
 interface AddingStickers {
@@ -18,12 +22,23 @@ interface AddingStickers {
   addFrom(path: string): Promise<void>
 }
 
+/** A look-up of stickers, which is loading while its code is. `retry` repeats what failed. */
+export const useStickerLookup = <Value,>(
+  select: (stickers: StickerOperations) => Lookup<Value>,
+): { readonly view: LookupState<Value>; retry(): void } => {
+  const { loaded, hasFailed, retry } = useLoaded(useAccount().loadStickers)
+  const lookup = loaded && select(loaded)
+  const view = useReadable<LookupState<Value>>(lookup ?? notRequested)
+  if (hasFailed) return { view: { status: 'failed', rejection: { key: failureKey.network } }, retry }
+  return { view, retry: lookup ? lookup.reload : retry }
+}
+
 /** Adds stickers and shows the result as a toast [STICK-02 STICK-04 STICK-05]. */
 export const useAddingStickers = (): AddingStickers => {
   const text = useText()
   const toasts = useToasts()
   const rejectionText = useRejectionText()
-  const { stickers } = useAccount()
+  const { loadStickers } = useAccount()
   const [isAdding, setIsAdding] = useState(false)
 
   const showOutcome = (outcome: Outcome): void => {
@@ -34,9 +49,13 @@ export const useAddingStickers = (): AddingStickers => {
     const isFull = outcome.rejection.key === 'stickers.max-limit-reached'
     toasts.show({ kind: isFull ? 'warning' : 'error', text: rejectionText(outcome.rejection) })
   }
+  const withStickers = async (add: (stickers: StickerOperations) => Promise<Outcome>): Promise<Outcome> => {
+    const stickers = await loadStickers().catch(() => undefined)
+    return stickers === undefined ? rejectedBecause({ key: failureKey.network }) : add(stickers)
+  }
   const addFile = async (file: File): Promise<Outcome> => {
     const taken = await prepareSticker(file)
-    return taken.isOk ? stickers.addFile(taken.value, 'image') : taken
+    return taken.isOk ? withStickers(({ addFile: add }) => add(taken.value, 'image')) : taken
   }
   return {
     isAdding,
@@ -45,7 +64,7 @@ export const useAddingStickers = (): AddingStickers => {
       for (const file of files) showOutcome(await addFile(file))
       setIsAdding(false)
     },
-    addFrom: async (path) => showOutcome(await stickers.addFrom(path)),
+    addFrom: async (path) => showOutcome(await withStickers((stickers) => stickers.addFrom(path))),
   }
 }
 

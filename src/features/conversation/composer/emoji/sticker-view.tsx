@@ -20,6 +20,7 @@ import {
   AddStickerInput,
   useAddingStickers,
   useStickerInput,
+  useStickerLookup,
 } from '../../../stickers/use-adding-stickers.tsx'
 import { sendWithQuote } from '../use-sending.ts'
 import type { EmojiViewProps } from './emoji-view-props.ts'
@@ -29,11 +30,10 @@ import { useGridNavigation } from './use-grid-navigation.ts'
 /** The service's stickers by class. A press sends one immediately [STICK-09 STICK-10 STICK-17 VIEW-16]. */
 export const StickerView = ({ conversationId, onSent }: EmojiViewProps) => {
   const text = useText()
-  const { service } = useAccount().stickers
-  const view = useReadable(service)
+  const { view, retry } = useStickerLookup(({ service }) => service)
   const send = useSendSticker(conversationId, onSent)
   const [chosen, setChosen] = useState<number>()
-  if (view.status !== 'ready') return <StickerLookupState view={view} onRetry={service.reload} />
+  if (view.status !== 'ready') return <StickerLookupState view={view} onRetry={retry} />
   const shown = view.value.find(({ id }) => id === chosen) ?? view.value[0]
   if (!shown) return <p className={styles.hint}>{text('stickers.none')}</p>
   return (
@@ -70,12 +70,11 @@ export const StickerView = ({ conversationId, onSent }: EmojiViewProps) => {
  */
 export const CustomStickerView = ({ conversationId, onSent }: EmojiViewProps) => {
   const text = useText()
-  const { own } = useAccount().stickers
-  const view = useReadable(own)
+  const { view, retry } = useStickerLookup(({ own }) => own)
   const send = useSendSticker(conversationId, onSent)
   const input = useStickerInput()
   const { isAdding, addFiles } = useAddingStickers()
-  if (view.status !== 'ready') return <StickerLookupState view={view} onRetry={own.reload} />
+  if (view.status !== 'ready') return <StickerLookupState view={view} onRetry={retry} />
   const add = (
     <button
       type="button"
