@@ -44,6 +44,7 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
   '/UpdatePassword': own,
   '/GetUserInfo': own,
   '/UpdateNickName': own,
+  '/UpdateUserSign': own,
   '/UploadHeadImg': own,
   '/GetVerifiedFriendSetting': own,
   '/UpdateVerifiedFriendSetting': own,
