@@ -111,7 +111,7 @@ function onceLoaded<Value>(load: () => Promise<Value>): LazyPart<Value> {
   return part
 }
 
-const nobody: ReadonlySet<UserId> = new Set()
+const noUserIds: ReadonlySet<UserId> = new Set()
 
 type PresenceCore = {
   readonly presence: Pick<AccountCore['presence'], 'online'>
@@ -128,7 +128,7 @@ export function presenceForInternalUsers(
       const known = settings.get()
       const type = log.profile.get()?.type ?? 1
       const isHidden = known.status === 'ready' && !isInternalUser(known.value.isInternalControlled, type)
-      return isHidden ? nobody : presence.online.get()
+      return isHidden ? noUserIds : presence.online.get()
     },
     subscribe(listener) {
       const ends = [presence.online, settings, log.profile].map((part) => part.subscribe(listener))

@@ -114,7 +114,7 @@ export function createDeviceCredentials(
     const actor = auth()
     actor.send({ type: 'token.rejected', token })
     await waitFor(actor, (snapshot) => !snapshot.matches({ session: { signedIn: 'refreshing' } })).catch(
-      // The client was disposed of meanwhile, so nobody is signed in.
+      // The client was disposed of meanwhile, so no account is signed in.
       () => undefined,
     )
   }

@@ -32,8 +32,7 @@ declare module '@tanstack/react-router' {
 export const SwitchScreen = () => {
   const text = useText()
   const navigate = useNavigate()
-  // Selected, because a render for each step of the redirect below would start the redirect again, without end.
-  const redirect = useLocation({ select: ({ state }) => state.redirect })
+  const { redirect } = useLocation().state
   const { accountsInUse, authentication, preloadAccount } = useClient()
   useEffect(preloadAccount, [preloadAccount])
   const inUse = useReadable(accountsInUse)
