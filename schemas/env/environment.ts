@@ -15,11 +15,37 @@ const pushSetting = z.looseObject({
 })
 export type PushSetting = z.infer<typeof pushSetting>
 
+/** The brand of an installation [THEME-02]. Missing fields are those of the neutral brand. */
+export const brandConfig = z.looseObject({
+  key: z.string(),
+  /** The app's name, in all languages. */
+  name: z.optional(z.string()),
+  /** One of the five themes [THEME-01]. */
+  theme: z.optional(z.string()),
+  /** The colour of the window's frame while the app loads, as CSS. */
+  colour: z.optional(z.string()),
+  /** Texts that replace those of the catalogs, by language and id. They have no placeholders. */
+  texts: z.optional(z.record(z.string(), z.record(z.string(), z.string()))),
+})
+export type Brand = z.infer<typeof brandConfig>
+
+/** Reads a brand; undefined if it is invalid. */
+export const readBrand = (value: unknown): Brand | undefined => z.safeParse(brandConfig, value).data
+
+/** The brand of files that are built before a configuration is known, such as the web app manifest. */
+export const neutralBrand = { key: 'default', name: 'Chat', theme: 'aurora', colour: '#eaecf6' } as const
+
+/** Returns the texts that a brand replaces in a language. */
+export const brandTexts = ({ name, texts }: Brand, locale: string): Readonly<Record<string, string>> => ({
+  ...(name === undefined ? {} : { 'common.app-name': name }),
+  ...texts?.[locale],
+})
+
 /**
  * The global object that env.js publishes [BOOT-05]. Without endpoints and sources the app uses the page's own origin.
  */
 export const environmentConfig = z.looseObject({
-  brand: z.looseObject({ key: z.string(), name: z.optional(z.string()), theme: z.optional(z.string()) }),
+  brand: brandConfig,
   dynamicEndpoints: z._default(z.array(dynamicEndpointSource), []),
   apiEndpoints: z._default(z.array(z.string()), []),
   fileEndpoints: z._default(z.array(z.string()), []),

@@ -16,7 +16,7 @@ import { ToastProvider, ToastRegion, useToasts } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
 import { emptyReadable, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { AppContext, type AppServices, useApp, usePreferences } from './app-context.ts'
+import { AppContext, type AppServices, usePreferences } from './app-context.ts'
 import { ClientProvider, useClient } from './client-context.tsx'
 import { defaultLocale, findLocale, type Locale } from './locales.ts'
 import storageStyles from './overlays/storage-frame.module.css'
@@ -102,13 +102,12 @@ const ForcedSignOutAlert = () => {
   )
 }
 
-/** Sets the tab's title to the brand's name, with the unread count before it. */
+/** Sets the tab's title to the app's name, with the unread count before it. */
 const useDocumentTitle = (): void => {
   const text = useText()
-  const { environment } = useApp()
   const account = useReadable(useClient().account)
   const unread = useSelected(account?.conversations ?? emptyReadable, unmutedUnreadTotal)
-  const name = environment.brand.name ?? text('common.app-name')
+  const name = text('common.app-name')
   const count = badgeText(unread)
   useEffect(() => {
     document.title = count === '' ? name : `(${count}) ${name}`

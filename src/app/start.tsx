@@ -39,6 +39,7 @@ export interface Start {
 /** Mounts the app into the page [BOOT-03]. The page's language must be loaded. */
 export const startApp = ({ root, page, client, environment, diagnostics, ...more }: Start): void => {
   const { preferences, host, toasts, translation } = page
+  translation.setBrand(environment.brand)
   shareEnterAsSubmit(preferences, client.tabs)
   keepPageOnDrop(window)
   const journal: PageHistory = {

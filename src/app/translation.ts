@@ -1,4 +1,5 @@
 import { type I18n, type Messages, setupI18n } from '@lingui/core'
+import { type Brand, brandTexts } from '#schemas/env/environment.ts'
 import type { Locale } from './locales.ts'
 
 /**
@@ -54,9 +55,11 @@ export const createTranslation = (first: readonly TextPart[] = parts): Translati
   let active: Locale | undefined
   /** The language that was selected last. Its texts may still be loading. */
   let selected: Locale | undefined
+  let brand: Brand | undefined
   const load = async (locale: Locale, some: readonly TextPart[]): Promise<void> => {
+    const messages = await loadMessages(locale, some)
     // Merges, so that texts which pages have added stay.
-    i18n.load(locale, await loadMessages(locale, some))
+    i18n.load(locale, brand === undefined ? messages : { ...messages, ...brandTexts(brand, locale) })
   }
   const addToLanguages = async (part: TextPart): Promise<void> => {
     const locales = new Set([active, selected].filter((locale) => locale !== undefined))
@@ -83,6 +86,10 @@ export const createTranslation = (first: readonly TextPart[] = parts): Translati
       active = locale
       i18n.activate(locale)
     },
+    setBrand(next) {
+      brand = next
+      if (active !== undefined) i18n.load(active, brandTexts(next, active))
+    },
     add(part) {
       const adding = added.get(part) ?? addToLanguages(part)
       added.set(part, adding)
@@ -95,6 +102,8 @@ export interface Translation {
   readonly i18n: I18n
   /** Loads and activates a language. Rejects if it cannot be loaded. */
   activate(locale: Locale): Promise<void>
+  /** Uses the texts of a brand in all languages, from the next render on [THEME-02]. */
+  setBrand(brand: Brand): void
   /**
    * Uses a further part from now on. Resolves when it is loaded. Rejects if it cannot be, and may be called again then.
    */

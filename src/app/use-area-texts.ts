@@ -1,6 +1,8 @@
 import type { I18n, Messages } from '@lingui/core'
 import { useLingui } from '@lingui/react'
-import { useEffect, useState } from 'react'
+import { use, useEffect, useState } from 'react'
+import { brandTexts } from '#schemas/env/environment.ts'
+import { AppContext } from './app-context.ts'
 
 /** The catalogs of one area by path, where the language is a folder. */
 export type AreaCatalogs = Readonly<Record<string, () => Promise<Messages>>>
@@ -15,6 +17,7 @@ const loaded = new WeakMap<I18n, Set<string>>()
 export const useAreaTexts = (files: AreaCatalogs): boolean => {
   const { i18n } = useLingui()
   const { locale } = i18n
+  const brand = use(AppContext)?.environment.brand
   const [, setLoaded] = useState<string>()
   const [failure, setFailure] = useState<{ readonly cause: unknown }>()
   const file = Object.keys(files).find((path) => path.includes(`/${locale}/`)) ?? ''
@@ -24,7 +27,7 @@ export const useAreaTexts = (files: AreaCatalogs): boolean => {
       try {
         const messages = await files[file]?.()
         if (!isCurrent || !messages) return
-        i18n.load(locale, messages)
+        i18n.load(locale, brand === undefined ? messages : { ...messages, ...brandTexts(brand, locale) })
         loaded.set(i18n, (loaded.get(i18n) ?? new Set()).add(file))
         setLoaded(file)
       } catch (cause) {
@@ -35,7 +38,7 @@ export const useAreaTexts = (files: AreaCatalogs): boolean => {
     return () => {
       isCurrent = false
     }
-  }, [files, file, i18n, locale])
+  }, [brand, files, file, i18n, locale])
   if (failure !== undefined) throw failure.cause
   return loaded.get(i18n)?.has(file) === true
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import type { Page } from '@playwright/test'
 import { expect, freshPhone, signUp, test } from './support/journey.ts'
 
 test('a width of 900 px or less shows the phone frame, and more the desktop frame [LAYOUT-01 LAYOUT-03]', async ({
@@ -58,11 +60,23 @@ test('no page makes a request to another origin', async ({ page, server }) => {
   expect(strangers).toEqual([])
 })
 
-test('name and colours of a brand come from the configuration alone [THEME-02]', async ({ page, server }) => {
-  const brands = [
-    { key: 'lotus', name: 'Lotus Talk', theme: 'ember' },
-    { key: 'harbour', name: 'Harbour', theme: 'tide' },
-  ]
+/** Everything that a person reads or hears on the page. */
+const wordsOf = (page: Page) =>
+  page.locator('html').evaluate((html) => {
+    const names = [...html.querySelectorAll('*')].flatMap((element) =>
+      ['aria-label', 'aria-description', 'alt', 'title', 'placeholder'].flatMap(
+        (name) => element.getAttribute(name) ?? [],
+      ),
+    )
+    return [document.title, document.body.textContent, ...names].join('\n')
+  })
+
+test('name, texts and colours of a brand come from the configuration alone [THEME-02]', async ({
+  page,
+  server,
+}) => {
+  const harbour = JSON.parse(readFileSync('brands/harbour/brand.json', 'utf8'))
+  const brands = [{ key: 'lotus', name: 'Lotus Talk', theme: 'ember' }, harbour]
   for (const brand of brands) {
     await page.route(/\/env\.js/, (route) =>
       route.fulfill({
@@ -76,6 +90,18 @@ test('name and colours of a brand come from the configuration alone [THEME-02]',
     await expect(page.locator('html')).toHaveAttribute('data-theme', brand.theme)
     const words = await page.locator('html').textContent()
     for (const { name } of brands) expect(words?.includes(name)).toBe(name === brand.name)
-    await page.unroute(/\/env\.js/)
+    if (brand !== harbour) await page.unroute(/\/env\.js/)
   }
+  await expect(page.getByText('Sign in to come ashore.')).toBeVisible()
+  await signUp(page, server, freshPhone(), 'Ada')
+  for (const path of ['/messages', '/contact', '/my', '/my/general', '/my/general/about', '/my/security']) {
+    await page.goto(`${server.address}${path}`)
+    await expect(page).toHaveTitle('Harbour')
+    await expect(page.getByRole('main').first()).toBeVisible()
+    // The neutral name is a common word too, but then it has a small letter or names the ID.
+    expect(await wordsOf(page), path).not.toMatch(/\bChat\b(?! ID)|Lotus/)
+  }
+  await page.goto(`${server.address}/my/general/about?locale=zh-CN`)
+  await expect(page).toHaveTitle('港湾')
+  await expect(page.getByText('港湾', { exact: true })).toBeVisible()
 })

@@ -3,9 +3,11 @@ import type { Stats } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
+import type { Brand } from '#schemas/env/environment.ts'
 import { tooManyReaders, withEndCallback } from '../../http/with-end-callback.ts'
 import { ConcurrencyLimits, concurrency } from '../../limits/limits.ts'
 import type { Peer } from '../../ports.ts'
+import { brandManifest, brandPage, findBrandFile } from './brand-files.ts'
 import { isMissing, statIfThere, streamFile } from './file-store.ts'
 import { assetHeaders, pageHeaders, scriptPolicy } from './page-headers.ts'
 
@@ -31,19 +33,31 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
+/** The brand, and where its own files are. */
+interface Branding {
+  readonly brand: Brand
+  readonly brandDirectory: string | undefined
+}
+
 /** Serves the built app: the page for every address without an extension, all other files by name. */
 export class AppFiles {
   readonly #directory: string
+  readonly #branding: Branding
   readonly #readers = new ConcurrencyLimits(concurrency.readers)
 
-  constructor(directory: string) {
+  constructor(
+    directory: string,
+    branding: Branding = { brand: { key: 'default' }, brandDirectory: undefined },
+  ) {
     this.#directory = directory
+    this.#branding = branding
   }
 
   async answer(request: Request, peer: Peer): Promise<Response> {
     if (request.method !== 'GET' && request.method !== 'HEAD') return notFound(405)
     const path = readPath(request)
     if (path === undefined) return notFound(404)
+    if (path === '/manifest.webmanifest') return this.#answerManifest(path)
     const isPage = extname(path) === '' || path === '/index.html'
     return isPage ? this.#answerPage(request, peer) : this.#answerFile(request, path, peer)
   }
@@ -64,7 +78,10 @@ export class AppFiles {
     if (!page) return notFound(404)
     const nonce = randomBytes(16).toString('base64url')
     const built = page.toString('utf8')
-    const html = built.replace('<head>', `<head><meta property="csp-nonce" nonce="${nonce}">`)
+    const html = brandPage(built, this.#branding.brand).replace(
+      '<head>',
+      `<head><meta property="csp-nonce" nonce="${nonce}">`,
+    )
     const headers = {
       ...pageHeaders({
         ...{ host: peer.host, nonce, scriptHashes: hashScripts(built) },
@@ -80,8 +97,21 @@ export class AppFiles {
     return new Response(new Uint8Array(small), { headers: { ...headers, 'Content-Encoding': 'br' } })
   }
 
+  async #answerManifest(path: string): Promise<Response> {
+    const manifest = await readIfThere(join(this.#directory, path))
+    if (!manifest) return notFound(404)
+    const headers = {
+      ...assetHeaders,
+      'Content-Type': 'application/manifest+json',
+      'Cache-Control': 'no-cache',
+    }
+    return new Response(brandManifest(manifest.toString('utf8'), this.#branding.brand), { headers })
+  }
+
   async #answerFile(request: Request, path: string, peer: Peer): Promise<Response> {
-    const found = await findEncoded(request, join(this.#directory, path))
+    const { brandDirectory } = this.#branding
+    const own = brandDirectory === undefined ? undefined : await findBrandFile(brandDirectory, path)
+    const found = own ?? (await findEncoded(request, join(this.#directory, path)))
     if (!found) return notFound(404)
     // The build names every file under assets after its content.
     const isNamedByContent = path.startsWith('/assets/')

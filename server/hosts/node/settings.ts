@@ -1,6 +1,7 @@
 import { BlockList, isIP } from 'node:net'
-import type { EnvironmentConfig } from '#schemas/env/environment.ts'
+import { type Brand, neutralBrand } from '#schemas/env/environment.ts'
 import { serverLimits } from '../../limits/limits.ts'
+import { readBrandFile } from './brand-files.ts'
 
 /** The operator's settings, from environment variables. */
 export interface Settings {
@@ -15,7 +16,9 @@ export interface Settings {
   /** The addresses of proxies whose forwarding headers are trusted. */
   readonly trustedProxies: BlockList
   readonly certificate: { readonly certFile: string; readonly keyFile: string } | undefined
-  readonly brand: EnvironmentConfig['brand']
+  readonly brand: Brand
+  /** The directory with the brand's own files, which take the place of the app's. */
+  readonly brandDirectory: string | undefined
   /** The maximum number of open sockets; further clients are asked to come back later. */
   readonly maxConnections: number
   /** The maximum number of members of a group. */
@@ -49,11 +52,22 @@ export function readSettings(variables: Variables): Settings {
     maxConnections: readCount('MAX_CONNECTIONS', variables, serverLimits.maxConnections),
     maxGroupMembers: readCount('MAX_GROUP_MEMBERS', variables, serverLimits.maxGroupMembers),
     certificate: readCertificate(variables.TLS_CERT, variables.TLS_KEY),
-    brand: {
-      key: variables.BRAND_KEY || 'default',
-      ...(variables.BRAND_NAME && { name: variables.BRAND_NAME }),
-      ...(variables.BRAND_THEME && { theme: variables.BRAND_THEME }),
-    },
+    brand: readBrandSettings(variables),
+    brandDirectory: variables.BRAND_DIR || undefined,
+  }
+}
+
+/** Single variables take precedence over the brand's file. */
+function readBrandSettings(variables: Variables): Brand {
+  const brand = variables.BRAND_DIR ? readBrandFile(variables.BRAND_DIR) : undefined
+  if (variables.BRAND_DIR && brand === undefined)
+    throw new SettingsError(`BRAND_DIR=${variables.BRAND_DIR} has no valid brand.json.`)
+  return {
+    key: neutralBrand.key,
+    ...brand,
+    ...(variables.BRAND_KEY && { key: variables.BRAND_KEY }),
+    ...(variables.BRAND_NAME && { name: variables.BRAND_NAME }),
+    ...(variables.BRAND_THEME && { theme: variables.BRAND_THEME }),
   }
 }
 

@@ -1,4 +1,4 @@
-import { type EnvironmentConfig, environmentGlobal } from '#schemas/env/environment.ts'
+import { type Brand, environmentGlobal } from '#schemas/env/environment.ts'
 import { serverVersion } from '../../calls/system.ts'
 import type { Peer } from '../../ports.ts'
 import { type Locale, locales, say } from '../../texts/say.ts'
@@ -11,7 +11,7 @@ import { isSecureContext } from './peer.ts'
 export function createSite(
   backend: Pick<NodeBackend, 'owns' | 'fetch'>,
   files: AppFiles,
-  brand: EnvironmentConfig['brand'],
+  brand: Brand,
 ): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
     const response = await answer(request, peer)
@@ -31,7 +31,7 @@ export function createSite(
 }
 
 /** The script that sets the environment as one global object [BOOT-04]. */
-export const environmentScript = (brand: EnvironmentConfig['brand']): string =>
+export const environmentScript = (brand: Brand): string =>
   `globalThis.${environmentGlobal} = ${JSON.stringify({ brand })}\n`
 
 async function versionFile(files: AppFiles): Promise<string> {

@@ -1,7 +1,6 @@
 import { Smartphone } from 'lucide-react'
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import { Dialog, Popover } from 'react-aria-components'
-import { useApp } from '#src/app/app-context.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
@@ -40,10 +39,9 @@ interface InstallCodeProps {
 /** A popover next to its button with the QR code of the address from which a phone installs the app [LAYOUT-06]. */
 const InstallCode = ({ anchor, isOpen, onClose }: InstallCodeProps) => {
   const text = useText()
-  const { environment } = useApp()
   const address = `${window.location.origin}/`
   const { size, path } = useMemo(() => drawModules(address), [address])
-  const name = environment.brand.name ?? text('common.app-name')
+  const name = text('common.app-name')
   return (
     <AriaLocale>
       <Popover

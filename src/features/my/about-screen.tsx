@@ -1,6 +1,5 @@
 import type { ThirdPartyLicences } from 'virtual:third-party-licences'
 import { useState } from 'react'
-import { useApp } from '#src/app/app-context.ts'
 import { appVersion } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { SearchField } from '#src/ui/search-field.tsx'
@@ -17,13 +16,12 @@ const loadLicences = async () => (await import('virtual:third-party-licences')).
 /** The product with its version, and the licences of all packages that it contains [SET-01]. */
 export const AboutScreen = () => {
   const text = useText()
-  const { name } = useApp().environment.brand
   const { loaded, hasFailed, retry } = useLoaded(loadLicences)
   return (
     <MyPage titleId="my.about" parent={paths.general}>
       <header className={aboutStyles.about}>
         <img src="/icon.svg" alt="" className={aboutStyles.logo} />
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>{text('common.app-name')}</p>
         <p className={styles.quiet}>{text('my.version', { version: appVersion })}</p>
       </header>
       {loaded !== undefined && <Licences {...loaded} />}

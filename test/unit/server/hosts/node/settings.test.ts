@@ -13,6 +13,7 @@ it('works without any variable, on this machine only', () => {
     certificate: undefined,
     showsCodesInPage: false,
     brand: { key: 'default' },
+    brandDirectory: undefined,
     maxConnections: 10_000,
     maxGroupMembers: 500,
   })
@@ -44,7 +45,14 @@ it('reads the environment variables', () => {
   })
 })
 
+it('reads a brand from its directory, and single variables before it [THEME-02]', () => {
+  const { brand, brandDirectory } = readSettings({ BRAND_DIR: 'brands/harbour', BRAND_THEME: 'slate' })
+  expect(brand).toMatchObject({ key: 'harbour', name: 'Harbour', theme: 'slate' })
+  expect(brandDirectory).toBe('brands/harbour')
+})
+
 it.each([
+  [{ BRAND_DIR: 'brands/missing' }, 'BRAND_DIR=brands/missing'],
   [{ HOST: '0.0.0.0' }, 'CODE_WEBHOOK_URL'],
   [{ HOST: 'chat.example' }, 'CODE_WEBHOOK_URL'],
   [{ HOST: '0.0.0.0', CODE_WEBHOOK_URL: 'ftp://codes.example' }, 'CODE_WEBHOOK_URL'],

@@ -9,6 +9,7 @@ import {
 import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { AccountClient } from '#client/client.ts'
+import { type Brand, neutralBrand } from '#schemas/env/environment.ts'
 import { AppContext, type AppServices } from '#src/app/app-context.ts'
 import { AccountProvider, ClientProvider } from '#src/app/client-context.tsx'
 import { createHostStore } from '#src/app/host.ts'
@@ -30,7 +31,7 @@ const client = createFixtureClient('usual')
 const noStorage = { getItem: () => null, setItem: () => undefined }
 const services: AppServices = {
   environment: {
-    ...{ brand: { key: 'test', name: 'Chat' }, dynamicEndpoints: [], apiEndpoints: [], fileEndpoints: [] },
+    ...{ brand: neutralBrand, dynamicEndpoints: [], apiEndpoints: [], fileEndpoints: [] },
     ...{ fileUploadEndpoints: [], websocketEndpoints: [], env: 'development' },
   },
   preferences: createPreferences(noStorage),
@@ -47,6 +48,7 @@ interface RenderOptions {
   /** The app that embeds the page. */
   readonly embeddedIn?: string
   readonly isEnterFixed?: boolean
+  readonly brand?: Brand
   /** The path pattern of the part's route, and the address that is open. */
   readonly route?: { readonly path: string; readonly address: string }
 }
@@ -55,8 +57,15 @@ interface RenderOptions {
 export async function renderToMarkup(
   part: ReactNode,
   frame: FrameMode = 'full',
-  { account = {}, embeddedIn, isEnterFixed = false, route = { path: '/', address: '/' } }: RenderOptions = {},
+  {
+    account = {},
+    brand = neutralBrand,
+    embeddedIn,
+    isEnterFixed = false,
+    route = { path: '/', address: '/' },
+  }: RenderOptions = {},
 ): Promise<string> {
+  translation.setBrand(brand)
   await translation.activate('en-US')
   const root = createRootRoute()
   const page = createRoute({ getParentRoute: () => root, path: route.path, component: () => part })
@@ -69,7 +78,7 @@ export async function renderToMarkup(
   const host = createHostStore(noStorage)
   host.keep({ isEnterFixed, ...(embeddedIn === undefined ? {} : { embeddedIn }) })
   return renderToStaticMarkup(
-    <AppContext value={{ ...services, host }}>
+    <AppContext value={{ ...services, host, environment: { ...services.environment, brand } }}>
       <I18nProvider i18n={translation.i18n}>
         <ClientProvider client={client}>
           <AccountProvider account={{ ...createFixtureAccount('usual', conversation), ...account }}>
