@@ -12,7 +12,7 @@ import {
   conversationMember,
   friendApplication,
 } from '../store/schema/index.ts'
-import { areFriends, lockPair, refreshContacts } from './friendships.ts'
+import { areFriends, conversationWith, lockPair, refreshContacts } from './friendships.ts'
 
 /** The maximum number of people that a person can block. */
 export const blacklistLimit = 1_000
@@ -53,23 +53,38 @@ export async function requireUnblocked(
  */
 export async function blockPerson(services: Services, accountId: number, blockedId: number): Promise<void> {
   if (blockedId === accountId) throw CallRefusal.wrongValue('UserID', 'blacklist-self')
-  const now = services.clock.now()
-  const isWatched = await services.database.transaction(async (transaction) => {
-    await lockPair(transaction, accountId, blockedId)
-    if (await hasBlocked(transaction, accountId, blockedId)) return false
-    if (!(await areAcquainted(transaction, accountId, blockedId)))
-      throw new CallRefusal(resultCode.notFound, 'person-not-found')
-    const own = eq(blockedPerson.accountId, accountId)
-    const [entries] = await transaction.select({ count: count() }).from(blockedPerson).where(own)
-    if ((entries?.count ?? 0) >= blacklistLimit)
-      throw new CallRefusal(resultCode.invalid, 'blacklist-full', { values: { count: blacklistLimit } })
-    await transaction.insert(blockedPerson).values({ accountId, blockedId, createdAt: now })
-    await endRequests(transaction, now, accountId, blockedId)
-    return areFriends(transaction, accountId, blockedId)
-  })
+  const block = () =>
+    services.database.transaction((transaction) =>
+      addEntry(transaction, services.clock.now(), accountId, blockedId),
+    )
+  const conversationId = await conversationWith(services.database, accountId, blockedId)
+  // A message that is being sent is delivered before the block, or rejected because of it.
+  const isWatched = await (conversationId === undefined
+    ? block()
+    : services.keyedLock.runExclusive(`conversation ${conversationId}`, block))
   if (isWatched)
     services.connections.deliver({ accountIds: [blockedId] }, { Cmd: 'Offline', FriendID: accountId })
   await refreshContacts(services, accountId, blockedId)
+}
+
+/** @returns whether the blocked person, newly blocked, has seen whether the caller is online */
+async function addEntry(
+  transaction: Database,
+  now: number,
+  accountId: number,
+  blockedId: number,
+): Promise<boolean> {
+  await lockPair(transaction, accountId, blockedId)
+  if (await hasBlocked(transaction, accountId, blockedId)) return false
+  if (!(await areAcquainted(transaction, accountId, blockedId)))
+    throw new CallRefusal(resultCode.notFound, 'person-not-found')
+  const own = eq(blockedPerson.accountId, accountId)
+  const [entries] = await transaction.select({ count: count() }).from(blockedPerson).where(own)
+  if ((entries?.count ?? 0) >= blacklistLimit)
+    throw new CallRefusal(resultCode.invalid, 'blacklist-full', { values: { count: blacklistLimit } })
+  await transaction.insert(blockedPerson).values({ accountId, blockedId, createdAt: now })
+  await endRequests(transaction, now, accountId, blockedId)
+  return areFriends(transaction, accountId, blockedId)
 }
 
 /** Rejects the requests of the blocked person, and withdraws the caller's own. */

@@ -188,11 +188,10 @@ export async function openWithFriend(
  * People without a common conversation are rejected.
  */
 export async function endFriendship(services: Services, accountId: number, friendId: number): Promise<void> {
-  const isOwnSide = and(eq(conversationMember.accountId, accountId), eq(conversationMember.peerId, friendId))
-  const [side] = await services.database.select().from(conversationMember).where(isOwnSide)
-  if (!side) throw notAFriend()
+  const conversationId = await conversationWith(services.database, accountId, friendId)
+  if (conversationId === undefined) throw notAFriend()
   // No message is sent between the end of the friendship and that of the history.
-  const isEnded = await services.keyedLock.runExclusive(`conversation ${side.conversationId}`, () =>
+  const isEnded = await services.keyedLock.runExclusive(`conversation ${conversationId}`, () =>
     services.database.transaction(async (transaction) => {
       await lockPair(transaction, accountId, friendId)
       const ended = await transaction
@@ -207,7 +206,7 @@ export async function endFriendship(services: Services, accountId: number, frien
       const [last] = await transaction
         .select({ id: max(message.id) })
         .from(message)
-        .where(eq(message.conversationId, side.conversationId))
+        .where(eq(message.conversationId, conversationId))
       const newest = last?.id ?? 0
       await transaction
         .update(conversationMember)
@@ -215,7 +214,7 @@ export async function endFriendship(services: Services, accountId: number, frien
           ...{ historyAfterId: newest, readMessageId: newest, joinedAt: services.clock.now() },
           ...{ isPinned: false, isMuted: false },
         })
-        .where(isOwnSide)
+        .where(isSideOf(accountId, friendId))
       return ended.length > 0
     }),
   )
@@ -246,13 +245,26 @@ export async function remarkFriend(
  * conversation has the same effect (DEC-111). Sends nothing without a conversation between the two.
  */
 export async function refreshContacts(services: Services, accountId: number, otherId: number): Promise<void> {
-  const [shared] = await services.database
-    .select({ conversationId: conversationMember.conversationId })
-    .from(conversationMember)
-    .where(and(eq(conversationMember.accountId, accountId), eq(conversationMember.peerId, otherId)))
-  if (!shared) return
+  const conversationId = await conversationWith(services.database, accountId, otherId)
+  if (conversationId === undefined) return
   services.connections.deliver(
     { accountIds: [accountId] },
-    { Cmd: 'NewChatSession', FriendID: otherId, ChatSessionID: shared.conversationId },
+    { Cmd: 'NewChatSession', FriendID: otherId, ChatSessionID: conversationId },
   )
+}
+
+const isSideOf = (accountId: number, peerId: number) =>
+  and(eq(conversationMember.accountId, accountId), eq(conversationMember.peerId, peerId))
+
+/** Returns the id of the one-to-one conversation of two people; undefined if there is none. */
+export async function conversationWith(
+  database: Database,
+  accountId: number,
+  peerId: number,
+): Promise<number | undefined> {
+  const [side] = await database
+    .select({ conversationId: conversationMember.conversationId })
+    .from(conversationMember)
+    .where(isSideOf(accountId, peerId))
+  return side?.conversationId
 }

@@ -92,6 +92,22 @@ export function describeBlacklist(host: () => ContractHost): void {
       expect(await sendText(host(), ben, conversation, 'after')).toMatchObject({ Code: 0 })
     })
 
+    it('delivers a message that is on its way during a block to both people, or rejects it with code 3', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const socket = await connect(host(), ann)
+      const sent = Array.from({ length: 12 }, (_, index) => `message ${index}`)
+      const sends = sent.map((text) => sendText(host(), ben, conversation, text))
+      const [blocked, ...answers] = await Promise.all([block(ann, ben), ...sends])
+      expect(blocked).toMatchObject({ Code: 0 })
+      const isSent = (_text: string, index: number) => answers[index]?.Code === 0
+      const isRejected = (_text: string, index: number) => answers[index]?.Code === 3
+      expect(sent.filter((text, index) => isSent(text, index) || isRejected(text, index))).toEqual(sent)
+      await settle(socket, ann)
+      const arrived = socket.frames.flatMap((frame) => (frame.Cmd === 'Chat' ? frame.chat.Message : []))
+      for (const seen of [arrived, await texts(ann, conversation), await texts(ben, conversation)])
+        expect(seen.sort()).toEqual(sent.filter(isSent).sort())
+    })
+
     it('rejects a message on the socket and a forwarded one too', async () => {
       const { ann, ben, conversation } = await meet(host())
       const message = await written(host(), ben, conversation, 'before')
