@@ -1,4 +1,5 @@
 import type { Outcome } from '#domain/commands/command.ts'
+import { rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
@@ -31,8 +32,11 @@ export interface CodeOperations {
   inviter(code: string): Lookup<string | undefined>
   /** Asks the person of a code to become a friend [FRIEND-60]. */
   apply(code: string, remark: string): Promise<Outcome>
-  /** Accepts an invitation [FRIEND-61]. */
-  acceptInvitation(code: string): Promise<Outcome>
+  /**
+   * Accepts an invitation [FRIEND-61]. Resolves with the server's text, because the two are not always friends then
+   * (DEC-201).
+   */
+  acceptInvitation(code: string): Promise<Outcome<string>>
 }
 
 type CodeCore = Pick<AccountCore, 'caller'> & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
@@ -86,6 +90,9 @@ export function createCodeOperations({ caller, ports }: CodeCore): CodeOperation
       }),
     ),
     apply: async (code, remark) => outcomeOf(await api.applyByCode(caller, code, remark)),
-    acceptInvitation: async (code) => outcomeOf(await api.acceptInvitation(caller, code)),
+    async acceptInvitation(code) {
+      const result = await api.acceptInvitation(caller, code)
+      return result.isOk ? succeeded(result.message) : rejectedBecause(result.failure.rejection)
+    },
   }
 }

@@ -7,11 +7,14 @@ export interface Friend extends FriendFacts {
   readonly displayName: string
 }
 
-export type ApplicationStatus = 'pending' | 'accepted' | 'rejected'
+/** How long an application can be accepted, ms. Sending it again renews it (DEC-210). */
+export const applicationLife = 30 * 24 * 60 * 60_000
+
+export type ApplicationStatus = 'pending' | 'accepted' | 'rejected' | 'expired'
 export interface Application extends ApplicationFacts {
   readonly status: ApplicationStatus
 }
-/** Pending first, then the past, each newest first [FRIEND-42]. */
+/** Pending first, then answered and expired ones, each newest first [FRIEND-42]. */
 export interface ApplicationsView {
   readonly pending: readonly Application[]
   readonly past: readonly Application[]
@@ -29,11 +32,12 @@ export const viewFriends = (state: FriendsState): readonly Friend[] =>
     .sort((left, right) => compareText(left.displayName, right.displayName) || left.userId - right.userId)
 
 /**
- * Returns the applications: pending first, then answered, each newest first [FRIEND-42]. Unseen are pending ones above
- * the seen marker [FRIEND-43].
+ * Returns the applications: pending first, then answered and expired ones, each newest first [FRIEND-42]. Unseen are
+ * pending ones above the seen marker [FRIEND-43].
+ * @param now server time, ms
  */
-export function viewApplications(state: ApplicationsState): ApplicationsView {
-  const all = [...state.byId.values()].flatMap(applicationOf).sort(newestFirst)
+export function viewApplications(state: ApplicationsState, now: number): ApplicationsView {
+  const all = [...state.byId.values()].flatMap((record) => applicationOf(record, now)).sort(newestFirst)
   const pending = all.filter((application) => application.status === 'pending')
   return {
     pending,
@@ -42,8 +46,11 @@ export function viewApplications(state: ApplicationsState): ApplicationsView {
   }
 }
 
-const applicationOf = ({ facts, answer }: ApplicationRecord): Application[] =>
-  facts ? [{ ...facts, status: answer ?? 'pending' }] : []
+function applicationOf({ facts, answer }: ApplicationRecord, now: number): Application[] {
+  if (!facts) return []
+  const isExpired = now - facts.createdAt >= applicationLife
+  return [{ ...facts, status: answer ?? (isExpired ? 'expired' : 'pending') }]
+}
 
 const newestFirst = (left: Application, right: Application): number =>
   right.createdAt - left.createdAt || right.applicationId - left.applicationId

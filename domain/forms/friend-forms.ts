@@ -1,3 +1,4 @@
+import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import { type FieldError, limitLength, requireLength } from './field-rule.ts'
 
 /** The minimum length of a people search [FRIEND-09]. */
@@ -39,6 +40,21 @@ export const requestSource = ({ source, groupId, sessionId }: RequestOrigin): st
   if (source === 'contact' && groupId) return `Group:${groupId}:Card`
   if (source === 'contact' && sessionId) return `Session:${sessionId}:Card`
   return 'Search'
+}
+
+/** How the sender of an application found its receiver. */
+export type ApplicationSource =
+  | { readonly kind: 'search' | 'code' | 'card' }
+  | { readonly kind: 'group' | 'group-card'; readonly group: ConversationId }
+
+/** Reads the `Source` of an application; undefined for any other text [FRIEND-59]. */
+export function readApplicationSource(source: string): ApplicationSource | undefined {
+  if (source === 'Search') return { kind: 'search' }
+  if (source === 'QRCode') return { kind: 'code' }
+  const [, place, id, part] = /^(Group|Session):([1-9]\d{0,14}):(Card|Head)$/.exec(source) ?? []
+  if (place === 'Session' && part === 'Card') return { kind: 'card' }
+  if (place !== 'Group') return undefined
+  return { kind: part === 'Card' ? 'group-card' : 'group', group: conversationId('group', Number(id)) }
 }
 
 /** The maximum length of a remark for a friend [FRIEND-35]. */

@@ -54,7 +54,7 @@ function applicationChanges(
 ): NewEvent[] {
   const { facts, status } = listed
   const events: NewEvent[] = []
-  const isReopened = status === 'pending' && known !== undefined && known.status !== 'pending'
+  const isReopened = status === 'pending' && (known?.status === 'accepted' || known?.status === 'rejected')
   if (isReopened || !saysTheSame<ListedApplication['facts']>(known, facts)) {
     events.push({ ...account, type: 'ApplicationReceived', data: { facts }, occurredAt: now })
   }

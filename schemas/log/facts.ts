@@ -60,6 +60,8 @@ export const applicationFacts = z.object({
   avatarUrl: z.string(),
   remark: z.string(),
   createdAt: z.number(),
+  /** How the sender found this person, in the words of the wire [FRIEND-59]; absent if the server omits it. */
+  source: z.optional(z.string()),
 })
 export type ApplicationFacts = z.infer<typeof applicationFacts>
 

@@ -45,6 +45,7 @@ export function toListedApplication(wire: WireApplication, now: number): ListedA
       avatarUrl: wire.UserHeadImg ?? '',
       remark: wire.Remark ?? '',
       createdAt: readWireTime(wire.CreateTime) ?? now,
+      ...(wire.Source ? { source: wire.Source } : {}),
     },
     status: wire.Status === 1 ? 'accepted' : wire.Status === 2 ? 'rejected' : 'pending',
   }
@@ -62,6 +63,7 @@ export function toAnnouncedApplication(
     avatarUrl: frame.HeadImg ?? '',
     remark: frame.Remark ?? '',
     createdAt: now,
+    ...(frame.Source ? { source: frame.Source } : {}),
   }
 }
 

@@ -1,5 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
+import { applicationLife } from '#domain/contacts/contacts.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
@@ -186,7 +187,7 @@ async function answerPending(
   const rows = await transaction
     .update(friendApplication)
     .set({ status: applicationStatus.accepted, answeredAt: now })
-    .where(isPending(senderId, receiverId))
+    .where(and(isPending(senderId, receiverId), gt(friendApplication.createdAt, now - applicationLife)))
     .returning({ id: friendApplication.id })
   return rows.length > 0
 }
@@ -201,11 +202,12 @@ function notifyReceiver(services: Services, application: Application, sender: Se
       NickName: sender.nickname,
       HeadImg: sender.avatarUrl,
       Remark: application.remark,
+      Source: application.source,
     },
   )
 }
 
-/** The receiver accepts [FRIEND-55]; a second acceptance changes nothing. */
+/** The receiver accepts [FRIEND-55]; a second acceptance changes nothing. An expired application is gone (DEC-210). */
 export async function acceptApplication(services: Services, receiverId: number, id: number): Promise<void> {
   const accepted = await services.database.transaction(async (transaction) => {
     const application = await findAddressedTo(transaction, receiverId, id)
@@ -289,5 +291,6 @@ export async function listApplications(
     TargetUserID: application.receiverId,
     TargetUserNickName: receiverName,
     CreateTime: application.createdAt,
+    Source: application.source,
   }))
 }

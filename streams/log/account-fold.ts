@@ -77,7 +77,7 @@ export function createAccountFold(options: {
       timelines.publish()
     },
   })
-  const views = createAccountViews(account, { ...models.states, hiddenMessages })
+  const views = createAccountViews(account, { ...models.states, hiddenMessages, now: options.time.now })
   const reading = { self: account, storage, tail, head, conversations }
   const pages = createTimelineWriter({ ...reading, report })
   const messages = { ...reading, profile, friends, hiddenMessages, onBroken: pages.rebuild }

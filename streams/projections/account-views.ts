@@ -25,6 +25,8 @@ interface States {
   profile(): ProfileFacts | undefined
   /** Messages that are stored but must not be shown. */
   hiddenMessages(id: ConversationId): ReadonlySet<ServerId>
+  /** Server time, ms. */
+  now(): number
 }
 
 /**
@@ -98,7 +100,9 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
     if (!areContactsChanged) return
     areContactsChanged = false
     friends.set(shareListStructure(friends.get(), viewFriends(states.friends()), (friend) => friend.userId))
-    applications.set(reuseApplications(applications.get(), viewApplications(states.applications())))
+    applications.set(
+      reuseApplications(applications.get(), viewApplications(states.applications(), states.now())),
+    )
     profile.set(shareStructure(profile.get(), states.profile()))
   }
 

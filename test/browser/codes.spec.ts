@@ -200,6 +200,7 @@ test('people become friends and join a group by the picture and the text of a co
     await expect(page.getByRole('heading', { name: 'Cleo' })).toBeVisible()
     await expectAccessible(page, 'invitation')
     await page.getByRole('button', { name: 'Accept' }).click()
+    await expect(notifications(page)).toContainText('You are friends now.')
     await expect(page.getByRole('list', { name: 'Friends' })).toContainText('Cleo')
   })
 

@@ -171,13 +171,18 @@ test('friend requests can be answered while pending, are read-only afterwards, a
   await page.goto(`${gallery}/contact/applications`)
   const row = page.getByRole('listitem', { name: 'Marta Kowalska' })
   await expect(row).toContainText('Hi, we met at the meetup on Thursday.')
+  await expect(row).toContainText('Found you by search')
+  await expect(page.getByRole('listitem', { name: '张晓' })).toContainText(/From the group \S/)
   const past = page.getByRole('list', { name: 'Earlier' })
+  // Only members know the name of a group.
+  await expect(past.getByRole('listitem', { name: 'Ines Duarte' })).toContainText('From a group')
+  await expect(past.getByRole('listitem', { name: 'Noor Haddad' })).toContainText('Expired')
   await expect(past.getByRole('button')).toHaveCount(0)
   await row.getByRole('button', { name: 'Accept' }).click()
   await expect(past.getByRole('listitem', { name: 'Marta Kowalska' })).toContainText('Accepted')
   await page.getByRole('listitem', { name: '张晓' }).getByRole('button', { name: 'Reject' }).click()
   await expect(past.getByRole('listitem', { name: '张晓' })).toContainText('Rejected')
-  expect(await callsOf(page, 'dispatch')).toContainEqual([{ type: 'MarkApplicationsSeen', upTo: 5 }])
+  expect(await callsOf(page, 'dispatch')).toContainEqual([{ type: 'MarkApplicationsSeen', upTo: 6 }])
 })
 
 /** Delays the scripts with these names until the returned function is called. */

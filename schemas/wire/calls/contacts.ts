@@ -16,6 +16,8 @@ export const wireApplication = z.looseObject({
   TargetUserID: z.nullish(z.number()),
   TargetUserNickName: optionalText,
   CreateTime: wireTime,
+  /** The `Source` of the call that sent it [FRIEND-59]; an extension of the contract (DEC-210). */
+  Source: optionalText,
 })
 export type WireApplication = z.infer<typeof wireApplication>
 

@@ -83,6 +83,8 @@ export const friendApplyFrame = z.looseObject({
   NickName: optionalText,
   HeadImg: optionalText,
   Remark: optionalText,
+  /** As in the list of applications (DEC-210). */
+  Source: optionalText,
 })
 /** [SOCK-50] */
 export const onlineFrame = z.looseObject({ Cmd: z.literal(command.online), FriendID: wireId })

@@ -72,7 +72,7 @@ const Invalid = () => {
   )
 }
 
-const AcceptButton = ({ accept }: { readonly accept: () => Promise<Outcome> }) => {
+const AcceptButton = ({ accept }: { readonly accept: () => Promise<Outcome<string>> }) => {
   const text = useText()
   const toasts = useToasts()
   const navigate = useNavigate()
@@ -81,7 +81,7 @@ const AcceptButton = ({ accept }: { readonly accept: () => Promise<Outcome> }) =
   const acceptAndLeave = async () => {
     const outcome = await accept()
     if (!outcome.isOk) return outcome
-    toasts.show({ kind: 'success', text: text('codes.invitation.accepted') })
+    toasts.show({ kind: 'success', text: outcome.value || text('codes.invitation.accepted') })
     // The server's frame brings the new friend too.
     await contacts.refresh().catch(() => undefined)
     await navigate({ to: paths.contact, replace: true })

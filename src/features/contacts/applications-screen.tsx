@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import type { Application, ApplicationsView } from '#domain/contacts/contacts.ts'
+import { type ApplicationSource, readApplicationSource } from '#domain/forms/friend-forms.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { applicationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -14,14 +15,14 @@ import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useReadable } from '#src/ui/use-readable.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
 import styles from './applications-screen.module.css'
 import { type Refresh, useRefresh } from './use-refresh.ts'
 
-/** Friend applications: pending ones first, then answered ones [FRIEND-39 FRIEND-42]. */
+/** Friend applications: pending ones first, then answered and expired ones [FRIEND-39 FRIEND-42]. */
 export const ApplicationsScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.contact)
@@ -114,7 +115,8 @@ const Section = ({ title, applications }: SectionProps) => {
 /** One application, named after its sender: with two buttons while pending, read-only afterwards [FRIEND-39]. */
 const ApplicationRow = ({ application }: { readonly application: Application }) => {
   const text = useText()
-  const { userId, nickname, avatarUrl, remark, status } = application
+  const { userId, nickname, avatarUrl, remark, source = '', status } = application
+  const sourceText = useSourceText(readApplicationSource(source))
   return (
     <li aria-label={nickname} className={styles.row}>
       <Avatar id={userId} name={nickname} url={avatarUrl} />
@@ -123,6 +125,7 @@ const ApplicationRow = ({ application }: { readonly application: Application }) 
           {status === 'accepted' ? <FriendLink friend={application} /> : nickname}
         </bdi>
         {remark !== '' && <bdi className={styles.remark}>{remark}</bdi>}
+        {sourceText !== undefined && <span className={styles.source}>{sourceText}</span>}
       </span>
       {status === 'pending' ? (
         <Answers application={application} />
@@ -131,6 +134,18 @@ const ApplicationRow = ({ application }: { readonly application: Application }) 
       )}
     </li>
   )
+}
+
+/** How the sender found this person [FRIEND-59] (DEC-210). Groups have names only for their members. */
+const useSourceText = (source: ApplicationSource | undefined): string | undefined => {
+  const text = useText()
+  const group = source && 'group' in source ? source.group : undefined
+  const name = useSelected(useAccount().conversations, (all) => all.find(({ id }) => id === group)?.title)
+  if (source === undefined) return undefined
+  if (group === undefined) return text(`contact.applications.source.${source.kind}`)
+  return name === undefined
+    ? text('contact.applications.source.unknown-group')
+    : text(`contact.applications.source.${source.kind}`, { name })
 }
 
 /** A link to the page of an accepted friend. */

@@ -135,7 +135,12 @@ export function describeCodes(host: () => ContractHost): void {
       dataOrThrow(await callAs(host(), ann, '/AddBlackList', { UserID: cleo.userId }))
       dataOrThrow(await callAs(host(), ann, '/DeleteFriend', { UserID: cleo.userId }))
       expect(await accept(cleo)).toMatchObject({ Code: 0, Msg: 'Request sent.' })
-      expect(await friendIds(cleo)).toEqual([])
+      const dan = await signUp(host())
+      await befriend(host(), dan, ann)
+      dataOrThrow(await callAs(host(), dan, '/AddBlackList', { UserID: ann.userId }))
+      dataOrThrow(await callAs(host(), dan, '/DeleteFriend', { UserID: ann.userId }))
+      expect(await accept(dan)).toMatchObject({ Code: 4, Msg: 'Unblock this person first.' })
+      expect([await friendIds(cleo), await friendIds(dan)]).toEqual([[], []])
     })
 
     it('of a deleted account are unknown', async () => {

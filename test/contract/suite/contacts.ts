@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { applicationLife } from '#domain/contacts/contacts.ts'
 import type { WireApplication, WireFriend, WirePerson } from '#schemas/wire/calls/contacts.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { createGroup } from '../group-people.ts'
@@ -92,11 +93,13 @@ export function describeContacts(host: () => ContractHost): void {
         Remark: 'Hi, I am Ann',
         TargetUserID: ben.userId,
         CreateTime: host().now(),
+        Source: 'Search',
       })
       expect(await benSocket.next('FriendApply')).toMatchObject({
         ApplicationID: application?.ID,
         UserID: ann.userId,
         Remark: 'Hi, I am Ann',
+        Source: 'Search',
       })
       await callAs(host(), ben, '/AcceptFriendApply', { ID: application?.ID })
       expect(await open(ben)).toEqual([])
@@ -163,6 +166,22 @@ export function describeContacts(host: () => ContractHost): void {
       const answers = [...(await Promise.all([accept(), accept()])), await accept()]
       expect(answers).toMatchObject([{ Code: 0 }, { Code: 0 }, { Code: 0 }])
       expect(await callAs(host(), ben, '/RejectFriendApply', { ID })).toMatchObject({ Code: 7 })
+      expect(await friends(ann)).toHaveLength(1)
+    })
+
+    it('lets an application expire after 30 days, until it is sent again', async () => {
+      let [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ann, ben)
+      const ID = (await open(ben))[0]?.ID
+      for (const _half of [1, 2]) {
+        host().advance(applicationLife / 2)
+        ;[ann, ben] = [await refreshed(host(), ann), await refreshed(host(), ben)]
+      }
+      expect(await callAs(host(), ben, '/AcceptFriendApply', { ID })).toMatchObject({ Code: 7 })
+      // A request in the other direction is no answer to it.
+      await apply(ben, ann)
+      expect(await friends(ann)).toEqual([])
+      await apply(ann, ben)
       expect(await friends(ann)).toHaveLength(1)
     })
 

@@ -85,9 +85,9 @@ describe('codes', () => {
   it('befriend: by a request with a remark, or by accepting an invitation [FRIEND-60 FRIEND-61]', async () => {
     const { caller, codes } = open()
     caller.reply(calls.applyFriendQrCode, answers(null))
-    caller.reply(calls.applyFriendByRegisterCode, answers(null))
+    caller.reply(calls.applyFriendByRegisterCode, answers(null, 'You are friends now.'))
     expect(await codes.apply('abc', 'Hello')).toMatchObject({ isOk: true })
-    expect(await codes.acceptInvitation('def')).toMatchObject({ isOk: true })
+    expect(await codes.acceptInvitation('def')).toEqual({ isOk: true, value: 'You are friends now.' })
     expect(caller.calls.map(({ request }) => request)).toEqual([
       { Remark: 'Hello', QRCode: 'abc', Source: 'QRCode' },
       { RegisterCode: 'def', Source: 'QRCode' },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { viewApplications, viewFriends } from '#domain/contacts/contacts.ts'
+import { applicationLife, viewApplications, viewFriends } from '#domain/contacts/contacts.ts'
 import {
   evolveApplications,
   evolveFriends,
@@ -40,8 +40,9 @@ const seen = (upTo: number) => inAccount('ApplicationsSeen', { upTo: application
 
 const friends = (...events: readonly NewEvent[]) =>
   viewFriends(logged(events).reduce(evolveFriends, initialFriends()))
-const applications = (...events: readonly NewEvent[]) =>
-  viewApplications(logged(events).reduce(evolveApplications, initialApplications()))
+const applicationsAt = (now: number, ...events: readonly NewEvent[]) =>
+  viewApplications(logged(events).reduce(evolveApplications, initialApplications()), now)
+const applications = (...events: readonly NewEvent[]) => applicationsAt(1_000, ...events)
 const statuses = (...events: readonly NewEvent[]) => {
   const { pending, past } = applications(...events)
   return [...pending, ...past].map(({ applicationId, status }) => `${applicationId} ${status}`)
@@ -86,6 +87,18 @@ describe('friend applications', () => {
     expect(statuses(application(1, 10))).toEqual(['1 pending'])
     const again = applications(application(1, 10), answered(1, 'rejected'), application(1, 20, 'please'))
     expect(again.pending).toMatchObject([{ applicationId: 1, remark: 'please', createdAt: 20 }])
+  })
+
+  it('expire after 30 days unless they are answered or sent again', () => {
+    const expiry = 10 + applicationLife
+    const answers = [application(1, 10), application(2, 10), answered(2, 'accepted')]
+    expect(applicationsAt(expiry - 1, ...answers)).toMatchObject({ pending: [{ applicationId: 1 }] })
+    expect(applicationsAt(expiry, ...answers)).toMatchObject({
+      pending: [],
+      past: [{ status: 'accepted' }, { status: 'expired' }],
+      unseenCount: 0,
+    })
+    expect(applicationsAt(expiry, ...answers, application(1, 20)).pending).toHaveLength(1)
   })
 
   it('stay answered when an older copy arrives late', () => {

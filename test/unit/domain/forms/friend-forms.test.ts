@@ -3,6 +3,7 @@ import {
   checkFriendRemark,
   checkKeyword,
   checkRequestRemark,
+  readApplicationSource,
   remarkChangeOf,
   requestRemark,
   requestSource,
@@ -54,6 +55,21 @@ it.each([
   [{}, 'Search'],
 ])('names the origin %j of a request %s [FRIEND-59]', (origin, source) => {
   expect(requestSource(origin)).toBe(source)
+})
+
+it.each([
+  ['Search', { kind: 'search' }],
+  ['QRCode', { kind: 'code' }],
+  ['Group:7:Head', { kind: 'group', group: 'g:7' }],
+  ['Group:7:Card', { kind: 'group-card', group: 'g:7' }],
+  ['Session:9:Card', { kind: 'card' }],
+  ['', undefined],
+  ['Session:9:Head', undefined],
+  ['Group:0:Head', undefined],
+  ['Group:1234567890123456:Head', undefined],
+  ['Search <b>', undefined],
+])('reads the source %j of an application as %j [FRIEND-59]', (text, source) => {
+  expect(readApplicationSource(text)).toEqual(source)
 })
 
 describe('a remark for a friend', () => {
