@@ -1,12 +1,17 @@
 import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defaultClientConditions, defineConfig } from 'vite'
+import { VitePWA } from 'vite-plugin-pwa'
 import {
+  buildVersion,
   catalogModules,
   developmentOnly,
   earlyFiles,
+  quietServiceWorker,
   startChunks,
+  withIntegrity,
   withoutInjectedStyles,
+  withVersionKey,
 } from './scripts/build-plugins.ts'
 import { developmentBackend } from './scripts/development-backend.ts'
 import { thirdPartyLicences } from './scripts/third-party-licences.ts'
@@ -28,6 +33,24 @@ export default defineConfig(({ command }) => ({
     withoutInjectedStyles(),
     thirdPartyLicences(),
     earlyFiles(),
+    buildVersion(),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'src/service-worker',
+      filename: 'sw.ts',
+      injectRegister: false,
+      manifest: false,
+      injectManifest: {
+        globPatterns: ['index.html', 'icon.svg', 'assets/**/*.{js,css}'],
+        // What transcodes videos and sounds is stored when it is used first, as are emoticons and stickers.
+        globIgnores: [
+          ...['**/ffmpeg-*', '**/mediabunny-*', '**/webcodecs-*', '**/worker-*', '**/decoding-worker-*'],
+          '**/_virtual_third-party-licences-*',
+        ],
+        manifestTransforms: [withIntegrity('dist/app')],
+        buildPlugins: { vite: [quietServiceWorker(), withVersionKey('dist/app')] },
+      },
+    }),
   ],
   resolve: {
     // RxJS has its classes as classes there, without the helpers that older browsers needed.

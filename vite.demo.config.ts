@@ -4,7 +4,12 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { catalogModules, startChunks, withoutInjectedStyles } from './scripts/build-plugins.ts'
+import {
+  catalogModules,
+  quietServiceWorker,
+  startChunks,
+  withoutInjectedStyles,
+} from './scripts/build-plugins.ts'
 import { thirdPartyLicences } from './scripts/third-party-licences.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -22,21 +27,6 @@ const guardedMocking = (): Plugin => ({
     if (!code.includes('const activeClientIds = new Set()'))
       this.error('the guard does not fit this version of MSW')
     return `import { guardMocking } from ${JSON.stringify(guard)}\nguardMocking(() => activeClientIds)\n${code}`
-  },
-})
-
-/**
- * The service worker is one file. The PWA plugin asks for that by an option that Vite has replaced, and prints the
- * progress of its build whatever the log level.
- */
-const quietServiceWorker = (): Plugin => ({
-  name: 'quiet-service-worker',
-  config(config) {
-    config.logLevel = 'error'
-    const output = config.build?.rollupOptions?.output
-    if (!output || Array.isArray(output)) return
-    delete output.inlineDynamicImports
-    output.codeSplitting = false
   },
 })
 

@@ -1,4 +1,10 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { build, type HtmlTagDescriptor, type Plugin, type ResolvedConfig } from 'vite'
+import type { ManifestTransform } from 'workbox-build'
+import { readVersionFile, type VersionFile, versionKey } from '../schemas/env/version-file.ts'
+import { appVersion } from '../src/app/version.ts'
 
 /** Modules that no build may contain: the state machine inspector for development (DEC-33). */
 const developmentModules =
@@ -157,5 +163,65 @@ export const catalogModules = (): Plugin => ({
       return `import { messages as area${index} } from ${file}`
     })
     return `${imports.join('\n')}\nexport const areas = [${areas.map((_, index) => `area${index}`)}]`
+  },
+})
+
+/**
+ * Writes version.json, and its key into the page [BOOT-27]. The hash is that of the page, which names all other files.
+ */
+export const buildVersion = (): Plugin => ({
+  name: 'build-version',
+  apply: 'build',
+  enforce: 'post',
+  generateBundle(_, bundle) {
+    const page = bundle['index.html']
+    if (page?.type !== 'asset') this.error('the build has no page')
+    const html = String(page.source)
+    const hash = createHash('sha256').update(html).digest('hex').slice(0, 16)
+    const version: VersionFile = { version: appVersion, hash, timestamp: Date.now() }
+    page.source = html.replace('<head>', `<head><meta name="version" content="${versionKey(version)}">`)
+    this.emitFile({ type: 'asset', fileName: 'version.json', source: JSON.stringify(version) })
+  },
+})
+
+/** Tells the service worker, which is built after the app, the app's version. */
+export const withVersionKey = (directory: string): Plugin => ({
+  name: 'with-version-key',
+  config() {
+    const version = readVersionFile(JSON.parse(readFileSync(join(directory, 'version.json'), 'utf8')))
+    if (version === undefined) throw new Error('the build has no version')
+    return { define: { 'import.meta.env.VERSION_KEY': JSON.stringify(versionKey(version)) } }
+  },
+})
+
+/**
+ * Adds the hash of each file to the service worker's list, so that it stores no other file under that name. Only of
+ * files named by their content: the server writes a nonce into the page, and an operator may replace the icon.
+ */
+export const withIntegrity =
+  (directory: string): ManifestTransform =>
+  (entries) => ({
+    manifest: entries.map(({ url, size }) => ({
+      ...{ url, size, revision: null },
+      ...(url.startsWith('assets/') && {
+        integrity: `sha384-${createHash('sha384')
+          .update(readFileSync(join(directory, url)))
+          .digest('base64')}`,
+      }),
+    })),
+  })
+
+/**
+ * The service worker is one file. The PWA plugin asks for that by an option that Vite has replaced, and prints the
+ * progress of its build whatever the log level.
+ */
+export const quietServiceWorker = (): Plugin => ({
+  name: 'quiet-service-worker',
+  config(config) {
+    config.logLevel = 'error'
+    const output = config.build?.rollupOptions?.output
+    if (!output || Array.isArray(output)) return
+    delete output.inlineDynamicImports
+    output.codeSplitting = false
   },
 })

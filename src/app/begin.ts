@@ -1,4 +1,5 @@
 import { showCachedList } from './cached-list/show-cached-list.ts'
+import { runningVersionKey, versionLock } from './version.ts'
 
 /**
  * Paints the cached list snapshot first, and then runs the app, which would block the paint. The app's files load
@@ -9,4 +10,13 @@ const begin = async (): Promise<void> => {
   await import(/* @vite-ignore */ import.meta.env.APP_FILE)
 }
 
+/** Shows the service worker which version this tab runs, for as long as the tab is open. */
+const holdVersion = (): void => {
+  const key = runningVersionKey()
+  const forever = () => new Promise<never>(() => undefined)
+  // There are no locks over plain HTTP.
+  if (key !== undefined) void navigator.locks?.request(versionLock(key), { mode: 'shared' }, forever)
+}
+
+holdVersion()
 void begin()

@@ -1,2 +1,9 @@
 /** The app's version, shown to users and sent to the server [BOOT-02]. */
 export const appVersion = '5.11.5'
+
+/** The name of the lock that a tab shares with all tabs of its version, by which the service worker knows it. */
+export const versionLock = (key: string): string => `chat-version ${key}`
+
+/** The version key of the build that this page belongs to; undefined in development. */
+export const runningVersionKey = (): string | undefined =>
+  document.querySelector<HTMLMetaElement>('meta[name="version"]')?.content

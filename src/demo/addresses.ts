@@ -5,10 +5,6 @@ export const serviceWorkerUrl = '/service-worker.js'
 /** The path patterns of the backend. */
 export const backendPaths = ['/Api/*', '/files/*', '/GetVersion', '/Health.txt'] as const
 
-/** Whether a path belongs to the backend. */
-export const isBackendPath = (path: string): boolean =>
-  /^\/(Api\/|files\/|GetVersion$|Health\.txt$)/.test(path)
-
 /** Asks the service worker to cache all files of the demo, and these. */
 export interface KeepFiles {
   readonly type: 'keep files'

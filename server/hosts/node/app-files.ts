@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { Stats } from 'node:fs'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Brand } from '#schemas/env/environment.ts'
@@ -9,7 +9,7 @@ import { ConcurrencyLimits, concurrency } from '../../limits/limits.ts'
 import type { Peer } from '../../ports.ts'
 import { brandManifest, brandPage, findBrandFile } from './brand-files.ts'
 import { isMissing, statIfThere, streamFile } from './file-store.ts'
-import { assetHeaders, pageHeaders, scriptPolicy } from './page-headers.ts'
+import { assetHeaders, pageHeaders, scriptPolicy, serviceWorkerPolicy } from './page-headers.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -62,15 +62,9 @@ export class AppFiles {
     return isPage ? this.#answerPage(request, peer) : this.#answerFile(request, path, peer)
   }
 
-  /** The build's identity: a hash of its page, which names all other files, and its time, ms. */
-  async identity(): Promise<{ readonly hash: string; readonly timestamp: number } | undefined> {
-    const page = await readIfThere(join(this.#directory, 'index.html'))
-    if (!page) return undefined
-    const { mtimeMs } = await stat(join(this.#directory, 'index.html'))
-    return {
-      hash: createHash('sha256').update(page).digest('hex').slice(0, 16),
-      timestamp: Math.floor(mtimeMs),
-    }
+  /** The content of a file of the build; undefined if there is none. */
+  async readText(name: string): Promise<string | undefined> {
+    return (await readIfThere(join(this.#directory, name)))?.toString('utf8')
   }
 
   async #answerPage(request: Request, peer: Peer): Promise<Response> {
@@ -123,7 +117,7 @@ export class AppFiles {
       'Cache-Control': isNamedByContent ? 'public, max-age=31536000, immutable' : 'no-cache',
       ...(tag && { ETag: tag }),
       Vary: 'Accept-Encoding',
-      ...(isWorkerScript.test(path) && { 'Content-Security-Policy': scriptPolicy }),
+      ...policyOf(path),
       ...(found.encoding && { 'Content-Encoding': found.encoding }),
     }
     if (tag && request.headers.get('if-none-match') === tag)
@@ -170,7 +164,10 @@ const hashScripts = (html: string): readonly string[] =>
   )
 
 /** Worker scripts, by the names that the build gives them; only these have a policy of their own. */
-const isWorkerScript = /^\/assets\/worker-[^/]*\.js$/
+const policyOf = (path: string): Readonly<Record<string, string>> => {
+  if (path === '/sw.js') return { 'Content-Security-Policy': serviceWorkerPolicy }
+  return /^\/assets\/worker-[^/]*\.js$/.test(path) ? { 'Content-Security-Policy': scriptPolicy } : {}
+}
 
 const notFound = (status: number): Response =>
   new Response('', { status, headers: { ...assetHeaders, 'Cache-Control': 'no-store' } })

@@ -28,8 +28,8 @@ export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts)
     "form-action 'self'",
     "frame-ancestors 'self'",
     "require-trusted-types-for 'script'",
-    // Start workers from this build's files (src/platform/media/transcoder, src/platform/codes).
-    'trusted-types transcoder code-reader',
+    // Start workers from this build's files (src/platform/media/transcoder, src/platform/codes, src/app/ports).
+    'trusted-types transcoder code-reader service-worker',
   ]
   return {
     ...assetHeaders,
@@ -50,6 +50,11 @@ export const scriptPolicy = [
   "worker-src 'self' blob:",
   "connect-src 'self'",
 ].join('; ')
+
+/** The policy of the service worker, which runs its own script and fetches from this server only. */
+export const serviceWorkerPolicy = ["default-src 'none'", "script-src 'self'", "connect-src 'self'"].join(
+  '; ',
+)
 
 /** Headers of all files of the page. */
 export const assetHeaders: Readonly<Record<string, string>> = {

@@ -34,9 +34,9 @@ export function createSite(
 export const environmentScript = (brand: Brand): string =>
   `globalThis.${environmentGlobal} = ${JSON.stringify({ brand })}\n`
 
-async function versionFile(files: AppFiles): Promise<string> {
-  return JSON.stringify({ version: serverVersion, ...(await files.identity()) })
-}
+/** The version file of the build; without one, for example of an app that is built elsewhere, our own version. */
+const versionFile = async (files: AppFiles): Promise<string> =>
+  (await files.readText('version.json')) ?? JSON.stringify({ version: serverVersion })
 
 /** A year, s. Without other hosts of the domain, which may not be ours. */
 const strictTransport = 'max-age=31536000'

@@ -1,5 +1,5 @@
-import { isBackendPath } from '../addresses.ts'
-import { type FetchEvent, listen } from './service-worker-scope.ts'
+import { isBackendPath } from '#src/service-worker/app-files.ts'
+import { type FetchEvent, listen } from '#src/service-worker/worker-scope.ts'
 
 /**
  * Filters events before the mocking library receives them:

@@ -1,10 +1,6 @@
-import { isBackendPath, type KeepFiles } from '../addresses.ts'
-import { type ExtendableMessageEvent, type FetchEvent, listen } from './service-worker-scope.ts'
-
-declare global {
-  /** Filled in by the build: every file of the demo except the worlds. */
-  var __WB_MANIFEST: readonly { readonly url: string }[]
-}
+import { isBackendPath } from '#src/service-worker/app-files.ts'
+import { type ExtendableMessageEvent, type FetchEvent, listen } from '#src/service-worker/worker-scope.ts'
+import type { KeepFiles } from '../addresses.ts'
 
 /** Every address of the app is served by this one page, as on a server. */
 const pageAddress = '/'

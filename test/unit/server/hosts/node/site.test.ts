@@ -22,8 +22,9 @@ beforeAll(() => {
     join(app, 'index.html'),
     `<!doctype html><html><head><script>${script}</script></head><body></body></html>`,
   )
-  writeFileSync(join(app, 'icon.svg'), '<svg />')
   writeFileSync(join(app, 'manifest.webmanifest'), JSON.stringify({ name: 'Chat', start_url: '/' }))
+  writeFileSync(join(app, 'version.json'), '{"version":"5.11.5","hash":"3fa9c1d2e4b5a697","timestamp":1}')
+  writeFileSync(join(app, 'sw.js'), script)
   writeFileSync(join(app, 'assets', 'index-a1b2.js'), script)
   writeFileSync(join(app, 'assets', 'worker-a1b2.js'), script)
   writeFileSync(join(app, 'assets', 'index-a1b2.js.gz'), gzipSync(script))
@@ -152,11 +153,19 @@ describe('the files', () => {
     expect(headers.get('content-security-policy')).toContain("script-src 'self' 'wasm-unsafe-eval'")
   })
 
+  it('have the service worker for all addresses, with its own policy', async () => {
+    const { headers, status } = await get('/sw.js')
+    expect([status, headers.get('cache-control')]).toEqual([200, 'no-cache'])
+    expect(headers.get('content-security-policy')).toBe(
+      "default-src 'none'; script-src 'self'; connect-src 'self'",
+    )
+  })
+
   it('are revalidated if their name does not change, and not sent twice', async () => {
-    const first = await get('/icon.svg')
+    const first = await get('/sw.js')
     expect(first.headers.get('cache-control')).toBe('no-cache')
     const tag = first.headers.get('etag') ?? ''
-    const again = await get('/icon.svg', { 'If-None-Match': tag })
+    const again = await get('/sw.js', { 'If-None-Match': tag })
     expect([again.status, await again.text()]).toEqual([304, ''])
   })
 
