@@ -55,8 +55,12 @@ export default defineConfig(({ command }) => ({
   resolve: {
     // RxJS has its classes as classes there, without the helpers that older browsers needed.
     conditions: ['es2015', ...defaultClientConditions],
-    // The build for current browsers is smaller than the one that the package selects.
-    alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }],
+    alias: [
+      // The build for current browsers is smaller than the one that the package selects.
+      { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
+      // React has this hook itself. Packages that also support older versions bring a copy.
+      { find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' },
+    ],
   },
   server: { host: '127.0.0.1', port: Number(process.env.PORT ?? 4310), strictPort: true },
   optimizeDeps: {

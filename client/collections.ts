@@ -5,7 +5,7 @@ import type { Collection, CollectionOrigin } from '#schemas/translate/collection
 import { addCollection, deleteCollection, getCollections } from '#streams/api/collections.ts'
 import { dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
-import { syncLookupAcrossTabs, type TabsCore } from './lookups.ts'
+import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
 
 /** The messages and files that this account saved [COLL-11 COLL-12]. */
 export interface CollectionOperations {

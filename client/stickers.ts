@@ -19,7 +19,7 @@ import {
   lookupStaleTime,
 } from '#streams/lookups/lookup-cache.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
-import { syncLookupAcrossTabs, type TabsCore } from './lookups.ts'
+import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
 
 /** Stickers of the service and of this account [STICK-15]. */
 export interface StickerOperations {

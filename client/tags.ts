@@ -8,7 +8,7 @@ import type { Tag } from '#schemas/translate/tags.ts'
 import * as api from '#streams/api/tags.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
-import { syncLookupAcrossTabs, type TabsCore } from './lookups.ts'
+import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
 
 /** A change of one friend's tags, by tag id. */
 export interface TagAdjustment {

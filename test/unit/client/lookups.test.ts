@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { createAccountLookups, createLookups } from '#client/lookups.ts'
+import { createAccountLookups } from '#client/account-lookups.ts'
+import { createLookups } from '#client/lookups.ts'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
 import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'

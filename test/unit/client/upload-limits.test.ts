@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { createAccountLookups } from '#client/lookups.ts'
+import { createAccountLookups } from '#client/account-lookups.ts'
 import { createMediaOperations } from '#client/media.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'

@@ -1,0 +1,82 @@
+import type { AccountCore } from '#machines/account/account-core.ts'
+import type { ConversationKind } from '#schemas/ids.ts'
+import type { FoundPerson } from '#schemas/translate/contacts.ts'
+import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
+import { findPeople } from '#streams/api/contacts.ts'
+import { getReportReasons, type ReportReason } from '#streams/api/reports.ts'
+import { getServiceSettings } from '#streams/api/system.ts'
+import { dataOrThrow } from '#streams/http/call-result.ts'
+import {
+  createLookupCache,
+  type Lookup,
+  lookupKeepTime,
+  lookupStaleTime,
+  memoizeByKey,
+} from '#streams/lookups/lookup-cache.ts'
+import type { LookupServices } from './lookups.ts'
+
+/** Server look-ups of one account. */
+export interface AccountLookups {
+  /** Loaded after sign-in [USER-09]. */
+  readonly settings: Lookup<ServiceSettings>
+  /** Reasons to report a person or a group, in one language [REPORT-10 REPORT-11 REPORT-12]. */
+  reportReasons(kind: ConversationKind, locale: string): Lookup<readonly ReportReason[]>
+  /** People by phone number or chat id; empty if none matches [FRIEND-57]. */
+  person(keyword: string): Lookup<readonly FoundPerson[]>
+}
+
+/** Creates the look-ups of the account that `caller` calls for. The answers live as long as the returned object. */
+export function createAccountLookups({ caller, clock }: LookupServices): AccountLookups {
+  const cache = createLookupCache(clock)
+
+  const person = memoizeByKey((keyword: string) =>
+    cache.lookup<readonly FoundPerson[]>({
+      staleTime: lookupStaleTime.default,
+      load: async (signal) => dataOrThrow(await findPeople(caller, keyword, { signal })),
+    }),
+  )
+
+  // The caller sends the current locale, so the locale is a cache key only.
+  const reasonsOf = (kind: ConversationKind) => (_locale: string) =>
+    cache.lookup<readonly ReportReason[]>({
+      staleTime: lookupStaleTime.reportReasons,
+      keepTime: lookupKeepTime.reportReasons,
+      load: async (signal) => dataOrThrow(await getReportReasons(caller, kind, { signal })),
+    })
+  const reportReasons = {
+    group: memoizeByKey(reasonsOf('group')),
+    direct: memoizeByKey(reasonsOf('direct')),
+  } satisfies Record<ConversationKind, unknown>
+
+  return {
+    settings: cache.lookup<ServiceSettings>({
+      staleTime: lookupStaleTime.settings,
+      load: async (signal) => dataOrThrow(await getServiceSettings(caller, { signal })),
+    }),
+    reportReasons: (kind, locale) => reportReasons[kind](locale),
+    person,
+  }
+}
+
+export type TabsCore = Pick<AccountCore, 'tabs' | 'userId'> & {
+  readonly log: Pick<AccountCore['log'], 'appended$'>
+}
+
+/**
+ * Invalidates a look-up of this account whenever another tab announces a change, until the log closes.
+ * @returns a function that invalidates it here and announces a change by this tab
+ */
+export function syncLookupAcrossTabs(
+  { tabs, userId, log }: TabsCore,
+  type: 'update-collection' | 'update-stickers' | 'update-tags',
+  lookup: Lookup<unknown>,
+): () => void {
+  const listening = tabs.messages$.subscribe((message) => {
+    if (message.type === type && message.account === userId) lookup.invalidate()
+  })
+  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
+  return () => {
+    lookup.invalidate()
+    tabs.post({ type, account: userId })
+  }
+}
