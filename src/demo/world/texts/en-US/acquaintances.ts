@@ -13,7 +13,7 @@ export const errands: Errands = {
     ],
     [
       'a The heating engineer comes on {day}, between nine and noon',
-      'b does somebody have to be home?',
+      'b does anyone have to be home?',
       'a Better, yes. Ten minutes at most',
       'b I’ll work from home then',
       'a Very kind, thank you',
@@ -124,7 +124,7 @@ export const errands: Errands = {
   ],
 }
 
-/** Groups of neighbours and of people with a hobby; every letter is somebody else. */
+/** Groups of neighbours and of people with a hobby; each letter stands for a different person. */
 export const localGroup: readonly Thread[] = [
   [
     'a water will be off on {day} from {time}, about two hours',
@@ -181,7 +181,7 @@ export const localGroup: readonly Thread[] = [
     'b I’m in',
   ],
   [
-    'a whoever plays the piano in the evening: please go on',
+    'a to whoever plays the piano in the evening: please keep playing',
     'b that’s my daughter, thank you!',
     'c I’d thought it was the radio',
     'b I’ll tell her, she’ll be unbearable',

@@ -124,7 +124,7 @@ export const errands: Errands = {
   ],
 }
 
-/** Groups of neighbours and of people with a hobby; every letter is somebody else. */
+/** Groups of neighbours and of people with a hobby; each letter stands for a different person. */
 export const localGroup: readonly Thread[] = [
   [
     'a {time} {day} cắt nước tầm hai tiếng',

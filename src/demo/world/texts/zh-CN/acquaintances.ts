@@ -87,7 +87,7 @@ export const errands: Errands = {
   ],
 }
 
-/** Groups of neighbours and of people with a hobby; every letter is somebody else. */
+/** Groups of neighbours and of people with a hobby; each letter stands for a different person. */
 export const localGroup: readonly Thread[] = [
   ['a {day}{time}停水，大概两小时', 'b 谢谢提醒', 'c 整栋楼吗', 'a 就东边', 'd 大家先接点水'],
   [

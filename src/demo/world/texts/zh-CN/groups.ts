@@ -1,6 +1,6 @@
 import type { Thread } from '../../seed-texts.ts'
 
-/** Groups of friends; every letter is somebody else. */
+/** Groups of friends; each letter stands for a different person. */
 export const friendsGroup: readonly Thread[] = [
   [
     'a {day}谁有空',

@@ -81,7 +81,7 @@ export const errands: Errands = {
   ],
 }
 
-/** Groups of neighbours and of people with a hobby; every letter is somebody else. */
+/** Groups of neighbours and of people with a hobby; each letter stands for a different person. */
 export const localGroup: readonly Thread[] = [
   ['a {day}{time}停水，大約兩小時', 'b 謝謝通知', 'c 整棟嗎', 'a 只有A棟', 'd 大家先儲水'],
   [
