@@ -17,6 +17,7 @@ const areas = [
   'stickers',
   'codes',
   'collections',
+  'commands',
   'contact',
   'search',
   'tags',

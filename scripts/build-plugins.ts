@@ -143,7 +143,17 @@ const catalogParts: Readonly<Record<string, readonly string[]>> = {
   entry: ['auth', 'common', 'errors'],
   account: ['account', 'messages', 'messaging-settings'],
   pages: [
-    ...['around', 'codes', 'collections', 'composer', 'contact', 'conversation', 'forward', 'groups'],
+    ...[
+      'around',
+      'codes',
+      'collections',
+      'commands',
+      'composer',
+      'contact',
+      'conversation',
+      'forward',
+      'groups',
+    ],
     ...['media', 'my', 'report', 'search', 'stickers', 'tags'],
   ],
 }

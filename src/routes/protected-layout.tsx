@@ -1,10 +1,12 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useAccount, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
+import type { Overlay } from '#src/features/command-palette/keyboard-overlays.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
@@ -34,27 +36,58 @@ export const ProtectedLayout = () => {
       </AriaLocale>
       <PreservedOutbox />
       <NotificationQuestion />
-      <Debugging />
+      <Overlays />
     </AccountProvider>
   )
 }
 
-const loadDebugOverlay = async () => (await import('#src/app/overlays/debug-overlay.tsx')).DebugOverlay
+const loadOverlays = async () =>
+  (await import('#src/features/command-palette/keyboard-overlays.tsx')).KeyboardOverlays
 
-/** Opens and closes the debug overlay by Ctrl+Alt+Shift+D on every signed-in page [BOOT-30]. */
-const Debugging = () => {
-  const [isOpen, setIsOpen] = useState(false)
-  const close = () => setIsOpen(false)
-  const { Component } = useWhenNeeded(isOpen, loadDebugOverlay, close)
+/**
+ * Opens and closes the overlays that have shortcuts on every signed-in page. They are loaded when they are first opened;
+ * text that is typed meanwhile is for the overlay.
+ */
+const Overlays = () => {
+  const { translation } = useRouter().options.context
+  const [opened, open] = useState<Overlay>()
+  const [typed, setTyped] = useState('')
+  const load = useCallback(async () => {
+    const [loaded] = await Promise.all([loadOverlays(), translation.add('pages')])
+    return loaded
+  }, [translation])
+  const { Component, isLoading } = useWhenNeeded(opened !== undefined, load, () => open(undefined))
+  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
+    const overlay = findShortcut(event, ['debug', 'palette', 'sheet'])
+    if (overlay === 'debug' || (overlay !== undefined && mayOpen(event))) {
+      setTyped('')
+      open(opened === overlay ? undefined : overlay)
+    } else if (isLoading && isPrintable(event)) setTyped(typed + event.key)
+    else return
+    event.preventDefault()
+    event.stopPropagation()
+  })
   useEffect(() => {
-    const toggle = ({ altKey, code, ctrlKey, shiftKey }: KeyboardEvent) => {
-      if (altKey && ctrlKey && shiftKey && code === 'KeyD') setIsOpen((wasOpen) => !wasOpen)
-    }
-    window.addEventListener('keydown', toggle)
-    return () => window.removeEventListener('keydown', toggle)
+    const listen = (event: KeyboardEvent) => onKeyDown(event)
+    // Text fields and menus stop the propagation of keys.
+    window.addEventListener('keydown', listen, true)
+    return () => window.removeEventListener('keydown', listen, true)
   }, [])
-  return Component && <Component isOpen={isOpen} onClose={close} />
+  return Component && <Component opened={opened} typed={typed} onOpen={open} />
 }
+
+/** False over a question, which is answered first, and for characters typed into a text field. */
+const mayOpen = (event: KeyboardEvent): boolean => {
+  if (event.isComposing || document.querySelector('[role="alertdialog"]') !== null) return false
+  const { target } = event
+  return !isPrintable(event) || !(target instanceof Element) || !target.matches(textFields)
+}
+
+const textFields =
+  'textarea, [contenteditable="true"], input:not([type="checkbox"], [type="radio"], [type="range"])'
+
+const isPrintable = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
+  key.length === 1 && !ctrlKey && !metaKey
 
 const loadOffer = async () =>
   (await import('#src/app/overlays/preserved-outbox-offer.tsx')).PreservedOutboxOffer

@@ -1,7 +1,5 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef } from 'react'
-
-const isMenuKey = ({ key, shiftKey }: KeyboardEvent): boolean =>
-  key === 'ContextMenu' || (key === 'F10' && shiftKey)
+import { isShortcut } from '#domain/keyboard/shortcuts.ts'
 
 /**
  * The gestures that open an item's context menu: right click, menu key, Shift+F10 and a long press of `time` ms. `open`
@@ -23,7 +21,7 @@ export const useMenuGestures = (
     if (target instanceof Element && open(target, { x, y })) event.preventDefault()
   }
   const onKeyDown = (event: KeyboardEvent) => {
-    if (isMenuKey(event) && event.target instanceof Element && open(event.target, undefined))
+    if (isShortcut(event, 'rowMenu') && event.target instanceof Element && open(event.target, undefined))
       event.preventDefault()
   }
   const onClickCapture = (event: MouseEvent) => {

@@ -12,6 +12,7 @@ import {
   useState,
 } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
+import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useSearchHref } from '#src/app/frame/search-link.tsx'
@@ -147,15 +148,15 @@ const useFilter = (): readonly [Filter, (filter: Filter) => void] => {
 
 const queryOf = (search: object): unknown => ('filter' in search ? search.filter : undefined)
 
-/** Alt+ArrowDown opens the next conversation of the list and Alt+ArrowUp the previous one, wherever the focus is. */
+/** Two shortcuts open the next and the previous conversation of the list, wherever the focus is. */
 const useNeighbourKeys = (rows: readonly ConversationSummary[], open: ConversationId | undefined): void => {
   const navigate = useNavigate()
   const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step === undefined || !event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+    const shortcut = findShortcut(event, ['nextConversation', 'previousConversation'])
+    if (shortcut === undefined) return
     event.preventDefault()
     const at = rows.findIndex(({ id }) => id === open)
-    const next = at === -1 ? rows[0] : rows[at + step]
+    const next = at === -1 ? rows[0] : rows[shortcut === 'nextConversation' ? at + 1 : at - 1]
     if (next !== undefined) void navigate(openActions(next))
   })
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
+import { isShortcut } from '#domain/keyboard/shortcuts.ts'
 import { useCovered } from './use-visible.ts'
 
 /** Returns whether an overlay covers the page, so that keys are not for the conversation. */
@@ -27,10 +28,6 @@ export const useConversationKeys = (taskOf: (event: KeyboardEvent) => (() => voi
   }, [isKeptBehind])
 }
 
-/** Returns whether a key is Ctrl+F or Command+F. */
-const isFindKey = ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  key.toLowerCase() === 'f' && ctrlKey !== metaKey && !altKey && !shiftKey
-
-/** Calls `onFind` for Ctrl+F or Command+F. Below an overlay the browser's own search opens instead. */
+/** Calls `onFind` for the shortcut of finding. Below an overlay the browser's own search opens instead. */
 export const useFindKey = (onFind: () => void): void =>
-  useConversationKeys((event) => (isFindKey(event) ? onFind : undefined))
+  useConversationKeys((event) => (isShortcut(event, 'find') ? onFind : undefined))

@@ -1,22 +1,25 @@
 import { useLingui } from '@lingui/react'
-import { Bug, Check, HardDrive, Info, MessageCircleQuestion } from 'lucide-react'
+import { Bug, Check, HardDrive, Info, Keyboard, MessageCircleQuestion } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Label, Radio, RadioGroup } from 'react-aria-components'
 import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { findLocale, locales } from '#src/app/locales.ts'
 import { displayModes, schemes, textSizes, themes } from '#src/app/preferences.ts'
 import { findTheme, themeOf } from '#src/app/use-appearance.ts'
+import { useMedia } from '#src/app/use-media.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { oneOf } from '#src/routes/search.ts'
 import { classNames } from '#src/ui/class-names.ts'
+import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { Segments } from '#src/ui/segments.tsx'
 import { Select } from '#src/ui/select.tsx'
 import { Switch } from '#src/ui/switch.tsx'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useFileSize } from '../conversation/message/file-message.tsx'
 import themeStyles from './general-screen.module.css'
-import { MyPage } from './my-page.tsx'
+import { MyPage, Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 import { Entry } from './my-screen.tsx'
 
@@ -29,6 +32,7 @@ export const GeneralScreen = () => {
       <Appearance />
       <div className={styles.group}>
         <StorageEntry />
+        <ShortcutsEntry />
         <Entry to={paths.feedback} icon={MessageCircleQuestion} titleId="my.feedback" />
         <Entry to={paths.commandCenter} icon={Bug} titleId="common.diagnostics.title" />
         {embeddedIn === undefined && <Entry to={paths.about} icon={Info} titleId="my.about" />}
@@ -57,24 +61,47 @@ const StorageEntry = () => {
   return <Entry to={paths.storage} icon={HardDrive} titleId="my.storage" {...detail} />
 }
 
+const loadSheet = async () => (await import('../command-palette/shortcut-sheet.tsx')).ShortcutSheet
+
+/** Opens the shortcut sheet, on devices that may have a keyboard. */
+const ShortcutsEntry = () => {
+  const text = useText()
+  const [isOpen, setIsOpen] = useState(false)
+  const close = () => setIsOpen(false)
+  const { Component } = useWhenNeeded(isOpen, loadSheet, close)
+  if (!useMedia('(any-pointer: fine)')) return null
+  return (
+    <>
+      <button type="button" className={listRowTarget} onClick={() => setIsOpen(true)}>
+        <ListRow leading={<RowIcon icon={Keyboard} isSmall />} title={text('commands.shortcuts')} />
+      </button>
+      {Component && <Component isOpen={isOpen} onClose={close} />}
+    </>
+  )
+}
+
 const LanguageAndFrame = () => {
   const text = useText()
   const { i18n } = useLingui()
   const [{ displayMode }, change] = usePreferences()
   return (
     <section className={styles.card} aria-label={text('my.language')}>
-      <Select
-        label={text('my.language')}
-        options={locales.map((id) => ({ id, name: text(`common.language.${id}`) }))}
-        selected={i18n.locale}
-        onSelect={(id) => change({ locale: findLocale(id) })}
-      />
-      <Segments
-        label={text('my.display-mode')}
-        items={displayModes.map((id) => ({ id, label: text(`my.display-mode.${id}`) }))}
-        selected={displayMode}
-        onSelect={(id) => change({ displayMode: oneOf(displayModes, id) ?? displayMode })}
-      />
+      <Setting id="language">
+        <Select
+          label={text('my.language')}
+          options={locales.map((id) => ({ id, name: text(`common.language.${id}`) }))}
+          selected={i18n.locale}
+          onSelect={(id) => change({ locale: findLocale(id) })}
+        />
+      </Setting>
+      <Setting id="display-mode">
+        <Segments
+          label={text('my.display-mode')}
+          items={displayModes.map((id) => ({ id, label: text(`my.display-mode.${id}`) }))}
+          selected={displayMode}
+          onSelect={(id) => change({ displayMode: oneOf(displayModes, id) ?? displayMode })}
+        />
+      </Setting>
     </section>
   )
 }
@@ -85,24 +112,32 @@ const Appearance = () => {
   const [{ scheme, textSize, isMotionReduced }, change] = usePreferences()
   return (
     <section className={styles.card} aria-label={text('my.appearance')}>
-      <Segments
-        label={text('my.appearance')}
-        items={schemes.map((id) => ({ id, label: text(`my.scheme.${id}`) }))}
-        selected={scheme}
-        onSelect={(id) => change({ scheme: oneOf(schemes, id) ?? scheme })}
-      />
-      <ThemeChoice />
-      <Segments
-        label={text('my.text-size')}
-        items={textSizes.map((id) => ({ id, label: text(`my.text-size.${id}`) }))}
-        selected={textSize}
-        onSelect={(id) => change({ textSize: oneOf(textSizes, id) ?? textSize })}
-      />
-      <Switch
-        label={text('my.reduce-motion')}
-        isOn={isMotionReduced}
-        onChange={(isOn) => change({ isMotionReduced: isOn })}
-      />
+      <Setting id="appearance">
+        <Segments
+          label={text('my.appearance')}
+          items={schemes.map((id) => ({ id, label: text(`my.scheme.${id}`) }))}
+          selected={scheme}
+          onSelect={(id) => change({ scheme: oneOf(schemes, id) ?? scheme })}
+        />
+      </Setting>
+      <Setting id="theme">
+        <ThemeChoice />
+      </Setting>
+      <Setting id="text-size">
+        <Segments
+          label={text('my.text-size')}
+          items={textSizes.map((id) => ({ id, label: text(`my.text-size.${id}`) }))}
+          selected={textSize}
+          onSelect={(id) => change({ textSize: oneOf(textSizes, id) ?? textSize })}
+        />
+      </Setting>
+      <Setting id="reduce-motion">
+        <Switch
+          label={text('my.reduce-motion')}
+          isOn={isMotionReduced}
+          onChange={(isOn) => change({ isMotionReduced: isOn })}
+        />
+      </Setting>
     </section>
   )
 }

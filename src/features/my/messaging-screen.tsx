@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { MyPage } from './my-page.tsx'
+import { MyPage, Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 import { Entry } from './my-screen.tsx'
 
@@ -21,7 +21,9 @@ export const MessagingScreen = () => (
     <div className={styles.group}>
       <Entry to={paths.stickers} icon={Sticker} titleId="stickers.title" />
     </div>
-    <ClearChat />
+    <Setting id="clear">
+      <ClearChat />
+    </Setting>
   </MyPage>
 )
 
@@ -36,13 +38,15 @@ const EnterChoice = () => {
   if (!hasChoice) return null
   return (
     <section className={styles.card} aria-label={text('my.messaging')}>
-      <Switch
-        label={text('my.messaging.enter')}
-        description={text(isFixed ? 'my.messaging.enter.fixed' : 'my.messaging.enter.hint')}
-        isOn={doesSend}
-        isDisabled={isFixed}
-        onChange={(isOn) => preferences.change({ isEnterSubmit: isOn })}
-      />
+      <Setting id="enter">
+        <Switch
+          label={text('my.messaging.enter')}
+          description={text(isFixed ? 'my.messaging.enter.fixed' : 'my.messaging.enter.hint')}
+          isOn={doesSend}
+          isDisabled={isFixed}
+          onChange={(isOn) => preferences.change({ isEnterSubmit: isOn })}
+        />
+      </Setting>
     </section>
   )
 }

@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { OwnSettings } from '#client/own-settings.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useGoBack } from '#src/app/use-go-back.ts'
@@ -30,6 +30,35 @@ export const MyPage = ({ titleId, parent = paths.my, children }: MyPageProps) =>
     <Screen title={text(titleId)} onBack={isBesideList ? undefined : goBack} isPushed={isPushed} isNarrow>
       <div className={styles.cards}>{children}</div>
     </Screen>
+  )
+}
+
+interface SettingProps {
+  /** The hash of its address on the page; see `settingAddresses`. */
+  readonly id: string
+  readonly children: ReactNode
+}
+
+/** A setting with an address. Its hash scrolls to it, highlights it and focuses its control. */
+export const Setting = ({ id, children }: SettingProps) => {
+  const row = useRef<HTMLDivElement>(null)
+  /** The visit that leads here; another one of the same address counts again. */
+  const visit = useLocation({ select: ({ hash, state }) => (hash === id ? (state.key ?? id) : undefined) })
+  useEffect(() => {
+    if (visit === undefined) return
+    const controls = [...(row.current?.querySelectorAll<HTMLElement>('input, button, a') ?? [])]
+    const chosen = controls.filter((control) => control.matches(':checked'))
+    // A hidden control does not take the focus.
+    ;[...chosen, ...controls].find((control) => {
+      control.focus({ preventScroll: true })
+      return control === document.activeElement
+    })
+    row.current?.scrollIntoView({ block: 'center' })
+  }, [visit])
+  return (
+    <div ref={row} id={id} className={styles.setting} data-visited={visit !== undefined}>
+      {children}
+    </div>
   )
 }
 

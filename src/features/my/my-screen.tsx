@@ -26,6 +26,7 @@ import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
 const InstallButton = lazy(async () => ({
@@ -50,7 +51,9 @@ export const MyHome = () => {
             <InstallButton />
           </Suspense>
         )}
-        <LogOut name={profile?.nickname ?? ''} />
+        <Setting id="log-out">
+          <LogOut name={profile?.nickname ?? ''} />
+        </Setting>
       </div>
     </div>
   )

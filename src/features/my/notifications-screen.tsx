@@ -8,7 +8,7 @@ import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { MyPage } from './my-page.tsx'
+import { MyPage, Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
 /** The fields of the switches in order. The later ones are part of the first. */
@@ -44,12 +44,13 @@ const Switches = () => {
   return (
     <section className={styles.card} aria-label={text('my.notifications')}>
       {switches.map((name) => (
-        <Switch
-          key={name}
-          label={text(`my.notifications.${name}`)}
-          isOn={settings[name]}
-          onChange={(isOn) => void change(name, isOn)}
-        />
+        <Setting key={name} id={name}>
+          <Switch
+            label={text(`my.notifications.${name}`)}
+            isOn={settings[name]}
+            onChange={(isOn) => void change(name, isOn)}
+          />
+        </Setting>
       ))}
     </section>
   )

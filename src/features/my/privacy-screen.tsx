@@ -10,7 +10,7 @@ import { Switch } from '#src/ui/switch.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { MyPage, WithOwnSettings } from './my-page.tsx'
+import { MyPage, Setting, WithOwnSettings } from './my-page.tsx'
 import styles from './my-screen.module.css'
 import { Entry } from './my-screen.tsx'
 
@@ -44,13 +44,14 @@ const Verification = ({ verification }: { readonly verification: VerificationSto
   return (
     <section className={styles.card} aria-label={text('my.privacy.verification')}>
       {(['friend', 'group'] as const).map((kind) => (
-        <Switch
-          key={kind}
-          label={text(`my.privacy.${kind}`)}
-          description={text(`my.privacy.${kind}.hint`)}
-          isOn={settings[kind]}
-          onChange={(isOn) => void change(kind, isOn)}
-        />
+        <Setting key={kind} id={kind}>
+          <Switch
+            label={text(`my.privacy.${kind}`)}
+            description={text(`my.privacy.${kind}.hint`)}
+            isOn={settings[kind]}
+            onChange={(isOn) => void change(kind, isOn)}
+          />
+        </Setting>
       ))}
     </section>
   )

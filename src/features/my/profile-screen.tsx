@@ -17,7 +17,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { PicturePicker, toUploadFile } from '../forms/picture-picker.tsx'
 import { useForm } from '../forms/use-form.ts'
 import { useSubmissionWithToast } from '../forms/use-submission.ts'
-import { MyPage } from './my-page.tsx'
+import { MyPage, Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
 /**
@@ -129,16 +129,18 @@ const OwnPicture = ({ profile }: { readonly profile: ProfileFacts }) => {
   const { userId, nickname, avatarUrl } = profile
   return (
     <>
-      <PicturePicker
-        id={userId}
-        name={nickname}
-        url={avatarUrl}
-        label={text('my.picture.change')}
-        hint={text(submission.isSubmitting ? 'my.picture.saving' : 'my.picture.hint')}
-        picture={cropped}
-        form={form}
-        onChange={setPicked}
-      />
+      <Setting id="picture">
+        <PicturePicker
+          id={userId}
+          name={nickname}
+          url={avatarUrl}
+          label={text('my.picture.change')}
+          hint={text(submission.isSubmitting ? 'my.picture.saving' : 'my.picture.hint')}
+          picture={cropped}
+          form={form}
+          onChange={setPicked}
+        />
+      </Setting>
       {PictureEditor && picked !== undefined && (
         <PictureEditor
           picture={picked}

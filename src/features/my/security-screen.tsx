@@ -18,7 +18,7 @@ import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import type { SignIn } from '#streams/api/sign-ins.ts'
-import { MyPage } from './my-page.tsx'
+import { MyPage, Setting } from './my-page.tsx'
 import cards from './my-screen.module.css'
 import { Entry } from './my-screen.tsx'
 import styles from './security-screen.module.css'
@@ -58,17 +58,19 @@ const Devices = ({ signIns }: { readonly signIns: SignIns }) => {
         </h2>
         <DeviceList signIns={signIns} shown={current} />
       </section>
-      <section className={cards.card} aria-labelledby="other-devices">
-        <h2 id="other-devices" className={cards.heading}>
-          {text('my.security.other-devices')}
-        </h2>
-        <p className={cards.quiet}>{text(others.length === 0 ? 'my.security.none' : 'my.security.hint')}</p>
-        {others.length > 0 && (
-          <>
-            <DeviceList signIns={signIns} shown={others} />
-            <SignOutOthers signIns={signIns} count={others.length} />
-          </>
-        )}
+      <section className={cards.card} aria-labelledby="other-sign-ins">
+        <Setting id="other-devices">
+          <h2 id="other-sign-ins" className={cards.heading}>
+            {text('my.security.other-devices')}
+          </h2>
+          <p className={cards.quiet}>{text(others.length === 0 ? 'my.security.none' : 'my.security.hint')}</p>
+          {others.length > 0 && (
+            <>
+              <DeviceList signIns={signIns} shown={others} />
+              <SignOutOthers signIns={signIns} count={others.length} />
+            </>
+          )}
+        </Setting>
       </section>
     </>
   )

@@ -15,7 +15,7 @@ import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useFileSize } from '../conversation/message/file-message.tsx'
-import { MyPage } from './my-page.tsx'
+import { MyPage, Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
 /** What this device stores, by kind and by conversation, and freeing it. Unsent messages always stay [SET-01]. */
@@ -84,9 +84,11 @@ const Kinds = ({ use, cached, onCleared }: Measurement & { readonly onCleared: (
       </dl>
       <div className={styles['group-end']}>
         <p className={styles.quiet}>{text('my.storage.media')}</p>
-        <Button isWide isDisabled={cached === 0} onPress={() => void clear()}>
-          {text('my.storage.cache.clear')}
-        </Button>
+        <Setting id="cache">
+          <Button isWide isDisabled={cached === 0} onPress={() => void clear()}>
+            {text('my.storage.cache.clear')}
+          </Button>
+        </Setting>
       </div>
     </section>
   )

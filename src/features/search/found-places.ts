@@ -50,7 +50,13 @@ const isPhone = (keyword: string): boolean => /^\+?[\d -]{5,20}$/.test(keyword)
 const friendsAmong = (people: readonly FoundPerson[], friends: readonly Friend[]): readonly Friend[] =>
   friends.filter(({ userId }) => people.some((person) => person.userId === userId))
 
-const placeOfFriend = ({ userId, displayName, avatarUrl, chatId, conversationId }: Friend): FoundPlace => ({
+export const placeOfFriend = ({
+  userId,
+  displayName,
+  avatarUrl,
+  chatId,
+  conversationId,
+}: Friend): FoundPlace => ({
   key: `u${userId}`,
   avatarId: userId,
   title: displayName,
@@ -63,7 +69,7 @@ const placeOfFriend = ({ userId, displayName, avatarUrl, chatId, conversationId 
       : linkTo({ id: conversationId }),
 })
 
-const placeOfConversation = (row: ConversationSummary): FoundPlace => ({
+export const placeOfConversation = (row: ConversationSummary): FoundPlace => ({
   key: row.id,
   avatarId: row.peerId ?? row.id,
   title: row.title,

@@ -1,4 +1,5 @@
 import type { Ref } from 'react'
+import { isShortcut, type KeyPress as ShortcutPress } from '#domain/keyboard/shortcuts.ts'
 import type { MentionQuery } from '#domain/message/mention-candidates.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -38,14 +39,9 @@ export interface TextboxProps {
 }
 
 /** The properties of a key press that decide whether it sends. */
-interface KeyPress {
-  readonly key: string
+interface KeyPress extends ShortcutPress {
   readonly keyCode: number
   readonly isComposing: boolean
-  readonly shiftKey: boolean
-  readonly altKey: boolean
-  readonly ctrlKey: boolean
-  readonly metaKey: boolean
 }
 
 /** The key code of some browsers for every key during composition, including its final Enter. */
@@ -62,7 +58,6 @@ export const isComposingKey = ({
  * setting. Shift+Enter breaks the line. No key sends while an input method composes [VIEW-50 VIEW-51] (DEC-105).
  */
 export function sendsMessage(press: KeyPress, doesEnterSend: boolean): boolean {
-  if (press.key !== 'Enter' || isComposingKey(press)) return false
-  if (press.ctrlKey || press.metaKey) return true
-  return doesEnterSend && !press.shiftKey && !press.altKey
+  if (isComposingKey(press)) return false
+  return isShortcut(press, 'sendAlways') || (doesEnterSend && isShortcut(press, 'send'))
 }

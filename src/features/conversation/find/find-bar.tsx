@@ -4,6 +4,7 @@ import { useEffect, useMemo } from 'react'
 import { Button } from 'react-aria-components'
 import type { MessageSearchView } from '#client/message-search.ts'
 import type { SearchOperations } from '#client/search.ts'
+import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import { type HitPosition, hitPosition } from '#domain/message/find-messages.ts'
 import { hitsOf } from '#domain/search/message-hits.ts'
 import type { ConversationId, ServerId } from '#schemas/ids.ts'
@@ -121,15 +122,9 @@ interface WalkKeys {
   readonly onClose: () => void
 }
 
-/** Ctrl+G, Command+G and F3 go to the next (older) hit, with Shift to the newer one. Escape closes the bar. */
-const useWalkKeys = (keys: WalkKeys): void => useConversationKeys((event) => taskOf(event, keys))
-
-function taskOf(event: KeyboardEvent, { onOlder, onNewer, onClose }: WalkKeys): (() => void) | undefined {
-  const { key, ctrlKey, metaKey, altKey, shiftKey } = event
-  if (altKey) return undefined
-  const isPlain = !ctrlKey && !metaKey
-  if (key === 'Escape' && isPlain && !shiftKey) return onClose
-  const isNext = key === 'F3' ? isPlain : key.toLowerCase() === 'g' && ctrlKey !== metaKey
-  if (!isNext) return undefined
-  return shiftKey ? onNewer : onOlder
-}
+/** The shortcuts that go from hit to hit, and Escape, which closes the bar. */
+const useWalkKeys = ({ onOlder, onNewer, onClose }: WalkKeys): void =>
+  useConversationKeys((event) => {
+    const shortcut = findShortcut(event, ['olderHit', 'newerHit', 'close'])
+    return shortcut && { olderHit: onOlder, newerHit: onNewer, close: onClose }[shortcut]
+  })

@@ -7,6 +7,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 
@@ -61,12 +62,12 @@ export const useMessageNavigation = ({ list, renderedKeys, onEnd }: WalkOptions)
   const onKeyDown = (event: KeyboardEvent) => {
     const message = messageOf(event.target)
     const isOwnKey = event.target === message || event.target === list.current
-    if (!isOwnKey || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
-    const walk = walks[event.key]
+    const walk = isOwnKey ? findShortcut(event, walks) : undefined
     if (walk === undefined) return
     event.preventDefault()
-    if (walk === 'first' || walk === 'last') onEnd(walk)
-    else step(message?.dataset.key, walk)
+    if (walk === 'firstMessage') onEnd('first')
+    else if (walk === 'lastMessage') onEnd('last')
+    else step(message?.dataset.key, walk === 'olderMessage' ? -1 : 1)
   }
   return {
     tabStop,
@@ -78,12 +79,7 @@ export const useMessageNavigation = ({ list, renderedKeys, onEnd }: WalkOptions)
   }
 }
 
-const walks: Readonly<Record<string, 1 | -1 | 'first' | 'last'>> = {
-  ArrowUp: -1,
-  ArrowDown: 1,
-  Home: 'first',
-  End: 'last',
-}
+const walks = ['olderMessage', 'newerMessage', 'firstMessage', 'lastMessage'] as const
 
 interface OriginalOptions {
   readonly list: RefObject<HTMLElement | null>

@@ -6,6 +6,7 @@ import {
   useRef,
   useState,
 } from 'react'
+import { findShortcut, isShortcut } from '#domain/keyboard/shortcuts.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { ContextMenu } from '#src/ui/menu.tsx'
 import { type Point, useLongPress } from '#src/ui/use-menu-gestures.ts'
@@ -39,11 +40,9 @@ const isLeftToBrowser = (target: Element): boolean =>
   target.closest('a') !== null || window.getSelection()?.isCollapsed === false
 
 /** Returns the action of a shortcut key. */
-function actionOfKey({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): MessageAction | undefined {
-  if (altKey || shiftKey) return undefined
-  if (key === 'Delete' && !ctrlKey && !metaKey) return 'delete'
-  const isCopy = (ctrlKey || metaKey) && key.toLowerCase() === 'c'
-  return isCopy && window.getSelection()?.isCollapsed !== false ? 'copy' : undefined
+function actionOfKey(event: KeyboardEvent): MessageAction | undefined {
+  const action = findShortcut(event, ['delete', 'copy'])
+  return action === 'copy' && window.getSelection()?.isCollapsed === false ? undefined : action
 }
 
 /**
@@ -77,8 +76,9 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     if (open(event.target, { x: event.clientX, y: event.clientY })) event.preventDefault()
   }
   const onKeyUp = (event: KeyboardEvent) => {
-    const { key, target } = event
-    if (key !== 'Enter' || !(target instanceof Element) || !target.matches('[data-key]')) return
+    const { target } = event
+    if (!isShortcut(event, 'messageMenu') || !(target instanceof Element) || !target.matches('[data-key]'))
+      return
     open(target, { x: 0, y: 0 })
   }
   const onKeyDown = (event: KeyboardEvent) => {

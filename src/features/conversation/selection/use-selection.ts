@@ -1,4 +1,5 @@
 import { createContext, type KeyboardEvent, type MouseEvent, use, useMemo } from 'react'
+import { isShortcut } from '#domain/keyboard/shortcuts.ts'
 import {
   addSelected,
   canSelect,
@@ -134,8 +135,8 @@ export const selectionKeys =
     // Overlays are React children of the conversation but not DOM children; they handle their own keys.
     const isInside = event.target instanceof Node && event.currentTarget.contains(event.target)
     if (selection.get() === undefined || !isInside) return
-    const isAll = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'a'
-    if (event.key !== 'Escape' && !isAll) return
+    const isAll = isShortcut(event, 'selectAll')
+    if (!isAll && !isShortcut(event, 'close')) return
     event.preventDefault()
     event.stopPropagation()
     if (isAll) chooseAll()
@@ -144,6 +145,7 @@ export const selectionKeys =
 
 /** Escape ends the selection even without a focused element, such as right after a dialog closed [VIEW-13]. */
 export const useEscapeFromSelecting = ({ selection, end }: Selecting): void =>
-  useConversationKeys(({ key, target }) =>
-    key === 'Escape' && target === document.body && selection.get() !== undefined ? end : undefined,
-  )
+  useConversationKeys((event) => {
+    const isEnding = event.target === document.body && selection.get() !== undefined
+    return isEnding && isShortcut(event, 'close') ? end : undefined
+  })

@@ -1,0 +1,179 @@
+import { useNavigate } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { Dialog, Input, Modal, ModalOverlay } from 'react-aria-components'
+import { AriaLocale } from '#src/ui/aria-locale.tsx'
+import { Avatar } from '#src/ui/avatar.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { ListRow, RowIcon } from '#src/ui/list-row.tsx'
+import { useText } from '#src/ui/use-text.ts'
+import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
+import styles from './command-palette.module.css'
+import { type Command, commandSections, findCommands, useCommands } from './commands.ts'
+
+export interface CommandPaletteProps {
+  readonly isOpen: boolean
+  /** The text that was typed while this component was loaded. */
+  readonly typed: string
+  readonly onClose: () => void
+  readonly onShowShortcuts: () => void
+}
+
+/**
+ * One field that opens people, groups, settings and actions by their names. It is a combobox with a list that is always
+ * open. Escape or a click outside closes it, and the focus returns.
+ */
+export const CommandPalette = ({ isOpen, onClose, ...props }: CommandPaletteProps) => {
+  const text = useText()
+  return (
+    <AriaLocale>
+      <ModalOverlay
+        isOpen={isOpen}
+        isDismissable
+        onOpenChange={(next) => !next && onClose()}
+        className={classNames(styles.overlay)}
+      >
+        <Modal className={classNames(styles.modal)}>
+          <Dialog aria-label={text('commands.title')} className={classNames(styles.palette)}>
+            <Palette {...props} onClose={onClose} />
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaLocale>
+  )
+}
+
+type PaletteProps = Omit<CommandPaletteProps, 'isOpen'>
+
+const Palette = ({ typed, onClose, onShowShortcuts }: PaletteProps) => {
+  const text = useText()
+  const id = useId()
+  const navigate = useNavigate()
+  const [keyword, setKeyword] = useState(typed)
+  const [walked, setWalked] = useState<string>()
+  const commands = useCommands(onShowShortcuts)
+  const found = findCommands(commands, keyword)
+  const shown = commandSections.flatMap((section) => found[section])
+  // The best match is active until the user walks.
+  const active = shown.find(({ key }) => key === walked) ?? shown[0]
+  const run = ({ target }: Command) => {
+    onClose()
+    if (typeof target === 'function') target()
+    else void navigate(target)
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing || active === undefined) return
+    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (step === undefined && event.key !== 'Enter') return
+    event.preventDefault()
+    if (step === undefined) run(active)
+    else setWalked(shown.at((shown.indexOf(active) + step) % shown.length)?.key)
+  }
+  return (
+    <>
+      <div className={styles.field}>
+        <Search aria-hidden="true" />
+        <Input
+          role="combobox"
+          aria-label={text('commands.title')}
+          aria-expanded
+          aria-autocomplete="list"
+          aria-controls={id}
+          aria-activedescendant={active === undefined ? undefined : `${id}${active.key}`}
+          placeholder={text('commands.placeholder')}
+          autoComplete="off"
+          spellCheck={false}
+          autoFocus
+          onFocus={({ currentTarget }) => currentTarget.setSelectionRange(typed.length, typed.length)}
+          value={keyword}
+          onChange={({ currentTarget }) => {
+            setKeyword(currentTarget.value)
+            setWalked(undefined)
+          }}
+          onKeyDown={onKeyDown}
+          className={classNames(styles.input)}
+        />
+      </div>
+      <div id={id} role="listbox" aria-label={text('commands.results')} className={styles.list}>
+        {commandSections.map((section) => (
+          <Section key={section} title={text(`commands.${section}`)} commands={found[section]}>
+            {(command) => (
+              <Option
+                key={command.key}
+                id={`${id}${command.key}`}
+                command={command}
+                isActive={command === active}
+                onWalk={() => setWalked(command.key)}
+                onRun={() => run(command)}
+              />
+            )}
+          </Section>
+        ))}
+      </div>
+      {shown.length === 0 && <p className={styles.none}>{text('search.no-result', { keyword })}</p>}
+      <VisuallyHidden role="status">{text('search.result-count', { count: shown.length })}</VisuallyHidden>
+    </>
+  )
+}
+
+interface SectionProps {
+  readonly title: string
+  readonly commands: readonly Command[]
+  readonly children: (command: Command) => ReactNode
+}
+
+const Section = ({ title, commands, children }: SectionProps) => {
+  const titleId = useId()
+  if (commands.length === 0) return null
+  return (
+    <fieldset aria-labelledby={titleId} className={styles.section}>
+      <div id={titleId} className={styles.heading}>
+        {title}
+      </div>
+      {commands.map(children)}
+    </fieldset>
+  )
+}
+
+interface OptionProps {
+  readonly id: string
+  readonly command: Command
+  readonly isActive: boolean
+  readonly onWalk: () => void
+  readonly onRun: () => void
+}
+
+/** An option. The field keeps the focus, and the pointer makes an option active only when it moves. */
+const Option = ({ id, command, isActive, onWalk, onRun }: OptionProps) => {
+  const { label, detail, picture } = command
+  const option = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isActive) option.current?.scrollIntoView({ block: 'nearest' })
+  }, [isActive])
+  return (
+    <div
+      ref={option}
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={styles.option}
+      onPointerMove={isActive ? undefined : onWalk}
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={onRun}
+      onKeyDown={undefined}
+    >
+      <ListRow
+        leading={
+          'id' in picture ? (
+            <Avatar id={picture.id} name={label} url={picture.url} size="small" />
+          ) : (
+            <RowIcon icon={picture} isSmall />
+          )
+        }
+        title={<bdi>{label}</bdi>}
+        titleEnd={detail}
+      />
+    </div>
+  )
+}
