@@ -32,6 +32,7 @@ async function serveBackend(vite: ViteDevServer): Promise<void> {
   const settings = readSettings({ SHOW_CODES: 'page', ...process.env })
   const backend = await createNodeBackend({
     dataDirectory: settings.dataDirectory,
+    push: settings.push,
     codeDelivery: createCodeDelivery(settings),
     readPeer: (request) => readPeer(request, settings),
     faults: {
@@ -53,7 +54,7 @@ async function serveBackend(vite: ViteDevServer): Promise<void> {
     }
     if (path !== '/env.js') return next()
     response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
-    response.end(environmentScript(settings.brand))
+    response.end(environmentScript(settings.brand, backend))
   })
   vite.httpServer?.on('upgrade', backend.handleUpgrade)
   vite.httpServer?.once('close', () => void backend.close())

@@ -1,6 +1,7 @@
-import { lte } from 'drizzle-orm'
+import { lte, notInArray } from 'drizzle-orm'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import { createToken } from './accounts/secrets.ts'
+import { isUsableSession } from './accounts/sign-in-sessions.ts'
 import { dispatch } from './calls/dispatch.ts'
 import type { CallContext } from './calls/handler.ts'
 import { eraseExpiredMessages } from './conversations/message-expiry.ts'
@@ -23,8 +24,16 @@ import {
 } from './limits/limits.ts'
 import { LoginThrottle } from './limits/login-throttle.ts'
 import type { ServerPorts } from './ports.ts'
+import { PushQueue } from './push/push-queue.ts'
 import { PendingWork, type Services } from './services.ts'
-import { accessToken, knownDevice, oneTimeCode, refreshToken } from './store/schema/index.ts'
+import {
+  accessToken,
+  deviceToken,
+  knownDevice,
+  oneTimeCode,
+  refreshToken,
+  signInSession,
+} from './store/schema/index.ts'
 
 /** The backend. Its state outside the database ends with this object. */
 export interface Server {
@@ -35,6 +44,8 @@ export interface Server {
   call(path: string, fields: unknown, context: CallContext): Promise<ResponseEnvelope>
   /** Ends dead connections and removes expired data; a host calls it every few seconds. */
   sweep(): Promise<void>
+  /** Notifies devices without a connection of new messages; a host calls it every second. */
+  sendPushes(): Promise<void>
   /**
    * Announces the restart to all connections, ends them and waits for running work. The database may be closed after
    * that.
@@ -48,13 +59,17 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
   const { maxConnections, logins, maxGroupMembers } = { ...serverLimits, ...changes }
   const faults = redactFaults(ports.faults)
   const securityLog = ports.securityLog ?? { write: () => {} }
+  const connections = new ConnectionRegistry()
+  const limits = new Limits(limitStore, ports.clock, { loginPerServer: logins })
+  const pendingWork = new PendingWork()
+  const pushes = new PushQueue({ ...ports, faults, connections, limits, pendingWork })
   const services: Services = {
     ...ports,
     faults,
     securityLog,
     anonymous: { faults: new FaultThrottle({ clock: ports.clock, faults }) },
     limitStore,
-    limits: new Limits(limitStore, ports.clock, { loginPerServer: logins }),
+    limits,
     maxGroupMembers,
     loginThrottle: new LoginThrottle(limitStore, ports.clock, () =>
       securityLog.write({ kind: 'guessing-paused' }),
@@ -64,8 +79,9 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     accountQueue: new AccountQueue(ports),
     addressTurns: new AddressTurns(ports),
     sends: new SendQueue(ports),
-    pendingWork: new PendingWork(),
-    connections: new ConnectionRegistry(),
+    pushes,
+    pendingWork,
+    connections,
     readers: new ConcurrencyLimits(concurrency.readers),
     uploads: new ConcurrencyLimits(concurrency.uploads),
     hashing: new ConcurrencyLimits(concurrency.hashes),
@@ -85,8 +101,10 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
       await removeExpired(services)
       expiryDue = ports.clock.now() + expiryInterval
     },
+    sendPushes: () => pushes.run(),
     async close() {
       gateway.closeAll()
+      pushes.close()
       await services.pendingWork.idle()
     },
   }
@@ -101,6 +119,8 @@ async function removeExpired(services: Services): Promise<void> {
   const now = clock.now()
   await database.delete(accessToken).where(lte(accessToken.expiresAt, now))
   await database.delete(refreshToken).where(lte(refreshToken.expiresAt, now))
+  const usable = database.select({ id: signInSession.id }).from(signInSession).where(isUsableSession(now))
+  await database.delete(deviceToken).where(notInArray(deviceToken.sessionId, usable))
   await database.delete(knownDevice).where(lte(knownDevice.expiresAt, now))
   await database.delete(oneTimeCode).where(lte(oneTimeCode.expiresAt, now))
   await removeExpiredPasses(services)

@@ -14,6 +14,8 @@ export interface ServerPorts {
   readonly securityLog?: SecurityLog
   /** The store of the rate limits; this process's memory by default. */
   readonly limitStore?: LimitStore
+  /** Reaches devices without a connection; none are reached without it. */
+  readonly push?: PushProvider
   /**
    * Resolves once all requests that have arrived at the host are handed over, so that they can be batched. Omitted by a
    * host that receives requests one by one.
@@ -101,6 +103,32 @@ export interface FaultReporter {
 export interface SecurityLog {
   write(event: SecurityEvent): void
 }
+
+/** A push service, or several of one protocol [NOTIF-15] (DEC-178). */
+export interface PushProvider {
+  /** Whether the provider can reach a device token: `other` if the token belongs to another kind of provider. */
+  judge(token: string): 'usable' | 'unusable' | 'other'
+  /** Sends one message, encrypted for its device. Aborting the signal ends the request. */
+  send(message: PushMessage, signal: AbortSignal): Promise<PushOutcome>
+}
+
+export interface PushMessage {
+  readonly token: string
+  readonly payload: string
+  /** How long the push service keeps the message for a device that is offline, seconds. */
+  readonly timeToLive: number
+  /** A newer message replaces an undelivered one of the same topic; at most 32 characters of base64url. */
+  readonly topic: string
+}
+
+export type PushOutcome =
+  | { readonly kind: 'sent' }
+  /** The token is not valid any more. */
+  | { readonly kind: 'gone' }
+  /** The push service will never accept this message. */
+  | { readonly kind: 'rejected'; readonly status: number }
+  /** A later attempt may succeed, after `retryAfter` ms if the push service names a time. */
+  | { readonly kind: 'failed'; readonly retryAfter?: number }
 
 /** A security event. Contains no phone, name, address, text, token or code. */
 export interface SecurityEvent {

@@ -5,6 +5,7 @@ import type { AccountQueue, AddressTurns } from './limits/account-queue.ts'
 import type { ConcurrencyLimits, Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
 import type { FaultReporter, LimitStore, SecurityLog, ServerPorts } from './ports.ts'
+import type { message } from './store/schema/index.ts'
 
 /** The services of handlers: the ports, and this server's memory. */
 export interface Services extends ServerPorts {
@@ -23,11 +24,23 @@ export interface Services extends ServerPorts {
   readonly accountQueue: AccountQueue
   readonly addressTurns: AddressTurns
   readonly sends: SendQueue
+  readonly pushes: PushNotices
   readonly pendingWork: PendingWork
   readonly connections: ConnectionRegistry
   readonly readers: ConcurrencyLimits
   readonly uploads: ConcurrencyLimits
   readonly hashing: ConcurrencyLimits
+}
+
+type StoredMessage = Pick<typeof message.$inferSelect, 'id' | 'conversationId' | 'senderId' | 'type'>
+
+/** What push notifications depend on. None of it waits for a push service. */
+export interface PushNotices {
+  messageStored(stored: StoredMessage): void
+  /** A message was deleted for these people. */
+  messageErased(erased: Pick<StoredMessage, 'id' | 'conversationId'>, accountIds: readonly number[]): void
+  /** A person read a conversation on one device. */
+  conversationRead(accountId: number, conversation: number): void
 }
 
 /** Running work, so that a stopping server can wait for it. */

@@ -10,5 +10,9 @@ export const notificationSettings = z.object({
   isVibrationOff: z.boolean(),
   /** Preserved for other clients and not shown (DEC-81). */
   isCallMuted: z.optional(z.boolean()),
+  /** Push notifications name no conversation. Absent if the server has no such setting (DEC-211). */
+  isPushNameHidden: z.optional(z.boolean()),
+  /** Push notifications contain the text of messages. Absent if the server has no such setting (DEC-211). */
+  isPushTextShown: z.optional(z.boolean()),
 })
 export type NotificationSettings = z.infer<typeof notificationSettings>

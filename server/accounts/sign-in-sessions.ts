@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, inArray, isNull, ne, type SQL, sql } from 'drizzle-orm'
+import { and, desc, eq, inArray, isNull, ne, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
@@ -82,6 +82,15 @@ async function endOldest(
   return ended
 }
 
+/** Whether a session is open, and its tokens can still be exchanged at `now`, ms. */
+export const isUsableSession = (now: number | Placeholder) =>
+  and(
+    eq(signInSession.kind, 'full'),
+    isNull(signInSession.revokedAt),
+    sql`${signInSession.createdAt} > ${now}::bigint - ${sessionLife}::bigint`,
+    sql`greatest(${signInSession.createdAt}, ${signInSession.lastUsedAt}) > ${now}::bigint - ${refreshTokenLife}::bigint`,
+  )
+
 /** Returns the open sessions of an account whose tokens can still be exchanged, newest first. */
 export const readSessions = ({ database, clock }: Services, accountId: number) =>
   database
@@ -92,18 +101,7 @@ export const readSessions = ({ database, clock }: Services, accountId: number) =
       lastUsedAt: signInSession.lastUsedAt,
     })
     .from(signInSession)
-    .where(
-      and(
-        eq(signInSession.accountId, accountId),
-        eq(signInSession.kind, 'full'),
-        isNull(signInSession.revokedAt),
-        gt(signInSession.createdAt, clock.now() - sessionLife),
-        gt(
-          sql`greatest(${signInSession.createdAt}, ${signInSession.lastUsedAt})`,
-          clock.now() - refreshTokenLife,
-        ),
-      ),
-    )
+    .where(and(eq(signInSession.accountId, accountId), isUsableSession(clock.now())))
     .orderBy(desc(signInSession.id))
     .limit(maxSessions)
 

@@ -1,10 +1,10 @@
-import { eq, sql } from 'drizzle-orm'
-import * as deviceTokenCalls from '#schemas/wire/calls/notifications.ts'
+import { and, eq, inArray, sql } from 'drizzle-orm'
 import * as calls from '#schemas/wire/calls/notifications.ts'
 import { readFlag, writeFlag } from '#schemas/wire/primitives.ts'
 import { holdOpenSession } from '../accounts/sign-in-sessions.ts'
+import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
-import { deviceToken, notificationSettings } from '../store/schema/index.ts'
+import { deviceToken, notificationSettings, signInSession } from '../store/schema/index.ts'
 import { done, guarded } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
@@ -24,6 +24,10 @@ const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ 
     IsNotSound: writeFlag(own?.isSoundOff),
     IsNotVibration: writeFlag(own?.isVibrationOff),
     IsNotCallDisturb: writeFlag(own?.isCallMuted),
+    ...(services.push && {
+      IsPushNameHidden: writeFlag(own?.isNameHidden),
+      IsPushTextShown: writeFlag(own?.isTextShown),
+    }),
   })
 })
 
@@ -36,6 +40,8 @@ const updateNotificationSettings = guarded(
       isSoundOff: readFlag(fields.IsNotSound),
       isVibrationOff: readFlag(fields.IsNotVibration),
       isCallMuted: readFlag(fields.IsNotCallDisturb),
+      isNameHidden: readFlag(fields.IsPushNameHidden),
+      isTextShown: readFlag(fields.IsPushTextShown),
     }
     await services.database
       .insert(notificationSettings)
@@ -46,17 +52,21 @@ const updateNotificationSettings = guarded(
 )
 
 const updateDeviceToken = guarded(
-  deviceTokenCalls.updateDeviceToken,
-  async ({ fields, services, principal }) => {
-    const { sessionId } = principal
-    if (fields.DToken === '') {
+  calls.updateDeviceToken,
+  async ({ fields, services, principal, locale }) => {
+    const { sessionId, accountId } = principal
+    const { DToken: token } = fields
+    if (token === '') {
       await services.database.delete(deviceToken).where(eq(deviceToken.sessionId, sessionId))
       return done(null)
     }
-    const known = { token: fields.DToken, deviceType: fields.DeviceType ?? '' }
+    if (services.push?.judge(token) === 'unusable')
+      throw CallRefusal.wrongValue('DToken', 'device-token-unusable')
+    const known = { token, deviceType: fields.DeviceType ?? '', locale }
     await services.database.transaction(async (transaction) => {
       // Locked until the commit: a simultaneous sign-out waits and then removes the token.
       if (!(await holdOpenSession(transaction, sessionId))) throw CallRefusal.notAuthenticated()
+      await forgetEarlierSignIns(transaction, accountId, token)
       await transaction
         .insert(deviceToken)
         .values({ sessionId, ...known })
@@ -65,6 +75,23 @@ const updateDeviceToken = guarded(
     return done(null)
   },
 )
+
+/** A device that signs in once more is notified once. */
+const forgetEarlierSignIns = (transaction: Database, accountId: number, token: string): Promise<unknown> =>
+  transaction
+    .delete(deviceToken)
+    .where(
+      and(
+        eq(deviceToken.token, token),
+        inArray(
+          deviceToken.sessionId,
+          transaction
+            .select({ id: signInSession.id })
+            .from(signInSession)
+            .where(eq(signInSession.accountId, accountId)),
+        ),
+      ),
+    )
 
 export const notificationRoutes = [
   getNotificationSettings,

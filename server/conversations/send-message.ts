@@ -57,6 +57,7 @@ export function deliverMessage(
 ): void {
   const to = exceptConnectionId === undefined ? { accountIds } : { accountIds, exceptConnectionId }
   services.connections.deliver(to, group ? groupFrame(row, group) : directFrame(row))
+  services.pushes.messageStored(row.message)
 }
 
 const directFrame = (row: MessageRow): ServerFrameInput => ({

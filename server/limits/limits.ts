@@ -41,6 +41,8 @@ export const limits = {
   filePassPerAccount: { burst: 200, refillEvery: 30 * second },
   reportPerAccount: { burst: 20, refillEvery: minute },
   fileDomainPerAccount: { burst: 10, refillEvery: minute },
+  /** Push messages to one sign-in; further ones wait. */
+  pushPerSignIn: { burst: 30, refillEvery: 5 * second },
   socketPerAddress: { burst: 1_000, refillEvery: second },
   /** Attempts to log in on a socket, successful or not. */
   loginPerAddress: { burst: 1_000, refillEvery: 100 },

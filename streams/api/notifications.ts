@@ -32,6 +32,8 @@ const toNotificationSettings = (data: NotificationSettingsData): NotificationSet
   isSoundOff: readFlag(data.IsNotSound),
   isVibrationOff: readFlag(data.IsNotVibration),
   ...(data.IsNotCallDisturb === undefined ? {} : { isCallMuted: readFlag(data.IsNotCallDisturb) }),
+  ...(data.IsPushNameHidden === undefined ? {} : { isPushNameHidden: readFlag(data.IsPushNameHidden) }),
+  ...(data.IsPushTextShown === undefined ? {} : { isPushTextShown: readFlag(data.IsPushTextShown) }),
 })
 
 /** Returns the whole wire object for the server [NOTIF-04] (DEC-81). */
@@ -41,4 +43,8 @@ const fromNotificationSettings = (settings: NotificationSettings) => ({
   IsNotSound: writeFlag(settings.isSoundOff),
   IsNotVibration: writeFlag(settings.isVibrationOff),
   ...(settings.isCallMuted === undefined ? {} : { IsNotCallDisturb: writeFlag(settings.isCallMuted) }),
+  ...(settings.isPushNameHidden === undefined
+    ? {}
+    : { IsPushNameHidden: writeFlag(settings.isPushNameHidden) }),
+  ...(settings.isPushTextShown === undefined ? {} : { IsPushTextShown: writeFlag(settings.isPushTextShown) }),
 })

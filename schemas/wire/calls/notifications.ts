@@ -10,6 +10,10 @@ export const notificationSettingsData = z.looseObject({
   IsNotSound: optionalFlag,
   IsNotVibration: optionalFlag,
   IsNotCallDisturb: z.optional(optionalFlag),
+  /** Push notifications name no conversation (DEC-211). */
+  IsPushNameHidden: z.optional(optionalFlag),
+  /** Push notifications contain the text of messages (DEC-211). */
+  IsPushTextShown: z.optional(optionalFlag),
 })
 export type NotificationSettingsData = z.infer<typeof notificationSettingsData>
 
@@ -31,6 +35,44 @@ export const updateNotificationSettings = defineCall({
 
 /** The maximum length of a device token, in UTF-16 units. */
 export const deviceTokenLimit = 4096
+
+const base64Url = /^[\w-]+=*$/
+/** A device token of the Push API: the browser's subscription as JSON (DEC-178). */
+const pushSubscription = z.looseObject({
+  endpoint: z.string().check(z.maxLength(2048)),
+  keys: z.looseObject({
+    p256dh: z.string().check(z.maxLength(90), z.regex(base64Url)),
+    auth: z.string().check(z.maxLength(26), z.regex(base64Url)),
+  }),
+})
+export type PushSubscriptionToken = z.infer<typeof pushSubscription>
+
+/** Reads the subscription of a device token; undefined if it is none. */
+export function readPushSubscription(token: string): PushSubscriptionToken | undefined {
+  try {
+    return z.safeParse(pushSubscription, JSON.parse(token)).data
+  } catch {
+    return undefined
+  }
+}
+
+/** The decrypted body of a push message about a conversation, as JSON. At most 3 KB (DEC-211). */
+export interface PushPayload {
+  /** The account that received the message. */
+  readonly account: number
+  readonly conversation: string
+  /** The newest message that the notification is about. */
+  readonly message: number
+  readonly title: string
+  readonly body: string
+  /** Names of the actions, in the person's language. */
+  readonly markRead: string
+  readonly reply: string
+  /** Replaces the notification of a deleted message without an alert. */
+  readonly isCorrection?: boolean
+  /** Conversations that were read on another device; their notifications are obsolete. */
+  readonly read: readonly string[]
+}
 
 /** The push token of this sign-in; an empty token removes it. Every call has a DeviceType [NOTIF-15]. */
 export const updateDeviceToken = defineCall({

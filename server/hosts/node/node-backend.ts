@@ -16,7 +16,9 @@ import { openPglite } from '../../store/prepared-pglite.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
 import { createPasswordHasher } from './password-hasher.ts'
+import type { Settings } from './settings.ts'
 import { createSocketHost, type ReadPeer, type SocketHost } from './sockets.ts'
+import { createWebPush } from './web-push.ts'
 
 export interface NodeBackendOptions {
   readonly dataDirectory: string
@@ -32,11 +34,15 @@ export interface NodeBackendOptions {
   readonly limits?: Partial<Pick<ServerLimits, 'maxConnections' | 'maxGroupMembers'>>
   /** Argon2id at its standard cost by default. */
   readonly passwords?: PasswordHasher
+  /** Push notifications; none by default. */
+  readonly push?: Settings['push']
 }
 
 /** The backend on this machine for any HTTP server: our own, or a development server. */
 export interface NodeBackend {
   readonly server: Server
+  /** The public key for push subscriptions; undefined without push. */
+  readonly vapidKey: string | undefined
   /** Whether a path, without its query, belongs to the backend. */
   owns(path: string): boolean
   fetch(request: Request, peer: Peer): Promise<Response>
@@ -47,6 +53,8 @@ export interface NodeBackend {
 }
 
 const sweepEvery = 10_000
+/** Messages of one conversation within this time are one push, ms. */
+const pushEvery = 1_000
 const ownPaths = /^\/(Api\/|files\/|GetVersion$|Health\.txt$)/
 
 /** Opens the database and files of a directory and starts the backend on them. */
@@ -55,6 +63,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   const files = join(options.dataDirectory, 'files')
   mkdirSync(files, { recursive: true })
   const { database, close } = await openPglite(join(options.dataDirectory, 'db'))
+  const push = options.push && createWebPush({ dataDirectory: options.dataDirectory, ...options.push })
   const ports: ServerPorts = {
     database,
     files: createDirectoryStore(files),
@@ -65,6 +74,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     codeDelivery: options.codeDelivery,
     faults: options.faults,
     ...(options.securityLog && { securityLog: options.securityLog }),
+    ...(push && { push }),
     // Sockets need it before it is created.
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   }
@@ -73,6 +83,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   const stopSweeping = sweepRegularly(server, options.faults)
   return {
     server,
+    vapidKey: push?.vapidKey,
     owns: (path) => ownPaths.test(path),
     fetch: async (request, peer) => server.app.fetch(request, { peer }),
     handleUpgrade: sockets.handleUpgrade,
@@ -87,11 +98,13 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
 }
 
 function sweepRegularly(server: Server, faults: FaultReporter): () => void {
-  const timer = setInterval(() => {
-    server
-      .sweep()
-      .catch((cause: unknown) => faults.report({ kind: 'sweep', detail: 'nothing was swept', cause }))
-  }, sweepEvery)
-  timer.unref()
-  return () => clearInterval(timer)
+  const repeat = (every: number, kind: string, task: () => Promise<void>) =>
+    setInterval(() => {
+      task().catch((cause: unknown) => faults.report({ kind, detail: 'nothing was done', cause }))
+    }, every).unref()
+  const timers = [
+    repeat(sweepEvery, 'sweep', () => server.sweep()),
+    repeat(pushEvery, 'push', () => server.sendPushes()),
+  ]
+  return () => timers.forEach(clearInterval)
 }

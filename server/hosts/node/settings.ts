@@ -19,6 +19,8 @@ export interface Settings {
   readonly brand: Brand
   /** The directory with the brand's own files, which take the place of the app's. */
   readonly brandDirectory: string | undefined
+  /** Push notifications; undefined if they are off. */
+  readonly push: { readonly contact: string; readonly isLocalAllowed: boolean } | undefined
   /** The maximum number of open sockets; further clients are asked to come back later. */
   readonly maxConnections: number
   /** The maximum number of members of a group. */
@@ -52,6 +54,7 @@ export function readSettings(variables: Variables): Settings {
     maxConnections: readCount('MAX_CONNECTIONS', variables, serverLimits.maxConnections),
     maxGroupMembers: readCount('MAX_GROUP_MEMBERS', variables, serverLimits.maxGroupMembers),
     certificate: readCertificate(variables.TLS_CERT, variables.TLS_KEY),
+    push: readPush(variables, host),
     brand: readBrandSettings(variables),
     brandDirectory: variables.BRAND_DIR || undefined,
   }
@@ -95,6 +98,20 @@ function readWebhookUrl(text: string | undefined): string | undefined {
   const isUsable = URL.canParse(text) && ['http:', 'https:'].includes(new URL(text).protocol)
   if (isUsable) return text
   throw new SettingsError('CODE_WEBHOOK_URL is not an http or https address.')
+}
+
+/** Shown to push services, unless the operator names an address. */
+const noContact = 'mailto:operator@example.com'
+
+function readPush({ PUSH, PUSH_CONTACT }: Variables, host: string): Settings['push'] {
+  const contact = PUSH_CONTACT || noContact
+  if (!URL.canParse(contact) || !['mailto:', 'https:'].includes(new URL(contact).protocol))
+    throw new SettingsError('PUSH_CONTACT is not a mailto: or https: address.')
+  if (PUSH === 'off') return undefined
+  if (!PUSH || PUSH === 'on') return { contact, isLocalAllowed: false }
+  if (PUSH !== 'local') throw new SettingsError(`PUSH=${PUSH} is unknown: set it to on or off.`)
+  if (isLoopbackName(host)) return { contact, isLocalAllowed: true }
+  throw new SettingsError(`PUSH=local is for tests on one machine: leave HOST=${host} out.`)
 }
 
 function readCertificate(certFile: string | undefined, keyFile: string | undefined): Settings['certificate'] {

@@ -9,7 +9,7 @@ import { isSecureContext } from './peer.ts'
 
 /** Serves one origin: the backend, two files created at each start, and the built app. */
 export function createSite(
-  backend: Pick<NodeBackend, 'owns' | 'fetch'>,
+  backend: Pick<NodeBackend, 'owns' | 'fetch' | 'vapidKey'>,
   files: AppFiles,
   brand: Brand,
 ): (request: Request, peer: Peer) => Promise<Response> {
@@ -24,15 +24,18 @@ export function createSite(
     // Health checks of a supervisor use plain HTTP.
     if (path !== '/Health.txt' && !isSecureContext(peer)) return refuseInsecure(request)
     if (backend.owns(path)) return backend.fetch(request, peer)
-    if (path === '/env.js') return uncached(environmentScript(brand), 'text/javascript; charset=utf-8')
+    if (path === '/env.js')
+      return uncached(environmentScript(brand, backend), 'text/javascript; charset=utf-8')
     if (path === '/version.json') return uncached(await versionFile(files), 'application/json')
     return files.answer(request, peer)
   }
 }
 
-/** The script that sets the environment as one global object [BOOT-04]. */
-export const environmentScript = (brand: Brand): string =>
-  `globalThis.${environmentGlobal} = ${JSON.stringify({ brand })}\n`
+/** The script that sets the environment as one global object [BOOT-04 NOTIF-16]. */
+export const environmentScript = (brand: Brand, { vapidKey }: Pick<NodeBackend, 'vapidKey'>): string => {
+  const environment = { brand, ...(vapidKey !== undefined && { push: { vapidKey } }) }
+  return `globalThis.${environmentGlobal} = ${JSON.stringify(environment)}\n`
+}
 
 /** The version file of the build; without one, for example of an app that is built elsewhere, our own version. */
 const versionFile = async (files: AppFiles): Promise<string> =>

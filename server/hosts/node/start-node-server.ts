@@ -37,6 +37,7 @@ export async function startNodeServer(
     faults,
     readPeer: (request) => readPeer(request, settings),
     limits: settings,
+    push: settings.push,
     ...changes,
   })
   try {

@@ -28,7 +28,8 @@ CREATE TABLE "account" (
 CREATE TABLE "device_token" (
 	"session_id" bigint PRIMARY KEY NOT NULL,
 	"token" text NOT NULL,
-	"device_type" text NOT NULL
+	"device_type" text NOT NULL,
+	"locale" text DEFAULT 'en-US' NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "known_device" (
@@ -43,7 +44,9 @@ CREATE TABLE "notification_settings" (
 	"is_message_muted" boolean NOT NULL,
 	"is_sound_off" boolean NOT NULL,
 	"is_vibration_off" boolean NOT NULL,
-	"is_call_muted" boolean NOT NULL
+	"is_call_muted" boolean NOT NULL,
+	"is_name_hidden" boolean DEFAULT false NOT NULL,
+	"is_text_shown" boolean DEFAULT false NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "one_time_code" (
@@ -189,25 +192,6 @@ CREATE TABLE "search_block" (
 	CONSTRAINT "search_block_conversation_id_block_pk" PRIMARY KEY("conversation_id","block")
 );
 --> statement-breakpoint
-CREATE TABLE "file_pass" (
-	"digest" text PRIMARY KEY NOT NULL,
-	"session_id" bigint NOT NULL,
-	"expires_at" bigint NOT NULL
-);
---> statement-breakpoint
-CREATE TABLE "stored_file" (
-	"name" text PRIMARY KEY NOT NULL,
-	"owner_id" bigint NOT NULL,
-	"conversation_id" bigint,
-	"message_id" bigint,
-	"content_type" text NOT NULL,
-	"kind" text DEFAULT 'image' NOT NULL,
-	"bytes_name" text,
-	"client_message_id" text,
-	"size" bigint,
-	"created_at" bigint NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE "chat_group" (
 	"conversation_id" bigint PRIMARY KEY NOT NULL,
 	"name" text NOT NULL,
@@ -257,10 +241,29 @@ CREATE TABLE "collection" (
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "file_pass" (
+	"digest" text PRIMARY KEY NOT NULL,
+	"session_id" bigint NOT NULL,
+	"expires_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "saved_file_use" (
 	"file_name" text NOT NULL,
 	"message_id" bigint NOT NULL,
 	CONSTRAINT "saved_file_use_file_name_message_id_pk" PRIMARY KEY("file_name","message_id")
+);
+--> statement-breakpoint
+CREATE TABLE "stored_file" (
+	"name" text PRIMARY KEY NOT NULL,
+	"owner_id" bigint NOT NULL,
+	"conversation_id" bigint,
+	"message_id" bigint,
+	"content_type" text NOT NULL,
+	"kind" text DEFAULT 'image' NOT NULL,
+	"bytes_name" text,
+	"client_message_id" text,
+	"size" bigint,
+	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "user_sticker" (
@@ -298,10 +301,6 @@ ALTER TABLE "message" ADD CONSTRAINT "message_conversation_id_conversation_id_fk
 ALTER TABLE "message" ADD CONSTRAINT "message_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "open_search_block" ADD CONSTRAINT "open_search_block_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "search_block" ADD CONSTRAINT "search_block_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "file_pass" ADD CONSTRAINT "file_pass_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_member" ADD CONSTRAINT "former_member_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_member" ADD CONSTRAINT "former_member_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -311,8 +310,12 @@ ALTER TABLE "group_application" ADD CONSTRAINT "group_application_inviter_id_acc
 ALTER TABLE "collection" ADD CONSTRAINT "collection_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "collection" ADD CONSTRAINT "collection_small_file_name_stored_file_name_fk" FOREIGN KEY ("small_file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "file_pass" ADD CONSTRAINT "file_pass_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_file_use" ADD CONSTRAINT "saved_file_use_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "saved_file_use" ADD CONSTRAINT "saved_file_use_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_owner_id_account_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "stored_file" ADD CONSTRAINT "stored_file_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_sticker" ADD CONSTRAINT "user_sticker_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "user_sticker" ADD CONSTRAINT "user_sticker_file_name_stored_file_name_fk" FOREIGN KEY ("file_name") REFERENCES "public"."stored_file"("name") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "access_token_expiry" ON "access_token" USING btree ("expires_at");--> statement-breakpoint
@@ -334,17 +337,17 @@ CREATE UNIQUE INDEX "message_client_id" ON "message" USING btree ("sender_id","c
 CREATE INDEX "message_page" ON "message" USING btree ("conversation_id","id");--> statement-breakpoint
 CREATE INDEX "message_deleted" ON "message" USING btree ("conversation_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "message_expiry" ON "message" USING btree ("expires_at") WHERE expires_at is not null and body is not null;--> statement-breakpoint
-CREATE INDEX "file_pass_expiry" ON "file_pass" USING btree ("expires_at");--> statement-breakpoint
-CREATE INDEX "stored_file_message" ON "stored_file" USING btree ("message_id");--> statement-breakpoint
-CREATE UNIQUE INDEX "stored_file_client_id" ON "stored_file" USING btree ("owner_id","conversation_id","client_message_id");--> statement-breakpoint
-CREATE INDEX "stored_file_bytes" ON "stored_file" USING btree ("bytes_name") WHERE bytes_name is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX "group_application_pending" ON "group_application" USING btree ("group_id","applicant_id") WHERE status = 0;--> statement-breakpoint
 CREATE INDEX "group_application_group" ON "group_application" USING btree ("group_id","status","id");--> statement-breakpoint
 CREATE INDEX "group_application_applicant" ON "group_application" USING btree ("applicant_id");--> statement-breakpoint
 CREATE INDEX "collection_account" ON "collection" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "collection_file" ON "collection" USING btree ("file_name");--> statement-breakpoint
 CREATE INDEX "collection_small_file" ON "collection" USING btree ("small_file_name");--> statement-breakpoint
+CREATE INDEX "file_pass_expiry" ON "file_pass" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "saved_file_use_message" ON "saved_file_use" USING btree ("message_id");--> statement-breakpoint
+CREATE INDEX "stored_file_message" ON "stored_file" USING btree ("message_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "stored_file_client_id" ON "stored_file" USING btree ("owner_id","conversation_id","client_message_id");--> statement-breakpoint
+CREATE INDEX "stored_file_bytes" ON "stored_file" USING btree ("bytes_name") WHERE bytes_name is not null;--> statement-breakpoint
 CREATE INDEX "user_sticker_account" ON "user_sticker" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "user_sticker_file" ON "user_sticker" USING btree ("file_name");--> statement-breakpoint
 ALTER TABLE "open_search_block" SET (fillfactor = 40);

@@ -119,6 +119,8 @@ export const notificationSettings = pgTable('notification_settings', {
   isSoundOff: boolean('is_sound_off').notNull(),
   isVibrationOff: boolean('is_vibration_off').notNull(),
   isCallMuted: boolean('is_call_muted').notNull(),
+  isNameHidden: boolean('is_name_hidden').notNull().default(false),
+  isTextShown: boolean('is_text_shown').notNull().default(false),
 })
 
 /** The push address of a signed-in device; removed with the session [AUTH-36 NOTIF-15]. */
@@ -128,4 +130,6 @@ export const deviceToken = pgTable('device_token', {
     .references(() => signInSession.id),
   token: text('token').notNull(),
   deviceType: text('device_type').notNull(),
+  /** The language of its notifications. */
+  locale: text('locale').notNull().default('en-US'),
 })

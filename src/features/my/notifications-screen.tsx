@@ -11,8 +11,15 @@ import { useText } from '#src/ui/use-text.ts'
 import { MyPage, Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
-/** The fields of the switches in order. The later ones are part of the first. */
-const switches = ['isAllMuted', 'isMessageMuted', 'isSoundOff', 'isVibrationOff'] as const
+/** The fields of the switches in order. The first one includes the three after it. */
+const switches = [
+  'isAllMuted',
+  'isMessageMuted',
+  'isSoundOff',
+  'isVibrationOff',
+  'isPushNameHidden',
+  'isPushTextShown',
+] as const
 
 /**
  * The notification settings of this account, for all its devices [NOTIF-01 NOTIF-02]. A switch applies immediately
@@ -43,15 +50,17 @@ const Switches = () => {
   }
   return (
     <section className={styles.card} aria-label={text('my.notifications')}>
-      {switches.map((name) => (
-        <Setting key={name} id={name}>
-          <Switch
-            label={text(`my.notifications.${name}`)}
-            isOn={settings[name]}
-            onChange={(isOn) => void change(name, isOn)}
-          />
-        </Setting>
-      ))}
+      {switches.map((name) => {
+        // A server without push has no settings of it.
+        const isOn = settings[name]
+        if (isOn === undefined) return null
+        const label = text(`my.notifications.${name}`)
+        return (
+          <Setting key={name} id={name}>
+            <Switch label={label} isOn={isOn} onChange={(next) => void change(name, next)} />
+          </Setting>
+        )
+      })}
     </section>
   )
 }

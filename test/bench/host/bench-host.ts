@@ -27,6 +27,7 @@ const brand = { key: 'default' }
 export async function startBenchHost(builds: string, world: World): Promise<BenchHost> {
   let current = world
   const backend = {
+    vapidKey: undefined,
     owns: (path: string) => path.startsWith('/Api/'),
     fetch: (request: Request) => answer(current, request),
   }

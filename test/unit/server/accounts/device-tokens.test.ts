@@ -45,7 +45,7 @@ it('loses its device token with its session, and no other session does [AUTH-36]
   expect(await reached()).toEqual(ben.sessions)
 })
 
-it('stores the token and device type of an open sign-in only [AUTH-36 NOTIF-15]', async () => {
+it('stores the token, device type and language of an open sign-in only [AUTH-36 NOTIF-15]', async () => {
   const { database, now } = backend
   const clock = { now }
   const { accountId, sessions } = await twoDevices('3')
@@ -62,12 +62,13 @@ it('stores the token and device type of an open sign-in only [AUTH-36 NOTIF-15]'
       fields: { DToken: 'new', DeviceType: 'pwa' },
       services,
       principal,
+      locale: 'vi-VN',
     } as unknown as Request)
   }
   await expect(call(over)).rejects.toThrow(CallRefusal)
   await call(open)
   const tokens = await database.select().from(deviceToken).where(inArray(deviceToken.sessionId, sessions))
-  expect(tokens).toEqual([{ sessionId: open, token: 'new', deviceType: 'pwa' }])
+  expect(tokens).toEqual([{ sessionId: open, token: 'new', deviceType: 'pwa', locale: 'vi-VN' }])
 })
 
 it('is not reached once an old refresh token was shown, which ends its sign-in [AUTH-36 AUTH-44]', async () => {

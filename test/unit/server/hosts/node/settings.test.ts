@@ -16,6 +16,7 @@ it('works without any variable, on this machine only', () => {
     brandDirectory: undefined,
     maxConnections: 10_000,
     maxGroupMembers: 500,
+    push: { contact: 'mailto:operator@example.com', isLocalAllowed: false },
   })
 })
 
@@ -32,6 +33,7 @@ it('reads the environment variables', () => {
     BRAND_KEY: 'tide',
     BRAND_NAME: 'Tide',
     BRAND_THEME: 'tide',
+    PUSH_CONTACT: 'https://chat.example/contact',
   })
   expect(settings).toMatchObject({
     port: 8080,
@@ -42,6 +44,7 @@ it('reads the environment variables', () => {
     maxConnections: 500,
     maxGroupMembers: 200,
     brand: { key: 'tide', name: 'Tide', theme: 'tide' },
+    push: { contact: 'https://chat.example/contact', isLocalAllowed: false },
   })
 })
 
@@ -64,6 +67,9 @@ it.each([
   [{ MAX_CONNECTIONS: 'many' }, 'MAX_CONNECTIONS=many'],
   [{ MAX_GROUP_MEMBERS: '-1' }, 'MAX_GROUP_MEMBERS=-1'],
   [{ TLS_CERT: 'cert.pem' }, 'TLS_KEY'],
+  [{ PUSH: 'yes' }, 'PUSH=yes'],
+  [{ PUSH: 'local', HOST: '0.0.0.0', CODE_WEBHOOK_URL: 'https://codes.example/send' }, 'PUSH=local'],
+  [{ PUSH_CONTACT: 'operator' }, 'PUSH_CONTACT'],
   [{ SHOW_CODES: 'yes' }, 'SHOW_CODES=yes'],
   [{ SHOW_CODES: 'page', HOST: '0.0.0.0', CODE_WEBHOOK_URL: 'https://codes.example/send' }, 'HOST=0.0.0.0'],
   [{ TRUSTED_PROXIES: '10.0.0.0/33' }, '10.0.0.0/33'],
@@ -78,4 +84,10 @@ it.each([
 
 it.each(['localhost', '127.0.0.1', '::1'])('needs no webhook on %s', (HOST) => {
   expect(readSettings({ HOST }).host).toBe(HOST)
+})
+
+it('has no push notifications once they are off, and sends them to this machine for tests only', () => {
+  expect(readSettings({ PUSH: 'off' }).push).toBeUndefined()
+  expect(readSettings({ PUSH: 'local' }).push).toMatchObject({ isLocalAllowed: true })
+  expect(readSettings({ PUSH: 'on' }).push).toMatchObject({ isLocalAllowed: false })
 })

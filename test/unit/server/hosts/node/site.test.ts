@@ -33,7 +33,7 @@ afterAll(() => rmSync(directory, { recursive: true }))
 
 const site = () =>
   createSite(
-    { owns: (path) => path.startsWith('/Api/'), fetch: async () => new Response('backend') },
+    { vapidKey: 'BPk', owns: (path) => path.startsWith('/Api/'), fetch: async () => new Response('backend') },
     new AppFiles(join(directory, 'app')),
     { key: 'tide', name: '"</script>' },
   )
@@ -190,12 +190,14 @@ describe('the files', () => {
 })
 
 describe('the files created at each start', () => {
-  it('publishes the environment in one global object, uncached', async () => {
+  it('publishes the environment with the public push key in one global object, uncached [NOTIF-16]', async () => {
     const response = await get('/env.js?t=1')
     expect(response.headers.get('content-type')).toContain('text/javascript')
     expect(response.headers.get('cache-control')).toBe('no-store')
     const text = await response.text()
-    expect(text).toBe('globalThis.__APP_ENV__ = {"brand":{"key":"tide","name":"\\"</script>"}}\n')
+    expect(text).toBe(
+      'globalThis.__APP_ENV__ = {"brand":{"key":"tide","name":"\\"</script>"},"push":{"vapidKey":"BPk"}}\n',
+    )
   })
 
   it('have the version with a hash and a time of the build [BOOT-24]', async () => {

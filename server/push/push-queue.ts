@@ -1,0 +1,269 @@
+import { and, eq } from 'drizzle-orm'
+import { backoffDelay } from '#domain/http/call-limits.ts'
+import { countsAsUnread } from '#domain/message/message-notices.ts'
+import { type ConversationId, conversationId } from '#schemas/ids.ts'
+import { messageTypes } from '#schemas/message-types.ts'
+import { FaultThrottle } from '../fault-reporting.ts'
+import type { ConnectionRegistry } from '../gateway/connection-registry.ts'
+import type { Limits } from '../limits/limits.ts'
+import type { PushProvider, ServerPorts } from '../ports.ts'
+import type { PushNotices } from '../services.ts'
+import { deviceToken } from '../store/schema/index.ts'
+import { composePayload, hasText, type PushRow, readPushRows, type WantedPush } from './push-content.ts'
+
+/** The services that pushing needs. `services.ts` would make an import cycle. */
+interface PushServices extends Pick<ServerPorts, 'clock' | 'database' | 'digest' | 'faults' | 'push'> {
+  readonly connections: Pick<ConnectionRegistry, 'sessionsOf'>
+  readonly limits: Pick<Limits, 'waitFor'>
+  readonly pendingWork: { track<Result>(work: Promise<Result>): Promise<Result> }
+}
+
+type StoredMessage = Parameters<PushNotices['messageStored']>[0]
+
+/** A push that waits for its next attempt. Contains no text: the message is read again. */
+interface DelayedPush extends WantedPush {
+  readonly conversationId: number
+  readonly dueAt: number
+}
+
+/** A conversation that was pushed to devices of an account. */
+interface ShownPush {
+  readonly conversation: ConversationId
+  readonly messageId: number
+  readonly hasText: boolean
+  readonly isRead: boolean
+}
+
+const second = 1_000
+/** A push is worth delivering for this time after its message, ms. */
+export const pushLifetime = 24 * 60 * 60 * second
+/** Waits after failures of a device's push service, ms; the last one applies to all further attempts. */
+const retryDelays = [10 * second, 30 * second, 120 * second, 600 * second, 3_600 * second] as const
+/** The messages that one query reads. */
+const batchSize = 50
+const bounds = {
+  /** Requests to push services at the same time. */
+  sending: 100,
+  sendingPerSession: 4,
+  delayed: 10_000,
+  /** Accounts whose pushed conversations are remembered, and conversations of each. */
+  accounts: 10_000,
+  conversations: 20,
+} as const
+
+/**
+ * Notifies devices without a connection of new messages, through a push service (DEC-211).
+ *
+ *   waiting ──run──▶ sending ──▶ sent
+ *      message's       │  ▲ └───▶ token gone: deleted
+ *      id only         ▼  │
+ *                    delayed: rate limit, push service busy or failing
+ *
+ * Storing a message only remembers its id, so that no push service and no query delays a message. Only ids wait: what
+ * was deleted, read or muted meanwhile is not pushed.
+ */
+export class PushQueue implements PushNotices {
+  readonly #services: PushServices
+  readonly #throttle: FaultThrottle
+  readonly #waiting = new Map<number, readonly StoredMessage[]>()
+  readonly #delayed = new Map<string, DelayedPush>()
+  /** Sign-ins whose push service failed: the number of failures in a row, and the time of the next attempt. */
+  readonly #failing = new Map<number, { readonly failures: number; readonly until: number }>()
+  readonly #shown = new Map<number, Map<number, ShownPush>>()
+  /** The requests under way, each a sign-in and a conversation. */
+  readonly #sending = new Set<string>()
+  readonly #stop = new AbortController()
+  #isRunning = false
+
+  constructor(services: PushServices) {
+    this.#services = services
+    this.#throttle = new FaultThrottle(services)
+  }
+
+  /** Remembers a stored message until the next run. */
+  messageStored(stored: StoredMessage): void {
+    const type = messageTypes.find((one) => one === stored.type)
+    if (!this.#services.push || (type && !countsAsUnread(type))) return
+    const { id, conversationId: conversation, senderId } = stored
+    const known = this.#waiting.get(conversation) ?? []
+    // The newest message notifies everyone but its sender, who is notified of the newest one of somebody else.
+    const other = known.find((one) => one.senderId !== senderId)
+    this.#waiting.set(conversation, [
+      { id, conversationId: conversation, senderId, type: stored.type },
+      ...(other ? [other] : []),
+    ])
+  }
+
+  /** Replaces notifications that show the text of a deleted message. */
+  messageErased(erased: Pick<StoredMessage, 'id' | 'conversationId'>, accountIds: readonly number[]): void {
+    const { id, conversationId: conversation } = erased
+    const isShown = accountIds.some((account) => {
+      const shown = this.#shown.get(account)?.get(conversation)
+      return shown?.messageId === id && shown.hasText
+    })
+    const known = this.#waiting.get(conversation)
+    if (isShown && !known) this.#waiting.set(conversation, [{ ...erased, senderId: 0, type: 'txt' }])
+  }
+
+  /** A person read a conversation on one device. The next push closes its notifications on the others. */
+  conversationRead(accountId: number, conversation: number): void {
+    const shown = this.#shown.get(accountId)?.get(conversation)
+    if (shown) this.#shown.get(accountId)?.set(conversation, { ...shown, isRead: true })
+  }
+
+  /** Sends the pushes that are due; a host calls it every second. Does not wait for push services. */
+  async run(): Promise<void> {
+    const { push, database, clock } = this.#services
+    if (!push || this.#isRunning) return
+    this.#isRunning = true
+    try {
+      const wanted = [...this.#takeWaiting(), ...this.#takeDue()]
+      for (let start = 0; start < wanted.length; start += batchSize) {
+        const rows = await readPushRows(database, wanted.slice(start, start + batchSize), clock.now())
+        for (const row of newestOf(rows)) await this.#offer(push, row)
+      }
+    } finally {
+      this.#isRunning = false
+    }
+  }
+
+  /** Ends all requests to push services. */
+  close(): void {
+    this.#stop.abort()
+  }
+
+  #takeWaiting(): readonly WantedPush[] {
+    const messages = [...this.#waiting.values()].flat()
+    this.#waiting.clear()
+    return messages.map(({ id }) => ({ messageId: id, sessionId: 0 }))
+  }
+
+  #takeDue(): readonly WantedPush[] {
+    const now = this.#services.clock.now()
+    const due = [...this.#delayed].filter(([, { dueAt }]) => dueAt <= now)
+    for (const [key] of due) this.#delayed.delete(key)
+    return due.map(([, push]) => push)
+  }
+
+  async #offer(push: PushProvider, row: PushRow): Promise<void> {
+    const { clock, connections, limits, pendingWork } = this.#services
+    const { accountId, sessionId } = row
+    const now = clock.now()
+    if (now - row.message.sentAt >= pushLifetime || push.judge(row.token) !== 'usable') return
+    const shown = this.#shown.get(accountId)?.get(row.message.conversationId)
+    const isShown = shown?.messageId === row.message.id
+    // Only a notification with text is replaced after a deletion.
+    if (row.message.body === null && !(isShown && shown.hasText)) return
+    if (connections.sessionsOf(accountId).has(sessionId)) return
+    const until = this.#failing.get(sessionId)?.until ?? now
+    if (until > now) return this.#delay(row, until)
+    if (this.#isBusy(row)) return this.#delay(row, now)
+    const wait = await limits.waitFor('pushPerSignIn', sessionId)
+    if (wait > 0) return this.#delay(row, now + wait)
+    const key = keyOf(row)
+    this.#sending.add(key)
+    const work = this.#send(push, row).finally(() => this.#sending.delete(key))
+    pendingWork
+      .track(work)
+      .catch((cause: unknown) => this.#throttle.report({ kind: 'push', detail: 'nothing was sent', cause }))
+  }
+
+  #isBusy(row: PushRow): boolean {
+    const ofSession = [...this.#sending].filter((key) => key.startsWith(`${row.sessionId} `))
+    const isFull = this.#sending.size >= bounds.sending || ofSession.length >= bounds.sendingPerSession
+    return isFull || this.#sending.has(keyOf(row))
+  }
+
+  #delay(row: PushRow, dueAt: number): void {
+    const { sessionId, message } = row
+    const key = keyOf(row)
+    const known = this.#delayed.get(key)
+    if (known && known.messageId > message.id) return
+    this.#delayed.delete(key)
+    this.#delayed.set(key, {
+      sessionId,
+      messageId: message.id,
+      conversationId: message.conversationId,
+      dueAt,
+    })
+    dropOldest(this.#delayed, bounds.delayed)
+  }
+
+  async #send(push: PushProvider, row: PushRow): Promise<void> {
+    const { clock, digest } = this.#services
+    const { sessionId, token, message } = row
+    const payload = composePayload(row, this.#readConversationsOf(row.accountId))
+    // Includes the token's secret, so that the push service cannot tell conversations by their topics.
+    const topic = (await digest.hash(`topic ${message.conversationId} ${token}`)).slice(0, 32)
+    const timeToLive = Math.ceil((message.sentAt + pushLifetime - clock.now()) / second)
+    this.#remember(row)
+    const outcome = await push.send({ token, payload, topic, timeToLive }, this.#stop.signal)
+    if (outcome.kind !== 'sent') this.#unremember(row)
+    if (outcome.kind === 'failed') return this.#retryLater(row, outcome.retryAfter)
+    this.#failing.delete(sessionId)
+    if (outcome.kind === 'gone') await this.#forget(row)
+    if (outcome.kind === 'rejected')
+      this.#throttle.report({ kind: 'push', detail: `a push service answered ${outcome.status}` })
+  }
+
+  #retryLater(row: PushRow, retryAfter = 0): void {
+    const failures = (this.#failing.get(row.sessionId)?.failures ?? 0) + 1
+    const wait = Math.max(backoffDelay(retryDelays, failures), Math.min(retryAfter, pushLifetime))
+    const until = this.#services.clock.now() + wait
+    this.#failing.set(row.sessionId, { failures, until })
+    dropOldest(this.#failing, bounds.delayed)
+    this.#delay(row, until)
+  }
+
+  /** Deletes a token that its push service does not know any more, unless the device has sent another. */
+  async #forget({ sessionId, token }: PushRow): Promise<void> {
+    await this.#services.database
+      .delete(deviceToken)
+      .where(and(eq(deviceToken.sessionId, sessionId), eq(deviceToken.token, token)))
+  }
+
+  #readConversationsOf(accountId: number): readonly ConversationId[] {
+    const shown = [...(this.#shown.get(accountId)?.values() ?? [])]
+    return shown.filter(({ isRead }) => isRead).map(({ conversation }) => conversation)
+  }
+
+  #unremember({ accountId, message }: PushRow): void {
+    const known = this.#shown.get(accountId)
+    if (known?.get(message.conversationId)?.messageId === message.id) known.delete(message.conversationId)
+  }
+
+  /** Remembered before the request, so that a deletion meanwhile replaces the text. */
+  #remember(row: PushRow): void {
+    const { accountId, message } = row
+    const known = this.#shown.get(accountId) ?? new Map<number, ShownPush>()
+    this.#shown.delete(accountId)
+    this.#shown.set(accountId, known)
+    known.delete(message.conversationId)
+    known.set(message.conversationId, {
+      conversation: conversationId(row.kind, message.conversationId),
+      messageId: message.id,
+      hasText: hasText(row),
+      isRead: false,
+    })
+    dropOldest(known, bounds.conversations)
+    dropOldest(this.#shown, bounds.accounts)
+  }
+}
+
+const keyOf = ({ sessionId, message }: PushRow): string => `${sessionId} ${message.conversationId}`
+
+function dropOldest<Key>(entries: Map<Key, unknown>, limit: number): void {
+  const [oldest] = entries.keys()
+  if (entries.size > limit && oldest !== undefined) entries.delete(oldest)
+}
+
+/** The newest message of each conversation for each sign-in. */
+function newestOf(rows: readonly PushRow[]): readonly PushRow[] {
+  const newest = new Map<string, PushRow>()
+  for (const row of rows) {
+    const key = keyOf(row)
+    const known = newest.get(key)
+    if (!known || known.message.id < row.message.id) newest.set(key, row)
+  }
+  return [...newest.values()]
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { pushLifetime } from '#server/push/push-queue.ts'
+import { sayInGroup } from '#test/contract/group-people.ts'
+import { callAs, connect, dataOrThrow } from '#test/contract/people.ts'
+import { createPushWorld } from './push-world.ts'
+
+const world = createPushWorld()
+const {
+  acquainted,
+  bodies,
+  change,
+  erase,
+  host,
+  nextToken,
+  openGroup,
+  payloads,
+  register,
+  run,
+  sent,
+  signInAgain,
+  tokens,
+} = world
+beforeAll(world.open, 60_000)
+afterAll(world.close)
+beforeEach(world.reset)
+
+describe('a push', () => {
+  it('notifies the other member’s device, once for a burst of messages, with the newest one', async () => {
+    const { ann, ben, conversation, say, token } = await acquainted()
+    dataOrThrow(await register(ann, nextToken()))
+    await say('first')
+    const newest = await say('second')
+    expect(sent).toEqual([])
+    await run()
+    expect(tokens()).toEqual([token])
+    expect(payloads()).toEqual([
+      {
+        account: ben.userId,
+        conversation: `s:${conversation}`,
+        message: newest,
+        title: 'Ann',
+        body: 'second',
+        markRead: 'Mark as read',
+        reply: 'Reply',
+        read: [],
+      },
+    ])
+    expect(sent[0]).toMatchObject({ timeToLive: pushLifetime / 1000 })
+    await run()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('names the conversation and hides the text by default; a setting hides the name too', async () => {
+    const { ben, say } = await acquainted({})
+    await say('secret')
+    await run()
+    await change(ben, { IsPushNameHidden: 1, IsPushTextShown: 1 })
+    await say('secret')
+    await run()
+    expect(payloads()).toMatchObject([
+      { title: 'Ann', body: 'New message' },
+      { title: 'New message', body: '' },
+    ])
+    expect(JSON.stringify(sent)).not.toContain('secret')
+  })
+
+  it('is in the language of the device', async () => {
+    const { ben, say } = await acquainted({})
+    await host().call(
+      '/UpdateDeviceToken',
+      { UID: ben.userId, Token: ben.token, DeviceType: 'web', DToken: nextToken() },
+      { Lang: 'zh-CN' },
+    )
+    await say('hello')
+    await run()
+    expect(payloads()).toMatchObject([{ body: '新消息', markRead: '标为已读' }])
+  })
+
+  it('of a group names the group and the sender, and goes to all members but the sender', async () => {
+    const { ann, ben, token } = await acquainted()
+    dataOrThrow(await register(ann, nextToken()))
+    const group = await openGroup({ ann, ben })
+    await run()
+    sent.length = 0
+    dataOrThrow(await sayInGroup(host(), ann, group, 'hello'))
+    await run()
+    expect(tokens()).toEqual([token])
+    expect(payloads()).toMatchObject([{ conversation: `g:${group}`, title: 'Walks', body: 'Ann: hello' }])
+  })
+
+  it('is not sent to a device with a connection, but to the account’s other devices', async () => {
+    const { ben, say, token } = await acquainted()
+    const other = await signInAgain(ben)
+    const otherToken = nextToken()
+    dataOrThrow(await register(other, otherToken))
+    const socket = await connect(host(), other)
+    await say('hello')
+    await run()
+    expect(tokens()).toEqual([token])
+    socket.close()
+    await say('hello again')
+    await run()
+    expect(tokens().toSorted()).toEqual([token, token, otherToken].toSorted())
+  })
+
+  it.each<[string, object]>([
+    ['everything', { IsNotDisturbAll: 1 }],
+    ['messages', { IsNotMessageDisturb: 1 }],
+  ])('is not sent to a person who muted %s [NOTIF-02]', async (_, chosen) => {
+    const { say } = await acquainted(chosen)
+    await say('hello')
+    await run()
+    expect(sent).toEqual([])
+  })
+
+  it('is not sent for a muted conversation, nor for messages that were read meanwhile', async () => {
+    const { ben, conversation, say } = await acquainted()
+    const ChatID = await say('hello')
+    await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID })
+    await run()
+    const muted = { ChatSessionID: conversation, IsNotDisturb: 1 }
+    dataOrThrow(await callAs(host(), ben, '/UpdateSessionDoNotDisturb', muted))
+    await say('hello')
+    await run()
+    expect(sent).toEqual([])
+  })
+
+  it('contains no text of a disappearing message', async () => {
+    const { ann, conversation, say } = await acquainted()
+    const timer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
+    dataOrThrow(await callAs(host(), ann, '/UpdateChatSession', timer))
+    await say('burn me')
+    await run()
+    expect(bodies()).toEqual(['New message'])
+  })
+
+  it('stays within 3 KB, whatever the message contains', async () => {
+    const { say } = await acquainted()
+    for (const text of [
+      '\u0001'.repeat(5_000),
+      '👩🏽‍🚀'.repeat(500),
+      '\ud800'.repeat(5_000),
+      '"\\'.repeat(5_000),
+    ])
+      await say(text).then(run)
+    expect(sent).toHaveLength(4)
+    for (const { payload } of sent) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(3_000)
+  })
+})
+
+describe('a deleted message', () => {
+  it('is not pushed, and its text is replaced in a notification that shows it', async () => {
+    const { ann, conversation, say } = await acquainted()
+    await erase(ann, conversation, await say('too fast'))
+    await run()
+    expect(sent).toEqual([])
+    const id = await say('regretted')
+    await run()
+    await erase(ann, conversation, id)
+    await run()
+    expect(payloads()).toMatchObject([
+      { body: 'regretted' },
+      { message: id, body: 'Message deleted', isCorrection: true },
+    ])
+    expect(new Set(sent.map(({ topic }) => topic)).size).toBe(1)
+  })
+
+  it('is not announced where its text was not shown', async () => {
+    const { ann, conversation, say } = await acquainted({})
+    const id = await say('regretted')
+    await run()
+    await erase(ann, conversation, id)
+    await run()
+    expect(bodies()).toEqual(['New message'])
+  })
+})
+
+describe('a conversation that was read on another device', () => {
+  it('is named by the next push, which closes its notification', async () => {
+    const { ann, ben, conversation, say } = await acquainted()
+    const ChatID = await say('hello')
+    await run()
+    await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID })
+    const group = await openGroup({ ann, ben })
+    dataOrThrow(await sayInGroup(host(), ann, group, 'hello'))
+    await run()
+    expect(payloads().at(-1)).toMatchObject({ conversation: `g:${group}`, read: [`s:${conversation}`] })
+  })
+})

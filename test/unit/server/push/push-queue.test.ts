@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sayInGroup } from '#test/contract/group-people.ts'
+import { dataOrThrow } from '#test/contract/people.ts'
+import { createPushWorld } from './push-world.ts'
+
+const world = createPushWorld()
+const {
+  acquainted,
+  answer,
+  backend,
+  bodies,
+  erase,
+  host,
+  openGroup,
+  payloads,
+  register,
+  run,
+  sent,
+  signInAgain,
+  storedTokens,
+} = world
+beforeAll(world.open, 60_000)
+afterAll(world.close)
+beforeEach(world.reset)
+
+describe('a push service', () => {
+  it('that does not know the token any more ends it', async () => {
+    const { say, token } = await acquainted()
+    answer({ kind: 'gone' })
+    expect(await storedTokens()).toContain(token)
+    await say('hello')
+    await run()
+    await expect.poll(storedTokens).not.toContain(token)
+  })
+
+  it('that fails is tried again after the time that it names, with the newest message', async () => {
+    const { say } = await acquainted()
+    answer({ kind: 'failed', retryAfter: 60_000 })
+    await say('one')
+    await run()
+    await say('two')
+    backend().advance(59_000)
+    await run()
+    expect(bodies()).toEqual(['one'])
+    backend().advance(1_000)
+    answer({ kind: 'sent' })
+    await run()
+    await run()
+    expect(bodies()).toEqual(['one', 'two'])
+  })
+
+  it('that fails never gets the text of a message that was deleted before the next attempt', async () => {
+    const { ann, conversation, say } = await acquainted()
+    answer({ kind: 'failed' })
+    const id = await say('regretted')
+    await run()
+    await erase(ann, conversation, id)
+    backend().advance(60_000)
+    await run()
+    expect(sent).toHaveLength(1)
+  })
+
+  it('that never works again drops a message after a day', async () => {
+    const { say } = await acquainted()
+    answer({ kind: 'failed' })
+    await say('hello')
+    for (let hour = 0; hour < 30; hour += 1) {
+      await run()
+      backend().advance(3_600_000)
+    }
+    const tries = sent.length
+    expect(tries).toBeGreaterThan(20)
+    answer({ kind: 'sent' })
+    await run()
+    expect(sent).toHaveLength(tries)
+  })
+
+  it('that rejects a message is reported without message, address or token, and gets it once', async () => {
+    const { say, token } = await acquainted()
+    answer({ kind: 'rejected', status: 403 })
+    await say('hello')
+    await run()
+    backend().advance(24 * 3_600_000)
+    await run()
+    expect(sent).toHaveLength(1)
+    expect(backend().faults.at(-1)).toContain('push: a push service answered 403')
+    expect(backend().faults.join()).not.toMatch(new RegExp(`hello|${token}`))
+  })
+
+  it('gets at most 30 messages for a sign-in at once; further conversations wait', async () => {
+    const { ann, ben } = await acquainted()
+    for (let count = 0; count < 32; count += 1) {
+      const group = await openGroup({ ann, ben }, `Group ${count}`)
+      dataOrThrow(await sayInGroup(host(), ann, group, 'hello'))
+    }
+    for (let count = 0; count < 40; count += 1) await run()
+    expect(sent).toHaveLength(30)
+    for (let seconds = 0; seconds < 10; seconds += 1) {
+      backend().advance(1_000)
+      await run()
+    }
+    expect(new Set(payloads().map(({ conversation }) => conversation)).size).toBe(32)
+  })
+})
+
+describe('a device token', () => {
+  it('is rejected if the provider cannot reach it, and only stored if it belongs to another provider', async () => {
+    const { ben, say } = await acquainted()
+    expect(await register(ben, 'bad')).toMatchObject({ Code: 4, Data: { Field: 'DToken' } })
+    dataOrThrow(await register(ben, 'other'))
+    await say('hello')
+    await run()
+    expect(sent).toEqual([])
+  })
+
+  it('of a device that signs in once more replaces the earlier one of the same account', async () => {
+    const { ben, token } = await acquainted()
+    const again = await signInAgain(ben)
+    dataOrThrow(await register(again, token))
+    expect((await storedTokens()).filter((one) => one === token)).toHaveLength(1)
+  })
+
+  it('of a sign-in that was not used for 30 days is not reached and is removed', async () => {
+    const { token } = await acquainted()
+    backend().advance(31 * 24 * 3_600_000)
+    await backend().server.sweep()
+    expect(await storedTokens()).not.toContain(token)
+  })
+})
