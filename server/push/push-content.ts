@@ -1,9 +1,9 @@
 import { and, eq, gt, isNull, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { messagePreview, singleLine } from '#domain/formats/preview.ts'
-import { conversationId } from '#schemas/ids.ts'
+import { type ConversationId, conversationId, serverId, userId } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
-import type { PushPayload } from '#schemas/wire/calls/notifications.ts'
+import type { PushPayload } from '#schemas/push-payload.ts'
 import { isUsableSession } from '../accounts/sign-in-sessions.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
@@ -122,13 +122,13 @@ export const hasText = ({ isTextShown, isNameHidden, message: { body, timerSecon
 const maxPayload = 3_000
 
 /** Returns the decrypted body of a push message, as far as the settings of the account allow (DEC-211). */
-export function composePayload(row: PushRow, read: readonly string[]): string {
+export function composePayload(row: PushRow, read: readonly ConversationId[]): string {
   const locale = readLocale(row.locale)
   const summary = say(locale, row.message.body === null ? 'push-deleted' : 'push-message')
   const payload: PushPayload = {
-    account: row.accountId,
+    account: userId(row.accountId),
     conversation: conversationId(row.kind, row.message.conversationId),
-    message: row.message.id,
+    message: serverId(row.message.id),
     title: row.isNameHidden === true ? summary : nameOf(row),
     body: row.isNameHidden === true ? '' : (lineOf(row) ?? summary),
     markRead: say(locale, 'push-mark-read'),

@@ -1,7 +1,7 @@
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { pathOf } from '#src/features/conversation-list/link-to.ts'
 import { createDing } from '#src/platform/notification/ding.ts'
-import { storePendingRoute } from '#src/platform/notification/pending-route.ts'
+import { type PendingRoute, storePendingRoute } from '#src/platform/notification/pending-route.ts'
 import type { AccountNotification, NotifierPort } from '#streams/ports.ts'
 import type { Ding } from '../platform/notification/ding.ts'
 import { browserClock } from './ports/clock.ts'
@@ -19,11 +19,18 @@ export const createAppNotifier = ({ i18n }: Translation): NotifierPort =>
       accountName === undefined
         ? i18n._('messages.notification')
         : i18n._('messages.notification-account', { name: accountName }),
-    tapped({ account, conversation }) {
-      storePendingRoute(localStorage, { route: pathOf(conversation), account }, browserClock.now())
-      window.dispatchEvent(new Event(pendingRouteEvent))
+    tapped: ({ account, conversation }) => openPendingRoute({ route: pathOf(conversation), account }),
+    async dismissed(account, conversation) {
+      const { closeWorkerNotifications } = await import('#src/platform/notification/worker-messages.ts')
+      await closeWorkerNotifications(navigator.serviceWorker, account, conversation)
     },
   })
+
+/** Stores the route of a tapped notification, and asks this page to open it. */
+export function openPendingRoute(pending: PendingRoute): void {
+  storePendingRoute(localStorage, pending, browserClock.now())
+  window.dispatchEvent(new Event(pendingRouteEvent))
+}
 
 interface NotifierServices {
   readonly page: Window & Pick<typeof globalThis, 'Notification'>
@@ -35,10 +42,12 @@ interface NotifierServices {
   line(accountName: string | undefined): string
   /** Called when the user taps a notification. */
   tapped(notification: AccountNotification): void
+  /** Closes the service worker's notifications of a conversation; all of the account if none is given. */
+  dismissed(account: UserId, conversation?: ConversationId): Promise<void>
 }
 
 /** Creates sound, vibration and notifications of a browser. Notifications are shown only with permission. */
-function createBrowserNotifier({ page, ding, line, tapped }: NotifierServices): NotifierPort {
+function createBrowserNotifier({ page, ding, line, tapped, dismissed }: NotifierServices): NotifierPort {
   const shown = new Map<UserId, Map<ConversationId, Notification>>()
   const { document, navigator } = page
   const ofAccount = (account: UserId) => {
@@ -76,6 +85,8 @@ function createBrowserNotifier({ page, ding, line, tapped }: NotifierServices): 
     dismiss(account, conversation) {
       const gone = conversation === undefined ? [...ofAccount(account).keys()] : [conversation]
       for (const one of gone) dismiss(account, one)
+      // Those that remain after a failure are closed at the next start.
+      if ('serviceWorker' in navigator) dismissed(account, conversation).catch(() => undefined)
     },
   }
 }

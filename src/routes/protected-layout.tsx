@@ -3,6 +3,7 @@ import { CircleAlert } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { findShortcut } from '#domain/keyboard/shortcuts.ts'
+import { notificationChannel } from '#schemas/push-payload.ts'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useAccount, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
@@ -11,11 +12,11 @@ import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
 import { Button, RefreshButton } from '#src/ui/button.tsx'
-import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
+import { useLoaded, useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useApp, usePreferences } from '../app/app-context.ts'
-import { pendingRouteEvent } from '../app/notifier.ts'
+import { openPendingRoute, pendingRouteEvent } from '../app/notifier.ts'
 import { browserClock } from '../app/ports/clock.ts'
 import { NoticePage } from '../features/entry/notice-page.tsx'
 
@@ -36,6 +37,7 @@ export const ProtectedLayout = () => {
       </AriaLocale>
       <PreservedOutbox />
       <NotificationQuestion />
+      <ServiceWorkerMessages />
       <Overlays />
     </AccountProvider>
   )
@@ -118,6 +120,28 @@ const usePendingRoute = (): void => {
     window.addEventListener(pendingRouteEvent, followNow)
     return () => window.removeEventListener(pendingRouteEvent, followNow)
   }, [authentication, router])
+}
+
+const loadWorkerMessages = () => import('#src/platform/notification/worker-messages.ts')
+
+/** Answers the service worker's questions about notifications for this account [SW-18 SW-19]. */
+const ServiceWorkerMessages = () => {
+  const { dispatch, userId } = useAccount()
+  const { loaded } = useLoaded(loadWorkerMessages)
+  useEffect(() => {
+    if (loaded === undefined || !('serviceWorker' in navigator)) return
+    return loaded.followServiceWorker({
+      account: userId,
+      workers: navigator.serviceWorker,
+      caches,
+      channel: new BroadcastChannel(notificationChannel),
+      now: browserClock.now,
+      open: openPendingRoute,
+      markRead: ({ conversation, message }) =>
+        void dispatch({ type: 'MarkRead', conversationId: conversation, upTo: message }),
+    })
+  }, [loaded, dispatch, userId])
+  return null
 }
 
 /**

@@ -1,16 +1,22 @@
+import { notificationChannel } from '#schemas/push-payload.ts'
 import { createAppFiles } from './app-files.ts'
+import { createPushHandlers } from './push.ts'
 import {
   type ExtendableEvent,
   type ExtendableMessageEvent,
   type FetchEvent,
   listen,
+  type NotificationEvent,
+  type PushEvent,
   skipWaitingMessage,
   workerScope,
 } from './worker-scope.ts'
 
-// The service worker of the app [SW-01]. Push has a module of its own, imported here for its listeners.
+// The service worker of the app [SW-01].
 
 const { registration, clients } = workerScope
+
+const wait = (duration: number) => new Promise<void>((resolve) => setTimeout(resolve, duration))
 
 const files = createAppFiles({
   origin: location.origin,
@@ -19,7 +25,7 @@ const files = createAppFiles({
   caches,
   locks: navigator.locks,
   fetch: (request) => fetch(request),
-  wait: (duration) => new Promise((resolve) => setTimeout(resolve, duration)),
+  wait,
   isUpdating: () => registration.installing !== null || registration.waiting !== null,
 })
 
@@ -42,3 +48,20 @@ listen('fetch', (event: FetchEvent) => {
 listen('message', (event: ExtendableMessageEvent<{ readonly type?: unknown } | null>) => {
   if (event.data?.type === skipWaitingMessage.type) event.waitUntil(workerScope.skipWaiting())
 })
+
+const channel = new BroadcastChannel(notificationChannel)
+const push = createPushHandlers({
+  registration,
+  clients,
+  caches,
+  wait,
+  broadcast: (message) => channel.postMessage(message),
+  setBadge: async (count) => navigator.setAppBadge?.(count),
+  now: () => Date.now(),
+})
+
+listen('push', (event: PushEvent) => event.waitUntil(push.show(event.data?.text())))
+listen('notificationclick', (event: NotificationEvent) =>
+  event.waitUntil(push.tapped(event.notification, event.action)),
+)
+listen('pushsubscriptionchange', () => push.subscriptionChanged())

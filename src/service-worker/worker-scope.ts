@@ -26,13 +26,23 @@ export interface ExtendableMessageEvent<Data> extends ExtendableEvent {
   readonly data: Data
 }
 
+export interface PushEvent extends ExtendableEvent {
+  /** Null for a message without content. */
+  readonly data: { text(): string } | null
+}
+export interface NotificationEvent extends ExtendableEvent {
+  readonly notification: Notification
+  /** Empty for the notification itself. */
+  readonly action: string
+}
+
 /** A page of this origin. */
 export interface WindowClient {
   readonly url: string
   readonly focused: boolean
   readonly visibilityState: DocumentVisibilityState
   focus(): Promise<WindowClient>
-  postMessage(message: unknown): void
+  postMessage(message: unknown, transfer?: readonly Transferable[]): void
 }
 
 export interface ServiceWorkerScope {

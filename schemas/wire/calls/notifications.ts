@@ -56,24 +56,6 @@ export function readPushSubscription(token: string): PushSubscriptionToken | und
   }
 }
 
-/** The decrypted body of a push message about a conversation, as JSON. At most 3 KB (DEC-211). */
-export interface PushPayload {
-  /** The account that received the message. */
-  readonly account: number
-  readonly conversation: string
-  /** The newest message that the notification is about. */
-  readonly message: number
-  readonly title: string
-  readonly body: string
-  /** Names of the actions, in the person's language. */
-  readonly markRead: string
-  readonly reply: string
-  /** Replaces the notification of a deleted message without an alert. */
-  readonly isCorrection?: boolean
-  /** Conversations that were read on another device; their notifications are obsolete. */
-  readonly read: readonly string[]
-}
-
 /** The push token of this sign-in; an empty token removes it. Every call has a DeviceType [NOTIF-15]. */
 export const updateDeviceToken = defineCall({
   path: '/UpdateDeviceToken',

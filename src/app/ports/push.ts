@@ -1,3 +1,4 @@
+import { notificationChannel, type WorkerBroadcast } from '#schemas/push-payload.ts'
 import type { PushPort } from '#streams/ports.ts'
 import { fromBase64Url, toBase64Url } from './crypto.ts'
 
@@ -6,6 +7,7 @@ type ServiceWorkers = Pick<ServiceWorkerContainer, 'getRegistration' | 'ready'>
 /** The browser features that push needs. Each is missing in some browsers. */
 export interface PushPage {
   readonly Notification?: Pick<typeof Notification, 'permission'> | undefined
+  readonly BroadcastChannel?: typeof BroadcastChannel | undefined
   readonly navigator: {
     readonly serviceWorker?: ServiceWorkers | undefined
     readonly permissions?: Pick<Permissions, 'query'> | undefined
@@ -34,6 +36,11 @@ export const createBrowserPush = (page: PushPage): PushPort => ({
       (status) => status.addEventListener('change', onChange, { signal: over.signal }),
       () => undefined,
     )
+    const channel = page.BroadcastChannel && new page.BroadcastChannel(notificationChannel)
+    channel?.addEventListener('message', ({ data }: MessageEvent<WorkerBroadcast>) => {
+      if (data.type === 'subscription-changed') onChange()
+    })
+    over.signal.addEventListener('abort', () => channel?.close())
     if (serviceWorker) whenActive(serviceWorker).then(onChange, () => undefined)
     return () => over.abort()
   },

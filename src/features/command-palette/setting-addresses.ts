@@ -47,6 +47,8 @@ const pages: readonly SettingsPage[] = [
       isMessageMuted: 'my.notifications.isMessageMuted',
       isSoundOff: 'my.notifications.isSoundOff',
       isVibrationOff: 'my.notifications.isVibrationOff',
+      isPushNameHidden: 'my.notifications.isPushNameHidden',
+      isPushTextShown: 'my.notifications.isPushTextShown',
     },
   },
   {

@@ -14,9 +14,14 @@ export interface PendingRoute {
   readonly account?: UserId | undefined
 }
 
-export function storePendingRoute(store: Store, { route, account }: PendingRoute, now: number): void {
+/** Returns the record of a route as JSON: its key, the route and a timestamp [NOTIF-17]. */
+export function writePendingRoute({ route, account }: PendingRoute, now: number): string {
   const owner = account === undefined ? {} : { userId: account }
-  store.setItem(pendingRouteKey, JSON.stringify({ key: pendingRouteKey, route, timestamp: now, ...owner }))
+  return JSON.stringify({ key: pendingRouteKey, route, timestamp: now, ...owner })
+}
+
+export function storePendingRoute(store: Store, pending: PendingRoute, now: number): void {
+  store.setItem(pendingRouteKey, writePendingRoute(pending, now))
 }
 
 /**
@@ -25,6 +30,11 @@ export function storePendingRoute(store: Store, { route, account }: PendingRoute
 export function takePendingRoute(store: Store, now: number): PendingRoute | undefined {
   const stored = store.getItem(pendingRouteKey)
   store.removeItem(pendingRouteKey)
+  return readPendingRoute(stored, now)
+}
+
+/** Reads a record; undefined if it is too old, or its route is not a path of this app. */
+export function readPendingRoute(stored: string | null, now: number): PendingRoute | undefined {
   const { route, timestamp, userId } = readStoredRecord(stored)
   if (typeof route !== 'string' || typeof timestamp !== 'number') return undefined
   const isOwnPath = /^\/(?![/\\])/.test(route)

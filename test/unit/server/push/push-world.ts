@@ -1,4 +1,4 @@
-import type { PushPayload } from '#schemas/wire/calls/notifications.ts'
+import type { PushPayload } from '#schemas/push-payload.ts'
 import type { PushMessage, PushOutcome, PushProvider } from '#server/ports.ts'
 import { deviceToken } from '#server/store/schema/index.ts'
 import { inProcessHost } from '#test/contract/in-process-host.ts'

@@ -1,0 +1,62 @@
+// Without a schema library, because the service worker loads whole at each push message.
+import { type ConversationId, type ServerId, serverId, type UserId, userId } from './ids.ts'
+
+/** What a notification is about. Its data, which the browser keeps with it. */
+export interface NotificationSubject {
+  /** The account that received the message. */
+  readonly account: UserId
+  readonly conversation: ConversationId
+  /** The newest message. */
+  readonly message: ServerId
+}
+
+/** The decrypted body of a push message, as JSON. At most 3 KB (DEC-211). */
+export interface PushPayload extends NotificationSubject {
+  readonly title: string
+  readonly body: string
+  /** Names of the actions, in the person's language. */
+  readonly markRead: string
+  readonly reply: string
+  /** Replaces the notification of a deleted message without an alert. */
+  readonly isCorrection?: boolean
+  /** Conversations that were read on another device; their notifications are obsolete. */
+  readonly read: readonly ConversationId[]
+}
+
+/** The channel of the service worker that all tabs hear [SW-18] (DEC-76). */
+export const notificationChannel = 'chat-notification-channel'
+
+/** The worker says on the channel what any tab of an account may do. */
+export type WorkerBroadcast =
+  | ({ readonly type: 'mark-read' } & NotificationSubject)
+  | { readonly type: 'subscription-changed' }
+
+// The server writes the ids of conversations as the client does.
+const isConversation = (value: unknown): value is ConversationId =>
+  typeof value === 'string' && /^[sg]:\d+$/.test(value)
+
+/** Reads the data of a notification; undefined if it is another program's or version's. */
+export function readNotificationSubject(data: unknown): NotificationSubject | undefined {
+  if (typeof data !== 'object' || data === null) return undefined
+  const { account, conversation, message }: Partial<Record<keyof NotificationSubject, unknown>> = data
+  if (typeof account !== 'number' || typeof message !== 'number' || !isConversation(conversation))
+    return undefined
+  return { account: userId(account), conversation, message: serverId(message) }
+}
+
+/** Reads a push message; undefined if it is none of ours. */
+export function readPushPayload(value: unknown): PushPayload | undefined {
+  const subject = readNotificationSubject(value)
+  if (!subject) return undefined
+  const fields: Partial<Record<keyof PushPayload, unknown>> = { ...(value as object) }
+  const text = (name: 'title' | 'body' | 'markRead' | 'reply') => String(fields[name] ?? '')
+  return {
+    ...subject,
+    title: text('title'),
+    body: text('body'),
+    markRead: text('markRead'),
+    reply: text('reply'),
+    read: Array.isArray(fields.read) ? fields.read.filter(isConversation) : [],
+    ...(fields.isCorrection === true && { isCorrection: true }),
+  }
+}

@@ -1,0 +1,148 @@
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
+import { parseJson } from '#schemas/json-text.ts'
+import {
+  type NotificationSubject,
+  type PushPayload,
+  readNotificationSubject,
+  readPushPayload,
+  type WorkerBroadcast,
+} from '#schemas/push-payload.ts'
+import {
+  notificationTag,
+  openRouteMessage,
+  storeWorkerRoute,
+  type TabAnswer,
+  whichAccountMessage,
+} from '#src/platform/notification/worker-messages.ts'
+import { paths } from '#src/routes/route-table.ts'
+import type { ServiceWorkerScope, WindowClient } from './worker-scope.ts'
+
+export interface PushServices {
+  readonly registration: Pick<ServiceWorkerRegistration, 'showNotification' | 'getNotifications'>
+  readonly clients: Pick<ServiceWorkerScope['clients'], 'matchAll' | 'openWindow'>
+  readonly caches: Pick<CacheStorage, 'open'>
+  /** Posts on the channel of notifications, which all tabs hear [SW-18] (DEC-76). */
+  readonly broadcast: (message: WorkerBroadcast) => void
+  /** Shows a number on the app's icon; does nothing where the browser cannot. */
+  readonly setBadge: (count: number) => Promise<unknown>
+  readonly now: () => number
+  /** Resolves after this time, ms. */
+  readonly wait: (duration: number) => Promise<void>
+}
+
+/** How the service worker handles push messages and its notifications. Each promise keeps the worker alive. */
+export interface PushHandlers {
+  /** Shows a message's notification, unless a visible tab of its account tells of it. */
+  show(text: string | undefined): Promise<void>
+  /** Handles a tap on a notification, or on one of its actions. */
+  tapped(notification: Pick<Notification, 'data' | 'close'>, action: string): Promise<void>
+  /** The browser replaced the subscription: open tabs send the new one. */
+  subscriptionChanged(): void
+}
+
+/** How long a tab may take to name its account, ms. A frozen tab never answers. */
+const answerTime = 500
+
+/** TypeScript's page library lacks the options that only service workers may use. */
+interface WorkerNotificationOptions extends NotificationOptions {
+  readonly actions: readonly { readonly action: string; readonly title: string }[]
+  readonly renotify: boolean
+  readonly timestamp: number
+}
+
+/**
+ * Shows push messages as notifications, one for each account and conversation, and opens the conversation of a tapped
+ * one in a tab of its account [SW-19] (DEC-211).
+ */
+export function createPushHandlers(services: PushServices): PushHandlers {
+  const { registration, clients, caches, broadcast, setBadge, now, wait } = services
+
+  const allTabs = () => clients.matchAll({ type: 'window', includeUncontrolled: true })
+
+  /** Asks each tab for its account; undefined for a tab without one or without an answer. */
+  const accountsOfTabs = async (tabs: readonly WindowClient[]) => {
+    const silence = wait(answerTime).then(() => undefined)
+    const ask = (tab: WindowClient): Promise<TabAnswer | undefined> => {
+      const { port1, port2 } = new MessageChannel()
+      const answer = new Promise<TabAnswer>((resolve) => {
+        port1.onmessage = ({ data }: MessageEvent<TabAnswer>) => resolve(data)
+      })
+      tab.postMessage(whichAccountMessage, [port2])
+      return Promise.race([answer, silence])
+    }
+    return Promise.all(tabs.map(async (tab) => ({ tab, account: (await ask(tab))?.account })))
+  }
+
+  const closeRead = async ({ account, read }: PushPayload): Promise<void> => {
+    const obsolete = new Set(read.map((conversation) => notificationTag(account, conversation)))
+    for (const notification of await registration.getNotifications())
+      if (obsolete.has(notification.tag)) notification.close()
+  }
+
+  const openRoute = async ({ account, conversation }: NotificationSubject): Promise<void> => {
+    await storeWorkerRoute(caches, { route: routeOf(conversation), account }, now())
+    const tabs = await accountsOfTabs(await allTabs())
+    const best = tabs.toSorted((one, other) => rank(other, account) - rank(one, account))[0]
+    if (!best) return void (await clients.openWindow(paths.entry))
+    // The tab must be told also if the browser does not let the worker focus it.
+    await best.tab.focus().catch(() => undefined)
+    best.tab.postMessage(openRouteMessage)
+  }
+
+  return {
+    async show(text) {
+      const payload = readPushPayload(parseJson(text ?? ''))
+      if (!payload) return
+      const { account, conversation, message, title, body, isCorrection = false } = payload
+      await closeRead(payload)
+      const visible = (await allTabs()).filter(({ visibilityState }) => visibilityState === 'visible')
+      const shown = await accountsOfTabs(visible)
+      if (shown.some((tab) => tab.account === account)) return
+      const subject: NotificationSubject = { account, conversation, message }
+      const options: WorkerNotificationOptions = {
+        body,
+        tag: notificationTag(account, conversation),
+        data: subject,
+        icon: '/icon-192.png',
+        badge: '/icon-192.png',
+        renotify: !isCorrection,
+        silent: isCorrection,
+        timestamp: now(),
+        actions: [
+          { action: 'read', title: payload.markRead },
+          { action: 'reply', title: payload.reply },
+        ],
+      }
+      await registration.showNotification(title, options)
+      await setBadge((await registration.getNotifications()).length)
+    },
+    async tapped(notification, action) {
+      notification.close()
+      const subject = readNotificationSubject(notification.data)
+      if (!subject) return
+      await setBadge((await registration.getNotifications()).length)
+      if (action !== 'read') return openRoute(subject)
+      const tabs = await accountsOfTabs(await allTabs())
+      // Only a tab may act for the account: the worker has none of its tokens.
+      if (tabs.every((tab) => tab.account !== subject.account)) return openRoute(subject)
+      broadcast({ type: 'mark-read', ...subject })
+    },
+    subscriptionChanged: () => broadcast({ type: 'subscription-changed' }),
+  }
+}
+
+interface AskedTab {
+  readonly tab: WindowClient
+  readonly account: number | undefined
+}
+
+/** A tab of the account comes first, then the one that the person sees. */
+const rank = ({ tab, account }: AskedTab, wanted: number): number =>
+  (account === wanted ? 4 : 0) + (tab.focused ? 2 : 0) + (tab.visibilityState === 'visible' ? 1 : 0)
+
+function routeOf(conversation: ConversationId): string {
+  const { kind, wireId } = parseConversationId(conversation)
+  return kind === 'group'
+    ? paths.group.replace('$groupId', String(wireId))
+    : paths.session.replace('$sessionId', String(wireId))
+}
