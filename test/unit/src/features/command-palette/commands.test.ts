@@ -95,7 +95,16 @@ describe('the addresses of settings', () => {
     const hashes = settingAddresses.map(({ hash }) => hash).filter((hash) => hash !== '')
     // The notification and privacy settings are written in two loops.
     expect(written.filter((id) => id === undefined)).toHaveLength(2)
-    const looped = ['isAllMuted', 'isMessageMuted', 'isSoundOff', 'isVibrationOff', 'friend', 'group']
+    const push = ['isPushNameHidden', 'isPushTextShown']
+    const looped = [
+      'isAllMuted',
+      'isMessageMuted',
+      'isSoundOff',
+      'isVibrationOff',
+      'friend',
+      'group',
+      ...push,
+    ]
     const named = written.filter((id) => id !== undefined)
     expect([...named, ...looped].toSorted()).toEqual(hashes.toSorted())
   })
