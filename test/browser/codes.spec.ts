@@ -31,20 +31,49 @@ const give = (page: Page, event: 'paste' | 'drop', bytes: Buffer) =>
     [event, [...bytes]] as const,
   )
 const scanner = (page: Page) => page.getByRole('region', { name: 'Camera' })
-/** The states of the cameras that the page has opened, oldest first; from the next load. */
+/**
+ * Records the cameras that the page opens from its next load on, and whether their lights are on. Gives the device a
+ * second camera, which films the same, and lights.
+ */
 const watchCameras = (page: Page) =>
   page.addInitScript(() => {
     const tracks: MediaStreamTrack[] = []
-    const open = navigator.mediaDevices.getUserMedia.bind(navigator.mediaDevices)
-    navigator.mediaDevices.getUserMedia = async (wanted) => {
-      const stream = await open(wanted)
-      tracks.push(...stream.getTracks())
+    const lights: boolean[] = []
+    const devices = navigator.mediaDevices
+    const [open, list] = [devices.getUserMedia.bind(devices), devices.enumerateDevices.bind(devices)]
+    devices.enumerateDevices = async () => [
+      ...(await list()),
+      { kind: 'videoinput', deviceId: 'rear', groupId: '', label: 'Rear camera', toJSON: () => '' },
+    ]
+    devices.getUserMedia = async (wanted) => {
+      const stream = await open({ video: true })
+      for (const track of stream.getTracks()) {
+        const index = tracks.push(track) - 1
+        const settings = track.getSettings()
+        const isRear = JSON.stringify(wanted?.video).includes('"rear"')
+        Object.assign(track, {
+          getSettings: () => (isRear ? { ...settings, deviceId: 'rear' } : settings),
+          getCapabilities: () => ({ torch: true }),
+          async applyConstraints(constraints: object) {
+            lights[index] = JSON.stringify(constraints).includes('"torch":true')
+          },
+        })
+      }
       return stream
     }
-    Object.assign(globalThis, { cameraStates: () => tracks.map(({ readyState }) => readyState) })
+    const unplug = () => tracks.at(-1)?.dispatchEvent(new Event('ended'))
+    const cameraStates = () => tracks.map(({ readyState }) => readyState)
+    Object.assign(globalThis, { cameraStates, cameraLights: () => lights, unplug })
   })
+interface WatchedCameras {
+  cameraStates(): string[]
+  cameraLights(): boolean[]
+  unplug(): void
+}
 const cameraStates = (page: Page) =>
-  page.evaluate(() => (globalThis as unknown as { cameraStates(): string[] }).cameraStates())
+  page.evaluate(() => (globalThis as unknown as WatchedCameras).cameraStates())
+const cameraLights = (page: Page) =>
+  page.evaluate(() => (globalThis as unknown as WatchedCameras).cameraLights())
 const choose = (page: Page, name: string, mimeType: string, buffer: Buffer) =>
   page.locator('input[type="file"]').setInputFiles({ name, mimeType, buffer })
 const askToBefriend = async (page: Page, name: string) => {
@@ -109,6 +138,8 @@ test('people become friends and join a group by the picture and the text of a co
     await enter(page, 'just words')
     await expect(page.getByText('just words', { exact: true })).toBeVisible()
     await expect(page.getByRole('button', { name: 'Copy text' })).toBeVisible()
+    await enter(page, 'long '.repeat(1_400))
+    await expect(page.getByRole('button', { name: 'Copy text' })).toBeInViewport()
     await enter(page, 'https://other.example/contact/join-group?code=abc')
     await page.getByRole('button', { name: 'Open link' }).click()
     const warning = page.getByRole('alertdialog', { name: 'Open this link?' })
@@ -146,14 +177,30 @@ test('people become friends and join a group by the picture and the text of a co
     await expect(page.getByText(upright)).toBeVisible()
     await page.setViewportSize(phone.viewport)
     expect(await cameraStates(page)).toEqual(['ended', 'live'])
+
+    await scanner(page).getByRole('button', { name: 'Turn light on' }).click()
+    await expect(scanner(page).getByRole('button', { name: 'Turn light off' })).toBeVisible()
+    expect(await cameraLights(page)).toEqual([undefined, true])
+    await scanner(page).getByRole('button', { name: 'Switch camera' }).click()
+    await page.getByRole('menuitem', { name: 'Rear camera' }).click()
+    await expect(scanner(page)).toContainText('Point the camera at a QR code.')
+    await expect(scanner(page).getByRole('button', { name: 'Turn light on' })).toBeVisible()
+    expect(await cameraStates(page)).toEqual(['ended', 'ended', 'live'])
+    await page.evaluate(() => (globalThis as unknown as WatchedCameras).unplug())
+    await expect(scanner(page).getByRole('alert')).toContainText('The camera was switched off or unplugged.')
+    await scanner(page).getByRole('button', { name: 'Try again' }).click()
+    await expect(scanner(page)).toContainText('Point the camera at a QR code.')
+
     const eva = await callerNamed(server, 'Eva', freshPhone())
     const { QRCode } = await eva.call<{ QRCode: string }>('/GetUserQRCode', {})
     await filmCode(QRCode)
     await page.getByRole('button', { name: 'Back' }).click()
-    await expect.poll(() => cameraStates(page)).toEqual(['ended', 'ended'])
+    await expect.poll(() => cameraStates(page)).toEqual(['ended', 'ended', 'ended', 'ended'])
     await page.goto(`${server.address}/contact/scan`)
     await askToBefriend(page, 'Eva')
     expect(await cameraStates(page)).toEqual(['ended'])
+    // The scanner of the next steps must not follow this code again.
+    await filmCode('')
     const [request] = await eva.call<{ ID: number; UserID: number }[]>('/GetFriendApplications', {})
     expect(request?.UserID).toBe(callerOf(ben).userId)
     await eva.call('/AcceptFriendApply', { ID: request?.ID ?? 0 })

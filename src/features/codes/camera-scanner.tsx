@@ -34,7 +34,13 @@ export const CameraScanner = ({ onScanned, onRestart }: CameraScannerProps) => {
   return (
     <>
       <p className={styles.warning}>{text('contact.scan-code.incorrect-orientation')}</p>
-      <section ref={viewfinder} tabIndex={-1} className={styles.viewfinder} aria-label={text('codes.camera')}>
+      <section
+        ref={viewfinder}
+        tabIndex={-1}
+        className={styles.viewfinder}
+        data-scanned={scanner.view === 'scanned' || undefined}
+        aria-label={text('codes.camera')}
+      >
         <video ref={video} className={styles.video} muted playsInline />
         {scanner.view === 'watching' && <span className={styles.frame} aria-hidden="true" />}
         <Words scanner={scanner} />

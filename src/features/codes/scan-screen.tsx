@@ -10,6 +10,7 @@ import { CodeReadingError, readCode } from '#src/platform/codes/read-code.ts'
 import { hasFiles } from '#src/platform/dragged-files.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
+import { Clamped } from '#src/ui/clamped.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Panel } from '#src/ui/panel.tsx'
@@ -187,6 +188,9 @@ const PictureButton = ({ isReading, onPick }: PictureButtonProps) => {
   )
 }
 
+/** The maximum number of lines of a foreign text. The copy is complete. */
+const mostLines = 8
+
 /** A text that leads to no page here: to copy, and a link to open after a warning [QR-05]. */
 const Found = ({ found }: { readonly found: ForeignCode }) => {
   const text = useText()
@@ -199,7 +203,7 @@ const Found = ({ found }: { readonly found: ForeignCode }) => {
         {text(found.kind === 'link' ? 'codes.scan.found-link' : 'codes.scan.found')}
       </h3>
       <p className={styles.printed} dir="auto">
-        {content}
+        <Clamped lines={mostLines}>{content}</Clamped>
       </p>
       <Button isWide icon={<Copy aria-hidden="true" />} onPress={() => void copy(content)}>
         {text('codes.scan.copy')}
@@ -221,7 +225,7 @@ const Found = ({ found }: { readonly found: ForeignCode }) => {
       >
         <p>{text('codes.scan.open.warning')}</p>
         <p className={styles.printed} dir="ltr">
-          {content}
+          <Clamped lines={mostLines}>{content}</Clamped>
         </p>
       </ConfirmDialog>
     </section>
