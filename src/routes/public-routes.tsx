@@ -122,6 +122,8 @@ const forgotPasswordRoute = createRoute({
 const setupRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.setup,
+  // The editor of the picture has its texts there.
+  loader: ({ context }) => context.translation.add('pages'),
   component: pages[paths.setup],
 })
 

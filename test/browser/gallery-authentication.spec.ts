@@ -155,7 +155,7 @@ test('setup submits only a valid nickname, and makes no call for an unchanged on
   expect(await callsOf(page, 'rename')).toEqual([['Linh']])
 })
 
-test('setup previews a chosen picture, and rejects one that is no picture or too large [ME-14]', async ({
+test('setup crops and previews a chosen picture, and rejects one that is no picture or too large [ME-14]', async ({
   page,
   gallery,
 }) => {
@@ -168,6 +168,7 @@ test('setup previews a chosen picture, and rejects one that is no picture or too
   await files.setInputFiles({ name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('no picture') })
   await expect(page.getByRole('alert')).toHaveText('This file cannot be used.')
   await files.setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: pixel })
+  await button(page, 'Use picture').click()
   await expect(button(page, 'Choose another picture')).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)
   await expect(page.locator('img[src^="blob:"]')).toBeVisible()

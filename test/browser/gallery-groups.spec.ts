@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, expectAccessibleInBothSchemes, inBothFrames } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, changeGroup, watchCalls } from './support/gallery-calls.ts'
+import { createPng } from './support/png.ts'
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
 const notifications = (page: Page) => page.getByRole('region', { name: 'Notifications' })
@@ -108,11 +109,19 @@ test('managers edit group info and announcement in forms, and what others change
   await expect(notifications(page)).toContainText('No answer from the network')
   await expect(name).toHaveValue(' Hikes ')
   await changeGroup(page, { rejection: undefined })
+  const secondChooser = page.waitForEvent('filechooser')
+  await button(page, 'Change the group picture').click()
+  await (await secondChooser).setFiles({ name: 'b.png', mimeType: 'image/png', buffer: createPng(60, 40) })
+  await page
+    .getByRole('dialog', { name: 'Adjust picture' })
+    .getByRole('button', { name: 'Use picture' })
+    .click()
   await save.click()
   await expect(page).not.toHaveURL(/info$/)
+  expect(await callsOf(page, 'groups.uploadPicture')).toHaveLength(1)
   expect(await callsOf(page, 'groups.change')).toEqual([
     ['g:1', { name: 'Hikes' }],
-    ['g:1', { name: 'Hikes' }],
+    ['g:1', { name: 'Hikes', avatarUrl: '' }],
   ])
 
   await page.goto(`${gallery}/messages/groups/1/announcement`)

@@ -4,6 +4,7 @@ import { FileTrigger, Button as PlainButton } from 'react-aria-components'
 import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkAvatarFile, defaultAvatarLimit } from '#domain/forms/profile-form.ts'
 import { Avatar, type AvatarProps } from '#src/ui/avatar.tsx'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 import styles from './picture-picker.module.css'
 import type { Form } from './use-form.ts'
@@ -16,15 +17,18 @@ interface PicturePickerProps extends Pick<AvatarProps, 'id' | 'name' | 'url'> {
   readonly label: string
   /** What may be picked. */
   readonly hint: string
-  /** The picked picture, shown before its upload. */
+  /** The cropped picture, shown before its upload. */
   readonly picture: File | undefined
   /** The form whose field `picture` shows the errors. */
   readonly form: Pick<Form<'picture'>, 'field' | 'change' | 'reject'>
-  /** Called with the picked picture, or with undefined when it is rejected. */
+  /** Called with the cropped picture, or with undefined when the picked one is rejected. */
   readonly onChange: (picture: File | undefined) => void
 }
 
-/** Selects the picture of a person or a group. Rejects a file that is no image or too large [ME-14]. */
+/**
+ * Selects the picture of a person or a group, and crops it. Rejects a file that is no image or too large [ME-01 ME-14].
+ * Needs the texts of the signed-in pages.
+ */
 export const PicturePicker = ({
   id,
   name,
@@ -38,6 +42,9 @@ export const PicturePicker = ({
   const preview = usePreview(picture)
   const messageId = useId()
   const { error } = form.field('picture')
+  const [picked, setPicked] = useState<File>()
+  const close = () => setPicked(undefined)
+  const { Component: PictureEditor } = useWhenNeeded(picked !== undefined, loadEditor, close)
   const reject = (fault: FieldError) => {
     form.reject('picture', fault)
     onChange(undefined)
@@ -46,8 +53,12 @@ export const PicturePicker = ({
     if (file === undefined) return
     const fault = checkAvatarFile(file, defaultAvatarLimit)
     if (fault) return reject(fault)
-    form.change('picture', file.name)
-    onChange(file)
+    setPicked(file)
+  }
+  const accept = (cropped: File) => {
+    close()
+    form.change('picture', cropped.name)
+    onChange(cropped)
   }
   return (
     <div className={styles.picker}>
@@ -55,12 +66,7 @@ export const PicturePicker = ({
         {preview === undefined ? (
           <Avatar id={id} name={name} url={url} size="huge" />
         ) : (
-          <img
-            className={styles.preview}
-            src={preview}
-            alt=""
-            onError={() => reject({ key: 'errors.invalid-file' })}
-          />
+          <img className={styles.preview} src={preview} alt="" />
         )}
         <FileTrigger acceptedFileTypes={pictureTypes} onSelect={(files) => pick(files?.[0])}>
           <PlainButton className={styles.button ?? ''} aria-label={label} aria-describedby={messageId}>
@@ -77,9 +83,22 @@ export const PicturePicker = ({
       >
         {error ?? hint}
       </p>
+      {PictureEditor && picked !== undefined && (
+        <PictureEditor
+          picture={picked}
+          onDone={accept}
+          onClose={close}
+          onUnreadable={() => {
+            close()
+            reject({ key: 'errors.invalid-file' })
+          }}
+        />
+      )}
     </div>
   )
 }
+
+const loadEditor = async () => (await import('../my/picture-editor.tsx')).PictureEditor
 
 /** Returns the picked picture as an upload takes it. */
 export const toUploadFile = (picture: File): UploadFile => {

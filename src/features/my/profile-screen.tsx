@@ -11,7 +11,6 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
-import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { PicturePicker, toUploadFile } from '../forms/picture-picker.tsx'
@@ -104,21 +103,15 @@ const FieldLink = ({ to, name, value = '', placeholder }: FieldLinkProps) => (
   </Link>
 )
 
-const loadEditor = async () => (await import('./picture-editor.tsx')).PictureEditor
-
 /** The picture: chosen, cropped and turned, then uploaded immediately [ME-01 ME-14 ME-15]. */
 const OwnPicture = ({ profile }: { readonly profile: ProfileFacts }) => {
   const text = useText()
   const toasts = useToasts()
   const { changeAvatar } = useAccount()
-  const [picked, setPicked] = useState<File>()
   const [cropped, setCropped] = useState<File>()
   const form = useForm({ initial: { picture: '' } })
-  const close = () => setPicked(undefined)
-  const { Component: PictureEditor } = useWhenNeeded(picked !== undefined, loadEditor, close)
   const submission = useSubmissionWithToast(() => setCropped(undefined))
   const upload = (picture: File) => {
-    close()
     setCropped(picture)
     submission.submit(async () => {
       const outcome = await changeAvatar(toUploadFile(picture))
@@ -128,30 +121,17 @@ const OwnPicture = ({ profile }: { readonly profile: ProfileFacts }) => {
   }
   const { userId, nickname, avatarUrl } = profile
   return (
-    <>
-      <Setting id="picture">
-        <PicturePicker
-          id={userId}
-          name={nickname}
-          url={avatarUrl}
-          label={text('my.picture.change')}
-          hint={text(submission.isSubmitting ? 'my.picture.saving' : 'my.picture.hint')}
-          picture={cropped}
-          form={form}
-          onChange={setPicked}
-        />
-      </Setting>
-      {PictureEditor && picked !== undefined && (
-        <PictureEditor
-          picture={picked}
-          onDone={upload}
-          onClose={close}
-          onUnreadable={() => {
-            close()
-            form.reject('picture', { key: 'errors.invalid-file' })
-          }}
-        />
-      )}
-    </>
+    <Setting id="picture">
+      <PicturePicker
+        id={userId}
+        name={nickname}
+        url={avatarUrl}
+        label={text('my.picture.change')}
+        hint={text(submission.isSubmitting ? 'my.picture.saving' : 'my.picture.hint')}
+        picture={cropped}
+        form={form}
+        onChange={(picture) => picture && upload(picture)}
+      />
+    </Setting>
   )
 }
