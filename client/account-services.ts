@@ -24,21 +24,19 @@ interface AccountServicesParts {
 }
 
 /**
- * Returns the services of an account of this tab. Only the tab's own account shows notices; the others make themselves
- * heard like accounts of a page without focus, by sounds and notifications.
+ * Returns the services of an account of this tab. Only the tab's own account shows notices; those of the others wait for
+ * a switch. Meanwhile they make themselves heard like accounts of a page without focus, by sounds and notifications.
  */
-export const accountServices =
-  ({ shared, credentials, notices$, auth }: AccountServicesParts) =>
-  (userId: UserId): ClientServices => {
+export function accountServices({ shared, credentials, notices$, auth }: AccountServicesParts) {
+  const notify = createNoticeQueue(notices$, auth)
+  return (userId: UserId): ClientServices => {
     const isOwn = () => auth().getSnapshot().context.account?.userId === userId
     const { ports } = shared
     return {
       ...shared,
       ports: { ...ports, notifier: accountNotifier(ports.notifier, userId, auth) },
       credentials: credentialsOf(credentials, userId),
-      notify(notice) {
-        if (isOwn()) notices$.next(notice)
-      },
+      notify: (notice) => notify(userId, notice),
       sessionFailed: (mayPreserveOutbox) =>
         auth().send(
           isOwn()
@@ -57,6 +55,38 @@ export const accountServices =
         ),
     }
   }
+}
+
+/** The number of notices that wait for a switch to their account. Older ones are dropped. */
+const mostWaiting = 5
+
+/**
+ * Returns a function that shows a notice of an account: immediately if it is the tab's own, else after the switch to it.
+ * A success that nobody saw needs no notice any more.
+ */
+function createNoticeQueue(notices$: Subject<Notice>, auth: () => AuthActor) {
+  const waiting = new Map<UserId, readonly Notice[]>()
+  let isListening = false
+  const showWaiting = () => {
+    const { account, accounts } = auth().getSnapshot().context
+    for (const userId of waiting.keys()) if (!findAccount(accounts, userId)) waiting.delete(userId)
+    if (account === undefined) return
+    const notices = waiting.get(account.userId) ?? []
+    waiting.delete(account.userId)
+    for (const notice of notices) notices$.next(notice)
+  }
+  return (userId: UserId, notice: Notice): void => {
+    if (auth().getSnapshot().context.account?.userId === userId) {
+      notices$.next(notice)
+      return
+    }
+    if (notice.kind === 'success') return
+    waiting.set(userId, [...(waiting.get(userId) ?? []), notice].slice(-mostWaiting))
+    // Ends with the auth machine.
+    if (!isListening) auth().subscribe(showWaiting)
+    isListening = true
+  }
+}
 
 /** The notifier of one account. The page has the focus of an account only while the tab has it open. */
 function accountNotifier(notifier: NotifierPort, userId: UserId, auth: () => AuthActor): NotifierPort {

@@ -41,8 +41,11 @@ export interface Authentication {
   resetPassword(password: string): Promise<Outcome>
   /** Signs in with an account that is stored on this device. */
   choose(account: UserId): Promise<Outcome>
-  /** The number of unsent messages that a sign-out would discard; the screen asks for confirmation (DEC-115). */
-  unsentCount(): number
+  /**
+   * The number of unsent messages that a sign-out would discard; the screen asks for confirmation (DEC-115). Counts those
+   * of the tab's account, of another account that runs in this tab, or of all of them.
+   */
+  unsentCount(account?: UserId | 'all'): number
   /** Signs out the tab's account, or another stored account while the tab's account goes on. */
   signOut(account?: UserId): Promise<void>
   /** Signs out all accounts of this device and discards their unsent messages [AUTH-38] (DEC-115). */
@@ -69,7 +72,7 @@ interface AuthenticationServices {
   /** The key that encrypts the `Token` of a code request (DEC-71). */
   readonly secret: string
   readonly notices$: Subject<Notice>
-  unsentCount(): number
+  readonly unsentCount: Authentication['unsentCount']
 }
 
 /** Returns the view of an auth machine snapshot [AUTH-39 AUTH-41 AUTH-42]. */

@@ -151,7 +151,10 @@ export function startClient(
       crypto: ports.crypto,
       secret: brandSecret(options.environment),
       notices$,
-      unsentCount: () => ownCoreOf(root)?.log.outbox.get().messages.length ?? 0,
+      unsentCount: (of = root.getSnapshot().context.userId) =>
+        coresOf(root)
+          .filter(({ userId }) => of === 'all' || userId === of)
+          .reduce((sum, { log }) => sum + log.outbox.get().messages.length, 0),
     }),
     account,
     accounts,

@@ -34,7 +34,7 @@ export interface LeavingFacts {
 
 /** Whether leaving the page now would lose messages that exist only in this page's memory. */
 export const wouldLoseMessages = ({ storage, authentication }: LeavingFacts): boolean =>
-  storage.get().status !== 'durable' && authentication.unsentCount() > 0
+  storage.get().status !== 'durable' && authentication.unsentCount('all') > 0
 
 /**
  * Flushes pending writes, closes this tab's connections and reloads the page with the same account (DEC-36). If messages

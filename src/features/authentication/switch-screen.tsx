@@ -154,6 +154,7 @@ const SignOutQuestion = ({ leaving, onClose }: SignOutQuestionProps) => {
   const { authentication } = useClient()
   if (leaving === undefined) return null
   const isOne = 'account' in leaving
+  const unsentCount = authentication.unsentCount(isOne ? leaving.account.userId : 'all')
   const signOut = () => {
     onClose()
     void (isOne ? authentication.signOut(leaving.account.userId) : authentication.signOutAll())
@@ -171,6 +172,7 @@ const SignOutQuestion = ({ leaving, onClose }: SignOutQuestionProps) => {
       onConfirm={signOut}
       onClose={onClose}
     >
+      {unsentCount > 0 && <p>{text('auth.switch.unsent', { count: unsentCount })}</p>}
       <p>{text('auth.switch.sign-out-consequence')}</p>
     </ConfirmDialog>
   )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { AccountClient } from '#client/client.ts'
 import { unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
-import type { ConversationId, UserId } from '#schemas/ids.ts'
+import { type ConversationId, conversationId, type UserId } from '#schemas/ids.ts'
 import { accountOf, befriend, signUp } from './acquaintance.ts'
 import { InProcessWorld, type Person } from './in-process-world.ts'
 
@@ -85,6 +85,8 @@ it('a message of the previous account is sent after the switch [AUTH-17]', async
   const sending = accountOf(device).dispatch({ type: 'SendText', conversationId: withBen, text: 'late' })
   await world.finished(sending)
   await world.finished(device.client.authentication.choose(anna))
+  const { unsentCount } = device.client.authentication
+  expect([unsentCount(), unsentCount(ben), unsentCount('all')]).toEqual([0, 1, 1])
   device.environment.set({ isOnline: true })
   await world.until('it arrives', () =>
     accountOf(cid)
@@ -92,6 +94,22 @@ it('a message of the previous account is sent after the switch [AUTH-17]', async
       .some(({ id, lastMessage }) => id === withBen && lastMessage?.body === 'late'),
   )
   expect(runningIn(device, ben)?.userId).toBe(ben)
+})
+
+it('an error of an account in the background is shown after the switch to it [AUTH-17]', async () => {
+  const { device, anna, ben } = opened
+  await world.finished(device.client.authentication.choose(anna))
+  const before = device.notices.length
+  const leaving = runningIn(device, ben)?.groups.leave(conversationId('group', 999_999))
+  expect(await world.finished(leaving ?? Promise.reject())).toMatchObject({ isOk: false })
+  expect(device.notices.slice(before)).toEqual([])
+  await world.finished(device.client.authentication.choose(ben))
+  const shown = device.notices.slice(before)
+  expect(shown).not.toEqual([])
+  expect(shown.every(({ kind }) => kind === 'error')).toBe(true)
+  await world.finished(device.client.authentication.choose(anna))
+  await world.finished(device.client.authentication.choose(ben))
+  expect(device.notices.slice(before)).toEqual(shown)
 })
 
 it('a sign-out leaves nothing of its account on the device and the other untouched [AUTH-17 AUTH-36]', async () => {

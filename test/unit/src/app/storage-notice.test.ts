@@ -48,7 +48,9 @@ describe('leaving the page', () => {
     { health: { status: 'memory', fault: 'unavailable' }, unsent: 2, mustAsk: true },
   ]
   it.each(cases)('asks only if messages would be lost: %o', ({ health, unsent, mustAsk }) => {
-    const client = { storage: createWritable(health), authentication: { unsentCount: () => unsent } }
+    // Leaving loses the messages of all accounts of the page.
+    const unsentCount = (of?: unknown) => (of === 'all' ? unsent : 0)
+    const client = { storage: createWritable(health), authentication: { unsentCount } }
     expect(wouldLoseMessages(client)).toBe(mustAsk)
   })
 })
