@@ -6,8 +6,9 @@ import type { ConversationSummary } from '#domain/conversation/conversation-summ
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AccountNotLoadedError } from '#machines/root/account-loading.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
+import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
+import type { AccountSettings } from '#streams/cross-tab/account-settings.ts'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
-import type { NotificationSettingsStore } from '#streams/notification/notification-settings.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
 import type { AccountLookups } from './account-lookups.ts'
@@ -128,5 +129,5 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly loadOwnSettings: LazyPart<OwnSettings>
   readonly lookups: AccountLookups
   /** The account's notification settings, which apply to all its devices [NOTIF-02 NOTIF-05]. */
-  readonly notifications: Pick<NotificationSettingsStore, 'settings' | 'load' | 'change'>
+  readonly notifications: Pick<AccountSettings<NotificationSettings>, 'settings' | 'load' | 'change'>
 }

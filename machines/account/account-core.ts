@@ -4,6 +4,7 @@ import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
+import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import {
   type BlacklistChanges,
@@ -11,6 +12,7 @@ import {
   createGroupChanges,
   type GroupChanges,
 } from '#streams/cross-tab/account-changes.ts'
+import { type AccountSettings, createNotificationSettings } from '#streams/cross-tab/account-settings.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { createTabChannel, silentChannel, type TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { type Caller, type CredentialSource, callerOf } from '#streams/http/caller.ts'
@@ -21,10 +23,6 @@ import type { AccountLog } from '#streams/log/account-log.ts'
 import { openAccountLog } from '#streams/log/open-account-log.ts'
 import type { PreservedOutbox } from '#streams/log/preserved-outbox.ts'
 import type { RetentionPlan } from '#streams/log/retention.ts'
-import {
-  createNotificationSettings,
-  type NotificationSettingsStore,
-} from '#streams/notification/notification-settings.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Writable } from '#streams/readable.ts'
 import { createSocketLink, type SocketLink } from '#streams/socket/socket-link.ts'
@@ -68,7 +66,7 @@ export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly blacklistChanges: BlacklistChanges
   readonly connection: Writable<ConnectionView>
   /** The notification settings of this account, valid on all its devices. */
-  readonly notifications: NotificationSettingsStore
+  readonly notifications: AccountSettings<NotificationSettings>
   /** Whether the conversation list is loaded, from storage or from the server. */
   readonly hasLoaded: Writable<boolean>
   /** The uploaded fraction of each current file, 0 to 1. */

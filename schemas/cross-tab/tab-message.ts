@@ -54,6 +54,13 @@ export const tabMessage = z.discriminatedUnion('type', [
     account: userIdSchema,
     settings: notificationSettings,
   }),
+  /** Whether this person confirms friend requests and additions to groups, changed or fetched in a tab [SET-18]. */
+  z.object({
+    type: z.literal('verification-settings'),
+    tab,
+    account: userIdSchema,
+    settings: z.object({ friend: z.boolean(), group: z.boolean() }),
+  }),
   /** The collections changed in a tab. The other tabs refetch them [XTAB-05]. */
   z.object({ type: z.literal('update-collection'), tab, account: userIdSchema }),
   /** The stickers changed in a tab. */

@@ -1,96 +1,131 @@
+import { EMPTY, mergeMap, type Observable, of } from 'rxjs'
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, rejectedBecause } from '#domain/http/rejection.ts'
+import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
 import { getNotificationSettings, saveNotificationSettings } from '../api/notifications.ts'
-import type { TabChannel } from '../cross-tab/tab-channel.ts'
+import type { CallResult } from '../http/call-result.ts'
 import type { Caller } from '../http/caller.ts'
 import { createWritable, type Readable } from '../readable.ts'
+import type { TabChannel } from './tab-channel.ts'
 
-/** The notification settings of the account, shared by all its tabs. */
-export interface NotificationSettingsStore {
+/** Settings of an account that the server stores and all its tabs show. */
+export interface AccountSettings<Settings> {
   /** Undefined until the server or another tab has sent them. */
-  readonly settings: Readable<NotificationSettings | undefined>
+  readonly settings: Readable<Settings | undefined>
   /** Fetches the settings. A failure keeps the known ones. */
   load(): Promise<Outcome>
-  /** Applies a change immediately, and reverts it if it is rejected [NOTIF-05]. */
-  change(changes: Partial<NotificationSettings>): Promise<Outcome>
+  /** Applies a change immediately, and reverts it if it is rejected [NOTIF-05 SET-18]. */
+  change(changes: Partial<Settings>): Promise<Outcome>
   close(): void
 }
 
-export interface NotificationSettingsServices {
-  readonly account: UserId
-  readonly caller: Caller
-  readonly tabs: TabChannel
+/** Where settings are stored, and how tabs share them. */
+interface SettingsServices<Settings> {
+  load(): Promise<CallResult<Settings>>
+  /** Sends a change; `next` are all settings after it. */
+  save(changes: Partial<Settings>, next: Settings): Promise<CallResult<unknown>>
+  /** Sends what this tab shows to the other tabs. */
+  publish(shown: Settings): void
+  /** Emits what other tabs show. */
+  readonly received$: Observable<Settings>
 }
 
-export function createNotificationSettings(
-  services: NotificationSettingsServices,
-): NotificationSettingsStore {
-  const { account, caller, tabs } = services
-  const settings = createWritable<NotificationSettings | undefined>(undefined)
-  /** The last settings confirmed by the server. */
-  let confirmed: NotificationSettings | undefined
-  let last: Promise<unknown> = Promise.resolve()
-  let changesUnderWay = 0
+/** Creates settings that are shared by the tabs of an account. */
+export function createAccountSettings<Settings extends object>(
+  services: SettingsServices<Settings>,
+): AccountSettings<Settings> {
+  const settings = createWritable<Settings | undefined>(undefined)
+  /** The last settings that the server confirmed. */
+  let confirmed: Settings | undefined
+  let changesUnderWay: readonly Partial<Settings>[] = []
   let changeCount = 0
+  let last: Promise<unknown> = Promise.resolve()
 
-  const publish = (next: NotificationSettings) =>
-    tabs.post({ type: 'notification-settings', account, settings: next })
-
-  const listening = tabs.messages$.subscribe((message) => {
-    if (message.type !== 'notification-settings' || message.account !== account) return
-    confirmed = message.settings
-    if (changesUnderWay === 0) settings.set(message.settings)
-  })
+  const show = () => settings.set(confirmed && Object.assign({}, confirmed, ...changesUnderWay))
+  const publish = () => {
+    const shown = settings.get()
+    if (shown) services.publish(shown)
+  }
+  const confirm = (next: Settings) => {
+    confirmed = next
+    show()
+  }
+  const listening = services.received$.subscribe(confirm)
 
   async function load(): Promise<Outcome> {
     const countBefore = changeCount
-    const wasQuiet = changesUnderWay === 0
-    const result = await getNotificationSettings(caller)
+    const wasQuiet = changesUnderWay.length === 0
+    const result = await services.load()
     if (!result.isOk) return rejectedBecause(result.failure.rejection)
     // A response requested before or during a change may be older than the change.
     if (!wasQuiet || changeCount !== countBefore) return done
-    confirmed = result.data
-    settings.set(confirmed)
-    publish(confirmed)
+    confirm(result.data)
+    publish()
     return done
   }
 
-  async function save(next: NotificationSettings): Promise<Outcome> {
-    const result = await saveNotificationSettings(caller, next)
-    changesUnderWay -= 1
-    if (result.isOk) {
-      confirmed = next
-      if (changesUnderWay === 0) settings.set(next)
-      return done
-    }
-    // Later changes include the rejected one, so that all restart from the confirmed settings.
-    settings.set(confirmed)
-    notifyConfirmed()
+  async function save(known: Settings, changes: Partial<Settings>): Promise<Outcome> {
+    const next = { ...(confirmed ?? known), ...changes }
+    const result = await services.save(changes, next)
+    changesUnderWay = changesUnderWay.filter((one) => one !== changes)
+    if (result.isOk) confirmed = { ...(confirmed ?? known), ...changes }
+    show()
+    if (result.isOk) return done
+    publish()
     return rejectedBecause(result.failure.rejection)
-  }
-
-  const notifyConfirmed = () => {
-    if (confirmed) publish(confirmed)
   }
 
   return {
     settings,
     load,
     change(changes) {
-      const current = settings.get()
-      if (!current) return load()
-      const next = { ...current, ...changes }
-      settings.set(next)
-      changesUnderWay += 1
+      const known = confirmed
+      if (!known) return load()
+      changesUnderWay = [...changesUnderWay, changes]
       changeCount += 1
-      publish(next)
+      show()
+      publish()
       // Sent one at a time, so that the last change is the last one at the server.
-      const saving = last.then(() => save(next))
+      const saving = last.then(() => save(known, changes))
       last = saving
       return saving
     },
     close: () => listening.unsubscribe(),
   }
 }
+
+/** The parts of an account that its settings need. */
+interface SettingsCore {
+  readonly account: UserId
+  readonly caller: Caller
+  readonly tabs: TabChannel
+}
+
+/** The notification settings of the account; each save sends all of them [NOTIF-02 NOTIF-04] (DEC-81). */
+export const createNotificationSettings = ({
+  account,
+  caller,
+  tabs,
+}: SettingsCore): AccountSettings<NotificationSettings> =>
+  createAccountSettings({
+    load: () => getNotificationSettings(caller),
+    save: (_changes, next) => saveNotificationSettings(caller, next),
+    publish: (settings) => tabs.post({ type: 'notification-settings', account, settings }),
+    received$: settingsIn(tabs, (message) =>
+      message.type === 'notification-settings' && message.account === account ? message.settings : undefined,
+    ),
+  })
+
+/** The settings in the messages of other tabs. */
+export const settingsIn = <Settings>(
+  tabs: TabChannel,
+  read: (message: TabMessage) => Settings | undefined,
+): Observable<Settings> =>
+  tabs.messages$.pipe(
+    mergeMap((message) => {
+      const settings = read(message)
+      return settings === undefined ? EMPTY : of(settings)
+    }),
+  )

@@ -1,6 +1,6 @@
 import { Ban } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
-import type { VerificationStore } from '#client/own-settings.ts'
+import type { VerificationSettings } from '#client/own-settings.ts'
 import type { Rejection } from '#domain/commands/command.ts'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -25,7 +25,7 @@ export const PrivacyScreen = () => (
 )
 
 /** Two switches that apply immediately and are reverted with a notice if the server rejects them [SET-11 SET-18]. */
-const Verification = ({ verification }: { readonly verification: VerificationStore }) => {
+const Verification = ({ verification }: { readonly verification: VerificationSettings }) => {
   const text = useText()
   const toasts = useToasts()
   const rejectionText = useRejectionText()
@@ -58,7 +58,7 @@ const Verification = ({ verification }: { readonly verification: VerificationSto
 }
 
 /** Fetches the settings each time the page opens [SET-17]. The known ones are shown meanwhile. */
-const useFreshSettings = (verification: VerificationStore) => {
+const useFreshSettings = (verification: VerificationSettings) => {
   const [failure, setFailure] = useState<Rejection>()
   const load = useCallback(() => {
     setFailure(undefined)

@@ -7,7 +7,7 @@ import { answers, rejects } from '../machines/fake-caller.ts'
 import { openTwoTabs } from './two-tabs.ts'
 
 function open() {
-  const { one, settle } = openTwoTabs()
+  const { one, other, settle } = openTwoTabs()
   const serve = (friend: number, group: number) =>
     one.caller.reply(
       calls.getVerifiedFriendSetting,
@@ -15,7 +15,13 @@ function open() {
     )
   serve(1, 0)
   one.caller.reply(calls.updateVerifiedFriendSetting, answers(null))
-  return { caller: one.caller, settings: createOwnSettings(one), serve, settle }
+  return {
+    caller: one.caller,
+    settings: createOwnSettings(one),
+    other: createOwnSettings(other),
+    serve,
+    settle,
+  }
 }
 
 describe('the verification settings', () => {
@@ -62,6 +68,19 @@ describe('the verification settings', () => {
     expect(verification.settings.get()).toEqual({ friend: false, group: true })
     expect(await rejected).toMatchObject({ isOk: false, rejection: { text: 'busy' } })
     expect(verification.settings.get()).toEqual({ friend: true, group: true })
+  })
+
+  it('are the same in all tabs, which revert a rejected change too [SET-18]', async () => {
+    const { caller, settings, other } = open()
+    await settings.verification.load()
+    const shown = other.verification.settings
+    expect(shown.get()).toEqual({ friend: true, group: false })
+    const change = settings.verification.change('group', true)
+    expect(shown.get()).toEqual({ friend: true, group: true })
+    await change
+    caller.reply(calls.updateVerifiedFriendSetting, rejects(3, 'busy'))
+    await settings.verification.change('friend', false)
+    expect(shown.get()).toEqual({ friend: true, group: true })
   })
 
   it('keep a change that was made while an older response was on its way [SET-18]', async () => {

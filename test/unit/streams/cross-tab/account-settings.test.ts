@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { userId } from '#schemas/ids.ts'
 import { getNotificationSettings, updateNotificationSettings } from '#schemas/wire/calls/notifications.ts'
+import { createNotificationSettings } from '#streams/cross-tab/account-settings.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
-import { createNotificationSettings } from '#streams/notification/notification-settings.ts'
 import { answers, createFakeCaller, rejects } from '#test/unit/machines/fake-caller.ts'
 import { createBus } from '#test/unit/machines/leader/leader-harness.ts'
 
