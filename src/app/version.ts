@@ -1,6 +1,9 @@
 /** The app's version, shown to users and sent to the server [BOOT-02]. */
 export const appVersion = '5.11.5'
 
+/** The names of the caches with the app's own files, which it needs to start without a network, begin with this. */
+export const appCachePrefix = 'chat-'
+
 /** The name of the lock that a tab shares with all tabs of its version, by which the service worker knows it. */
 export const versionLock = (key: string): string => `chat-version ${key}`
 

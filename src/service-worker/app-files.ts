@@ -1,4 +1,4 @@
-import { versionLock } from '#src/app/version.ts'
+import { appCachePrefix, versionLock } from '#src/app/version.ts'
 import type { BuildFile } from './worker-scope.ts'
 
 /** Whether a path belongs to the backend. */
@@ -33,7 +33,7 @@ export interface AppFiles {
   answer(request: Request, keepAlive: (work: Promise<unknown>) => void): Promise<Response> | undefined
 }
 
-const cachePrefix = 'chat-files '
+const cachePrefix = `${appCachePrefix}files `
 const pagePath = '/'
 /** How long a file that may have changed is waited for if an older one is stored, ms. */
 const networkPatience = 3_000

@@ -56,7 +56,15 @@ test('on a phone the settings are pages of their own [ME-07 ME-22]', async ({ pa
   await page.getByRole('radio', { name: 'Normal' }).check({ force: true })
 
   await test.step('the storage is shown by kind and chat', async () => {
+    await page.evaluate(async () => {
+      // The service worker of each version has a cache of the first kind.
+      for (const name of ['chat-files of a version', 'other files'])
+        await (await caches.open(name)).put('/a', new Response('x'.repeat(5_000)))
+    })
     await open(/^Storage and cache/)
+    await page.getByRole('button', { name: 'Clear cache' }).click()
+    await expect(page.getByRole('button', { name: 'Clear cache' })).toBeDisabled()
+    expect(await page.evaluate(() => caches.keys())).toEqual(['chat-files of a version'])
     await expect(page.getByRole('listitem', { name: 'Amara Okafor' })).toContainText('900 messages, 180 kB')
     await expectAccessible(page, 'storage')
     await page.getByRole('listitem', { name: 'Amara Okafor' }).getByRole('button', { name: 'Clear' }).click()

@@ -112,6 +112,26 @@ test('the recorder’s button records while a finger holds it, sends on release,
   await expect.poll(sent).toBe(1)
 })
 
+test('the bottom bar is hidden while a keyboard covers the page [LAYOUT-10]', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/messages`)
+  const bar = page.getByRole('navigation', { name: 'Main' })
+  await expect(bar).toBeVisible()
+  // The keyboard is noticed by code of its own, which loads after the page.
+  await page.waitForLoadState('networkidle')
+  /** Makes the visible part of the window this much lower than the window, px. */
+  const cover = (height: number) =>
+    page.evaluate((covered) => {
+      const { visualViewport } = window
+      if (!visualViewport) throw new Error('The browser has no visual viewport')
+      Object.defineProperty(visualViewport, 'height', { value: innerHeight - covered, configurable: true })
+      visualViewport.dispatchEvent(new Event('resize'))
+    }, height)
+  await cover(300)
+  await expect(bar).toBeHidden()
+  await cover(299)
+  await expect(bar).toBeVisible()
+})
+
 test('a long enough pull at the top of a page refreshes it in the compact and the embedded frame, and in no other [LAYOUT-07 LAYOUT-09]', async ({
   page,
   gallery,

@@ -3,6 +3,7 @@ import { useCallback, useEffect, useState } from 'react'
 import type { ConversationUse, MeasureStorage, StorageUse } from '#client/storage-use.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
+import { appCachePrefix } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -160,11 +161,19 @@ const ConversationRow = ({
   )
 }
 
-/** The size of the files that this origin caches, bytes; 0 where the browser offers no cache. */
+/**
+ * Returns the names of the caches that can be cleared; none where the browser offers no caches. The app's own files are
+ * not among them, because all accounts need them to start without a network.
+ */
+async function clearableCaches(): Promise<readonly string[]> {
+  if (!('caches' in globalThis)) return []
+  return (await caches.keys()).filter((name) => !name.startsWith(appCachePrefix))
+}
+
+/** Returns the size of the cached files that can be cleared, bytes. */
 async function measureCachedFiles(): Promise<number> {
-  if (!('caches' in globalThis)) return 0
   let size = 0
-  for (const name of await caches.keys()) {
+  for (const name of await clearableCaches()) {
     const cache = await caches.open(name)
     for (const request of await cache.keys()) size += (await (await cache.match(request))?.blob())?.size ?? 0
   }
@@ -172,5 +181,5 @@ async function measureCachedFiles(): Promise<number> {
 }
 
 async function clearCachedFiles(): Promise<void> {
-  for (const name of await caches.keys()) await caches.delete(name)
+  for (const name of await clearableCaches()) await caches.delete(name)
 }
