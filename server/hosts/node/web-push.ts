@@ -4,7 +4,8 @@ import { request as httpRequest } from 'node:http'
 import { Agent, request as httpsRequest } from 'node:https'
 import { BlockList, isIP, type LookupFunction } from 'node:net'
 import { join } from 'node:path'
-import { generateRequestDetails, generateVAPIDKeys } from 'web-push'
+// Node finds no named exports in this CommonJS package.
+import webPush from 'web-push'
 import { type PushSubscriptionToken, readPushSubscription } from '#schemas/wire/calls/notifications.ts'
 import type { PushMessage, PushOutcome, PushProvider } from '../../ports.ts'
 import { SettingsError } from './settings.ts'
@@ -61,14 +62,14 @@ export function createWebPush({ dataDirectory, contact, isLocalAllowed = false }
   }
 }
 
-type RequestDetails = Pick<ReturnType<typeof generateRequestDetails>, 'body' | 'headers'>
+type RequestDetails = Pick<ReturnType<typeof webPush.generateRequestDetails>, 'body' | 'headers'>
 
 const encrypt = (
   subscription: PushSubscriptionToken,
   { payload, timeToLive, topic }: PushMessage,
   vapidDetails: VapidKeys & { readonly subject: string },
 ): RequestDetails =>
-  generateRequestDetails(subscription, payload, {
+  webPush.generateRequestDetails(subscription, payload, {
     TTL: timeToLive,
     topic,
     urgency: 'high',
@@ -179,7 +180,7 @@ function readVapidKeys(dataDirectory: string): VapidKeys {
   const path = join(dataDirectory, 'push-keys.json')
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   try {
-    writeFileSync(path, JSON.stringify(generateVAPIDKeys()), { flag: 'wx', mode: 0o600 })
+    writeFileSync(path, JSON.stringify(webPush.generateVAPIDKeys()), { flag: 'wx', mode: 0o600 })
   } catch (cause) {
     if (!(cause instanceof Error && 'code' in cause && cause.code === 'EEXIST')) throw cause
   }
