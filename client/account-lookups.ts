@@ -68,7 +68,7 @@ export type TabsCore = Pick<AccountCore, 'tabs' | 'userId'> & {
  */
 export function syncLookupAcrossTabs(
   { tabs, userId, log }: TabsCore,
-  type: 'update-collection' | 'update-stickers' | 'update-tags',
+  type: 'update-collection' | 'update-stickers',
   lookup: Lookup<unknown>,
 ): () => void {
   const listening = tabs.messages$.subscribe((message) => {

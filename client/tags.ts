@@ -8,7 +8,6 @@ import type { Tag } from '#schemas/translate/tags.ts'
 import * as api from '#streams/api/tags.ts'
 import { type CallResult, dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
-import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
 
 /** A change of one friend's tags, by tag id. */
 export interface TagAdjustment {
@@ -35,17 +34,21 @@ export interface TagOperations {
   announceChange(): void
 }
 
-type TagCore = Pick<AccountCore, 'caller'> &
-  TabsCore & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
+type TagCore = Pick<AccountCore, 'caller' | 'tagChanges'> & {
+  readonly log: Pick<AccountCore['log'], 'appended$'>
+  readonly ports: Pick<AccountCore['ports'], 'clock'>
+}
 
-/** Creates the operations on tags; other tabs reload them after a change. */
+/** Creates the operations on tags. All tabs and devices of the account reload them after a change. */
 export function createTagOperations(core: TagCore): TagOperations {
-  const { caller, ports } = core
+  const { caller, log, ports, tagChanges } = core
   const items = createLookupCache(ports.clock).lookup<readonly Tag[]>({
     staleTime: lookupStaleTime.tags,
     load: async (signal) => dataOrThrow(await api.getTags(caller, { signal })),
   })
-  const announceChange = syncLookupAcrossTabs(core, 'update-tags', items)
+  const listening = tagChanges.changed$.subscribe(() => items.invalidate())
+  log.appended$.subscribe({ complete: () => listening.unsubscribe() })
+  const announceChange = tagChanges.announce
 
   /** A tag that is gone, because another device deleted it, is a change too. */
   function finish(result: CallResult<unknown>): Outcome {

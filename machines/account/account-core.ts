@@ -7,10 +7,10 @@ import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { NotificationSettings } from '#schemas/storage/notification-settings.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import {
-  type BlacklistChanges,
-  createBlacklistChanges,
   createGroupChanges,
+  createListChanges,
   type GroupChanges,
+  type ListChanges,
 } from '#streams/cross-tab/account-changes.ts'
 import { type AccountSettings, createNotificationSettings } from '#streams/cross-tab/account-settings.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
@@ -63,7 +63,8 @@ export interface AccountCore extends Omit<ClientServices, 'fallback'> {
   readonly link: SocketLink
   readonly presence: Presence
   readonly groupChanges: GroupChanges
-  readonly blacklistChanges: BlacklistChanges
+  readonly blacklistChanges: ListChanges
+  readonly tagChanges: ListChanges
   readonly connection: Writable<ConnectionView>
   /** The notification settings of this account, valid on all its devices. */
   readonly notifications: AccountSettings<NotificationSettings>
@@ -97,7 +98,8 @@ export async function openAccountCore(services: ClientServices, userId: UserId):
     link: createSocketLink({ ...ports, serverTime }),
     presence: createPresence(),
     groupChanges: createGroupChanges(tabs, userId),
-    blacklistChanges: createBlacklistChanges(tabs, userId),
+    blacklistChanges: createListChanges(tabs, userId, 'update-blacklist'),
+    tagChanges: createListChanges(tabs, userId, 'update-tags'),
     connection: createWritable<ConnectionView>({ status: 'connecting' }),
     notifications,
     hasLoaded: createWritable(log.conversations.get().length > 0),

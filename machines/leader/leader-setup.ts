@@ -143,6 +143,7 @@ export function createLeaderSetup(core: AccountCore) {
       announceMissedChanges() {
         core.groupChanges.announce()
         core.blacklistChanges.announce()
+        core.tagChanges.announce()
       },
       notifyLoss: sendTo('synchronisation', { type: 'connection.lost' }),
       reconnect: sendTo('socket', { type: 'connection.requested' }),

@@ -136,6 +136,7 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
         core.blacklistChanges.announce()
       },
       profileChanged: () => callbacks.wanted('profile'),
+      tagsChanged: core.tagChanges.announce,
       tokenUpdated: core.tokenUpdated,
       signedInElsewhere: (device) => core.notify(newSignInNotice(device)),
       presenceChanged: presence.set,

@@ -39,26 +39,26 @@ export function createGroupChanges(tabs: TabChannel, account: UserId): GroupChan
   }
 }
 
-/** Changes of the blacklist, which is not in the log. */
-export interface BlacklistChanges {
-  /** Emits when the blacklist may have changed. It does not replay. */
+/** Changes of a list of the account that is not in the log. */
+export interface ListChanges {
+  /** Emits when the list may have changed. It does not replay. */
   readonly changed$: Observable<void>
   /** Announces a change to this tab and to the others. */
   announce(): void
 }
 
-type BlacklistChange = Extract<UnsignedTabMessage, { type: 'update-blacklist' }>
+type ListType = 'update-blacklist' | 'update-tags'
+type ListChange = Extract<UnsignedTabMessage, { type: ListType }>
 
-/** Shares changes of the blacklist among all tabs of an account. The leader tab announces those of other devices. */
-export function createBlacklistChanges(tabs: TabChannel, account: UserId): BlacklistChanges {
+/** Shares changes of a list among all tabs of an account. The leader tab announces those of other devices. */
+export function createListChanges(tabs: TabChannel, account: UserId, type: ListType): ListChanges {
   const { changes$, announce } = shareChanges(
     tabs,
-    (message): message is BlacklistChange =>
-      message.type === 'update-blacklist' && message.account === account,
+    (message): message is ListChange => message.type === type && message.account === account,
   )
   return {
     changed$: changes$.pipe(map(() => undefined)),
-    announce: () => announce({ type: 'update-blacklist', account }),
+    announce: () => announce({ type, account }),
   }
 }
 

@@ -10,6 +10,7 @@ export type FrameEffect =
   | { readonly kind: 'conversations-changed' }
   | { readonly kind: 'contacts-changed' }
   | { readonly kind: 'profile-changed' }
+  | { readonly kind: 'tags-changed' }
   | { readonly kind: 'member-messages-deleted' }
   | { readonly kind: 'token-updated'; readonly token: string }
   | { readonly kind: 'signed-in-elsewhere'; readonly device: string }
@@ -36,6 +37,8 @@ export interface FrameEffectHandlers {
   contactsChanged(): void
   /** The own profile was changed on another device. */
   profileChanged(): void
+  /** The own tags were changed on another device. */
+  tagsChanged(): void
   /** All messages of one member were deleted [SOCK-73]. */
   memberMessagesDeleted(): void
   /** [SOCK-49 SOCK-78] */
@@ -73,6 +76,7 @@ export function handleEffects(
   on('conversations-changed', () => handlers.conversationsChanged())
   on('contacts-changed', () => handlers.contactsChanged())
   on('profile-changed', () => handlers.profileChanged())
+  on('tags-changed', () => handlers.tagsChanged())
   on('member-messages-deleted', () => handlers.memberMessagesDeleted())
   on('token-updated', ({ token }) => handlers.tokenUpdated(token))
   on('signed-in-elsewhere', ({ device }) => handlers.signedInElsewhere(device))
@@ -122,6 +126,8 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
       return [{ kind: 'signed-in-elsewhere', device: frame.Device ?? '' }]
     case command.profileChanged:
       return [{ kind: 'profile-changed' }]
+    case command.tagsChanged:
+      return [{ kind: 'tags-changed' }]
     case command.chat:
       // A notice says that a setting of the conversation changed [BURN-07].
       return frame.chat.MsgType === 'notice' ||

@@ -30,4 +30,6 @@ export const command = {
   newSignIn: 'NewSignIn',
   /** Not in the specification (docs/security.md). */
   profileChanged: 'ProfileChanged',
+  /** Not in the specification (DEC-212). */
+  tagsChanged: 'TagsChanged',
 } as const

@@ -102,6 +102,8 @@ export const newSignInFrame = z.looseObject({
 })
 /** The own profile was changed on another device; an extension of the contract (docs/security.md). */
 export const profileChangedFrame = z.looseObject({ Cmd: z.literal(command.profileChanged) })
+/** The own tags were changed on another device; an extension of the contract (DEC-212). */
+export const tagsChangedFrame = z.looseObject({ Cmd: z.literal(command.tagsChanged) })
 /** A message was deleted for everyone. Its row stays as a tombstone [SOCK-52]. */
 export const deleteChatFrame = z.looseObject({
   Cmd: z.literal(command.deleteChat),
@@ -127,6 +129,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   tokenUpdateFrame,
   newSignInFrame,
   profileChangedFrame,
+  tagsChangedFrame,
   deleteChatFrame,
   groupChatFrame,
   groupChatResponseFrame,

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { befriend, callAs, dataOrThrow, meet, type Person, refreshed, signUp } from '../people.ts'
+import {
+  befriend,
+  callAs,
+  connect,
+  dataOrThrow,
+  meet,
+  type Person,
+  refreshed,
+  settle,
+  signUp,
+  telCode,
+  toPerson,
+} from '../people.ts'
 
 interface Tag {
   readonly Id: number
@@ -45,6 +57,29 @@ export function describeTags(host: () => ContractHost): void {
       dataOrThrow(await call(ann, '/DeleteTags', { TagIds: tags.map(({ Id }) => Id) }))
       dataOrThrow(await call(ann, '/DeleteTags', { TagIds: tags.map(({ Id }) => Id) }))
       expect(await tagsOf(ann)).toEqual([])
+    })
+
+    it('announce a change to the account’s other devices only', async () => {
+      const { ann, ben } = await meet(host())
+      dataOrThrow(await call(ann, '/UpdatePassword', { Password: 'secret' }))
+      const credentials = { Phone: ann.phone, TelCode: telCode, Password: 'secret' }
+      const again = toPerson(ann.phone, await host().call('/PhoneLogin', credentials))
+      const [own, other, friend] = [
+        await connect(host(), ann),
+        await connect(host(), again),
+        await connect(host(), ben),
+      ]
+      const tag = await createTag(ann, 'Family')
+      await add(ann, tag, [ben.userId])
+      for (const _change of ['created', 'member added'])
+        expect(await other.next('TagsChanged')).toEqual({ Cmd: 'TagsChanged' })
+      for (const [socket, person] of [
+        [own, ann],
+        [friend, ben],
+      ] as const) {
+        await settle(socket, person)
+        expect(socket.frames.map(({ Cmd }) => Cmd)).not.toContain('TagsChanged')
+      }
     })
 
     it('have unique names of 1 to 12 characters [TAG-11] (DEC-174)', async () => {

@@ -6,7 +6,7 @@ import type { UnsignedTabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import * as calls from '#schemas/wire/calls/contacts.ts'
-import { createBlacklistChanges } from '#streams/cross-tab/account-changes.ts'
+import { createListChanges } from '#streams/cross-tab/account-changes.ts'
 import { first, listed, openAccount, peer, self } from '../machines/account-fixture.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
 import { accountOf, befriend, signIn, signUp } from './acquaintance.ts'
@@ -39,7 +39,7 @@ async function open() {
     userId: self,
     ports: { clock: account.clock },
     notify: (notice: Notice) => void notices.push(notice),
-    blacklistChanges: createBlacklistChanges(tabs, self),
+    blacklistChanges: createListChanges(tabs, self, 'update-blacklist'),
   }
   account.caller.reply(calls.getBlackList, answers([entry]))
   const changes = createFriendChanges(core, {

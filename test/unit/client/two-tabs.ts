@@ -1,5 +1,6 @@
 import { Subject } from 'rxjs'
 import { userId } from '#schemas/ids.ts'
+import { createListChanges } from '#streams/cross-tab/account-changes.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createFakeCaller, rejects } from '../machines/fake-caller.ts'
 import { createBus } from '../machines/leader/leader-harness.ts'
@@ -11,11 +12,13 @@ export function openTwoTabs() {
   const clock = new SimulatedClock()
   const open = (id: number) => {
     const closing = new Subject<never>()
+    const tabs = createTabChannel(bus.open(), { next: () => 0.5 }, { fault: () => {} })
     return {
       caller: createFakeCaller(),
       clock,
       ports: { clock },
-      tabs: createTabChannel(bus.open(), { next: () => 0.5 }, { fault: () => {} }),
+      tabs,
+      tagChanges: createListChanges(tabs, userId(id), 'update-tags'),
       userId: userId(id),
       log: { appended$: closing.asObservable() },
       close: () => closing.complete(),

@@ -75,14 +75,17 @@ describe('a state change of the socket', () => {
   })
 })
 
-it('the leader tab announces after each login that groups and the blacklist may have changed', async () => {
+it('the leader tab announces after each login that groups, the blacklist and tags may have changed', async () => {
   const leader = await openTab(createLocks(), createBus().open())
   const changes: string[] = []
   leader.core.groupChanges.changed$.subscribe(() => changes.push('groups'))
   leader.core.blacklistChanges.changed$.subscribe(() => changes.push('blacklist'))
+  leader.core.tagChanges.changed$.subscribe(() => changes.push('tags'))
   await leader.logIn()
-  expect(changes).toEqual(['groups', 'blacklist'])
+  expect(changes).toEqual(['groups', 'blacklist', 'tags'])
   leader.socket.last().receive({ Cmd: 'NewChatSession', FriendID: 8, ChatSessionID: 1 })
   await settle()
-  expect(changes).toEqual(['groups', 'blacklist', 'blacklist'])
+  leader.socket.last().receive({ Cmd: 'TagsChanged' })
+  await settle()
+  expect(changes).toEqual(['groups', 'blacklist', 'tags', 'blacklist', 'tags'])
 })

@@ -6,7 +6,7 @@ import { createLeaderMachine } from '#machines/leader/leader-machine.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import { getAllSessionList, getDeleteChat, type WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import { getUserInfo } from '#schemas/wire/calls/profile.ts'
-import { createBlacklistChanges, createGroupChanges } from '#streams/cross-tab/account-changes.ts'
+import { createGroupChanges, createListChanges } from '#streams/cross-tab/account-changes.ts'
 import { createNotificationSettings } from '#streams/cross-tab/account-settings.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { createEndpoints } from '#streams/http/endpoints.ts'
@@ -106,7 +106,8 @@ export async function openTab(locks: LocksPort, channel: ChannelPort) {
     link,
     presence: createPresence(),
     groupChanges: createGroupChanges(createTabChannel(channel, random, report), self),
-    blacklistChanges: createBlacklistChanges(createTabChannel(channel, random, report), self),
+    blacklistChanges: createListChanges(createTabChannel(channel, random, report), self, 'update-blacklist'),
+    tagChanges: createListChanges(createTabChannel(channel, random, report), self, 'update-tags'),
     notifications: createNotificationSettings({
       account: self,
       caller,

@@ -46,6 +46,7 @@ async function start() {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
       profileChanged: () => hints.push('profile'),
+      tagsChanged: () => hints.push('tags'),
       tokenUpdated: (token) => hints.push(token),
       signedInElsewhere: (device) => hints.push(device),
       groupLeft: (group) => hints.push(`left ${group}`),

@@ -31,6 +31,7 @@ async function start() {
       conversationsChanged: () => hints.push('conversations'),
       contactsChanged: () => hints.push('contacts'),
       profileChanged: () => hints.push('profile'),
+      tagsChanged: () => hints.push('tags'),
       tokenUpdated: (token) => hints.push(token),
       signedInElsewhere: (device) => hints.push(`signed in: ${device}`),
       groupLeft: (group) => hints.push(`left ${group}`),
@@ -202,6 +203,12 @@ describe('other frames', () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'UpdateToken', Token: 'token-9' })
     expect(hints).toEqual(['token-9'])
+  })
+
+  it('passes on a change of the tags on another device', async () => {
+    const { hints, receive } = await start()
+    await receive({ Cmd: 'TagsChanged' })
+    expect(hints).toEqual(['tags'])
   })
 
   it('passes on a sign-in on another device, named or not', async () => {
