@@ -96,7 +96,7 @@ const getFriends = guarded(
         OnLine: writeFlag(!isBlockedByFriend && services.connections.isOnline(friend.id)),
         LastLoginTime: isBlockedByFriend ? null : friend.lastSeenAt,
         IsFriend: writeFlag(true),
-        // This server asks nobody for city or province.
+        // This server does not ask for city or province.
         FriendInfo: { Type: normalAccount, City: '', Province: '' },
         CommonGroup: [...(commonGroups.get(friend.id) ?? [])],
       })),

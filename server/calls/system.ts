@@ -1,5 +1,4 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
-import * as settings from '#schemas/wire/calls/system.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { uploadLimitSettings } from '../files/upload-limits.ts'
@@ -18,7 +17,7 @@ const getCountryList = open(calls.getCountryList, async () => done(countries))
 
 const { user, admin, isInternalControlled } = uploadLimitSettings
 
-const getSystemSetting = guarded(settings.getSystemSetting, async () =>
+const getSystemSetting = guarded(calls.getSystemSetting, async () =>
   done({
     messageRetentionDays: 7,
     maxForwardMessageCount: forwardLimits.messages,

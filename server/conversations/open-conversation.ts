@@ -47,7 +47,7 @@ export interface LockedConversation {
 }
 
 /**
- * Locks a conversation until the commit, so that nobody inserts messages meanwhile. An erasure of messages begins with
+ * Locks a conversation until the commit, so that no message is inserted meanwhile. An erasure of messages begins with
  * it, because the index is computed from the messages that are left.
  */
 export async function lockConversation(
