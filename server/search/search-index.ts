@@ -1,126 +1,24 @@
-import { and, asc, eq, gt, gte, inArray, isNotNull, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
-import type { SearchWords } from '#domain/search/search-words.ts'
-import type { ConversationKind } from '#schemas/ids.ts'
-import type { SearchKind } from '#schemas/wire/calls/search.ts'
+import { and, asc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm'
 import type { LockedConversation } from '../conversations/open-conversation.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import {
-  conversation,
-  conversationMember,
   message,
   openSearchBlock,
   searchBlock,
   searchBlockLength,
-  signatureLength,
+  searchSectionLength,
+  sectionBits,
+  sectionsOfBlock,
 } from '../store/schema/index.ts'
 import {
-  addSignature,
-  bitsOfSearch,
+  addMessage,
+  addWritten,
+  type BlockSignature,
   emptySignature,
-  type Signature,
-  signatureOf,
+  transposed,
   writeSignature,
 } from './search-signature.ts'
-
-/** The conditions of a search on messages, apart from its words. Times are in ms. */
-export interface MessageFilters {
-  /** Only this conversation, which must be of that kind. */
-  readonly conversation?: { readonly kind: ConversationKind; readonly id: number } | undefined
-  readonly senderId?: number | undefined
-  readonly kind?: SearchKind | undefined
-  readonly from?: number | undefined
-  /** Exclusive. */
-  readonly to?: number | undefined
-  /** Only messages with a smaller id; 0 for all. */
-  readonly beforeId?: number | undefined
-}
-
-/** A block that may have hits. */
-export interface CandidateBlock {
-  readonly conversationId: number
-  readonly block: number
-  /** The id of its newest message that the search may return. */
-  readonly newestId: number
-  /** Messages up to this id are hidden from the account. */
-  readonly historyAfterId: number
-}
-
-/**
- * Returns the blocks of an account's conversations that may have hits, by their newest message, newest first. Compares
- * the signatures of all blocks of these conversations, about 1 µs each.
- * @param before only blocks whose newest message has a smaller id
- */
-export async function findCandidates(
-  database: Database,
-  search: MessageFilters & { readonly accountId: number },
-  words: SearchWords,
-  { before, limit }: { readonly before: number | undefined; readonly limit: number },
-): Promise<readonly CandidateBlock[]> {
-  const found: CandidateBlock[] = []
-  for (const table of [openSearchBlock, searchBlock]) {
-    const candidate = candidatesIn(database, table, search, words)
-    const newest = database
-      .select()
-      .from(candidate)
-      .where(before === undefined ? undefined : lt(candidate.newestId, before))
-      .orderBy(sql`${candidate.newestId} desc`)
-      .limit(limit)
-      .as('newest_candidate')
-    const [{ rows } = { rows: '[]' }] = await database
-      .select({
-        rows: jsonRows([newest.conversationId, newest.block, newest.newestId, newest.historyAfterId]),
-      })
-      .from(newest)
-    // The columns above.
-    for (const [conversationId, block, newestId, historyAfterId] of JSON.parse(rows) as CandidateRow[])
-      found.push({ conversationId, block, newestId, historyAfterId })
-  }
-  return found.sort((left, right) => right.newestId - left.newestId).slice(0, limit)
-}
-
-type CandidateRow = readonly [conversationId: number, block: number, newestId: number, historyAfterId: number]
-
-/** Selects many rows as one JSON text, which the driver reads ten times as fast. */
-export const jsonRows = (columns: readonly SQLWrapper[]) =>
-  sql<string>`coalesce(json_agg(json_build_array(${sql.join([...columns], sql`, `)})), '[]')::text`
-
-function candidatesIn(
-  database: Database,
-  table: typeof searchBlock | typeof openSearchBlock,
-  search: MessageFilters & { readonly accountId: number },
-  words: SearchWords,
-) {
-  const { conversation: only, from, to, beforeId } = search
-  // A block with messages on both sides of the page's edge counts from its last one before the edge.
-  const lastBefore = sql`(select max(${message.id}) from ${message}
-    where ${message.conversationId} = ${table.conversationId} and ${message.id} < ${beforeId})`
-  const newestId = beforeId
-    ? sql<number>`case when ${table.newestId} < ${beforeId} then ${table.newestId} else ${lastBefore} end`
-    : sql<number>`${table.newestId}`
-  return database
-    .select({
-      conversationId: table.conversationId,
-      block: table.block,
-      newestId: newestId.mapWith(Number).as('newest'),
-      historyAfterId: conversationMember.historyAfterId,
-    })
-    .from(conversationMember)
-    .innerJoin(table, eq(table.conversationId, conversationMember.conversationId))
-    .innerJoin(conversation, eq(conversation.id, conversationMember.conversationId))
-    .where(
-      and(
-        eq(conversationMember.accountId, search.accountId),
-        only && and(eq(conversation.id, only.id), eq(conversation.kind, only.kind)),
-        gt(table.newestId, conversationMember.historyAfterId),
-        beforeId ? lt(table.oldestId, beforeId) : undefined,
-        from === undefined ? undefined : gte(table.newestAt, from),
-        to === undefined ? undefined : lt(table.oldestAt, to),
-        ...bitsOfSearch(words, search).map((bit) => sql`get_bit(${table.signature}, ${bit}::integer) = 1`),
-      ),
-    )
-    .as('candidate')
-}
 
 type IndexedMessage = Pick<
   typeof message.$inferSelect,
@@ -135,7 +33,7 @@ interface Block {
   newestId: number
   oldestAt: number
   newestAt: number
-  readonly signature: Signature
+  readonly signature: BlockSignature
 }
 
 /**
@@ -154,7 +52,7 @@ export async function indexMessages(
   const blocks = toBlocks(messages)
   const isOpen = ({ conversationId, block }: Block) => block === openBlockAt(heads.get(conversationId) ?? 0)
   const full = blocks.filter((block) => !isOpen(block))
-  if (full.length > 0) await fillBlocks(transaction).execute(valuesOf(full))
+  if (full.length > 0) await fillBlocks(transaction, full)
   const open = new Map(blocks.filter(isOpen).map((block) => [block.conversationId, block]))
   for (const { conversationId } of full)
     if (!open.has(conversationId))
@@ -163,6 +61,8 @@ export async function indexMessages(
 }
 
 const blockOf = (sequence: number): number => Math.floor((sequence - 1) / searchBlockLength)
+const sectionOf = (sequence: number): number =>
+  Math.floor(((sequence - 1) % searchBlockLength) / searchSectionLength)
 /** Returns the block of the message after the last one of a conversation. */
 const openBlockAt = (headSequence: number): number => blockOf(headSequence + 1)
 
@@ -179,9 +79,11 @@ function toBlocks(messages: readonly IndexedMessage[]): readonly Block[] {
     const number = blockOf(sequence)
     const block = blocks.get(`${conversationId} ${number}`) ?? emptyBlock(conversationId, number)
     blocks.set(`${conversationId} ${number}`, block)
-    const signature = body === null || timerSeconds !== null ? undefined : signatureOf({ ...rest, body })
-    if (!signature) continue
-    addSignature(block.signature, signature)
+    const isIndexed =
+      body !== null &&
+      timerSeconds === null &&
+      addMessage(block.signature, sectionOf(sequence), { ...rest, body })
+    if (!isIndexed) continue
     block.oldestId = Math.min(block.oldestId, id)
     block.newestId = Math.max(block.newestId, id)
     block.oldestAt = Math.min(block.oldestAt, sentAt)
@@ -191,36 +93,69 @@ function toBlocks(messages: readonly IndexedMessage[]): readonly Block[] {
 }
 
 const given = sql.placeholder
-const bits = sql.raw(`bit(${signatureLength})`)
 const columns = sql.raw('conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, signature')
-const givenBlocks = sql`unnest(${given('conversationId')}::bigint[], ${given('block')}::integer[],
-  ${given('oldestId')}::bigint[], ${given('newestId')}::bigint[], ${given('oldestAt')}::bigint[],
-  ${given('newestAt')}::bigint[], ${given('signature')}::text[]) as given (${columns})`
+const bits = sql.raw(`bit(${sectionsOfBlock * sectionBits})`)
+// The parameters are parsed slower than anything else here, so they leave out the zeros.
+const givenBlocks = sql`(select conversation_id, block, oldest_id, newest_id, oldest_at, newest_at,
+    written::${bits} >> shift as signature
+  from unnest(${given('conversationId')}::bigint[], ${given('block')}::integer[],
+    ${given('oldestId')}::bigint[], ${given('newestId')}::bigint[], ${given('oldestAt')}::bigint[],
+    ${given('newestAt')}::bigint[], ${given('written')}::text[], ${given('shift')}::integer[])
+    as listed (conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, written, shift)) as given`
 
-const valuesOf = (blocks: readonly Block[]) => ({
-  conversationId: blocks.map(({ conversationId }) => conversationId),
-  block: blocks.map(({ block }) => block),
-  oldestId: blocks.map(({ oldestId }) => oldestId),
-  newestId: blocks.map(({ newestId }) => newestId),
-  oldestAt: blocks.map(({ oldestAt }) => oldestAt),
-  newestAt: blocks.map(({ newestAt }) => newestAt),
-  signature: blocks.map(({ signature }) => writeSignature(signature)),
-})
+const valuesOf = (blocks: readonly Block[]) => {
+  const signatures = blocks.map(({ signature }) => writeSignature(signature))
+  return {
+    conversationId: blocks.map(({ conversationId }) => conversationId),
+    block: blocks.map(({ block }) => block),
+    oldestId: blocks.map(({ oldestId }) => oldestId),
+    newestId: blocks.map(({ newestId }) => newestId),
+    oldestAt: blocks.map(({ oldestAt }) => oldestAt),
+    newestAt: blocks.map(({ newestAt }) => newestAt),
+    written: signatures.map(({ text }) => text),
+    shift: signatures.map(({ shift }) => shift),
+  }
+}
 
-/** Stores full blocks: their given parts and what the open blocks have of them. */
-const fillBlocks = preparedQuery((database) => {
-  const stored = database.$with('stored', {}).as(sql`insert into ${searchBlock} (${columns})
-    select given.conversation_id, given.block, least(given.oldest_id, open.oldest_id), greatest(given.newest_id, open.newest_id),
-      least(given.oldest_at, open.oldest_at), greatest(given.newest_at, open.newest_at),
-      given.signature::${bits} | coalesce(open.signature, 0::${bits})
-    from ${givenBlocks} left join ${openSearchBlock} as open
-      on open.conversation_id = given.conversation_id and open.block = given.block
-    where greatest(given.newest_id, open.newest_id) > 0`)
+/** Stores blocks that are full now: their given parts and what the open blocks have of them. */
+async function fillBlocks(transaction: Database, full: readonly Block[]): Promise<void> {
+  const open = await transaction
+    .select()
+    .from(openSearchBlock)
+    .where(
+      sql`${openSearchBlock.conversationId} = any(${sql.param(full.map(({ conversationId }) => conversationId))}::bigint[])`,
+    )
+  const known = new Map(open.map((row) => [`${row.conversationId} ${row.block}`, row]))
+  for (const block of full) {
+    const row = known.get(`${block.conversationId} ${block.block}`)
+    if (!row) continue
+    addWritten(block.signature, row.signature)
+    block.oldestId = Math.min(block.oldestId, row.oldestId)
+    block.newestId = Math.max(block.newestId, row.newestId)
+    block.oldestAt = Math.min(block.oldestAt, row.oldestAt)
+    block.newestAt = Math.max(block.newestAt, row.newestAt)
+  }
+  await insertFullBlocks(
+    transaction,
+    full.filter(({ newestId }) => newestId > 0),
+  )
+}
+
+async function insertFullBlocks(transaction: Database, blocks: readonly Block[]): Promise<void> {
+  if (blocks.length === 0) return
+  const rows = blocks.map((block) => ({ ...block, signature: transposed(block.signature) }))
+  await insertBlocks(transaction).execute(valuesOf(rows))
+}
+
+const insertBlocks = preparedQuery((database) => {
+  const stored = database
+    .$with('stored', {})
+    .as(sql`insert into ${searchBlock} (${columns}) select ${columns} from ${givenBlocks}`)
   return database
     .with(stored)
     .select({ done: sql`1` })
     .from(sql`(select 1) as done`)
-    .prepare('fill_search_blocks')
+    .prepare('insert_search_blocks')
 })
 
 /** Adds to the open blocks; a block with another number replaces the one before. */
@@ -229,7 +164,7 @@ const growOpenBlocks = preparedQuery((database) => {
   const both = (name: string, joined: ReturnType<typeof sql>) =>
     sql`${sql.raw(name)} = case when ${open.block} = excluded.block then ${joined} else excluded.${sql.raw(name)} end`
   const stored = database.$with('stored', {}).as(sql`insert into ${open} (${columns})
-    select conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, signature::${bits} from ${givenBlocks}
+    select ${columns} from ${givenBlocks}
     on conflict (conversation_id) do update set block = excluded.block,
       ${both('oldest_id', sql`least(${open.oldestId}, excluded.oldest_id)`)},
       ${both('newest_id', sql`greatest(${open.newestId}, excluded.newest_id)`)},
@@ -244,7 +179,7 @@ const growOpenBlocks = preparedQuery((database) => {
 })
 
 /** The number of blocks that are computed together. */
-const blocksTogether = 64
+const blocksTogether = 16
 
 /**
  * Computes the search index of messages again, which were erased or stored without it. Runs inside the transaction of
@@ -292,9 +227,12 @@ async function reindexBlocks(
       ),
     )
     .orderBy(asc(message.id))
-  for (const found of toBlocks(left)) {
-    const table = found.block === openBlockAt(headSequence) ? openSearchBlock : searchBlock
-    const signature = writeSignature(found.signature)
-    if (found.newestId > 0) await transaction.insert(table).values({ ...found, signature })
-  }
+  const found = toBlocks(left).filter(({ newestId }) => newestId > 0)
+  const isOpen = ({ block }: Block) => block === openBlockAt(headSequence)
+  await insertFullBlocks(
+    transaction,
+    found.filter((block) => !isOpen(block)),
+  )
+  const open = found.filter(isOpen)
+  if (open.length > 0) await growOpenBlocks(transaction).execute(valuesOf(open))
 }

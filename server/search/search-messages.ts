@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, sql } from 'drizzle-orm'
+import { and, eq, gt, inArray, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   hasHit,
@@ -13,7 +13,6 @@ import {
   hitsPerConversation,
   type SearchKind,
   searchPageSize,
-  type WireSearchHit,
   type WireSearchResult,
 } from '#schemas/wire/calls/search.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
@@ -24,13 +23,23 @@ import { senderColumns } from '../conversations/message-rows.ts'
 import type { ServerPorts } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { fromStorableText } from '../store/exact-text.ts'
-import { account, chatGroup, conversationMember, message, searchBlockLength } from '../store/schema/index.ts'
-import { type CandidateBlock, findCandidates, jsonRows, type MessageFilters } from './search-index.ts'
+import {
+  account,
+  chatGroup,
+  conversationMember,
+  message,
+  searchSectionLength,
+} from '../store/schema/index.ts'
+import {
+  type CandidateSection,
+  jsonRows,
+  type MessageFilters,
+  SearchCandidates,
+} from './search-candidates.ts'
 import { typesOfSearch } from './search-signature.ts'
 
 /** A search of the messages that an account may see. */
 export interface MessageSearch extends MessageFilters {
-  readonly accountId: number
   readonly keyword: string
   /** Hits, at most 100. */
   readonly pageSize?: number | undefined
@@ -38,21 +47,19 @@ export interface MessageSearch extends MessageFilters {
 
 type SearchServices = Pick<ServerPorts, 'database' | 'clock' | 'nextTurn'>
 
-/** The number of candidates that one look-up of the index returns. */
-const lookUpSize = 400
-/** The number of blocks whose messages are read together, at first and at most; it doubles in between. */
-const blocksTogether = { first: 8, most: 64 }
+/** The number of sections whose messages are read together, at first and at most; it doubles in between. */
+const sectionsTogether = { first: 32, most: 256 }
 /** The maximum text that one search reads, characters: some 200,000 short messages. */
 const mostRead = 16_000_000
 
 /**
  * Searches messages, newest first, and returns a page of hits by conversation [SEARCH-12]. Disappearing messages are not
- * found (DEC-164). The index names blocks of messages that may have hits; these are read, newest first, until no other
- * block can have a newer hit than the page.
+ * found (DEC-164). The index names sections of messages that may have hits; these are read, newest first, until no other
+ * section can have a newer hit than the page.
  * @throws CallRefusal if a page would need to read too many messages
  */
 export async function searchMessages(
-  services: SearchServices,
+  { database, clock, nextTurn }: SearchServices,
   search: MessageSearch,
 ): Promise<WireSearchResult[]> {
   const words = readSearchWords(search.keyword)
@@ -60,43 +67,20 @@ export async function searchMessages(
     search.pageSize ?? searchPageSize,
     search.conversation ? Number.POSITIVE_INFINITY : hitsPerConversation,
   )
+  const candidates = new SearchCandidates(database, search, words)
   let read = 0
-  let isCut = false
-  for await (const blocks of candidatesOf(services, search, words)) {
-    isCut = page.isFullBefore(blocks[0])
-    if (isCut) break
-    const messages = await readMessages(
-      services,
-      search,
-      words,
-      blocks.filter((block) => page.wants(block)),
-    )
+  let together = sectionsTogether.first
+  while (await candidates.hasAbove(page.oldestId)) {
+    const sections = candidates.take(together, page.oldestId, (id) => page.wants(id))
+    const messages = await readMessages(database, clock.now(), search, words, sections)
     page.add(messages.filter((found) => isHit(found, search.kind, words)))
+    candidates.noteTaken(messages)
     read += messages.reduce((length, { body }) => length + body.length, 0)
     if (read > mostRead) throw new CallRefusal(resultCode.unavailable, 'search-too-broad')
+    together = Math.min(together * 2, sectionsTogether.most)
+    await nextTurn?.()
   }
-  return toResults(services.database, search.accountId, words, page.byConversation(isCut))
-}
-
-/** Returns the blocks that may have hits, the newest first, in growing parts with a turn of the event loop in between. */
-async function* candidatesOf(
-  { database, nextTurn }: SearchServices,
-  search: MessageSearch,
-  words: SearchWords,
-): AsyncGenerator<readonly CandidateBlock[]> {
-  let before: number | undefined
-  let together = blocksTogether.first
-  for (;;) {
-    const blocks = await findCandidates(database, search, words, { before, limit: lookUpSize })
-    for (let from = 0; from < blocks.length; ) {
-      yield blocks.slice(from, from + together)
-      from += together
-      together = Math.min(together * 2, blocksTogether.most)
-      await nextTurn?.()
-    }
-    if (blocks.length < lookUpSize) return
-    before = blocks.at(-1)?.newestId
-  }
+  return toResults(database, search.accountId, words, page.byConversation())
 }
 
 interface FoundMessage {
@@ -104,9 +88,6 @@ interface FoundMessage {
   readonly conversationId: number
   readonly type: MessageType
   readonly body: string
-  readonly sequence: number
-  readonly sentAt: number
-  readonly senderId: number
 }
 
 const isHit = (found: FoundMessage, kind: SearchKind | undefined, words: SearchWords): boolean =>
@@ -123,7 +104,7 @@ class HitPage {
   readonly #mostOfOne: number
   /** By conversation; each newest first. */
   readonly #hits = new Map<number, FoundMessage[]>()
-  /** Conversations with hits, or blocks that may have hits, beyond the limit. */
+  /** Conversations with hits, or candidates, beyond the limit. */
   readonly #cut = new Set<number>()
 
   constructor(size: number, mostOfOne: number) {
@@ -131,8 +112,8 @@ class HitPage {
     this.#mostOfOne = mostOfOne
   }
 
-  /** Whether a block can add hits. Blocks of a conversation come newest first, so that a full one needs no other. */
-  wants({ conversationId }: CandidateBlock): boolean {
+  /** Whether a conversation with candidates can add hits. These are older than its known hits, so that a full one cannot. */
+  wants(conversationId: number): boolean {
     const isFull = (this.#hits.get(conversationId)?.length ?? 0) >= this.#mostOfOne
     if (isFull) this.#cut.add(conversationId)
     return !isFull
@@ -151,21 +132,18 @@ class HitPage {
     }
   }
 
-  /** Whether the page is full of hits that are newer than those of a block can be. */
-  isFullBefore(block: CandidateBlock | undefined): boolean {
-    const last = this.#newest()[this.#size - 1]
-    return last !== undefined && block !== undefined && last.id > block.newestId
+  /** The id of its last hit once it is full, so that only newer hits change it; 0 before. */
+  get oldestId(): number {
+    return this.#newest()[this.#size - 1]?.id ?? 0
   }
 
   #newest(): readonly FoundMessage[] {
     return [...this.#hits.values()].flat().sort((left, right) => right.id - left.id)
   }
 
-  /**
-   * Returns the hits by conversation in the order of their newest ones, and whether there may be older ones.
-   * @param isCut whether there are unread blocks of any conversation
-   */
-  byConversation(isCut: boolean): readonly HitsOfConversation[] {
+  /** Returns the hits by conversation in the order of their newest ones, and whether there may be older ones. */
+  byConversation(): readonly HitsOfConversation[] {
+    const isCut = this.oldestId > 0
     const newest = this.#newest()
     for (const { conversationId } of newest.slice(this.#size)) this.#cut.add(conversationId)
     const groups = new Map<number, FoundMessage[]>()
@@ -175,34 +153,31 @@ class HitPage {
   }
 }
 
-/** Reads the messages of blocks that their reader may see and that pass the filters. */
+/** Reads the messages of sections that their reader may see and that pass the filters. */
 async function readMessages(
-  { database, clock }: SearchServices,
+  database: Database,
+  now: number,
   { senderId, kind, from, to, beforeId }: MessageSearch,
   words: SearchWords,
-  blocks: readonly CandidateBlock[],
+  sections: readonly CandidateSection[],
 ): Promise<readonly FoundMessage[]> {
-  if (blocks.length === 0) return []
-  const length = sql.raw(String(searchBlockLength))
-  const wanted = sql`unnest(${sql.param(blocks.map(({ conversationId }) => conversationId))}::bigint[],
-    ${sql.param(blocks.map(({ block }) => block))}::bigint[], ${sql.param(blocks.map(({ historyAfterId }) => historyAfterId))}::bigint[])
-    as wanted (conversation_id, block, history_after_id)`
+  if (sections.length === 0) return []
+  const wanted = sql`unnest(${sql.param(sections.map(({ conversationId }) => conversationId))}::bigint[],
+    ${sql.param(sections.map(({ after }) => after))}::bigint[], ${sql.param(sections.map(({ historyAfterId }) => historyAfterId))}::bigint[])
+    as wanted (conversation_id, after, history_after_id)`
   const [{ rows } = { rows: '[]' }] = await database
     .select({
-      rows: jsonRows([
-        ...[message.id, message.conversationId, message.type, message.body],
-        ...[message.sequence, message.sentAt, message.senderId],
-      ]),
+      rows: jsonRows([message.id, message.conversationId, message.type, message.body]),
     })
     .from(message)
     .innerJoin(
       wanted,
-      sql`${message.conversationId} = wanted.conversation_id and ${message.sequence} > wanted.block * ${length}
-        and ${message.sequence} <= (wanted.block + 1) * ${length} and ${message.id} > wanted.history_after_id`,
+      sql`${message.conversationId} = wanted.conversation_id and ${message.sequence} > wanted.after
+        and ${message.sequence} <= wanted.after + ${sql.raw(String(searchSectionLength))} and ${message.id} > wanted.history_after_id`,
     )
     .where(
       and(
-        hasReadableBody(message, clock.now()),
+        hasReadableBody(message, now),
         isNull(message.timerSeconds),
         inArray(message.type, [...typesOfSearch(kind, words)]),
         beforeId ? lt(message.id, beforeId) : undefined,
@@ -212,19 +187,13 @@ async function readMessages(
       ),
     )
   // The columns above.
-  return (JSON.parse(rows) as MessageColumns[]).flatMap(
-    ([id, conversationId, stored, body, sequence, sentAt, from]) => {
-      const type = messageTypes.find((known) => known === stored)
-      const message = { id, conversationId, sequence, sentAt, senderId: from }
-      return type ? [{ ...message, type, body: fromStorableText(body) }] : []
-    },
-  )
+  return (JSON.parse(rows) as MessageColumns[]).flatMap(([id, conversationId, stored, body]) => {
+    const type = messageTypes.find((known) => known === stored)
+    return type ? [{ id, conversationId, type, body: fromStorableText(body) }] : []
+  })
 }
 
-type MessageColumns = readonly [
-  ...[id: number, conversationId: number, type: string, body: string],
-  ...[sequence: number, sentAt: number, senderId: number],
-]
+type MessageColumns = readonly [id: number, conversationId: number, type: string, body: string]
 
 async function toResults(
   database: Database,
@@ -234,16 +203,22 @@ async function toResults(
 ): Promise<WireSearchResult[]> {
   const hits = groups.flatMap((group) => group.hits)
   const parties = await readParties(database, accountId, [...new Set(hits.map((hit) => hit.conversationId))])
-  const senders = await readSenders(
+  const details = await readDetails(
     database,
     hits.map(({ id }) => id),
   )
   return groups.map(({ hits, hasMore }) => ({
     ...parties.get(hits[0]?.conversationId ?? 0),
-    SearchResultDetails: hits.map((hit) => ({ ...toWireHit(hit, words), ...senders.get(hit.id) })),
+    SearchResultDetails: hits.flatMap((hit) => {
+      const found = details.get(hit.id)
+      return found ? [{ Message: shownBody(hit, words), MsgType: hit.type, ...found }] : []
+    }),
     HasMore: writeFlag(hasMore),
   }))
 }
+
+const shownBody = ({ type, body }: FoundMessage, words: SearchWords): string =>
+  type === 'txt' ? searchExcerpt(body, words) : body
 
 const peer = alias(account, 'peer')
 
@@ -251,13 +226,15 @@ const peer = alias(account, 'peer')
 async function readParties(database: Database, accountId: number, ids: readonly number[]) {
   if (ids.length === 0) return new Map<number, never>()
   const rows = await database
-    .select({ id: conversationMember.conversationId, peer, group: chatGroup })
+    .select({
+      id: conversationMember.conversationId,
+      peer: { id: peer.id, avatarUrl: peer.avatarUrl, nickname: peer.nickname },
+      group: { name: chatGroup.name, avatarUrl: chatGroup.avatarUrl },
+    })
     .from(conversationMember)
     .leftJoin(peer, eq(peer.id, conversationMember.peerId))
     .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
-    .where(
-      and(eq(conversationMember.accountId, accountId), inArray(conversationMember.conversationId, [...ids])),
-    )
+    .where(and(eq(conversationMember.accountId, accountId), isAnyOf(conversationMember.conversationId, ids)))
   return new Map(
     rows.map(({ id, peer, group }) => [
       id,
@@ -272,28 +249,27 @@ async function readParties(database: Database, accountId: number, ids: readonly 
   )
 }
 
-/** Returns the name and the picture of each message's sender, by message. */
-async function readSenders(database: Database, messageIds: readonly number[]) {
+/** Returns what a result says of a message besides its text, by message. */
+async function readDetails(database: Database, messageIds: readonly number[]) {
   if (messageIds.length === 0) return new Map<number, never>()
+  const { id, senderId, sentAt, sequence } = message
   const rows = await database
-    .select({ id: message.id, ...senderColumns })
+    .select({ id, senderId, sentAt, sequence, ...senderColumns })
     .from(message)
     .innerJoin(account, eq(account.id, message.senderId))
     .leftJoin(conversationMember, isSide(message.conversationId, message.senderId))
-    .where(inArray(message.id, [...messageIds]))
+    .where(isAnyOf(message.id, messageIds))
   return new Map(
-    rows.map(({ id, senderName, senderAvatarUrl, senderMemberName }) => [
-      id,
-      { HeaderImg: senderAvatarUrl, NickName: senderMemberName || senderName },
+    rows.map((row) => [
+      row.id,
+      {
+        ...{ Id: row.id, UserId: row.senderId, CreateTime: row.sentAt, SeqId: row.sequence },
+        ...{ HeaderImg: row.senderAvatarUrl, NickName: row.senderMemberName || row.senderName },
+      },
     ]),
   )
 }
 
-const toWireHit = (found: FoundMessage, words: SearchWords): WireSearchHit => ({
-  Id: found.id,
-  UserId: found.senderId,
-  Message: found.type === 'txt' ? searchExcerpt(found.body, words) : found.body,
-  CreateTime: found.sentAt,
-  SeqId: found.sequence,
-  MsgType: found.type,
-})
+/** One parameter, so that the statement is the same for each number of ids. */
+const isAnyOf = (column: SQLWrapper, ids: readonly number[]) =>
+  sql`${column} = any(${sql.param([...ids])}::bigint[])`

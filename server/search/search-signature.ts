@@ -3,15 +3,15 @@ import { foldForSearch } from '#domain/search/fold-for-search.ts'
 import { hasLink, type SearchWords } from '#domain/search/search-words.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
 import type { SearchKind } from '#schemas/wire/calls/search.ts'
-import { signatureLength } from '../store/schema/conversations.ts'
+import { sectionBits, sectionsOfBlock } from '../store/schema/conversations.ts'
 
 /**
- * A signature is a Bloom filter of the characters, pairs and triples of characters that occur in some texts, and of
- * senders and kinds of messages. A message that contains a word sets all bits of the word. The reverse is not certain,
- * so that a search reads the messages whose bits match. One signature covers the messages of a block, 16 consecutive
- * ones of a conversation: about a quarter of its bits are set.
+ * The signatures of the sections of a block, one after another. A signature is a Bloom filter of the characters, pairs
+ * and triples of characters that occur in the texts of a section, and of senders and kinds of messages. A message that
+ * contains a word sets all bits of the word. The reverse is not certain, so that a search reads the sections whose bits
+ * match. A third of the bits of a full section is set.
  */
-export type Signature = Uint8Array
+export type BlockSignature = Uint8Array
 
 /** Set by every message, so that it stands for no condition. */
 const alwaysSet = 0
@@ -38,33 +38,31 @@ interface SignedMessage {
   readonly senderId: number
 }
 
-export const emptySignature = (): Signature => new Uint8Array(signatureLength / 8)
+const sectionBytes = sectionBits / 8
 
-/** Returns the signature of a message; undefined if no search finds messages of its type. */
-export function signatureOf(message: SignedMessage): Signature | undefined {
+export const emptySignature = (): BlockSignature => new Uint8Array(sectionsOfBlock * sectionBytes)
+
+/**
+ * Adds the bits of a message to one section of a block.
+ * @returns false if no search finds messages of its type
+ */
+export function addMessage(signature: BlockSignature, section: number, message: SignedMessage): boolean {
   const type = messageTypes.find((known) => known === message.type)
-  if (!type || !indexedTypes.includes(type)) return undefined
-  const signature = emptySignature()
-  const add = (bit: number) => {
-    signature[bit >> 3] = (signature[bit >> 3] ?? 0) | (0x80 >> (bit & 7))
-  }
+  if (!type || !indexedTypes.includes(type)) return false
+  const start = section * sectionBits
+  const add = (bit: number) => setBit(signature, start + bit)
   add(alwaysSet)
   addAttribute(mark.sender, message.senderId, add)
   const kind = hasLink({ type, body: message.body }) ? 'link' : kindsOfTypes[type]
   if (kind) addAttribute(mark.kind, kinds.indexOf(kind), add)
   addGrams(foldForSearch(findableText({ type, body: message.body })), { one: add, two: add, three: add })
-  return signature
+  return true
 }
 
-/** Adds all bits of a signature to another one. */
-export function addSignature(to: Signature, signature: Signature): void {
-  for (let index = 0; index < to.length; index += 1) to[index] = (to[index] ?? 0) | (signature[index] ?? 0)
-}
+/** The maximum number of bits that a search compares. */
+const comparedBits = 12
 
-/** The number of bits that a search compares. */
-export const comparedBits = 16
-
-/** Returns the bits that the signature of every hit has: `comparedBits` numbers, the most selective first. */
+/** Returns bits that the section of every hit has: 1 to 12 numbers, the most selective first. */
 export function bitsOfSearch(
   words: SearchWords,
   { senderId, kind }: { readonly senderId?: number | undefined; readonly kind?: SearchKind | undefined },
@@ -83,7 +81,7 @@ export function bitsOfSearch(
   const bits: number[] = []
   for (const group of [wanted.attributes, wanted.three, wanted.two, wanted.one])
     bits.push(...spread([...group], comparedBits - bits.length))
-  return Array.from({ length: comparedBits }, (_, index) => bits[index] ?? alwaysSet)
+  return bits.length > 0 ? bits : [alwaysSet]
 }
 
 /** Returns at most `count` entries at even distances. */
@@ -96,8 +94,8 @@ type AddBit = (bit: number) => void
 const space = 0x20
 
 /**
- * Adds the bits of a folded text: of its UTF-16 units, pairs and triples that contain no space. Han pairs are rare
- * enough not to need triples. The fewer others share a gram's length, the more bits it gets.
+ * Adds the bits of a folded text: of its UTF-16 units, pairs and triples that contain no space. The fewer others share a
+ * gram's length, the more bits it gets.
  */
 function addGrams(folded: string, add: Readonly<Record<'one' | 'two' | 'three', AddBit>>): void {
   for (let index = 0; index < folded.length; index += 1) {
@@ -106,10 +104,9 @@ function addGrams(folded: string, add: Readonly<Record<'one' | 'two' | 'three', 
     addBits(hash(first, 0, 0), 5, add.one)
     const second = folded.charCodeAt(index + 1)
     if (Number.isNaN(second) || second === space) continue
-    const isPairOfHan = isHan(first) || isHan(second)
-    addBits(hash(first, second, 0), isPairOfHan ? 2 : 3, add.two)
+    addBits(hash(first, second, 0), 2, add.two)
     const third = folded.charCodeAt(index + 2)
-    if (isPairOfHan || Number.isNaN(third) || third === space || isHan(third)) continue
+    if (Number.isNaN(third) || third === space) continue
     addBits(hash(first, second, third), 1, add.three)
   }
 }
@@ -117,17 +114,12 @@ function addGrams(folded: string, add: Readonly<Record<'one' | 'two' | 'three', 
 const addAttribute = (kind: number, value: number, add: AddBit): void =>
   addBits(hash(kind, value & 0xffff, Math.floor(value / 0x10000)), 4, add)
 
-/** Han of the Basic Multilingual Plane; halves of others count as letters. */
-const isHan = (unit: number): boolean => unit >= 0x3400 && unit <= 0x9fff
-
-const bitMask = signatureLength - 1
-
 /** Adds two bits of each hash. */
 function addBits(hashed: number, count: number, add: AddBit): void {
   let bits = hashed
   for (let index = 0; index < count; index += 1) {
     if (index > 0 && index % 2 === 0) bits = mixed(bits ^ 0x5bd1e995)
-    add((index % 2 === 0 ? bits : bits >>> 16) & bitMask)
+    add((index % 2 === 0 ? bits : bits >>> 16) % sectionBits)
   }
 }
 
@@ -146,17 +138,41 @@ function mixed(value: number): number {
 }
 
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-const zeros = '0'.repeat(signatureLength / 4)
 
-/** Writes a signature as PostgreSQL reads a bit string, in hexadecimal digits. Most bytes of a message are 0. */
-export function writeSignature(signature: Signature): string {
+/**
+ * Writes a signature as PostgreSQL reads a bit string, in hexadecimal digits, without the zeros around it.
+ * @returns the text, and the number of bits before it
+ */
+export function writeSignature(signature: BlockSignature): { readonly text: string; readonly shift: number } {
+  let from = 0
+  while (from < signature.length - 1 && signature[from] === 0) from += 1
+  let to = signature.length
+  while (to > from + 1 && signature[to - 1] === 0) to -= 1
   let text = 'X'
-  let written = 0
+  for (const byte of signature.subarray(from, to)) text += digits[byte] ?? ''
+  return { text, shift: from * 8 }
+}
+
+/** Adds the bits of a signature as PostgreSQL writes it, in binary digits. */
+export function addWritten(signature: BlockSignature, written: string): void {
+  for (let bit = written.indexOf('1'); bit >= 0; bit = written.indexOf('1', bit + 1)) setBit(signature, bit)
+}
+
+const setBit = (signature: Uint8Array, bit: number): void => {
+  signature[bit >> 3] = (signature[bit >> 3] ?? 0) | (0x80 >> (bit & 7))
+}
+
+/** Returns the same bits by their number: the first bit of all sections, the second one, and so on. */
+export function transposed(signature: BlockSignature): Uint8Array {
+  const byBit = new Uint8Array(signature.length)
   for (let index = 0; index < signature.length; index += 1) {
     const byte = signature[index] ?? 0
     if (byte === 0) continue
-    text += zeros.slice(0, (index - written) * 2) + (digits[byte] ?? '')
-    written = index + 1
+    const section = Math.floor(index / sectionBytes)
+    for (let bit = 0; bit < 8; bit += 1) {
+      const number = (index % sectionBytes) * 8 + bit
+      if (byte & (0x80 >> bit)) setBit(byBit, number * sectionsOfBlock + section)
+    }
   }
-  return text + zeros.slice(0, (signature.length - written) * 2)
+  return byBit
 }

@@ -177,7 +177,7 @@ CREATE TABLE "open_search_block" (
 	"newest_id" bigint NOT NULL,
 	"oldest_at" bigint NOT NULL,
 	"newest_at" bigint NOT NULL,
-	"signature" bit(4096) NOT NULL,
+	"signature" bit(15360) NOT NULL,
 	CONSTRAINT "open_search_block_conversation_id_pk" PRIMARY KEY("conversation_id")
 );
 --> statement-breakpoint
@@ -188,7 +188,7 @@ CREATE TABLE "search_block" (
 	"newest_id" bigint NOT NULL,
 	"oldest_at" bigint NOT NULL,
 	"newest_at" bigint NOT NULL,
-	"signature" bit(4096) NOT NULL,
+	"signature" bit(15360) NOT NULL,
 	CONSTRAINT "search_block_conversation_id_block_pk" PRIMARY KEY("conversation_id","block")
 );
 --> statement-breakpoint
@@ -337,6 +337,7 @@ CREATE UNIQUE INDEX "message_client_id" ON "message" USING btree ("sender_id","c
 CREATE INDEX "message_page" ON "message" USING btree ("conversation_id","id");--> statement-breakpoint
 CREATE INDEX "message_deleted" ON "message" USING btree ("conversation_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
 CREATE INDEX "message_expiry" ON "message" USING btree ("expires_at") WHERE expires_at is not null and body is not null;--> statement-breakpoint
+CREATE INDEX "search_block_newest" ON "search_block" USING btree ("conversation_id","newest_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "group_application_pending" ON "group_application" USING btree ("group_id","applicant_id") WHERE status = 0;--> statement-breakpoint
 CREATE INDEX "group_application_group" ON "group_application" USING btree ("group_id","status","id");--> statement-breakpoint
 CREATE INDEX "group_application_applicant" ON "group_application" USING btree ("applicant_id");--> statement-breakpoint
@@ -350,4 +351,4 @@ CREATE UNIQUE INDEX "stored_file_client_id" ON "stored_file" USING btree ("owner
 CREATE INDEX "stored_file_bytes" ON "stored_file" USING btree ("bytes_name") WHERE bytes_name is not null;--> statement-breakpoint
 CREATE INDEX "user_sticker_account" ON "user_sticker" USING btree ("account_id");--> statement-breakpoint
 CREATE INDEX "user_sticker_file" ON "user_sticker" USING btree ("file_name");--> statement-breakpoint
-ALTER TABLE "open_search_block" SET (fillfactor = 40);
+ALTER TABLE "open_search_block" SET (fillfactor = 50);

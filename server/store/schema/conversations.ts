@@ -108,9 +108,12 @@ export const message = pgTable(
 )
 
 /** The number of consecutive messages of a conversation that share a row of the search index. */
-export const searchBlockLength = 16
-/** The length of a signature, bits; a power of two. */
-export const signatureLength = 4_096
+export const searchBlockLength = 64
+/** The number of consecutive messages of a block that share a signature. */
+export const searchSectionLength = 4
+export const sectionsOfBlock = searchBlockLength / searchSectionLength
+/** The bits of a section's signature. Four rows fill a page of the database, and are too short to be stored apart. */
+export const sectionBits = 960
 
 const blockColumns = () => ({
   conversationId: number('conversation_id')
@@ -123,18 +126,23 @@ const blockColumns = () => ({
   newestId: number('newest_id').notNull(),
   oldestAt: number('oldest_at').notNull(),
   newestAt: number('newest_at').notNull(),
-  signature: bit('signature', { dimensions: signatureLength }).notNull(),
+  signature: bit('signature', { dimensions: sectionsOfBlock * sectionBits }).notNull(),
 })
 
-/** The search index: what a search has to know about each full block of messages. */
+/**
+ * The search index: what a search has to know about each full block of messages. The signature has the first bit of all
+ * sections, then the second one, and so on, so that one operation compares a bit of all sections.
+ */
 export const searchBlock = pgTable('search_block', blockColumns(), (table) => [
   primaryKey({ columns: [table.conversationId, table.block] }),
+  index('search_block_newest').on(table.conversationId, table.newestId),
 ])
 
 /**
- * The search index of the last block of each conversation, which grows with each message. Its pages are filled to 40 %,
- * by a line that was added to the migration by hand: PostgreSQL updates rows in place while their page has room for all
- * of them twice. Without a vacuum, the table would otherwise grow with each message.
+ * The search index of the last block of each conversation, which grows with each message. The signature has one section
+ * after another, so that a message changes a short part of it. Its pages are filled to 50 %, by a line that was added to
+ * the migration by hand: PostgreSQL updates rows in place while their page has room for all of them twice. Without a
+ * vacuum, the table would otherwise grow with each message.
  */
 export const openSearchBlock = pgTable('open_search_block', blockColumns(), (table) => [
   primaryKey({ columns: [table.conversationId] }),
