@@ -103,7 +103,7 @@ export const mutants = {
     description: "a follower tab that overwrites the leader's read model",
     violates: 'rebuild',
     options: { breakPorts: writesInFollowers },
-    noticedBy: 6,
+    noticedBy: 58,
   },
   'double-refresh': {
     description: 'a tab that uses a refresh token that another tab has spent',
@@ -262,7 +262,7 @@ export const mutants = {
     violates: 'group-members',
     isViolatedAlone: true,
     options: { breakClient: keepsFirstRoles },
-    noticedBy: 12,
+    noticedBy: 15,
   },
   'ignored-ban': {
     description: 'a client that ignores bans of its user',

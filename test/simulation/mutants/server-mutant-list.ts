@@ -32,7 +32,7 @@ export const serverMutants = {
     description: 'a server that confirms a block and does not store it',
     violates: 'block',
     options: { breakBackend: forgetsBlocks },
-    noticedBy: 6,
+    noticedBy: 24,
   },
   'lost-deletion': {
     description: 'a server that omits deletions from its responses',
