@@ -8,6 +8,8 @@ export interface NotificationSubject {
   readonly conversation: ConversationId
   /** The newest message. */
   readonly message: ServerId
+  /** Permits to mark the conversation as read without the account's credentials. */
+  readonly readKey: string
 }
 
 /** The decrypted body of a push message, as JSON. At most 3 KB (DEC-211). */
@@ -38,10 +40,14 @@ const isConversation = (value: unknown): value is ConversationId =>
 /** Reads the data of a notification; undefined if it is another program's or version's. */
 export function readNotificationSubject(data: unknown): NotificationSubject | undefined {
   if (typeof data !== 'object' || data === null) return undefined
-  const { account, conversation, message }: Partial<Record<keyof NotificationSubject, unknown>> = data
+  const { account, conversation, message, readKey }: Partial<Record<keyof NotificationSubject, unknown>> =
+    data
   if (typeof account !== 'number' || typeof message !== 'number' || !isConversation(conversation))
     return undefined
-  return { account: userId(account), conversation, message: serverId(message) }
+  return {
+    ...{ account: userId(account), conversation, message: serverId(message) },
+    readKey: typeof readKey === 'string' ? readKey : '',
+  }
 }
 
 /** Reads a push message; undefined if it is none of ours. */
@@ -60,3 +66,13 @@ export function readPushPayload(value: unknown): PushPayload | undefined {
     ...(fields.isCorrection === true && { isCorrection: true }),
   }
 }
+
+/** Returns the request of `/ReadPushed` for a notification. */
+export const readPushedRequest = ({ conversation, message, readKey }: NotificationSubject) => ({
+  path: '/Api/ReadPushed',
+  body: JSON.stringify({ Conversation: conversation, MessageID: message, Key: readKey }),
+})
+
+/** Whether the response of `/ReadPushed` is a success. */
+export const isReadPushed = (answer: unknown): boolean =>
+  typeof answer === 'object' && answer !== null && 'Code' in answer && answer.Code === 0

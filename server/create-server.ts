@@ -62,7 +62,8 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
   const connections = new ConnectionRegistry()
   const limits = new Limits(limitStore, ports.clock, { loginPerServer: logins })
   const pendingWork = new PendingWork()
-  const pushes = new PushQueue({ ...ports, faults, connections, limits, pendingWork })
+  const codeSecret = createToken(ports.random)
+  const pushes = new PushQueue({ ...ports, codeSecret, faults, connections, limits, pendingWork })
   const services: Services = {
     ...ports,
     faults,
@@ -75,7 +76,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
       securityLog.write({ kind: 'guessing-paused' }),
     ),
     keyedLock: new KeyedLock(),
-    codeSecret: createToken(ports.random),
+    codeSecret,
     accountQueue: new AccountQueue(ports),
     addressTurns: new AddressTurns(ports),
     sends: new SendQueue(ports),

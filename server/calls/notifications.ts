@@ -1,11 +1,14 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
+import { type ConversationId, parseConversationId } from '#schemas/ids.ts'
 import * as calls from '#schemas/wire/calls/notifications.ts'
 import { readFlag, writeFlag } from '#schemas/wire/primitives.ts'
-import { holdOpenSession } from '../accounts/sign-in-sessions.ts'
+import { holdOpenSession, isUsableSession } from '../accounts/sign-in-sessions.ts'
+import { markRead } from '../conversations/mark-read.ts'
+import { createReadKey } from '../push/push-content.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { deviceToken, notificationSettings, signInSession } from '../store/schema/index.ts'
-import { done, guarded } from './handler.ts'
+import { done, guarded, open } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
 const settingsOf = preparedQuery((database) =>
@@ -93,8 +96,27 @@ const forgetEarlierSignIns = (transaction: Database, accountId: number, token: s
       ),
     )
 
+const readPushed = open(calls.readPushed, async ({ fields, services, peer }) => {
+  await services.limits.takeByAddress('readPushPerAddress', peer)
+  const { Conversation, MessageID, Key } = fields
+  const sessionId = Number.parseInt(Key, 10) || 0
+  const expected = await createReadKey(services, sessionId, Conversation, MessageID)
+  const [session] = await services.database
+    .select({ accountId: signInSession.accountId })
+    .from(signInSession)
+    .where(and(eq(signInSession.id, sessionId), isUsableSession(services.clock.now())))
+  // Hashes of both, so that the time of the comparison tells nothing about the key.
+  const isRight = (await services.digest.hash(Key)) === (await services.digest.hash(expected))
+  if (!session || !isRight) throw CallRefusal.notAuthenticated()
+  // The schema has checked its form.
+  const { kind, wireId } = parseConversationId(Conversation as ConversationId)
+  await markRead(services, kind, session.accountId, wireId, MessageID)
+  return done(null)
+})
+
 export const notificationRoutes = [
   getNotificationSettings,
   updateNotificationSettings,
   updateDeviceToken,
+  readPushed,
 ] as const

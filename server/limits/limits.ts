@@ -23,6 +23,8 @@ export const limits = {
   codeGuess: { burst: 5, refillEvery: minute },
   codePerAddress: { burst: 60, refillEvery: minute },
   signInPerAddress: { burst: 300, refillEvery: 2 * second },
+  /** Conversations marked as read from notifications. */
+  readPushPerAddress: { burst: 300, refillEvery: second },
   refreshPerAddress: { burst: 1_000, refillEvery: second },
   /** All calls of an account; a call takes its `callCost`. */
   callPerAccount: { burst: 2_000, refillEvery: 5 },

@@ -1,10 +1,11 @@
 import { and, eq, gt, isNull, ne, or, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { messagePreview, singleLine } from '#domain/formats/preview.ts'
-import { type ConversationId, conversationId, serverId, userId } from '#schemas/ids.ts'
+import { conversationId, serverId, userId } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
 import type { PushPayload } from '#schemas/push-payload.ts'
 import { isUsableSession } from '../accounts/sign-in-sessions.ts'
+import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import {
@@ -118,17 +119,32 @@ export const readPushRows = (database: Database, pushes: readonly WantedPush[], 
 export const hasText = ({ isTextShown, isNameHidden, message: { body, timerSeconds } }: PushRow): boolean =>
   isTextShown === true && isNameHidden !== true && body !== null && timerSeconds === null
 
+type KeyServices = Pick<Services, 'digest' | 'codeSecret'>
+
+/** Returns the key that permits to mark a conversation as read up to a message, for a sign-in. */
+export const createReadKey = async (
+  { digest, codeSecret }: KeyServices,
+  sessionId: number,
+  conversation: string,
+  messageId: number,
+): Promise<string> =>
+  `${sessionId}.${await digest.hash(`read ${codeSecret} ${sessionId} ${conversation} ${messageId}`)}`
+
 /** The maximum size of a payload, bytes. Push services accept 4096 encrypted ones. */
 const maxPayload = 3_000
 
 /** Returns the decrypted body of a push message, as far as the settings of the account allow (DEC-211). */
-export function composePayload(row: PushRow, read: readonly ConversationId[]): string {
+export function composePayload(
+  row: PushRow,
+  { read, readKey }: Pick<PushPayload, 'read' | 'readKey'>,
+): string {
   const locale = readLocale(row.locale)
   const summary = say(locale, row.message.body === null ? 'push-deleted' : 'push-message')
   const payload: PushPayload = {
     account: userId(row.accountId),
     conversation: conversationId(row.kind, row.message.conversationId),
     message: serverId(row.message.id),
+    readKey,
     title: row.isNameHidden === true ? summary : nameOf(row),
     body: row.isNameHidden === true ? '' : (lineOf(row) ?? summary),
     markRead: say(locale, 'push-mark-read'),

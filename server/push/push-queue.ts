@@ -9,10 +9,18 @@ import type { Limits } from '../limits/limits.ts'
 import type { PushProvider, ServerPorts } from '../ports.ts'
 import type { PushNotices } from '../services.ts'
 import { deviceToken } from '../store/schema/index.ts'
-import { composePayload, hasText, type PushRow, readPushRows, type WantedPush } from './push-content.ts'
+import {
+  composePayload,
+  createReadKey,
+  hasText,
+  type PushRow,
+  readPushRows,
+  type WantedPush,
+} from './push-content.ts'
 
 /** The services that pushing needs. `services.ts` would make an import cycle. */
 interface PushServices extends Pick<ServerPorts, 'clock' | 'database' | 'digest' | 'faults' | 'push'> {
+  readonly codeSecret: string
   readonly connections: Pick<ConnectionRegistry, 'sessionsOf'>
   readonly limits: Pick<Limits, 'waitFor'>
   readonly pendingWork: { track<Result>(work: Promise<Result>): Promise<Result> }
@@ -192,7 +200,11 @@ export class PushQueue implements PushNotices {
   async #send(push: PushProvider, row: PushRow): Promise<void> {
     const { clock, digest } = this.#services
     const { sessionId, token, message } = row
-    const payload = composePayload(row, this.#readConversationsOf(row.accountId))
+    const conversation = conversationId(row.kind, message.conversationId)
+    const payload = composePayload(row, {
+      read: this.#readConversationsOf(row.accountId),
+      readKey: await createReadKey(this.#services, sessionId, conversation, message.id),
+    })
     // Includes the token's secret, so that the push service cannot tell conversations by their topics.
     const topic = (await digest.hash(`topic ${message.conversationId} ${token}`)).slice(0, 32)
     const timeToLive = Math.ceil((message.sentAt + pushLifetime - clock.now()) / second)

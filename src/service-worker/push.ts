@@ -25,6 +25,8 @@ export interface PushServices {
   readonly broadcast: (message: WorkerBroadcast) => void
   /** Shows a number on the app's icon; does nothing where the browser cannot. */
   readonly setBadge: (count: number) => Promise<unknown>
+  /** Marks a conversation as read on the server. Resolves with whether it accepted the key. */
+  readonly markRead: (subject: NotificationSubject) => Promise<boolean>
   readonly now: () => number
   /** Resolves after this time, ms. */
   readonly wait: (duration: number) => Promise<void>
@@ -55,7 +57,7 @@ interface WorkerNotificationOptions extends NotificationOptions {
  * one in a tab of its account [SW-19] (DEC-211).
  */
 export function createPushHandlers(services: PushServices): PushHandlers {
-  const { registration, clients, caches, broadcast, setBadge, now, wait } = services
+  const { registration, clients, caches, broadcast, markRead, setBadge, now, wait } = services
 
   const allTabs = () => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
@@ -93,16 +95,15 @@ export function createPushHandlers(services: PushServices): PushHandlers {
     async show(text) {
       const payload = readPushPayload(parseJson(text ?? ''))
       if (!payload) return
-      const { account, conversation, message, title, body, isCorrection = false } = payload
+      const { account, conversation, title, body, isCorrection = false } = payload
       await closeRead(payload)
       const visible = (await allTabs()).filter(({ visibilityState }) => visibilityState === 'visible')
       const shown = await accountsOfTabs(visible)
       if (shown.some((tab) => tab.account === account)) return
-      const subject: NotificationSubject = { account, conversation, message }
       const options: WorkerNotificationOptions = {
         body,
         tag: notificationTag(account, conversation),
-        data: subject,
+        data: readNotificationSubject(payload),
         icon: '/icon-192.png',
         badge: '/icon-192.png',
         renotify: !isCorrection,
@@ -123,9 +124,10 @@ export function createPushHandlers(services: PushServices): PushHandlers {
       await setBadge((await registration.getNotifications()).length)
       if (action !== 'read') return openRoute(subject)
       const tabs = await accountsOfTabs(await allTabs())
-      // Only a tab may act for the account: the worker has none of its tokens.
-      if (tabs.every((tab) => tab.account !== subject.account)) return openRoute(subject)
-      broadcast({ type: 'mark-read', ...subject })
+      if (tabs.some((tab) => tab.account === subject.account))
+        return broadcast({ type: 'mark-read', ...subject })
+      // The worker has no credentials of the account, only the key of the message. Offline, the app opens.
+      if (!(await markRead(subject).catch(() => false))) await openRoute(subject)
     },
     subscriptionChanged: () => broadcast({ type: 'subscription-changed' }),
   }

@@ -1,4 +1,9 @@
-import { notificationChannel } from '#schemas/push-payload.ts'
+import {
+  isReadPushed,
+  type NotificationSubject,
+  notificationChannel,
+  readPushedRequest,
+} from '#schemas/push-payload.ts'
 import { createAppFiles } from './app-files.ts'
 import { createPushHandlers } from './push.ts'
 import {
@@ -49,6 +54,12 @@ listen('message', (event: ExtendableMessageEvent<{ readonly type?: unknown } | n
   if (event.data?.type === skipWaitingMessage.type) event.waitUntil(workerScope.skipWaiting())
 })
 
+const markRead = async (subject: NotificationSubject): Promise<boolean> => {
+  const { path, body } = readPushedRequest(subject)
+  const headers = { 'Content-Type': 'application/json' }
+  return isReadPushed(await (await fetch(path, { method: 'POST', headers, body })).json())
+}
+
 const channel = new BroadcastChannel(notificationChannel)
 const push = createPushHandlers({
   registration,
@@ -57,6 +68,7 @@ const push = createPushHandlers({
   wait,
   broadcast: (message) => channel.postMessage(message),
   setBadge: async (count) => navigator.setAppBadge?.(count),
+  markRead,
   now: () => Date.now(),
 })
 

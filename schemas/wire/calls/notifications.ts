@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { defineCall } from '../define-call.ts'
 import { noData } from '../envelope.ts'
-import { maxUnits, optionalFlag } from '../primitives.ts'
+import { maxUnits, optionalFlag, wireId } from '../primitives.ts'
 
 /** The notification settings of an account [NOTIF-02]. Further fields of the server are preserved (DEC-81). */
 export const notificationSettingsData = z.looseObject({
@@ -63,6 +63,23 @@ export const updateDeviceToken = defineCall({
   request: z.looseObject({
     DToken: z.string().check(maxUnits(deviceTokenLimit)),
     DeviceType: z.optional(z.string().check(maxUnits(40))),
+  }),
+  data: noData,
+})
+
+/**
+ * Marks a conversation as read from its notification, without the credentials of the account: the key of the push
+ * message permits this only (DEC-211).
+ */
+export const readPushed = defineCall({
+  path: '/ReadPushed',
+  kind: 'repeatable',
+  isAuthenticated: false,
+  request: z.looseObject({
+    /** The client's id: `s:` or `g:` and the number of the conversation. */
+    Conversation: z.string().check(z.regex(/^[sg]:[1-9]\d{0,14}$/)),
+    MessageID: wireId,
+    Key: z.string().check(maxUnits(100)),
   }),
   data: noData,
 })

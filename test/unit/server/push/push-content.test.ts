@@ -38,6 +38,7 @@ describe('a push', () => {
         account: ben.userId,
         conversation: `s:${conversation}`,
         message: newest,
+        readKey: expect.stringMatching(/^\d+\.\w{64}$/),
         title: 'Ann',
         body: 'second',
         markRead: 'Mark as read',
@@ -145,6 +146,32 @@ describe('a push', () => {
       await say(text).then(run)
     expect(sent).toHaveLength(4)
     for (const { payload } of sent) expect(Buffer.byteLength(payload)).toBeLessThanOrEqual(3_000)
+  })
+})
+
+describe('the key of a push', () => {
+  it('marks its conversation as read up to its message, for its account only, until the sign-in ends', async () => {
+    const { ann, ben, conversation, say } = await acquainted()
+    await say('hello')
+    await run()
+    const [first] = payloads()
+    const read = (changes: object = {}) => {
+      const fields = { Conversation: first?.conversation, MessageID: first?.message, Key: first?.readKey }
+      return host().call('/ReadPushed', { ...fields, ...changes })
+    }
+    const unread = async () => {
+      const row = await callAs(host(), ben, '/GetChatSessionByID', { ChatSessionID: conversation })
+      return dataOrThrow<{ UnReadCount: number }>(row).UnReadCount
+    }
+    expect(await read({ MessageID: Number(first?.message) + 1 })).toMatchObject({ Code: 2 })
+    expect(await read({ Conversation: 's:1' })).toMatchObject({ Code: 2 })
+    expect(await read({ Key: '' })).toMatchObject({ Code: 2 })
+    expect(await unread()).toBe(1)
+    expect(await read()).toMatchObject({ Code: 0 })
+    expect(await unread()).toBe(0)
+    dataOrThrow(await callAs(host(), ben, '/Logout'))
+    expect(await read()).toMatchObject({ Code: 2 })
+    expect(JSON.stringify(await callAs(host(), ann, '/GetAllSessionList'))).not.toContain(first?.readKey)
   })
 })
 

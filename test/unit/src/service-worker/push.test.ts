@@ -40,6 +40,7 @@ function openWorker() {
     },
     getNotifications: async () => [...shown.values()].map(notificationOf) as unknown as Notification[],
   }
+  const page = { isOffline: false }
   let badge = 0
   const handlers = createPushHandlers({
     registration,
@@ -56,6 +57,11 @@ function openWorker() {
     },
     setBadge: async (count) => {
       badge = count
+    },
+    async markRead({ conversation, message, readKey }) {
+      if (page.isOffline) throw new TypeError('Failed to fetch')
+      events.push(`server reads ${conversation} ${message}`)
+      return readKey === 'key'
     },
     now: () => 1000,
     wait: laterTurn,
@@ -101,7 +107,14 @@ function openWorker() {
 
   const payload = (changes: Partial<PushPayload> = {}): string =>
     JSON.stringify({
-      ...{ account: ann, conversation: room, message: serverId(3), title: 'Ben', body: 'New message' },
+      ...{
+        account: ann,
+        conversation: room,
+        message: serverId(3),
+        readKey: 'key',
+        title: 'Ben',
+        body: 'New message',
+      },
       ...{ markRead: 'Mark as read', reply: 'Reply', read: [] },
       ...changes,
     })
@@ -109,7 +122,7 @@ function openWorker() {
     const one = shown.get(tag)
     if (one) await handlers.tapped(notificationOf(one), action)
   }
-  return { events, handlers, opened, openTab, payload, shown, stored, tap, badge: () => badge }
+  return { events, handlers, opened, openTab, page, payload, shown, stored, tap, badge: () => badge }
 }
 
 describe('a push message', () => {
@@ -225,11 +238,22 @@ describe('the actions of a notification', () => {
     expect([shown.size, badge(), opened]).toEqual([0, 0, []])
   })
 
-  it('open the conversation if no tab can mark it as read', async () => {
-    const { events, handlers, payload, tap } = openWorker()
+  it('mark it as read on the server if its account has no tab', async () => {
+    const { events, handlers, openTab, payload, tap } = openWorker()
+    openTab('other account', ben)
     await handlers.show(payload())
     await tap('7 s:12', 'read')
-    expect(events).toEqual(['window /'])
+    expect(events).toEqual(['server reads s:12 3'])
+  })
+
+  it('open the conversation if neither a tab nor the server can mark it as read', async () => {
+    const { events, handlers, page, payload, tap } = openWorker()
+    await handlers.show(payload({ readKey: 'expired' }))
+    await tap('7 s:12', 'read')
+    page.isOffline = true
+    await handlers.show(payload())
+    await tap('7 s:12', 'read')
+    expect(events).toEqual(['server reads s:12 3', 'window /', 'window /'])
   })
 })
 
