@@ -1,4 +1,5 @@
-import { contractSuite } from './contract-suite.ts'
+import { contractSuite, transportTopics } from './contract-suite.ts'
 import { openFetchHost } from './fetch-host.ts'
 
-contractSuite(openFetchHost)
+// The Node host passes every request to the same `fetch` and plays all topics.
+contractSuite(openFetchHost, transportTopics)
