@@ -6,6 +6,7 @@ import { done, failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
 import { remainingAccounts } from '#machines/auth/auth-setup.ts'
+import type { HandedSession } from '#schemas/env/host-message.ts'
 import type { UserId } from '#schemas/ids.ts'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import type { CodePurpose, PhoneNumber, SentCode } from '#streams/api/account.ts'
@@ -36,6 +37,14 @@ export interface Authentication {
   signInWithPassword(phone: PhoneNumber, password: string): Promise<Outcome>
   signInWithCode(phone: PhoneNumber, code: string): Promise<Outcome>
   signUp(phone: PhoneNumber, code: string): Promise<Outcome>
+  /**
+   * Signs in with the session of an embedding app. `mayEnter` gets the account that the server names, and decides whether
+   * it becomes the tab's account (DEC-38). Rejects if the code for it cannot be loaded.
+   */
+  signInWithSession(
+    session: HandedSession,
+    mayEnter: (account: StoredAccount) => Promise<boolean>,
+  ): Promise<Outcome>
   /** Confirms a phone number before `resetPassword`, the only call that accepts the resulting token (DEC-55). */
   verifyPhone(phone: PhoneNumber, code: string): Promise<Outcome>
   resetPassword(password: string): Promise<Outcome>
@@ -143,6 +152,12 @@ export function createAuthentication(services: AuthenticationServices): Authenti
     signInWithPassword: (phone, password) => enter(api.signInWithPassword(caller, phone, password)),
     signInWithCode: (phone, oneTimeCode) => enter(api.signInWithCode(caller, phone, oneTimeCode)),
     signUp: (phone, oneTimeCode) => enter(api.signUp(caller, phone, oneTimeCode)),
+    async signInWithSession(session, mayEnter) {
+      const { getAccountOfSession } = await import('#streams/api/sign-ins.ts')
+      const result = await getAccountOfSession(caller, session)
+      const isDeclined = result.isOk && result.data !== undefined && !(await mayEnter(result.data))
+      return isDeclined ? rejectedBecause({ key: failureKey.submission }) : enter(Promise.resolve(result))
+    },
     async verifyPhone(phone, oneTimeCode) {
       const result = await api.verifyPhone(caller, phone, oneTimeCode)
       const account = result.isOk ? result.data : undefined

@@ -54,7 +54,7 @@ async function serveBackend(vite: ViteDevServer): Promise<void> {
     }
     if (path !== '/env.js') return next()
     response.setHeader('Content-Type', 'text/javascript; charset=utf-8')
-    response.end(environmentScript(settings.brand, backend))
+    response.end(environmentScript(settings, backend))
   })
   vite.httpServer?.on('upgrade', backend.handleUpgrade)
   vite.httpServer?.once('close', () => void backend.close())

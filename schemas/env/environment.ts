@@ -51,6 +51,8 @@ export const environmentConfig = z.looseObject({
   fileEndpoints: z._default(z.array(z.string()), []),
   fileUploadEndpoints: z._default(z.array(z.string()), []),
   websocketEndpoints: z._default(z.array(z.string()), []),
+  /** Origins of other sites that may embed the app and hand in a session (DEC-38). */
+  hostOrigins: z._default(z.array(z.string()), []),
   env: z._default(z.string(), 'production'),
   /** If it is missing or invalid, the app works without push (DEC-102). */
   push: z.catch(z.optional(pushSetting), undefined),

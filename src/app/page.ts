@@ -1,3 +1,4 @@
+import { paths } from '#src/routes/route-table.ts'
 import { createToastQueue, type ToastQueue } from '#src/ui/toast-queue.ts'
 import { createHostStore, type HostStore } from './host.ts'
 import { chooseLocale, findLocale, type Locale } from './locales.ts'
@@ -27,12 +28,17 @@ export const storageOrNothing = (open: () => KeyValue): KeyValue => {
 /** Reads the stored preferences and the parameters of the link (DEC-01) [I18N-03]. */
 export const openPage = (): Page => {
   const preferences = createPreferences(storageOrNothing(() => localStorage))
-  const queried = new URLSearchParams(location.search).get('locale') ?? undefined
+  const query = new URLSearchParams(location.search)
+  const queried = query.get('locale') ?? undefined
   const locale = chooseLocale(queried, preferences.get().locale)
   if (findLocale(queried) !== undefined) preferences.change({ locale })
+  const host = createHostStore(storageOrNothing(() => sessionStorage))
+  // The client reports its device type from the start on.
+  const embeddedIn = location.pathname === paths.onboard ? query.get('app') : null
+  if (embeddedIn) host.keep({ embeddedIn })
   return {
     preferences,
-    host: createHostStore(storageOrNothing(() => sessionStorage)),
+    host,
     translation: createTranslation(['entry']),
     toasts: createToastQueue(window),
     locale,

@@ -7,10 +7,11 @@ import {
   useLocation,
   useRouter,
 } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Authentication, AuthenticationView } from '#client/authentication.ts'
+import { useApp } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
-import { useSelected } from '#src/ui/use-readable.ts'
+import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
 import { isAuthPath, isPublicPath, paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
@@ -70,8 +71,21 @@ export const unknownRoute = createRoute({
 function RootLayout() {
   useGuardsOnSignOut()
   useAuthPageNotice()
-  return <Outlet />
+  const router = useRouter()
+  const { embeddedIn } = useReadable(useApp().host)
+  return (
+    <>
+      <Outlet />
+      {embeddedIn !== undefined && (
+        <Suspense>
+          <HostBridge router={router} />
+        </Suspense>
+      )}
+    </>
+  )
 }
+
+const HostBridge = lazy(async () => ({ default: (await import('#src/app/host-bridge.tsx')).HostBridge }))
 
 /** Runs the guards again when the account is signed out, so that a protected page is left immediately [ROUTE-28]. */
 const useGuardsOnSignOut = (): void => {
@@ -93,7 +107,9 @@ const useAuthPageNotice = (): void => {
 }
 
 /** Waits until it is known whether anyone is signed in. */
-export const settledAuthentication = (authentication: Authentication): Promise<AuthenticationView> =>
+export const settledAuthentication = (
+  authentication: Pick<Authentication, 'view'>,
+): Promise<AuthenticationView> =>
   new Promise((resolve) => {
     const look = (): boolean => {
       const view = authentication.view.get()

@@ -1,3 +1,7 @@
+import type { HandedSession } from '#schemas/env/host-message.ts'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { toStoredAccount } from '#schemas/translate/account.ts'
+import { getUserInfo } from '#schemas/wire/calls/profile.ts'
 import * as calls from '#schemas/wire/calls/sign-ins.ts'
 import { readFlag, readWireTime } from '#schemas/wire/primitives.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
@@ -38,3 +42,14 @@ export const endSignIn = (caller: Caller, id: number): Promise<CallResult<unknow
 /** Signs out all but the one that asks. */
 export const endOtherSignIns = (caller: Caller): Promise<CallResult<unknown>> =>
   caller.call(calls.endOtherSignIns, {})
+
+/** Returns the account of a session that an embedding app hands in. The server says whose it is (DEC-38). */
+export const getAccountOfSession = async (
+  caller: Caller,
+  { userId, token, refreshToken }: HandedSession,
+): Promise<CallResult<StoredAccount | undefined>> =>
+  mapResult(
+    await caller.call(getUserInfo, {}, { credentials: { userId, token } }),
+    ({ UID, NickName, HeadImg }) =>
+      toStoredAccount({ UID, NickName, HeadImg, Token: token, RefreshToken: refreshToken }),
+  )

@@ -77,6 +77,7 @@ startApp({
     dynamicEndpoints: [],
     apiEndpoints: [],
     fileEndpoints: [],
+    hostOrigins: [],
     fileUploadEndpoints: [],
     websocketEndpoints: [],
     env: 'development',

@@ -3,13 +3,13 @@ import type { Stats } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { extname, join, normalize } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
-import type { Brand } from '#schemas/env/environment.ts'
 import { tooManyReaders, withEndCallback } from '../../http/with-end-callback.ts'
 import { ConcurrencyLimits, concurrency } from '../../limits/limits.ts'
 import type { Peer } from '../../ports.ts'
 import { brandManifest, brandPage, findBrandFile } from './brand-files.ts'
 import { isMissing, statIfThere, streamFile } from './file-store.ts'
 import { assetHeaders, pageHeaders, scriptPolicy, serviceWorkerPolicy } from './page-headers.ts'
+import type { Settings } from './settings.ts'
 
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
@@ -33,24 +33,18 @@ const encodings = [
   { name: 'gzip', suffix: '.gz' },
 ] as const
 
-/** The brand, and where its own files are. */
-interface Branding {
-  readonly brand: Brand
-  readonly brandDirectory: string | undefined
-}
+type FileSettings = Pick<Settings, 'brand' | 'brandDirectory' | 'hostOrigins'>
+const neutral: FileSettings = { brand: { key: 'default' }, brandDirectory: undefined, hostOrigins: [] }
 
 /** Serves the built app: the page for every address without an extension, all other files by name. */
 export class AppFiles {
   readonly #directory: string
-  readonly #branding: Branding
+  readonly #settings: FileSettings
   readonly #readers = new ConcurrencyLimits(concurrency.readers)
 
-  constructor(
-    directory: string,
-    branding: Branding = { brand: { key: 'default' }, brandDirectory: undefined },
-  ) {
+  constructor(directory: string, settings: FileSettings = neutral) {
     this.#directory = directory
-    this.#branding = branding
+    this.#settings = settings
   }
 
   async answer(request: Request, peer: Peer): Promise<Response> {
@@ -72,7 +66,7 @@ export class AppFiles {
     if (!page) return notFound(404)
     const nonce = randomBytes(16).toString('base64url')
     const built = page.toString('utf8')
-    const html = brandPage(built, this.#branding.brand).replace(
+    const html = brandPage(built, this.#settings.brand).replace(
       '<head>',
       `<head><meta property="csp-nonce" nonce="${nonce}">`,
     )
@@ -80,6 +74,7 @@ export class AppFiles {
       ...pageHeaders({
         ...{ host: peer.host, nonce, scriptHashes: hashScripts(built) },
         isLedHere: !isOpenedHere(request),
+        hostOrigins: this.#settings.hostOrigins,
       }),
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-cache',
@@ -99,11 +94,11 @@ export class AppFiles {
       'Content-Type': 'application/manifest+json',
       'Cache-Control': 'no-cache',
     }
-    return new Response(brandManifest(manifest.toString('utf8'), this.#branding.brand), { headers })
+    return new Response(brandManifest(manifest.toString('utf8'), this.#settings.brand), { headers })
   }
 
   async #answerFile(request: Request, path: string, peer: Peer): Promise<Response> {
-    const { brandDirectory } = this.#branding
+    const { brandDirectory } = this.#settings
     const own = brandDirectory === undefined ? undefined : await findBrandFile(brandDirectory, path)
     const found = own ?? (await findEncoded(request, join(this.#directory, path)))
     if (!found) return notFound(404)

@@ -7,10 +7,13 @@ interface PageFacts {
    * Another site may have opened this page and would hold its window; with this header the browser separates the two.
    */
   readonly isLedHere: boolean
+  /** Origins of other sites that may embed the page. */
+  readonly hostOrigins: readonly string[]
 }
 
 /** Headers of the page: what it may load, which hosts it may contact, which device features it may use. */
-export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts): Record<string, string> {
+export function pageHeaders(facts: PageFacts): Record<string, string> {
+  const { host, nonce, scriptHashes, isLedHere, hostOrigins } = facts
   const policy = [
     "default-src 'self'",
     // The page's first script is inline; its hash allows this script and no other.
@@ -26,7 +29,7 @@ export function pageHeaders({ host, nonce, scriptHashes, isLedHere }: PageFacts)
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",
-    "frame-ancestors 'self'",
+    ['frame-ancestors', "'self'", ...hostOrigins].join(' '),
     "require-trusted-types-for 'script'",
     // Start workers from this build's files (src/platform/media/transcoder, src/platform/codes, src/app/ports).
     'trusted-types transcoder code-reader service-worker',

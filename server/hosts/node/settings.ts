@@ -21,6 +21,8 @@ export interface Settings {
   readonly brandDirectory: string | undefined
   /** Push notifications; undefined if they are off. */
   readonly push: { readonly contact: string; readonly isLocalAllowed: boolean } | undefined
+  /** Origins of other sites that may embed the app. */
+  readonly hostOrigins: readonly string[]
   /** The maximum number of open sockets; further clients are asked to come back later. */
   readonly maxConnections: number
   /** The maximum number of members of a group. */
@@ -57,6 +59,7 @@ export function readSettings(variables: Variables): Settings {
     push: readPush(variables, host),
     brand: readBrandSettings(variables),
     brandDirectory: variables.BRAND_DIR || undefined,
+    hostOrigins: readOrigins(variables.EMBED_ORIGINS),
   }
 }
 
@@ -83,6 +86,14 @@ function readPort(text: string | undefined): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new SettingsError(`PORT=${text} is not a port: give a number from 0 to 65535.`)
+}
+
+function readOrigins(text = ''): readonly string[] {
+  const entries = text.split(/[\s,]+/).filter(Boolean)
+  for (const entry of entries)
+    if (!URL.canParse(entry) || new URL(entry).origin !== entry || !/^https?:/.test(entry))
+      throw new SettingsError(`EMBED_ORIGINS has ${entry}, which is no origin such as https://app.example.`)
+  return entries
 }
 
 function readCount(name: string, variables: Variables, otherwise: number): number {

@@ -1,4 +1,4 @@
-import { type Brand, environmentGlobal } from '#schemas/env/environment.ts'
+import { environmentGlobal } from '#schemas/env/environment.ts'
 import { serverVersion } from '../../calls/system.ts'
 import type { Peer } from '../../ports.ts'
 import { type Locale, locales, say } from '../../texts/say.ts'
@@ -6,12 +6,16 @@ import type { AppFiles } from './app-files.ts'
 import type { NodeBackend } from './node-backend.ts'
 import { assetHeaders } from './page-headers.ts'
 import { isSecureContext } from './peer.ts'
+import type { Settings } from './settings.ts'
+
+/** What the configuration of the app has from the settings. */
+type Environment = Pick<Settings, 'brand' | 'hostOrigins'>
 
 /** Serves one origin: the backend, two files created at each start, and the built app. */
 export function createSite(
   backend: Pick<NodeBackend, 'owns' | 'fetch' | 'vapidKey'>,
   files: AppFiles,
-  brand: Brand,
+  environment: Environment,
 ): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
     const response = await answer(request, peer)
@@ -25,15 +29,22 @@ export function createSite(
     if (path !== '/Health.txt' && !isSecureContext(peer)) return refuseInsecure(request)
     if (backend.owns(path)) return backend.fetch(request, peer)
     if (path === '/env.js')
-      return uncached(environmentScript(brand, backend), 'text/javascript; charset=utf-8')
+      return uncached(environmentScript(environment, backend), 'text/javascript; charset=utf-8')
     if (path === '/version.json') return uncached(await versionFile(files), 'application/json')
     return files.answer(request, peer)
   }
 }
 
 /** The script that sets the environment as one global object [BOOT-04 NOTIF-16]. */
-export const environmentScript = (brand: Brand, { vapidKey }: Pick<NodeBackend, 'vapidKey'>): string => {
-  const environment = { brand, ...(vapidKey !== undefined && { push: { vapidKey } }) }
+export const environmentScript = (
+  { brand, hostOrigins }: Environment,
+  { vapidKey }: Pick<NodeBackend, 'vapidKey'>,
+): string => {
+  const environment = {
+    brand,
+    ...(hostOrigins.length > 0 && { hostOrigins }),
+    ...(vapidKey !== undefined && { push: { vapidKey } }),
+  }
   return `globalThis.${environmentGlobal} = ${JSON.stringify(environment)}\n`
 }
 

@@ -79,7 +79,7 @@ function watchSlowRequests(http: HttpServer): () => void {
 }
 
 function createListener(settings: Settings, backend: NodeBackend, faults: FaultReporter): HttpServer {
-  const site = createSite(backend, new AppFiles(settings.appDirectory, settings), settings.brand)
+  const site = createSite(backend, new AppFiles(settings.appDirectory, settings), settings)
   const listener = getRequestListener(
     (request, { incoming }) => {
       // The server speaks HTTP/1.1 only, so the incoming message is that of `node:http`.

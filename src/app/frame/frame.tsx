@@ -98,7 +98,7 @@ export const ListAlone = ({ children }: { readonly children: ReactNode }) => (
 /** The list stays mounted below a pushed screen, so that it keeps its scroll position. */
 const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: boolean }) => (
   <div className={classNames(styles.frame, styles.compact)}>
-    <main className={styles.page} hidden={isPushed}>
+    <main className={classNames(styles.page, styles.first)} hidden={isPushed}>
       <SectionList section={section} />
     </main>
     {isPushed && (

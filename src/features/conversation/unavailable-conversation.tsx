@@ -28,7 +28,10 @@ export const UnavailableConversation = ({ id, onLeave }: UnavailableConversation
   useEffect(() => {
     const { kind, wireId } = parseConversationId(id)
     const leaving = exitOf(kind, frame, isEmbedded)
-    if (leaving.kind === 'tell-host') return notifyHost('leave-session', { sessionId: wireId })
+    if (leaving.kind === 'tell-host') {
+      window.dispatchEvent(new CustomEvent('leave-session', { detail: { sessionId: wireId } }))
+      return
+    }
     void navigate({ to: leaving.to, replace: true })
   }, [id, frame, isEmbedded, navigate])
   return (
@@ -55,13 +58,9 @@ export function exitOf(kind: ConversationKind, frame: FrameMode, isEmbedded: boo
   return isEmbedded ? { kind: 'tell-host' } : { kind: 'go', to: paths.messages }
 }
 
-/** What the app that embeds this page may listen to, as events of its window. */
-interface HostEvents {
-  /** The one-to-one conversation with this id cannot be shown any more [SESS-50]. */
-  readonly 'leave-session': { readonly sessionId: number }
-}
-
-/** Notifies the embedding app. A plain tab has no listener. */
-function notifyHost<Name extends keyof HostEvents>(name: Name, detail: HostEvents[Name]): void {
-  window.dispatchEvent(new CustomEvent(name, { detail }))
+declare global {
+  interface WindowEventMap {
+    /** The one-to-one conversation with this id cannot be shown any more. The embedding app decides [SESS-50]. */
+    readonly 'leave-session': CustomEvent<{ readonly sessionId: number }>
+  }
 }

@@ -31,7 +31,7 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
     owns: (path: string) => path.startsWith('/Api/'),
     fetch: (request: Request) => answer(current, request),
   }
-  const site = createSite(backend, new AppFiles(join(builds, 'app')), brand)
+  const site = createSite(backend, new AppFiles(join(builds, 'app')), { brand, hostOrigins: [] })
   const pages = new AppFiles(join(builds, 'bench'))
   const respond = async (request: Request, peer: Peer) => {
     const { origin, pathname } = new URL(request.url)

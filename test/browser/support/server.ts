@@ -39,6 +39,9 @@ export const untilExited = (child: ChildProcess): Promise<void> =>
 /** A database without rows from Playwright's set-up. A server without it creates one, which takes seconds. */
 const emptyDatabase = '.cache/journeys/db'
 
+/** A site that may embed the app. Nothing listens there: a journey fulfils its requests. */
+export const embeddingOrigin = 'http://host.localhost'
+
 /** Starts the server from `npm run build`, or the given program. Resolves when it prints that it is ready. */
 export async function startServer(
   environment: Record<string, string> = {},
@@ -48,7 +51,11 @@ export async function startServer(
   if (existsSync(emptyDatabase)) cpSync(emptyDatabase, join(dataFolder, 'db'), { recursive: true })
   const launch = (port: string) =>
     spawn(process.execPath, [program], {
-      env: { ...process.env, SHOW_CODES: 'page', DATA_DIR: dataFolder, PORT: port, ...environment },
+      env: {
+        ...process.env,
+        ...{ SHOW_CODES: 'page', DATA_DIR: dataFolder, PORT: port, EMBED_ORIGINS: embeddingOrigin },
+        ...environment,
+      },
       stdio: ['ignore', 'pipe', 'inherit'],
     })
   let child = launch('0')

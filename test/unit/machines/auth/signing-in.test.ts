@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { userId } from '#schemas/ids.ts'
 import {
   checkPhoneCode,
   phoneLogin,
@@ -6,6 +7,7 @@ import {
   sendCode,
   updatePassword,
 } from '#schemas/wire/calls/account.ts'
+import { getUserInfo } from '#schemas/wire/calls/profile.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { ann, diskWith, openTab, phone } from './auth-harness.ts'
 
@@ -83,6 +85,38 @@ describe('signing in', () => {
     caller.reply(phoneLogin, answers({ UID: 7 }))
     expect(await authentication.signInWithPassword(phone, 'x')).toMatchObject({ isOk: false })
     expect(status()).toBe('signed-out')
+  })
+})
+
+describe('the session of an embedding app', () => {
+  const session = { userId: ann.userId, token: 'token-1', refreshToken: 'refresh-1' }
+  const named = { UID: 7, NickName: 'Ann' }
+
+  it('signs in as the person whom the server names (DEC-38)', async () => {
+    const { authentication, caller, status, stored } = await openTab()
+    caller.reply(getUserInfo, answers(named))
+    const outcome = await authentication.signInWithSession(
+      { ...session, userId: userId(8) },
+      async () => true,
+    )
+    expect(outcome).toMatchObject({ isOk: true })
+    expect(caller.callsOf(getUserInfo)[0]?.options).toEqual({ credentials: { userId: 8, token: 'token-1' } })
+    expect(status()).toBe('signed-in')
+    expect(await stored()).toEqual([ann])
+  })
+
+  it('changes nothing if the server rejects it, or the person declines (DEC-38)', async () => {
+    const { authentication, caller, status, stored } = await openTab()
+    caller.reply(getUserInfo, rejects(2))
+    expect(await authentication.signInWithSession(session, async () => true)).toMatchObject({ isOk: false })
+    caller.reply(getUserInfo, answers(named))
+    const asked: string[] = []
+    const outcome = await authentication.signInWithSession(session, async ({ nickname }) => {
+      asked.push(nickname)
+      return false
+    })
+    expect(outcome).toMatchObject({ isOk: false })
+    expect([asked, status(), await stored()]).toEqual([['Ann'], 'signed-out', []])
   })
 })
 

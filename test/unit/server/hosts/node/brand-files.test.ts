@@ -27,7 +27,7 @@ const get = async (path: string, branding?: ConstructorParameters<typeof AppFile
   return { status: response.status, text: await response.text() }
 }
 const brand = readBrandFile(brandDirectory) ?? { key: '' }
-const harbour = { brand, brandDirectory }
+const harbour = { brand, brandDirectory, hostOrigins: [] }
 
 it('a brand has an icon for each icon of the app', () => {
   const icons = readdirSync('public').filter((file) => /\.(svg|png|ico)$/.test(file))
@@ -69,6 +69,17 @@ it('a name cannot add markup to the page', async () => {
   const { text } = await get('/', {
     brand: { key: 'x', name: '</title><script>1</script>$1' },
     brandDirectory: undefined,
+    hostOrigins: [],
   })
   expect(text).toContain('<title>&lt;/title&gt;&lt;script&gt;1&lt;/script&gt;$1</title>')
+})
+
+it('the page may be embedded by its own origin and by the sites that the settings name', async () => {
+  const policyWith = async (hostOrigins: readonly string[]) => {
+    const files = new AppFiles(app, { brand: { key: 'x' }, brandDirectory: undefined, hostOrigins })
+    const { headers } = await files.answer(new Request('http://localhost:4310/'), peer)
+    return /frame-ancestors [^;]*/.exec(headers.get('content-security-policy') ?? '')?.[0]
+  }
+  expect(await policyWith([])).toBe("frame-ancestors 'self'")
+  expect(await policyWith(['https://app.example'])).toBe("frame-ancestors 'self' https://app.example")
 })

@@ -14,6 +14,7 @@ it('works without any variable, on this machine only', () => {
     showsCodesInPage: false,
     brand: { key: 'default' },
     brandDirectory: undefined,
+    hostOrigins: [],
     maxConnections: 10_000,
     maxGroupMembers: 500,
     push: { contact: 'mailto:operator@example.com', isLocalAllowed: false },
@@ -34,6 +35,7 @@ it('reads the environment variables', () => {
     BRAND_NAME: 'Tide',
     BRAND_THEME: 'tide',
     PUSH_CONTACT: 'https://chat.example/contact',
+    EMBED_ORIGINS: 'https://a.example, http://localhost:8080',
   })
   expect(settings).toMatchObject({
     port: 8080,
@@ -45,6 +47,7 @@ it('reads the environment variables', () => {
     maxGroupMembers: 200,
     brand: { key: 'tide', name: 'Tide', theme: 'tide' },
     push: { contact: 'https://chat.example/contact', isLocalAllowed: false },
+    hostOrigins: ['https://a.example', 'http://localhost:8080'],
   })
 })
 
@@ -55,6 +58,8 @@ it('reads a brand from its directory, and single variables before it [THEME-02]'
 })
 
 it.each([
+  [{ EMBED_ORIGINS: 'https://a.example https://b.example/path' }, 'EMBED_ORIGINS has https://b.example/path'],
+  [{ EMBED_ORIGINS: '*' }, 'EMBED_ORIGINS has *'],
   [{ BRAND_DIR: 'brands/missing' }, 'BRAND_DIR=brands/missing'],
   [{ HOST: '0.0.0.0' }, 'CODE_WEBHOOK_URL'],
   [{ HOST: 'chat.example' }, 'CODE_WEBHOOK_URL'],

@@ -35,7 +35,7 @@ const site = () =>
   createSite(
     { vapidKey: 'BPk', owns: (path) => path.startsWith('/Api/'), fetch: async () => new Response('backend') },
     new AppFiles(join(directory, 'app')),
-    { key: 'tide', name: '"</script>' },
+    { brand: { key: 'tide', name: '"</script>' }, hostOrigins: [] },
   )
 const get = (path: string, headers: Record<string, string> = {}, from: Peer = peer) =>
   site()(new Request(`http://${from.host}${path}`, { headers }), from)

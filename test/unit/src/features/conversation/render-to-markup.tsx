@@ -32,7 +32,7 @@ const noStorage = { getItem: () => null, setItem: () => undefined }
 const services: AppServices = {
   environment: {
     ...{ brand: neutralBrand, dynamicEndpoints: [], apiEndpoints: [], fileEndpoints: [] },
-    ...{ fileUploadEndpoints: [], websocketEndpoints: [], env: 'development' },
+    ...{ hostOrigins: [], fileUploadEndpoints: [], websocketEndpoints: [], env: 'development' },
   },
   preferences: createPreferences(noStorage),
   host: createHostStore(noStorage),
