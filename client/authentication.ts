@@ -99,6 +99,23 @@ export function authenticationView(snapshot: AuthSnapshot): AuthenticationView {
   }
 }
 
+/** Waits until it is known whether anyone is signed in. */
+export const settledAuthentication = (
+  authentication: Pick<Authentication, 'view'>,
+): Promise<AuthenticationView> =>
+  new Promise((resolve) => {
+    const look = (): boolean => {
+      const view = authentication.view.get()
+      if (view.status === 'starting') return false
+      resolve(view)
+      return true
+    }
+    if (look()) return
+    const stop = authentication.view.subscribe(() => {
+      if (look()) stop()
+    })
+  })
+
 /** True unless the machine is starting, signing in or signing out. */
 const isSettled = (snapshot: AuthSnapshot): boolean =>
   ['signedIn', 'errored', 'signedOut'].some((state) => {

@@ -22,6 +22,8 @@ export const brandConfig = z.looseObject({
   name: z.optional(z.string()),
   /** One of the five themes [THEME-01]. */
   theme: z.optional(z.string()),
+  /** The address of the icon; without one the app draws its neutral logo. */
+  icon: z.optional(z.string()),
   /** The colour of the window's frame while the app loads, as CSS. */
   colour: z.optional(z.string()),
   /** Texts that replace those of the catalogs, by language and id. They have no placeholders. */

@@ -5,7 +5,7 @@ import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { removeDraftUnless } from '#src/features/conversation/composer/draft-across-reload.ts'
 import { isCompatible } from '#src/features/entry/browser-support.ts'
-import { InsecureScreen, StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
+import { StartFailureScreen } from '#src/features/entry/start-failure-screen.tsx'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import { keepPageOnDrop } from '#src/platform/dragged-files.ts'
 import { ignoreColorTransitions } from '#src/platform/ignore-color-transitions.ts'
@@ -94,7 +94,8 @@ export const showStartFailure = (root: Element, { translation }: Page, cause: un
 }
 
 /** Shows which features the browser withholds from a page over plain HTTP (DEC-117). */
-export const showInsecure = (root: Element, { translation }: Page): void => {
+export const showInsecure = async (root: Element, { translation }: Page): Promise<void> => {
+  const { InsecureScreen } = await import('#src/features/entry/compatibility-screen.tsx')
   createRoot(root).render(
     <I18nProvider i18n={translation.i18n}>
       <InsecureScreen />

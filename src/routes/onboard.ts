@@ -6,6 +6,7 @@ import type { Preferences } from '#src/app/preferences.ts'
 import { findTheme } from '#src/app/use-appearance.ts'
 import { paths } from './route-table.ts'
 import type { RouterContext } from './router-context.ts'
+import { textParameters } from './search.ts'
 
 /** The query parameters of the onboard route [BOOT-08]; `token` is for embedded hosts only (DEC-38). */
 export const onboardParameters = [
@@ -18,6 +19,9 @@ export const onboardParameters = [
   'screen',
   'token',
 ] as const
+
+/** Picks the parameters from a query. */
+export const onboardSearch = textParameters(...onboardParameters)
 
 export type OnboardSearch = { readonly [Name in (typeof onboardParameters)[number]]?: string }
 

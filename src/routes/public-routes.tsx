@@ -1,6 +1,6 @@
 import { type AsyncRouteComponent, createRoute, lazyRouteComponent } from '@tanstack/react-router'
-import { applyOnboard, decideOnboard, onboardParameters } from './onboard.ts'
-import { decideEntry, rootRoute, settledAuthentication } from './root-route.tsx'
+import { settledAuthentication } from '#client/authentication.ts'
+import { decideEntry, rootRoute } from './root-route.tsx'
 import { paths } from './route-table.ts'
 import { goTo, textParameters } from './search.ts'
 
@@ -73,8 +73,10 @@ const entryRoute = createRoute({
 const onboardRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: paths.onboard,
-  validateSearch: textParameters(...onboardParameters),
-  beforeLoad: ({ context, search }) => {
+  beforeLoad: async ({ context, search: query }) => {
+    // Only embedding apps and shared links need this code.
+    const { applyOnboard, decideOnboard, onboardSearch } = await import('./onboard.ts')
+    const search = onboardSearch(query)
     const decision = decideOnboard(search)
     applyOnboard(decision, context)
     throw goTo(decision.target)

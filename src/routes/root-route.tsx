@@ -8,7 +8,7 @@ import {
   useRouter,
 } from '@tanstack/react-router'
 import { lazy, Suspense, useEffect } from 'react'
-import type { Authentication, AuthenticationView } from '#client/authentication.ts'
+import { type AuthenticationView, settledAuthentication } from '#client/authentication.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
@@ -105,23 +105,6 @@ const useAuthPageNotice = (): void => {
   const isOnAuthPage = useLocation({ select: ({ pathname }) => isAuthPath(pathname) })
   useEffect(() => authentication.setOnAuthPage(isOnAuthPage), [authentication, isOnAuthPage])
 }
-
-/** Waits until it is known whether anyone is signed in. */
-export const settledAuthentication = (
-  authentication: Pick<Authentication, 'view'>,
-): Promise<AuthenticationView> =>
-  new Promise((resolve) => {
-    const look = (): boolean => {
-      const view = authentication.view.get()
-      if (view.status === 'starting') return false
-      resolve(view)
-      return true
-    }
-    if (look()) return
-    const stop = authentication.view.subscribe(() => {
-      if (look()) stop()
-    })
-  })
 
 type Admission = { readonly isAdmitted: true } | { readonly isAdmitted: false; readonly to: string }
 

@@ -1,6 +1,6 @@
 import { ArrowLeft, Languages } from 'lucide-react'
 import { type ReactNode, useId } from 'react'
-import { usePreferences } from '#src/app/app-context.ts'
+import { useApp, usePreferences } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { findLocale, locales } from '#src/app/locales.ts'
 import { classNames } from '#src/ui/class-names.ts'
@@ -26,6 +26,7 @@ interface AuthPageProps {
  */
 export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, footer }: AuthPageProps) => {
   const text = useText()
+  const { icon } = useApp().environment.brand
   const { preloadAccount } = useClient()
   const titleId = useId()
   return (
@@ -35,7 +36,7 @@ export const AuthPage = ({ title, subtitle, onBack, isWide = false, children, fo
           <IconButton label={text('common.back')} icon={<ArrowLeft />} onPress={onBack} />
         )}
         <span className={styles.brand}>
-          <img src="/icon.svg" alt="" className={styles.mark} />
+          {icon === undefined ? <NeutralMark /> : <img src={icon} alt="" className={styles.mark} />}
           {text('common.app-name')}
         </span>
         <LanguageMenu />
@@ -67,3 +68,17 @@ const LanguageMenu = () => {
     />
   )
 }
+
+/** The logo of the neutral brand: two message bubbles in the theme's colours. Decorative. */
+const NeutralMark = () => (
+  <svg className={styles.mark} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
+    <path
+      className={styles.back}
+      d="M29 13h8a7 7 0 0 1 7 7v8a7 7 0 0 1-7 7v5.2a1 1 0 0 1-1.7.7L29.4 35H24a7 7 0 0 1-7-7v-3z"
+    />
+    <path
+      className={styles.front}
+      d="M11 5h14a7 7 0 0 1 7 7v9a7 7 0 0 1-7 7h-6.6l-6.7 6.1a1 1 0 0 1-1.7-.7V28a6 6 0 0 1-6-6V12a7 7 0 0 1 7-7z"
+    />
+  </svg>
+)

@@ -1,14 +1,14 @@
-import { CircleAlert, LockKeyhole } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import type { EndpointFailure } from '#domain/connection/endpoints.ts'
 import { useApp } from '#src/app/app-context.ts'
-import { missingFeatures } from '#src/platform/device.ts'
 import { RefreshButton } from '#src/ui/button.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { DiagnosticsTable, type KnownFacts } from './diagnostics-table.tsx'
 import { NoticePage } from './notice-page.tsx'
 
-const nothingKnown: KnownFacts = { clientId: undefined, app: undefined, endpoints: undefined }
+/** The facts of a page that could not start. */
+export const nothingKnown: KnownFacts = { clientId: undefined, app: undefined, endpoints: undefined }
 
 /** Shown if the app cannot start: the reason, a reload button, and facts to report (DEC-75) [BOOT-07]. */
 export const StartFailureScreen = ({ code }: { readonly code: number | undefined }) => {
@@ -47,20 +47,3 @@ const FailureScreen = ({ title, description, known }: FailureScreenProps) => (
     <DiagnosticsTable {...known} />
   </NoticePage>
 )
-
-/**
- * Shown over plain HTTP, where browsers withhold required features: names them, and where to open the app (DEC-117).
- */
-export const InsecureScreen = () => {
-  const text = useText()
-  const missing = missingFeatures().join(', ')
-  return (
-    <NoticePage
-      icon={<LockKeyhole />}
-      title={text('common.insecure.title')}
-      description={text('common.insecure.description', { missing })}
-    >
-      <DiagnosticsTable {...nothingKnown} />
-    </NoticePage>
-  )
-}
