@@ -1,6 +1,16 @@
 import { ArrowLeft } from 'lucide-react'
-import { type ReactNode, type TouchEvent, useEffect, useId, useRef } from 'react'
+import { type PointerEvent, type ReactNode, useEffect, useId, useRef } from 'react'
+import {
+  type FingerPoint,
+  goesBack,
+  isAtEdge,
+  moveSwipe,
+  noSwipe,
+  type Swipe,
+} from '#domain/gestures/swipe.ts'
+import { isInstalled } from '#src/platform/device.ts'
 import { classNames } from './class-names.ts'
+import { useFrameMode } from './frame-mode.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './screen.module.css'
 import { useText } from './use-text.ts'
@@ -59,41 +69,62 @@ export const Screen = ({
   )
 }
 
-/** Greatest start distance from the edge and least length of a drag, CSS px. */
-const edge = 24
-const distance = 72
-
-interface Start {
-  readonly x: number
-  readonly y: number
-}
-
-/** Touch handlers for an element: a drag from its leading edge inwards goes back. None without `onBack`. */
+/**
+ * Pointer handlers for a page: a finger that drags it inwards from its leading edge goes back, and the page follows. None
+ * without `onBack`, and none in a tab of a browser, which has such a gesture of its own.
+ */
 export const useBackGesture = (onBack: (() => void) | undefined): BackGestureHandlers => {
-  const start = useRef<Start>(undefined)
-  if (onBack === undefined) return {}
+  const frame = useFrameMode()
+  const swipe = useRef<Swipe>(noSwipe)
+  if (onBack === undefined || frame === 'full') return {}
+  const follow = ({ currentTarget }: PointerEvent<HTMLElement>, next: Swipe) => {
+    swipe.current = next
+    const distance = next.state === 'swiping' ? Math.max(0, next.distance) : 0
+    const isStill = distance === 0 || matchMedia('(prefers-reduced-motion: reduce)').matches
+    currentTarget.style.translate = isStill ? '' : `calc(var(--forward) * ${distance}px)`
+  }
+  const move = (event: PointerEvent<HTMLElement>): Swipe => {
+    const next = moveSwipe(swipe.current, pointOf(event))
+    // From here on the page receives all events of the finger.
+    if (next.state === 'swiping') event.currentTarget.setPointerCapture(event.pointerId)
+    follow(event, next)
+    return next
+  }
   return {
-    onTouchStart: (event) => {
-      const touch = event.touches[0]
-      const isAtEdge = touch !== undefined && event.touches.length === 1 && touch.clientX <= edge
-      start.current = isAtEdge ? { x: touch.clientX, y: touch.clientY } : undefined
+    'data-back-gesture': true,
+    onPointerDown: (event) => {
+      const from = pointOf(event)
+      const isFinger = event.pointerType === 'touch' && event.isPrimary
+      const starts = isFinger && isAtEdge(from.x) && (frame === 'mini' || isInstalled())
+      follow(event, starts ? { state: 'pressed', from } : noSwipe)
     },
-    onTouchEnd: (event) => {
-      const from = start.current
-      const touch = event.changedTouches[0]
-      start.current = undefined
-      if (from === undefined || touch === undefined) return
-      const inwards = touch.clientX - from.x
-      if (inwards >= distance && Math.abs(touch.clientY - from.y) < inwards / 2) onBack()
+    onPointerMove: (event) => event.isPrimary && move(event),
+    onPointerUp: (event) => {
+      const isBack = goesBack(move(event))
+      follow(event, noSwipe)
+      if (isBack) onBack()
     },
-    onTouchCancel: () => {
-      start.current = undefined
-    },
+    onPointerCancel: (event) => follow(event, noSwipe),
   }
 }
 
-interface BackGestureHandlers {
-  readonly onTouchStart?: (event: TouchEvent) => void
-  readonly onTouchEnd?: (event: TouchEvent) => void
-  readonly onTouchCancel?: (event: TouchEvent) => void
+/** The point of a finger on a page, from the page's leading edge. */
+function pointOf({
+  currentTarget,
+  clientX,
+  clientY: y,
+  timeStamp: at,
+}: PointerEvent<HTMLElement>): FingerPoint {
+  const isMirrored = getComputedStyle(currentTarget).direction === 'rtl'
+  return { x: isMirrored ? innerWidth - clientX : clientX, y, at }
 }
+
+type BackGestureHandlers = {
+  /** Keeps horizontal movements from the browser. */
+  readonly 'data-back-gesture'?: true
+} & Partial<
+  Record<
+    'onPointerDown' | 'onPointerMove' | 'onPointerUp' | 'onPointerCancel',
+    (event: PointerEvent<HTMLElement>) => void
+  >
+>

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
+import { fingersOn } from './support/fingers.ts'
 import { expect, test } from './support/gallery.ts'
 
 const compact = { width: 390, height: 844 }
@@ -95,25 +96,45 @@ test("a pushed screen moves the focus to its title, and going back restores the 
   await expect(friend(page)).toBeVisible()
 })
 
-test('a swipe from the edge goes back like the back button', async ({ browser, gallery }) => {
-  const context = await browser.newContext({ viewport: compact, hasTouch: true })
+test('a swipe from the edge goes back like the back button, but not in a tab of a browser, which has its own', async ({
+  browser,
+  gallery,
+}) => {
+  const context = await browser.newContext({
+    viewport: compact,
+    hasTouch: true,
+    reducedMotion: 'no-preference',
+  })
   const page = await context.newPage()
-  await page.goto(`${gallery}/contact`)
-  await friend(page).click()
-  await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
-  const session = await context.newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number) =>
-    session.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints: type === 'touchEnd' ? [] : [{ x, y: 400 }],
-    })
-  await touch('touchStart', 200)
-  await touch('touchMove', 320)
-  await touch('touchEnd', 320)
+  const fingers = await fingersOn(page)
+  const from = { x: 8, y: 400 }
+  const openFriend = async (address: string) => {
+    await page.goto(gallery + address)
+    await friend(page).click()
+    await expect(page.getByRole('button', { name: 'Back' })).toBeVisible()
+    fingers.rest(1000)
+  }
+  await openFriend('/contact')
+  await fingers.drag(from, { x: 300, y: 400 }, 400)
   await expect(page).toHaveURL(/\/users\/2/)
-  await touch('touchStart', 8)
-  await touch('touchMove', 120)
-  await touch('touchEnd', 120)
+
+  await openFriend('/onboard?app=shell&screen=contact')
+  // Not from the middle, not downwards, and not after the finger has returned.
+  await fingers.drag({ x: 200, y: 400 }, { x: 380, y: 400 }, 400)
+  fingers.rest(1000)
+  await fingers.drag(from, { x: 40, y: 700 }, 400)
+  fingers.rest(1000)
+  await fingers.down(from)
+  await fingers.move([{ x: 200, y: 420 }], 400)
+  // The page follows the finger.
+  const left = async () => (await page.getByRole('main').last().boundingBox())?.x ?? 0
+  await expect.poll(left).toBeGreaterThan(150)
+  await fingers.move([from], 400)
+  await fingers.lift(0)
+  await expect.poll(left).toBe(0)
+  await expect(page).toHaveURL(/\/users\/2/)
+  fingers.rest(1000)
+  await fingers.drag(from, { x: 160, y: 420 }, 600)
   await expect(page).toHaveURL(/\/contact$/)
   await context.close()
 })

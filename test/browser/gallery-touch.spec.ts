@@ -161,3 +161,46 @@ test('a long enough pull at the top of a page refreshes it in the compact and th
   await page.getByRole('link', { name: /^Notification/ }).click()
   await expect(html).toHaveAttribute('data-old')
 })
+
+test('rows of the conversation list are swiped: forwards read and hide, backwards pin and mute, and a scroll does nothing', async ({
+  page,
+  gallery,
+}) => {
+  await watchCalls(page)
+  await page.goto(`${gallery}/messages`)
+  const row = page.getByRole('link', { name: /^Amara Okafor/ })
+  await expect(row).toBeVisible()
+  // The swipes are code of their own, which loads after the list.
+  await page.waitForLoadState('networkidle')
+  const { y = 0, height = 0 } = (await row.boundingBox()) ?? {}
+  const at = (x: number) => ({ x, y: y + height / 2 })
+  const fingers = await fingersOn(page)
+  const drag = async (from: number, to: number) => {
+    fingers.rest(1000)
+    await fingers.drag(at(from), at(to), 300)
+  }
+  const lastCall = async (name: string) => (await callsOf(page, name)).at(-1)
+
+  // Too short, upwards, and from the edge.
+  await drag(150, 200)
+  fingers.rest(1000)
+  await fingers.drag(at(150), { x: 260, y: y + 300 }, 300)
+  await drag(10, 200)
+  expect(await callsOf(page, 'dispatch')).toEqual([])
+
+  fingers.rest(1000)
+  await fingers.down(at(120))
+  await fingers.move([at(220)], 300)
+  await expect(page.getByText('Mark as read', { exact: true })).toBeVisible()
+  await fingers.lift(0)
+  await expect.poll(() => lastCall('dispatch')).toMatchObject([{ type: 'MarkConversationRead' }])
+  // The release opened nothing.
+  await expect(page).toHaveURL(/\/messages$/)
+  // The conversation is pinned already.
+  await drag(300, 200)
+  await expect.poll(() => lastCall('setPinned')).toEqual([expect.anything(), false])
+  await drag(380, 200)
+  await expect.poll(() => lastCall('setMuted')).toEqual([expect.anything(), true])
+  await drag(100, 300)
+  await expect.poll(() => lastCall('dispatch')).toMatchObject([{ type: 'HideConversation' }])
+})

@@ -1,11 +1,13 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { AtSign, BellOff, Pin, Timer } from 'lucide-react'
+import { AtSign, BellOff, CircleAlert, Pin, Timer } from 'lucide-react'
 import { type DragEvent, memo, type ReactNode, useState } from 'react'
 import type { ConversationSummary, LastMessage } from '#domain/conversation/conversation-summary.ts'
 import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { listDate } from '#domain/formats/dates.ts'
+import { rowPreview } from '#domain/formats/preview.ts'
 import { rowBadge } from '#domain/formats/row-badge.ts'
 import { writingBan } from '#domain/group/roles.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { hasFiles } from '#src/platform/dragged-files.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -17,9 +19,9 @@ import { type Translate, useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { addPendingFiles } from '../conversation/attachments/pending-files.ts'
 import { StateMark } from '../conversation/message/state-mark.tsx'
+import { useDuration } from '../conversation/use-viewpoint.ts'
 import styles from './conversation-row.module.css'
 import { linkTo, openActions } from './link-to.ts'
-import { RowPreviewLine } from './row-preview-line.tsx'
 
 interface ConversationRowProps {
   readonly row: ConversationSummary
@@ -178,4 +180,51 @@ const useRowDrop = (row: ConversationSummary) => {
     },
   }
   return { isOver, handlers }
+}
+
+/** The second line of a row: the unsent count, else the draft, else the newest message. */
+const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
+  const text = useText()
+  const duration = useDuration()
+  const preview = rowPreview(row)
+  switch (preview.kind) {
+    case 'unsent':
+      return (
+        <span className={styles.unsent}>
+          <CircleAlert aria-hidden="true" />
+          {text('messages.unsent', { count: preview.count })}
+        </span>
+      )
+    case 'draft':
+      return (
+        <>
+          <span className={styles.draft}>{text('messages.draft')}</span>
+          <bdi>{preview.text}</bdi>
+        </>
+      )
+    case 'text':
+      return <SenderAndText row={row} words={preview.text} />
+    case 'label':
+      return <NamedKind type={preview.type} name={preview.name} />
+    case 'timer':
+      return preview.seconds === 0
+        ? text('messages.preview.vanish-off')
+        : text('messages.preview.vanish-on', { duration: duration(preview.seconds) })
+    default:
+      return <span className={styles.quiet}>{text(`messages.preview.${preview.kind}`)}</span>
+  }
+}
+
+/** The type of a message, with its name if it has one. */
+const NamedKind = ({ type, name }: { readonly type: MessageType; readonly name: string | undefined }) => {
+  const text = useText()
+  const kind = text(`messages.preview.${type}`)
+  return name === undefined ? kind : <bdi>{text('messages.preview.named', { kind, name })}</bdi>
+}
+
+/** In a group the sender's name precedes the newest message. */
+const SenderAndText = ({ row, words }: { readonly row: ConversationSummary; readonly words: string }) => {
+  const text = useText()
+  const sender = row.kind === 'group' ? row.lastMessage?.senderName : undefined
+  return <bdi>{sender ? text('messages.preview.from', { sender, text: words }) : words}</bdi>
 }

@@ -2,9 +2,11 @@ import {
   Children,
   type FocusEvent,
   type KeyboardEvent,
+  lazy,
   type ReactNode,
   type Ref,
   type RefObject,
+  Suspense,
   useEffect,
   useRef,
   useState,
@@ -19,6 +21,7 @@ import {
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { type Point, useMenuGestures } from '#src/ui/use-menu-gestures.ts'
 import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
@@ -59,6 +62,8 @@ const components = { List, Item, Footer: Foot }
 /** The virtualized list of conversations. It restores its scroll position [SESS-05 SESS-06]. */
 export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) => {
   const { userId } = useAccount()
+  const isFull = useFrameMode() === 'full'
+  const list = useRef<HTMLDivElement>(null)
   const virtuoso = useRef<VirtuosoHandle>(null)
   const place = useRef(readPlace(userId, memory)).current
   useRememberedPlace(virtuoso, userId, memory)
@@ -70,7 +75,7 @@ export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) 
   }
   const handlers = { ...menu.handlers, ...keys.handlers, onKeyDown }
   return (
-    <div className={styles.list} {...handlers}>
+    <div ref={list} className={styles.list} {...handlers}>
       <Virtuoso
         ref={virtuoso}
         data={rows}
@@ -85,9 +90,16 @@ export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) 
         {...(place === undefined ? {} : { restoreStateFrom: place })}
       />
       {menu.element}
+      {!isFull && (
+        <Suspense>
+          <RowSwipes list={list} rows={rows} />
+        </Suspense>
+      )}
     </div>
   )
 }
+
+const RowSwipes = lazy(async () => ({ default: (await import('./row-swipes.tsx')).RowSwipes }))
 
 /** Stores the scroll position when the list unmounts. */
 const useRememberedPlace = (
@@ -202,6 +214,7 @@ const useRowMenu = (rows: readonly ConversationSummary[]) => {
 
 /** Returns the point where a menu opens by keyboard: below the start of the row. */
 const startOf = (item: HTMLElement): Point => {
-  const { left, top, height } = item.getBoundingClientRect()
-  return { x: left + height / 2, y: top + height / 2 }
+  const { left, right, top, height } = item.getBoundingClientRect()
+  const isMirrored = getComputedStyle(item).direction === 'rtl'
+  return { x: isMirrored ? right - height / 2 : left + height / 2, y: top + height / 2 }
 }

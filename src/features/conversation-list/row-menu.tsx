@@ -79,7 +79,7 @@ const DeleteDialog = ({ conversation, onClose }: DeleteDialogProps) => {
 }
 
 /** Runs the actions of a row's menu. Hiding offers undo, and `onDelete` asks for confirmation. */
-const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
+export const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
   const account = useAccount()
   const { hide } = useLeaving()
   const tasks: Readonly<Record<RowAction, (row: ConversationSummary) => void>> = {
@@ -125,9 +125,9 @@ const useLeaving = () => {
 }
 
 const allRowActions = ['read', 'unread', 'pin', 'unpin', 'mute', 'unmute', 'hide', 'delete'] as const
-type RowAction = (typeof allRowActions)[number]
+export type RowAction = (typeof allRowActions)[number]
 
-const icons: Readonly<Record<RowAction, ReactNode>> = {
+export const rowActionIcons: Readonly<Record<RowAction, ReactNode>> = {
   read: <MailOpen aria-hidden="true" />,
   unread: <Mail aria-hidden="true" />,
   pin: <Pin aria-hidden="true" />,
@@ -141,7 +141,7 @@ const icons: Readonly<Record<RowAction, ReactNode>> = {
 /** Returns the actions of a conversation; an active state offers its opposite [SESS-39 SESS-43 SESS-45 SESS-46]. */
 export const rowActions = (
   row: Pick<ConversationSummary, 'unreadCount' | 'isNew' | 'isPinned' | 'isMuted'>,
-): readonly RowAction[] => [
+): readonly [RowAction, RowAction, RowAction, 'hide', 'delete'] => [
   row.unreadCount > 0 || row.isNew ? 'read' : 'unread',
   row.isPinned ? 'unpin' : 'pin',
   row.isMuted ? 'unmute' : 'mute',
@@ -153,6 +153,6 @@ const entriesOf = (row: ConversationSummary, text: Translate): readonly MenuEntr
   rowActions(row).map((action) => ({
     id: action,
     label: text(`messages.action.${action}`),
-    icon: icons[action],
+    icon: rowActionIcons[action],
     isDanger: action === 'delete',
   }))
