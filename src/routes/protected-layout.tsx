@@ -7,7 +7,7 @@ import { notificationChannel } from '#schemas/push-payload.ts'
 import { ListCapture } from '#src/app/cached-list/list-capture.tsx'
 import { AccountProvider, useAccount, useClient } from '#src/app/client-context.tsx'
 import { Frame } from '#src/app/frame/frame.tsx'
-import type { Overlay } from '#src/features/command-palette/keyboard-overlays.tsx'
+import type { Overlay } from '#src/features/command-palette/command-palette.tsx'
 import { LoadingScreen } from '#src/features/entry/loading-screen.tsx'
 import { takePendingRoute } from '#src/platform/notification/pending-route.ts'
 import { AriaLocale } from '#src/ui/aria-locale.tsx'
@@ -44,7 +44,7 @@ export const ProtectedLayout = () => {
 }
 
 const loadOverlays = async () =>
-  (await import('#src/features/command-palette/keyboard-overlays.tsx')).KeyboardOverlays
+  (await import('#src/features/command-palette/command-palette.tsx')).KeyboardOverlays
 
 /**
  * Opens and closes the overlays that have shortcuts on every signed-in page. They are loaded when they are first opened;

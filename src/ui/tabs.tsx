@@ -16,7 +16,8 @@ export const Tabs = ({ label, items, selected, onSelect, isFilling = false }: Ta
   const id = useId()
   const place = items.findIndex((item) => item.id === selected)
   const choose = (event: KeyboardEvent<HTMLDivElement>) => {
-    const next = nextTab(event.key, place, items.length)
+    const isMirrored = getComputedStyle(event.currentTarget).direction === 'rtl'
+    const next = nextTab(event.key, place, items.length, isMirrored)
     const item = next === undefined ? undefined : items[next]
     const tab = next === undefined ? undefined : event.currentTarget.children[next]
     if (item === undefined || !(tab instanceof HTMLElement)) return
@@ -72,11 +73,19 @@ interface TabsProps {
   readonly isFilling?: boolean
 }
 
-/** Returns the index of the tab that a key moves to, out of `count`; undefined for other keys. */
-export const nextTab = (key: string, place: number, count: number): number | undefined => {
+/**
+ * Returns the index of the tab that a key moves to, out of `count`; undefined for other keys. `isMirrored` in a row from
+ * right to left.
+ */
+export const nextTab = (
+  key: string,
+  place: number,
+  count: number,
+  isMirrored = false,
+): number | undefined => {
   if (count === 0) return undefined
-  if (key === 'ArrowRight') return (place + 1) % count
-  if (key === 'ArrowLeft') return (place - 1 + count) % count
+  if (key === (isMirrored ? 'ArrowLeft' : 'ArrowRight')) return (place + 1) % count
+  if (key === (isMirrored ? 'ArrowRight' : 'ArrowLeft')) return (place - 1 + count) % count
   if (key === 'Home') return 0
   return key === 'End' ? count - 1 : undefined
 }

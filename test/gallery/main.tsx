@@ -5,6 +5,7 @@ import { startApp } from '#src/app/start.tsx'
 import { oneOf } from '#src/routes/search.ts'
 import type { Mood } from './fixtures/fixture-account.ts'
 import { createFixtureClient } from './fixtures/fixture-client.ts'
+import { loadLongTexts } from './pseudo-locale.ts'
 
 const moods: readonly Mood[] = [
   'usual',
@@ -25,7 +26,8 @@ const moods: readonly Mood[] = [
 ]
 
 /**
- * The query chooses the mood (`gallery`) and the appearance (`scheme`, `theme`, `locale`). For the long conversation it
+ * The query chooses the mood (`gallery`), the appearance (`scheme`, `theme`, `locale`), texts that are 40 % longer
+ * (`texts=long`), and an interface from right to left (`direction=rtl`). For the long conversation it
  * sets the number of messages (`messages`), of those loaded first (`loaded`), of unread ones (`unread`), and whether it
  * is `mixed`.
  */
@@ -49,6 +51,8 @@ window.addEventListener('gallery:capture', async (event) => {
   const detail = await captureElement(document.querySelector(selector)).catch(String)
   window.dispatchEvent(new CustomEvent('gallery:captured', { detail }))
 })
+if (query.get('texts') === 'long') loadLongTexts(page.translation.i18n)
+if (query.get('direction') === 'rtl') document.documentElement.dir = 'rtl'
 await page.translation.activate(page.locale)
 await page.translation.add('account')
 

@@ -11,12 +11,12 @@ const step = 10
 export const ResizeHandle = ({ width }: { readonly width: ListWidth }) => {
   const text = useText()
   const grip = useRef<number>(undefined)
-  const at = (event: PointerEvent): number => event.clientX - (grip.current ?? 0)
-  const onKeyDown = (event: KeyboardEvent) => {
+  const at = (event: PointerEvent<Element>): number => forward(event) * event.clientX - (grip.current ?? 0)
+  const onKeyDown = (event: KeyboardEvent<Element>) => {
     const change = { ArrowLeft: -step, ArrowRight: step }[event.key]
     if (change === undefined) return
     event.preventDefault()
-    width.keep(width.shown + change)
+    width.keep(width.shown + forward(event) * change)
   }
   return (
     <hr
@@ -30,7 +30,7 @@ export const ResizeHandle = ({ width }: { readonly width: ListWidth }) => {
       onKeyDown={onKeyDown}
       onPointerDown={(event) => {
         event.currentTarget.setPointerCapture(event.pointerId)
-        grip.current = event.clientX - width.shown
+        grip.current = forward(event) * event.clientX - width.shown
       }}
       onPointerMove={(event) => grip.current !== undefined && width.show(at(event))}
       onPointerUp={(event) => {
@@ -43,6 +43,10 @@ export const ResizeHandle = ({ width }: { readonly width: ListWidth }) => {
     />
   )
 }
+
+/** 1, or -1 on a page from right to left, where the list grows to the left. */
+const forward = ({ currentTarget }: { readonly currentTarget: Element }): number =>
+  getComputedStyle(currentTarget).direction === 'rtl' ? -1 : 1
 
 interface ListWidth {
   /** CSS px. */

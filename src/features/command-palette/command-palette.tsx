@@ -6,12 +6,44 @@ import { AriaLocale } from '#src/ui/aria-locale.tsx'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { ListRow, RowIcon } from '#src/ui/list-row.tsx'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import styles from './command-palette.module.css'
 import { type Command, commandSections, findCommands, useCommands } from './commands.ts'
+import { ShortcutSheet } from './shortcut-sheet.tsx'
 
-export interface CommandPaletteProps {
+/** An overlay that a shortcut of the same name opens on every signed-in page. */
+export type Overlay = 'palette' | 'sheet' | 'debug'
+
+interface KeyboardOverlaysProps {
+  readonly opened: Overlay | undefined
+  /** The text that was typed for the palette before it was there. */
+  readonly typed: string
+  readonly onOpen: (overlay: Overlay | undefined) => void
+}
+
+const loadDebugOverlay = async () => (await import('#src/app/overlays/debug-overlay.tsx')).DebugOverlay
+
+/** The command palette, the shortcut sheet, and the diagnostics over any page [BOOT-30]. */
+export const KeyboardOverlays = ({ opened, typed, onOpen }: KeyboardOverlaysProps) => {
+  const close = () => onOpen(undefined)
+  const { Component: DebugOverlay } = useWhenNeeded(opened === 'debug', loadDebugOverlay, close)
+  return (
+    <>
+      <CommandPalette
+        isOpen={opened === 'palette'}
+        typed={typed}
+        onClose={close}
+        onShowShortcuts={() => onOpen('sheet')}
+      />
+      <ShortcutSheet isOpen={opened === 'sheet'} onClose={close} />
+      {DebugOverlay && <DebugOverlay isOpen={opened === 'debug'} onClose={close} />}
+    </>
+  )
+}
+
+interface CommandPaletteProps {
   readonly isOpen: boolean
   /** The text that was typed while this component was loaded. */
   readonly typed: string
@@ -23,7 +55,7 @@ export interface CommandPaletteProps {
  * One field that opens people, groups, settings and actions by their names. It is a combobox with a list that is always
  * open. Escape or a click outside closes it, and the focus returns.
  */
-export const CommandPalette = ({ isOpen, onClose, ...props }: CommandPaletteProps) => {
+const CommandPalette = ({ isOpen, onClose, ...props }: CommandPaletteProps) => {
   const text = useText()
   return (
     <AriaLocale>

@@ -70,7 +70,9 @@ const HeaderCard = ({ profile }: { readonly profile: ProfileFacts }) => {
           <Avatar id={userId} name={nickname} url={avatarUrl} size="large" />
           <div className={styles.words}>
             <h2 className={styles.name}>{nickname}</h2>
-            <p className={styles.quiet}>{signature === '' ? chatId : signature}</p>
+            <p className={styles.quiet}>
+              <bdi>{signature === '' ? chatId : signature}</bdi>
+            </p>
           </div>
         </div>
       </Link>

@@ -32,6 +32,18 @@ describe('style sheets', () => {
     expect(offenders.map(({ name }) => name)).toEqual([])
   })
 
+  it('name no side but through the direction of the text, so that a page from right to left is mirrored', () => {
+    const physical =
+      /(?:^|[\s;{])(?:(?:(?:scroll-)?(?:margin|padding)|border(?:-top|-bottom)?|inset)-(?:left|right)[\w-]*|left|right)\s*:|(?:float|text-align|clear):\s*(?:left|right)|gradient\([^;]*\bto (?:left|right)/
+    // Shifts sideways have a sign, or follow a finger.
+    const shift = /translate(?:X|3d)?\((?!calc\(var\(--forward\))|translate:(?!\s*(?:var\(|none|0 ))/
+    const offenders = sheets.filter(({ css }) => physical.test(css) || shift.test(css))
+    expect(offenders.map(({ name }) => name)).toEqual([])
+    for (const wrong of ['.a{left:0}', '.a { margin-left: 1px }', '.a {\n  text-align: right;'])
+      expect(physical.test(wrong)).toBe(true)
+    expect(shift.test('transform: translateX(4px)')).toBe(true)
+  })
+
   it('use tokens that exist', () => {
     const missing = sheets.flatMap(({ name, css }) =>
       [...css.matchAll(/var\((--[\w-]+)/g)]

@@ -15,6 +15,11 @@ describe('the keys of a row of tabs', () => {
     expect(nextTab(key, place, 3)).toBe(next)
   })
 
+  it('change sides in a row from right to left', () => {
+    expect(nextTab('ArrowLeft', 0, 3, true)).toBe(1)
+    expect(nextTab('ArrowRight', 0, 3, true)).toBe(2)
+  })
+
   it('do nothing without tabs', () => {
     expect(nextTab('ArrowRight', -1, 0)).toBeUndefined()
   })
