@@ -16,14 +16,6 @@ export function filePeople(host: () => ContractHost): FilePeople {
     Token: token,
     DeviceType: 'web',
   })
-  const cookieOf = async (person: Person) => {
-    const response = await host().request('/Api/OpenFiles', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify(credentials(person)),
-    })
-    return (response.headers.get('set-cookie') ?? '').split('; ')[0] ?? ''
-  }
   return {
     async upload(person, bytes, conversation) {
       const place: Record<string, string> =
@@ -39,7 +31,22 @@ export function filePeople(host: () => ContractHost): FilePeople {
         ...{ TimeStamp: 1, ClientMsgId: newClientId() },
       }),
     async statusAs(person, address) {
-      return (await host().request(address, { headers: { cookie: await cookieOf(person) } })).status
+      const { cookie } = await fileCookie(host(), person)
+      return (await host().request(address, { headers: { cookie } })).status
     },
   }
+}
+
+/** The cookie that a browser stores from the response, as it sends it back, and its attributes. */
+export async function fileCookie(
+  host: Pick<ContractHost, 'request'>,
+  { userId, token }: Person,
+): Promise<{ readonly cookie: string; readonly attributes: readonly string[] }> {
+  const response = await host.request('/Api/OpenFiles', {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json' },
+    body: JSON.stringify({ UID: userId, Token: token, DeviceType: 'web' }),
+  })
+  const [cookie = '', ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ')
+  return { cookie, attributes }
 }

@@ -37,13 +37,3 @@ export async function uploadTo(
   const stored = await host.upload('/UploadFile', fields, { name: 'a.png', bytes })
   return dataOrThrow<{ FileUrl: string }>(stored).FileUrl
 }
-
-/** Returns the file cookie of a person's browser. */
-export async function fileCookie(host: ContractHost, { userId, token }: Person): Promise<string> {
-  const response = await host.request('/Api/OpenFiles', {
-    method: 'POST',
-    headers: { 'Content-Type': 'application/json' },
-    body: JSON.stringify({ UID: userId, Token: token, DeviceType: 'web' }),
-  })
-  return (response.headers.get('set-cookie') ?? '').split('; ')[0] ?? ''
-}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
+import { fileCookie } from '../file-people.ts'
 import { callAs, dataOrThrow, meet, newClientId, type Person, signUp } from '../people.ts'
 import { mp3, mp4, png, recording, textBytes, webm } from '../sample-media.ts'
 
@@ -34,16 +35,10 @@ export function describeFileKinds(host: () => ContractHost): void {
       ...{ ChatSessionID, MsgType, Message },
       ...{ TimeStamp: 1, ClientMsgId: newClientId() },
     })
-  const cookieOf = async ({ userId, token }: Person) => {
-    const response = await host().request('/Api/OpenFiles', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ UID: userId, Token: token, DeviceType: 'web' }),
-    })
-    return (response.headers.get('set-cookie') ?? '').split('; ')[0] ?? ''
+  const fetchAs = async (person: Person, address: string, headers: Record<string, string> = {}) => {
+    const { cookie } = await fileCookie(host(), person)
+    return host().request(address, { headers: { cookie, ...headers } })
   }
-  const fetchAs = async (person: Person, address: string, headers: Record<string, string> = {}) =>
-    host().request(address, { headers: { cookie: await cookieOf(person), ...headers } })
 
   describe('a file of any kind', () => {
     it.each([

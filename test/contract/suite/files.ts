@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
+import { fileCookie } from '../file-people.ts'
 import { createGroup, sayInGroup } from '../group-people.ts'
 import {
   befriend,
@@ -131,16 +132,6 @@ export function describeFiles(host: () => ContractHost): void {
   })
 
   describe('the file of a message', () => {
-    /** The cookie that a browser stores from the response, as it sends it back. */
-    const requestFileCookie = async (person: Person): Promise<{ cookie: string; attributes: string[] }> => {
-      const response = await host().request('/Api/OpenFiles', {
-        method: 'POST',
-        headers: { 'Content-Type': 'application/json' },
-        body: JSON.stringify({ UID: person.userId, Token: person.token, DeviceType: 'web' }),
-      })
-      const [pair = '', ...attributes] = (response.headers.get('set-cookie') ?? '').split('; ')
-      return { cookie: pair, attributes }
-    }
     const fetchAs = (address: string, cookie: string) =>
       host().request(address, { headers: cookie ? { cookie } : {} })
     const statusFor = async (address: string, cookie: string) => (await fetchAs(address, cookie)).status
@@ -149,7 +140,7 @@ export function describeFiles(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
       dataOrThrow(await sendPicture(ann, conversation, address))
-      const { cookie, attributes } = await requestFileCookie(ben)
+      const { cookie, attributes } = await fileCookie(host(), ben)
       expect(cookie).toMatch(new RegExp(`^files-${ben.userId}=[\\w-]{43}$`))
       expect(attributes).toEqual(['Path=/files/messages', 'Max-Age=86400', 'HttpOnly', 'SameSite=Strict'])
       const response = await fetchAs(address, cookie)
@@ -167,8 +158,8 @@ export function describeFiles(host: () => ContractHost): void {
     it('is readable only by its owner until it is sent', async () => {
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
-      expect(await statusFor(address, (await requestFileCookie(ann)).cookie)).toBe(200)
-      expect(await statusFor(address, (await requestFileCookie(ben)).cookie)).toBe(404)
+      expect(await statusFor(address, (await fileCookie(host(), ann)).cookie)).toBe(200)
+      expect(await statusFor(address, (await fileCookie(host(), ben)).cookie)).toBe(404)
     })
 
     it('of a group is readable by its members, but not by those who joined later', async () => {
@@ -177,9 +168,9 @@ export function describeFiles(host: () => ContractHost): void {
       const stored = await host().upload('/UploadFile', fields, { name: 'holiday.png', bytes: png })
       const address = dataOrThrow<{ FileUrl: string }>(stored).FileUrl
       dataOrThrow(await sayInGroup(host(), ann, group, address, { MsgType: 'pic' }))
-      expect(await statusFor(address, (await requestFileCookie(ben)).cookie)).toBe(200)
+      expect(await statusFor(address, (await fileCookie(host(), ben)).cookie)).toBe(200)
       const dora = await signUp(host())
-      const { cookie } = await requestFileCookie(dora)
+      const { cookie } = await fileCookie(host(), dora)
       expect(await statusFor(address, cookie)).toBe(404)
       dataOrThrow(await callAs(host(), dora, '/JoinGroup', { GroupID: group }))
       expect(await statusFor(address, cookie)).toBe(404)
@@ -189,7 +180,7 @@ export function describeFiles(host: () => ContractHost): void {
       const [{ ann, ben, conversation }, eve] = [await meet(host()), await signUp(host())]
       const address = await uploaded(ann, conversation)
       dataOrThrow(await sendPicture(ann, conversation, address))
-      const [own, foreign] = [(await requestFileCookie(ben)).cookie, (await requestFileCookie(eve)).cookie]
+      const [own, foreign] = [(await fileCookie(host(), ben)).cookie, (await fileCookie(host(), eve)).cookie]
       expect(await statusFor(address, '')).toBe(404)
       expect(await statusFor(address, foreign)).toBe(404)
       expect(await statusFor(address, `files-${ben.userId}=guessed`)).toBe(404)
@@ -203,14 +194,14 @@ export function describeFiles(host: () => ContractHost): void {
       const { ann, ben, conversation } = await meet(host())
       const address = await uploaded(ann, conversation)
       const { ID } = dataOrThrow<{ ID: number }>(await sendPicture(ann, conversation, address))
-      const { cookie } = await requestFileCookie(ben)
+      const { cookie } = await fileCookie(host(), ben)
       expect(await statusFor(address, cookie)).toBe(200)
       const socket = await connect(host(), ann)
       socket.send({ Cmd: 'DeleteChat', ChatID: ID, UserID: ann.userId, ChatSessionID: conversation })
       await socket.next('DeleteChat')
       await settle(socket, ann)
       expect(await statusFor(address, cookie)).toBe(404)
-      expect(await statusFor(address, (await requestFileCookie(ann)).cookie)).toBe(404)
+      expect(await statusFor(address, (await fileCookie(host(), ann)).cookie)).toBe(404)
       socket.close()
     })
 
@@ -219,7 +210,7 @@ export function describeFiles(host: () => ContractHost): void {
       dataOrThrow(await setTimer(ann, conversation))
       const address = await uploaded(ann, conversation)
       const { ID } = dataOrThrow<{ ID: number }>(await sendPicture(ann, conversation, address))
-      const { cookie } = await requestFileCookie(ben)
+      const { cookie } = await fileCookie(host(), ben)
       dataOrThrow(await callAs(host(), ben, '/ReadChat', { ChatSessionID: conversation, ChatID: ID }))
       host().advance(29_999)
       expect(await statusFor(address, cookie)).toBe(200)

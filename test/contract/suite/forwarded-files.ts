@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
-import { fileCookie, forward, pageOf, uploadTo } from '../forwarding-people.ts'
+import { fileCookie } from '../file-people.ts'
+import { forward, pageOf, uploadTo } from '../forwarding-people.ts'
 import {
   befriend,
   callAs,
@@ -23,7 +24,7 @@ export function describeForwardedFiles(host: () => ContractHost): void {
   const upload = (person: Person, conversation: number, bytes = png) =>
     uploadTo(host(), person, { ChatSessionID: String(conversation) }, bytes)
   const status = async (address: string, person: Person) =>
-    (await host().request(address, { headers: { cookie: await fileCookie(host(), person) } })).status
+    (await host().request(address, { headers: { cookie: (await fileCookie(host(), person)).cookie } })).status
   const bodyOf = async (person: Person, conversation: number) =>
     (await pageOf(host(), person, conversation)).at(-1)?.Message ?? ''
   const pathOf = (body: string) => body.split(/[?|]/)[0] ?? ''
