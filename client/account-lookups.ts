@@ -3,7 +3,7 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { findPeople } from '#streams/api/contacts.ts'
-import { getReportReasons, type ReportReason } from '#streams/api/reports.ts'
+import type { ReportReason } from '#streams/api/reports.ts'
 import { getServiceSettings } from '#streams/api/system.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
 import {
@@ -41,7 +41,10 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
     cache.lookup<readonly ReportReason[]>({
       staleTime: lookupStaleTime.reportReasons,
       keepTime: lookupKeepTime.reportReasons,
-      load: async (signal) => dataOrThrow(await getReportReasons(caller, kind, { signal })),
+      async load(signal) {
+        const { getReportReasons } = await import('#streams/api/reports.ts')
+        return dataOrThrow(await getReportReasons(caller, kind, { signal }))
+      },
     })
   const reportReasons = {
     group: memoizeByKey(reasonsOf('group')),

@@ -1,5 +1,7 @@
 import type { InspectionEvent } from 'xstate'
 import { isInternalUser } from '#domain/authentication/accounts.ts'
+import type { Outcome } from '#domain/commands/command.ts'
+import { failureKey, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import { createAccountMachine } from '#machines/account/account-machine.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -16,7 +18,7 @@ import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
 import { createDeletion } from './deletion.ts'
 import { createGroupLookups } from './group-lookups.ts'
-import { createGroupOperations } from './groups.ts'
+import type { GroupOperations } from './groups.ts'
 import { createMediaOperations } from './media.ts'
 import { createPreservedOutboxOperations } from './preserved-outbox.ts'
 import { createProfile } from './profile.ts'
@@ -66,7 +68,7 @@ function createAccountClient(
         inspect,
       ),
     contacts: createContactOperations(core),
-    groups: createGroupOperations(core),
+    groups: createGroupsOnDemand(core),
     ...createGroupLookups(core),
     ...createConversationSettings(core),
     ...createDeletion(core),
@@ -109,6 +111,39 @@ function onceLoaded<Value>(load: () => Promise<Value>): LazyPart<Value> {
     return loading
   }
   return part
+}
+
+/** The operations on groups, whose code loads with the first of them. If it cannot, a notice says so. */
+function createGroupsOnDemand(core: AccountCore): GroupOperations {
+  const load = onceLoaded(async () => (await import('./groups.ts')).createGroupOperations(core))
+  const onDemand =
+    <Parameters extends readonly unknown[], Value>(
+      operationOf: (groups: GroupOperations) => (...parameters: Parameters) => Promise<Outcome<Value>>,
+    ) =>
+    async (...parameters: Parameters): Promise<Outcome<Value>> => {
+      const groups = await load().catch(() => undefined)
+      if (groups) return operationOf(groups)(...parameters)
+      core.notify({ kind: 'error', key: failureKey.network })
+      return rejectedBecause({ key: failureKey.network })
+    }
+  return {
+    create: onDemand((groups) => groups.create),
+    join: onDemand((groups) => groups.join),
+    invite: onDemand((groups) => groups.invite),
+    leave: onDemand((groups) => groups.leave),
+    disband: onDemand((groups) => groups.disband),
+    remove: onDemand((groups) => groups.remove),
+    setBanned: onDemand((groups) => groups.setBanned),
+    setAllBanned: onDemand((groups) => groups.setAllBanned),
+    setManager: onDemand((groups) => groups.setManager),
+    transfer: onDemand((groups) => groups.transfer),
+    change: onDemand((groups) => groups.change),
+    uploadPicture: onDemand((groups) => groups.uploadPicture),
+    announce: onDemand((groups) => groups.announce),
+    setOwnName: onDemand((groups) => groups.setOwnName),
+    answer: onDemand((groups) => groups.answer),
+    checkBan: onDemand((groups) => groups.checkBan),
+  }
 }
 
 const noUserIds: ReadonlySet<UserId> = new Set()

@@ -5,7 +5,8 @@ import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ConversationId, GroupApplicationId, UserId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { uploadGroupPicture } from '#streams/api/account.ts'
-import * as api from '#streams/api/groups.ts'
+import * as api from '#streams/api/group-changes.ts'
+import { getGroup } from '#streams/api/groups.ts'
 import { CallFailed, type CallResult, outcomeOf } from '#streams/http/call-result.ts'
 import { fetchConversation, fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import type { Ports } from '#streams/ports.ts'
@@ -148,7 +149,7 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   /** Joins or applies by the group's current setting, not by that of the time of an invitation (DEC-14). */
   async function join(request: api.JoinRequest): Promise<Outcome> {
     const { group } = request
-    const info = await api.getGroup(caller, group)
+    const info = await getGroup(caller, group)
     if (!info.isOk) return notifyResult(info)
     const { isMember, isPublic } = info.data
     if (isMember) {

@@ -212,3 +212,13 @@ export interface CryptoPort {
 export interface ReportPort {
   fault(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
 }
+
+/** A notifier without output, for bots, load generators and tests. */
+export const silentNotifier: NotifierPort = {
+  hasFocus: () => true,
+  subscribe: () => () => undefined,
+  sound: () => undefined,
+  vibrate: () => undefined,
+  show: () => undefined,
+  dismiss: () => undefined,
+}

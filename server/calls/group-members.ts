@@ -1,5 +1,6 @@
 import { canManage } from '#domain/group/roles.ts'
-import * as calls from '#schemas/wire/calls/groups.ts'
+import * as calls from '#schemas/wire/calls/group-changes.ts'
+import { getGroupJoinApplications } from '#schemas/wire/calls/groups.ts'
 import type { ParsedRequestOf } from '#schemas/wire/define-call.ts'
 import { requireMembership } from '../conversations/membership.ts'
 import { readApplications } from '../groups/application-rows.ts'
@@ -43,7 +44,7 @@ const apply = guarded(calls.applyJoinGroup, async ({ fields, services, principal
   return done(null, say(locale, joining === 'joined' ? 'group-joined' : 'group-applied'))
 })
 
-const listApplications = guarded(calls.getGroupJoinApplications, async ({ fields, services, principal }) => {
+const listApplications = guarded(getGroupJoinApplications, async ({ fields, services, principal }) => {
   const { role } = await requireMembership(services.database, 'group', fields.GroupId, principal.accountId)
   if (!canManage(role)) throw notManager()
   return done(await readApplications(services, fields.GroupId))

@@ -1,4 +1,5 @@
 import { resultCode } from '#schemas/result-codes.ts'
+import * as changes from '#schemas/wire/calls/group-changes.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { readWireTime } from '#schemas/wire/primitives.ts'
 import { readDeletedIds, readPage } from '../conversations/history.ts'
@@ -10,7 +11,7 @@ import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
-const createGroup = guarded(calls.createGroup, async ({ fields, services, principal, locale }) => {
+const createGroup = guarded(changes.createGroup, async ({ fields, services, principal, locale }) => {
   await services.limits.take('applicationPerAccount', principal.accountId)
   const { group, memberCount } = await foundGroup(services, {
     ownerId: principal.accountId,

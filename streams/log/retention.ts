@@ -21,7 +21,6 @@ import type { WriteBehind } from '../projections/write-behind.ts'
 import type { AccountStorage } from '../storage/storage.ts'
 import { storageLimits } from '../storage/storage-limits.ts'
 import type { AccountLog } from './account-log.ts'
-import { compactLog } from './compaction.ts'
 import { LogChanged } from './log-rewriter.ts'
 import type { LogTail } from './log-tail.ts'
 
@@ -83,6 +82,8 @@ export function createRetention(options: RetentionOptions): (times: RetentionTim
   }
 
   async function compact(recordedBefore: number): Promise<void> {
+    // Rare and in the background, so its code is no part of the first load.
+    const { compactLog } = await import('./compaction.ts')
     for (let left = tries; left > 0 && writeBehind.isLeading(); left -= 1) {
       try {
         return await compactLog({ ...options, conversations: storedConversations, takeTurn }, recordedBefore)

@@ -4,6 +4,7 @@ import * as contacts from '#schemas/wire/calls/contacts.ts'
 import * as conversations from '#schemas/wire/calls/conversations.ts'
 import * as files from '#schemas/wire/calls/files.ts'
 import * as forwarding from '#schemas/wire/calls/forwarding.ts'
+import * as groupChanges from '#schemas/wire/calls/group-changes.ts'
 import * as groups from '#schemas/wire/calls/groups.ts'
 import * as notifications from '#schemas/wire/calls/notifications.ts'
 import * as profile from '#schemas/wire/calls/profile.ts'
@@ -26,6 +27,7 @@ export const callDefinitions: readonly AnyCall[] = [
   conversations,
   files,
   forwarding,
+  groupChanges,
   groups,
   notifications,
   profile,

@@ -41,7 +41,12 @@ export async function runSeed(
 ): Promise<SeedResult> {
   await database.reset()
   // Clients load these on demand. The first load of a process takes real time, which no seed may depend on.
-  await Promise.all([import('#client/forwarding.ts'), import('#client/friend-changes.ts')])
+  await Promise.all([
+    import('#client/forwarding.ts'),
+    import('#client/friend-changes.ts'),
+    import('#client/groups.ts'),
+    import('#streams/log/compaction.ts'),
+  ])
   const world = createSeededWorld(database, seed, options)
   const start = world.time.now()
   let turbulence: Turbulence = { commands: 0, faults: 0 }

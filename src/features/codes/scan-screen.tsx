@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Copy, ExternalLink, ImagePlus, QrCode } from 'lucide-react'
-import { type ClipboardEvent, type DragEvent, useRef, useState } from 'react'
-import { isGroupId } from '#domain/codes/recognize-code.ts'
+import { type ClipboardEvent, type DragEvent, useCallback, useRef, useState } from 'react'
+import { isGroupId, type RecognizedCode, recognizeCode } from '#domain/codes/recognize-code.ts'
 import { errorName } from '#domain/http/rejection.ts'
+import { useApp } from '#src/app/app-context.ts'
 import { useCopy } from '#src/app/use-copy.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { browserCodeReading } from '#src/platform/codes/browser-code-reading.ts'
@@ -18,7 +19,6 @@ import { TextField } from '#src/ui/text-field.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { CameraScanner } from './camera-scanner.tsx'
 import styles from './codes.module.css'
-import { type ForeignCode, useFollowCode } from './use-follow-code.ts'
 
 /**
  * Follows a code that the user scans, types, or has as a text or a picture [QR-03 QR-05]. Desktops have no scanner
@@ -231,3 +231,43 @@ const Found = ({ found }: { readonly found: ForeignCode }) => {
     </section>
   )
 }
+
+/** A recognized text that leads to no page of the app. */
+type ForeignCode = Extract<RecognizedCode, { readonly kind: 'link' | 'text' }>
+
+/** Opens the page of a scanned, typed or pasted text; returns the text itself if it has none [QR-05 QR-11]. */
+const useFollowCode = (): ((text: string) => ForeignCode | undefined) => {
+  const navigate = useNavigate()
+  const { diagnostics } = useApp()
+  return useCallback(
+    (text) => {
+      const recognized = recognizeCode(text, [window.location.origin, ...originsOf(diagnostics.endpoints)])
+      switch (recognized.kind) {
+        case 'user':
+          void navigate({
+            to: paths.friendRequest,
+            search: { code: recognized.code, source: 'qrcode' },
+          })
+          return undefined
+        case 'group':
+          void navigate({ to: paths.joinGroup, search: { code: recognized.code } })
+          return undefined
+        case 'registration':
+          void navigate({ to: paths.invitation, search: { code: recognized.code } })
+          return undefined
+        case 'group-page':
+          void navigate({ to: paths.joinableGroup, params: { groupId: recognized.groupId } })
+          return undefined
+        default:
+          return recognized
+      }
+    },
+    [navigate, diagnostics],
+  )
+}
+
+/** The origins of this installation's endpoints, on which its codes may be (DEC-78). */
+const originsOf = (endpoints: object): string[] =>
+  Object.values(endpoints)
+    .filter((address): address is string => typeof address === 'string' && URL.canParse(address))
+    .map((address) => new URL(address).origin)

@@ -4,8 +4,13 @@ import { browserClock } from '#src/app/ports/clock.ts'
 import { browserVisibility, createBrowserChannel, createBrowserLocks } from '#src/app/ports/cross-tab.ts'
 import { browserCrypto, browserRandom } from '#src/app/ports/crypto.ts'
 import { browserHttp, browserSocket } from '#src/app/ports/network.ts'
-import { silentNotifier } from '#streams/notification/silent-notifier.ts'
-import type { HttpPort, Ports, SocketHandlers, SocketPort } from '#streams/ports.ts'
+import {
+  type HttpPort,
+  type Ports,
+  type SocketHandlers,
+  type SocketPort,
+  silentNotifier,
+} from '#streams/ports.ts'
 import type { Readable } from '#streams/readable.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 import { answerCall } from '../world/answers.ts'

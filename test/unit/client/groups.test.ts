@@ -3,7 +3,8 @@ import type { GroupOperations } from '#client/groups.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { conversationId, groupApplicationId, serverId, userId } from '#schemas/ids.ts'
 import { getChatSession } from '#schemas/wire/calls/conversations.ts'
-import * as calls from '#schemas/wire/calls/groups.ts'
+import * as calls from '#schemas/wire/calls/group-changes.ts'
+import { getGroupInfo } from '#schemas/wire/calls/groups.ts'
 import type { AnyCall } from '#schemas/wire/define-call.ts'
 import { self } from '../machines/account-fixture.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
@@ -169,7 +170,7 @@ describe('joining', () => {
     '%s follows the current join setting of the group [GROUP-18 GROUP-19 MSG-16] (DEC-14)',
     async (_, reply, wish, call, fields) => {
       const { caller, finished, groups, notices } = await openGroups()
-      caller.reply(calls.getGroupInfo, reply)
+      caller.reply(getGroupInfo, reply)
       caller.reply(call, answers(null, 'Welcome.'))
       expect(await finished(groups.join(wish))).toMatchObject({ isOk: true })
       expect(caller.callsOf(call).map(({ request }) => request)).toEqual([{ GroupID: 5, ...fields }])
@@ -183,7 +184,7 @@ describe('joining', () => {
     ['that is rejected is not announced', info(0), rejects(6), []],
   ])('%s [XTAB-07]', async (_, reply, answer, told) => {
     const { caller, finished, groups, posted } = await openGroups()
-    caller.reply(calls.getGroupInfo, reply)
+    caller.reply(getGroupInfo, reply)
     for (const call of [calls.joinGroup, calls.applyJoinGroup]) caller.reply(call, answer)
     await finished(groups.join(code))
     expect(posted).toEqual(told.map((joined) => ({ type: 'join-group', account: self, group: joined })))
@@ -191,7 +192,7 @@ describe('joining', () => {
 
   it('fetches the conversations, and asks for nothing, if this user is a member already', async () => {
     const { caller, finished, groups, posted } = await openGroups()
-    caller.reply(calls.getGroupInfo, info(1, true))
+    caller.reply(getGroupInfo, info(1, true))
     expect(await finished(groups.join(code))).toMatchObject({ isOk: true })
     expect(caller.callsOf(calls.joinGroup)).toEqual([])
     expect(caller.callsOf(calls.applyJoinGroup)).toEqual([])
@@ -201,7 +202,7 @@ describe('joining', () => {
 
   it('with an invitation applies to a public group that has removed this user', async () => {
     const { caller, finished, groups, notices } = await openGroups()
-    caller.reply(calls.getGroupInfo, info(0))
+    caller.reply(getGroupInfo, info(0))
     caller.reply(calls.joinGroup, rejects(6, 'By application only.'))
     caller.reply(calls.applyJoinGroup, answers(null, 'Sent.'))
     expect(await finished(groups.join(invite))).toMatchObject({ isOk: true })

@@ -4,8 +4,13 @@ import { createClient } from '#client/create-client.ts'
 import type { Notice } from '#domain/notification/toast.ts'
 import type { PushSetting } from '#schemas/env/environment.ts'
 import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
-import { silentNotifier } from '#streams/notification/silent-notifier.ts'
-import type { HttpPort, MultipartBody, Ports, SocketPort } from '#streams/ports.ts'
+import {
+  type HttpPort,
+  type MultipartBody,
+  type Ports,
+  type SocketPort,
+  silentNotifier,
+} from '#streams/ports.ts'
 import { createMemoryDisk, type MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'

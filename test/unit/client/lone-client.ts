@@ -1,7 +1,6 @@
 import { createClient } from '#client/create-client.ts'
 import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
-import { silentNotifier } from '#streams/notification/silent-notifier.ts'
-import type { HttpPort } from '#streams/ports.ts'
+import { type HttpPort, silentNotifier } from '#streams/ports.ts'
 import type { MemoryDisk } from '#streams/storage/memory-storage.ts'
 import { createLocks } from '../machines/locks.ts'
 import { SimulatedClock } from '../machines/simulated-clock.ts'

@@ -2,16 +2,16 @@ import type { Server } from '#server/create-server.ts'
 import type { Peer } from '#server/ports.ts'
 import { createMemoryLocks } from '#streams/cross-tab/memory-locks.ts'
 import { silentChannel } from '#streams/cross-tab/tab-channel.ts'
-import { silentNotifier } from '#streams/notification/silent-notifier.ts'
-import type {
-  Clock,
-  HttpPort,
-  HttpRequest,
-  MultipartBody,
-  Ports,
-  Random,
-  ReportPort,
-  SocketPort,
+import {
+  type Clock,
+  type HttpPort,
+  type HttpRequest,
+  type MultipartBody,
+  type Ports,
+  type Random,
+  type ReportPort,
+  type SocketPort,
+  silentNotifier,
 } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 
