@@ -23,6 +23,11 @@ export const wireMessage = z.looseObject({
   Message: optionalText,
   MsgType: z._default(z.enum(messageTypes), 'txt'),
   TimeStamp: wireTime,
+  /** When the server stored the message, and when it was recalled, deleted or expired. */
+  CreateTime: wireTime,
+  RetrieveTime: wireTime,
+  /** Without effect: a message with an ID is confirmed (DEC-66). */
+  Status: z.nullish(z.unknown()),
   IsRead: optionalFlag,
   ...timerFields,
   ReadStamp: wireTime,

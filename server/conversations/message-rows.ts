@@ -76,7 +76,9 @@ export function toWireMessage(row: MessageRow, kind: ConversationKind, now: numb
   }
 }
 
+/** The fields that all messages have, with empty values where they apply to the other kind of conversation [MSG-01]. */
 const toWireFields = (row: MessageRow, kind: ConversationKind) => ({
+  ...{ UserDisplayName: '', UserRole: 0, QuoteChatID: null, QuoteGroupChatID: null },
   ...(kind === 'group' ? groupFields(row) : directFields(row)),
   ID: row.message.id,
   UserID: row.message.senderId,
@@ -84,6 +86,10 @@ const toWireFields = (row: MessageRow, kind: ConversationKind) => ({
   UserHeadImg: row.senderAvatarUrl,
   MsgType: readMessageType(row.message.type),
   TimeStamp: row.message.sentAt,
+  CreateTime: row.message.sentAt,
+  RetrieveTime: row.message.deletedAt,
+  // Null is for messages that the server has not confirmed.
+  Status: true,
   IsRead: row.message.readAt === null ? (0 as const) : (1 as const),
   ...toWireTimer(row.message),
   ReadStamp: row.message.readAt,

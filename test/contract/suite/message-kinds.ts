@@ -2,10 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, dataOrThrow, meet, newClientId, type Person } from '../people.ts'
+import { createGroup, groupPage, sayInGroup } from '../group-people.ts'
+import { callAs, connect, dataOrThrow, meet, newClientId, type Person, settle } from '../people.ts'
 import { mp3, mp4, png } from '../sample-media.ts'
 
 const name = `${'0'.repeat(40)}.png`
+
+/** Only messages of two people name their conversation so [MSG-04]. */
+const isCommon = (field: string): boolean => field !== 'ChatSessionID'
 
 export function describeMessageKinds(host: () => ContractHost): void {
   const send = (person: Person, ChatSessionID: number, MsgType: string, Message: string) =>
@@ -25,6 +29,54 @@ export function describeMessageKinds(host: () => ContractHost): void {
   }
   const page = async (person: Person, ChatSessionID: number) =>
     dataOrThrow<WireMessage[]>(await callAs(host(), person, '/GetChatData', { ChatSessionID, Status: 2 }))
+
+  describe('a message', () => {
+    it('has every common field, in frames and in history, of two people and of a group [MSG-01]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const timer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
+      dataOrThrow(await callAs(host(), ann, '/UpdateChatSession', timer))
+      const socket = await connect(host(), ben)
+      const asked = dataOrThrow<{ ID: number }>(await send(ann, conversation, 'txt', 'Lunch?')).ID
+      const ClientMsgId = newClientId()
+      const answer = { ChatSessionID: conversation, MsgType: 'txt', Message: 'Yes', QuoteChatID: asked }
+      const answered = { ...answer, TimeStamp: 1, ClientMsgId }
+      dataOrThrow(await callAs(host(), ann, '/SendChat', answered))
+      await socket.next('Chat')
+      const { chat } = await socket.next('Chat')
+      const [, stored] = await page(ben, conversation)
+      for (const message of [chat, stored])
+        expect(message).toMatchObject({
+          ID: expect.any(Number),
+          ...{ UserID: ann.userId, UserNickName: expect.any(String), UserDisplayName: '', UserHeadImg: '' },
+          ...{ Message: 'Yes', MsgType: 'txt', TimeStamp: host().now(), Status: true, IsRead: 0 },
+          ...{ ReadDelete: 1, AutoDeleteTime: 30, ReadStamp: null, SeqID: 2, ClientMsgId },
+          Quote: { ID: asked, UserID: ann.userId, Message: 'Lunch?', MsgType: 'txt' },
+          ...{ CreateTime: host().now(), RetrieveTime: null },
+          ...{ QuoteChatID: asked, QuoteGroupChatID: null, UserRole: 0 },
+        })
+      const recalled = { Cmd: 'DeleteChat', ChatID: asked, UserID: ann.userId, ChatSessionID: conversation }
+      const annSocket = await connect(host(), ann)
+      annSocket.send(recalled)
+      await settle(annSocket, ann)
+      expect(await page(ben, conversation)).toMatchObject([
+        { ID: asked, Message: null, RetrieveTime: host().now() },
+        { Quote: null, RetrieveTime: null },
+      ])
+
+      const { ann: owner, group } = await createGroup(host())
+      const first = dataOrThrow<{ ID: number }>(await sayInGroup(host(), owner, group, 'Hello')).ID
+      await callAs(host(), owner, '/SendGroupChat', {
+        ...{ GroupID: group, MsgType: 'txt', Message: 'Again', QuoteGroupChatID: first },
+        ...{ TimeStamp: 1, ClientMsgId: newClientId() },
+      })
+      const last = (await groupPage(host(), owner, group)).at(-1)
+      const groups = { QuoteChatID: null, QuoteGroupChatID: first, UserRole: 10, UserDisplayName: '' }
+      expect(last).toMatchObject(groups)
+      expect(Object.keys(last ?? {})).toEqual(
+        expect.arrayContaining(Object.keys(stored ?? {}).filter(isCommon)),
+      )
+    })
+  })
 
   describe('a message of another kind', () => {
     it('that is a contact card arrives unchanged and is named in the list [MSG-04 MSG-07 MSG-12 SESS-21]', async () => {
