@@ -101,8 +101,8 @@ export interface PreferenceStore extends Readable<Preferences> {
 }
 
 /**
- * The storage key of the preferences. `public/first-paint.js` and `first-paint/first-paint.ts` read it before the app
- * does.
+ * The storage key of the preferences. `public/first-paint.js` and `cached-list/show-cached-list.ts` read it before the
+ * app does.
  */
 export const preferencesKey = 'chat-preferences'
 

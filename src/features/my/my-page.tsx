@@ -15,7 +15,7 @@ import styles from './my-screen.module.css'
 interface MyPageProps {
   /** Text id. */
   readonly titleId: string
-  /** The page above this one; its list if absent, which is beside the page in the full frame. */
+  /** The path of the page that the back button leads to. Default: the list of own pages. */
   readonly parent?: string
   readonly children: ReactNode
 }
