@@ -105,3 +105,24 @@ test('name, texts and colours of a brand come from the configuration alone [THEM
   await expect(page).toHaveTitle('港湾')
   await expect(page.getByText('港湾', { exact: true })).toBeVisible()
 })
+
+test('a browser that is too old or runs no scripts shows what to do in four languages', async ({
+  browser,
+  server,
+}) => {
+  const old = await browser.newContext()
+  await old.addInitScript(() => Reflect.deleteProperty(window, 'structuredClone'))
+  const scriptless = await browser.newContext({ javaScriptEnabled: false })
+  for (const context of [old, scriptless]) {
+    const page = await context.newPage()
+    await page.goto(`${server.address}/messages`)
+    await expect(page.getByRole('heading')).toHaveText([
+      'This browser cannot run the app',
+      '此浏览器无法运行本应用',
+      '這個瀏覽器無法執行本應用程式',
+      'Trình duyệt này không chạy được ứng dụng',
+    ])
+    await expect(page.getByText('Allow JavaScript')).toBeVisible()
+    await expect(page.getByRole('link', { name: 'Try again' })).toHaveAttribute('href', '/')
+  }
+})
