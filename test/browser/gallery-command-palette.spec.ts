@@ -98,7 +98,8 @@ test('a question mark shows all shortcuts, but not in a text field; General lead
   await expect(sheet.getByRole('term').filter({ hasText: 'Search in this chat' })).toBeVisible()
   await expectAccessibleInBothSchemes(page, 'shortcut sheet')
   // The sheet is longer than the window, and scrolls in it.
-  await expect(sheet.getByRole('button', { name: 'Close' })).toBeInViewport({ ratio: 1 })
+  await expect(sheet).toBeInViewport({ ratio: 1 })
+  await expect(sheet.getByRole('heading', { name: 'Keyboard shortcuts' })).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await expect(message).toBeFocused()
   await page.goto(`${gallery}/my/general`)

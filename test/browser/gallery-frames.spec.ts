@@ -180,3 +180,33 @@ test('the desktop’s own page has a popover with the QR code of the install add
   await page.setViewportSize(compact)
   await expect(button).toHaveCount(0)
 })
+
+test('on a foldable device list and conversation fill one half each, and neither they nor a dialog are on the hinge', async ({
+  page,
+  gallery,
+}) => {
+  const hinge = { from: 540, to: 574 }
+  await page.goto(`${gallery}/messages/sessions/2`)
+  const session = await page.context().newCDPSession(page)
+  await session.send('Emulation.setDeviceMetricsOverride', {
+    ...{ width: 1114, height: 705, deviceScaleFactor: 1, mobile: false },
+    displayFeature: { orientation: 'vertical', offset: hinge.from, maskLength: hinge.to - hinge.from },
+  })
+  const boxOf = async (role: 'region' | 'main' | 'dialog', name?: string) => {
+    const { x = 0, width = 0 } =
+      (await page.getByRole(role, name === undefined ? {} : { name }).boundingBox()) ?? {}
+    return [x, x + width]
+  }
+  await expect.poll(() => boxOf('region', 'Messages')).toEqual([64, hinge.from])
+  expect(await boxOf('main')).toEqual([hinge.to, 1114])
+  for (const keys of ['Control+K', 'Control+/']) {
+    await page.keyboard.press(keys)
+    await expect.poll(async () => (await boxOf('dialog'))[0]).toBeGreaterThan(hinge.to)
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
+  await expect.poll(() => boxOf('region', 'Messages')).toEqual([hinge.to, 1050])
+  expect(await boxOf('main')).toEqual([0, hinge.from])
+  await session.detach()
+})

@@ -25,7 +25,7 @@ export const ShortcutSheet = ({ isOpen, onClose }: ShortcutSheetProps) => {
       isOpen={isOpen}
       onClose={onClose}
       footer={
-        <Button variant="primary" autoFocus onPress={onClose}>
+        <Button variant="primary" onPress={onClose}>
           {text('common.close')}
         </Button>
       }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { isAtEdge, moveSwipe, noSwipe, rowShift, rowSwipeAction, type Swipe } from '#domain/gestures/swipe.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -27,13 +27,16 @@ interface SwipedRow {
 export const RowSwipes = ({ list, rows }: RowSwipesProps) => {
   const text = useText()
   const [swiped, setSwiped] = useState<SwipedRow>()
+  // Several events may come before the next render.
+  const current = useRef(swiped)
   // Deleting asks first, so no swipe deletes.
   const run = useRowActions(() => undefined)
   const onPointer = useEffectEvent((event: PointerEvent) => {
     if (event.pointerType !== 'touch') return
-    const next = followFinger(event, swiped, rows)
-    if (next !== swiped) setSwiped(next)
-    const released = event.type === 'pointerup' ? swiped : undefined
+    const before = current.current
+    current.current = followFinger(event, before, rows)
+    setSwiped(current.current)
+    const released = event.type === 'pointerup' ? before : undefined
     const action = released && offeredAction(released)
     if (released && action) run(action, released.row)
   })
