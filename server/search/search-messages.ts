@@ -165,18 +165,19 @@ async function readMessages(
   const wanted = sql`unnest(${sql.param(sections.map(({ conversationId }) => conversationId))}::bigint[],
     ${sql.param(sections.map(({ after }) => after))}::bigint[], ${sql.param(sections.map(({ historyAfterId }) => historyAfterId))}::bigint[])
     as wanted (conversation_id, after, history_after_id)`
-  const [{ rows } = { rows: '[]' }] = await database
+  // The limit makes PostgreSQL read each section by the index, for which its estimates would be too high.
+  const found = database
     .select({
-      rows: jsonRows([message.id, message.conversationId, message.type, message.body]),
+      id: message.id,
+      conversationId: message.conversationId,
+      type: message.type,
+      body: message.body,
     })
     .from(message)
-    .innerJoin(
-      wanted,
-      sql`${message.conversationId} = wanted.conversation_id and ${message.sequence} > wanted.after
-        and ${message.sequence} <= wanted.after + ${sql.raw(String(searchSectionLength))} and ${message.id} > wanted.history_after_id`,
-    )
     .where(
       and(
+        sql`${message.conversationId} = wanted.conversation_id and ${message.id} > wanted.history_after_id`,
+        sql`${message.sequence} > wanted.after and ${message.sequence} <= wanted.after + ${sectionLength}`,
         hasReadableBody(message, now),
         isNull(message.timerSeconds),
         inArray(message.type, [...typesOfSearch(kind, words)]),
@@ -186,12 +187,20 @@ async function readMessages(
         to === undefined ? undefined : lt(message.sentAt, to),
       ),
     )
+    .limit(searchSectionLength)
+    .as('found')
+  const [{ rows } = { rows: '[]' }] = await database
+    .select({ rows: jsonRows([found.id, found.conversationId, found.type, found.body]) })
+    .from(wanted)
+    .crossJoinLateral(found)
   // The columns above.
   return (JSON.parse(rows) as MessageColumns[]).flatMap(([id, conversationId, stored, body]) => {
     const type = messageTypes.find((known) => known === stored)
     return type ? [{ id, conversationId, type, body: fromStorableText(body) }] : []
   })
 }
+
+const sectionLength = sql.raw(String(searchSectionLength))
 
 type MessageColumns = readonly [id: number, conversationId: number, type: string, body: string]
 
