@@ -12,7 +12,7 @@ import {
   conversationMember,
   friendApplication,
 } from '../store/schema/index.ts'
-import { areFriends, conversationWith, lockPair, refreshContacts } from './friendships.ts'
+import { areFriends, conversationWith, lockPair, refreshContacts, withPresence } from './friendships.ts'
 
 /** The maximum number of people that a person can block. */
 export const blacklistLimit = 1_000
@@ -51,19 +51,25 @@ export async function requireUnblocked(
  * rejected like people who do not exist. Repeating it changes nothing. Requests between the two end. The blocked person
  * is not notified; the caller only appears offline to them.
  */
-export async function blockPerson(services: Services, accountId: number, blockedId: number): Promise<void> {
+export async function blockPerson(
+  services: Pick<Services, 'database' | 'clock' | 'connections' | 'keyedLock'>,
+  accountId: number,
+  blockedId: number,
+): Promise<void> {
   if (blockedId === accountId) throw CallRefusal.wrongValue('UserID', 'blacklist-self')
   const block = () =>
     services.database.transaction((transaction) =>
       addEntry(transaction, services.clock.now(), accountId, blockedId),
     )
   const conversationId = await conversationWith(services.database, accountId, blockedId)
-  // A message that is being sent is delivered before the block, or rejected because of it.
-  const isWatched = await (conversationId === undefined
-    ? block()
-    : services.keyedLock.runExclusive(`conversation ${conversationId}`, block))
-  if (isWatched)
-    services.connections.deliver({ accountIds: [blockedId] }, { Cmd: 'Offline', FriendID: accountId })
+  await withPresence(services, accountId, async () => {
+    // A message that is being sent is delivered before the block, or rejected because of it.
+    const isWatched = await (conversationId === undefined
+      ? block()
+      : services.keyedLock.runExclusive(`conversation ${conversationId}`, block))
+    if (isWatched)
+      services.connections.deliver({ accountIds: [blockedId] }, { Cmd: 'Offline', FriendID: accountId })
+  })
   await refreshContacts(services, accountId, blockedId)
 }
 
@@ -130,16 +136,21 @@ async function areAcquainted(database: Database, accountId: number, otherId: num
 
 /** Unblocks a person by the entry's id [BLOCK-09]. Ids of others' or missing entries are ignored. */
 export async function unblockPerson(services: Services, accountId: number, entryId: number): Promise<void> {
-  const [removed] = await services.database
-    .delete(blockedPerson)
-    .where(and(eq(blockedPerson.id, entryId), eq(blockedPerson.accountId, accountId)))
-    .returning({ blockedId: blockedPerson.blockedId })
-  if (!removed) return
-  const { blockedId } = removed
-  const isWatched = await areFriends(services.database, accountId, blockedId)
-  if (isWatched && services.connections.isOnline(accountId))
-    services.connections.deliver({ accountIds: [blockedId] }, { Cmd: 'Online', FriendID: accountId })
-  await refreshContacts(services, accountId, blockedId)
+  const { database, connections } = services
+  const blockedId = await withPresence(services, accountId, async () => {
+    const [removed] = await database
+      .delete(blockedPerson)
+      .where(and(eq(blockedPerson.id, entryId), eq(blockedPerson.accountId, accountId)))
+      .returning({ blockedId: blockedPerson.blockedId })
+    if (
+      removed &&
+      (await areFriends(database, accountId, removed.blockedId)) &&
+      connections.isOnline(accountId)
+    )
+      connections.deliver({ accountIds: [removed.blockedId] }, { Cmd: 'Online', FriendID: accountId })
+    return removed?.blockedId
+  })
+  if (blockedId !== undefined) await refreshContacts(services, accountId, blockedId)
 }
 
 /** Returns the people whom a person has blocked, oldest entry first [BLOCK-06 BLOCK-07]. */

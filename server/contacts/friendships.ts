@@ -26,6 +26,16 @@ export async function friendIdsOf(database: Database, accountId: number): Promis
   return rows.map((row) => row.id)
 }
 
+/**
+ * Changes who may see whether a person is online, or sends it: one after another, so that no frame from before a block
+ * is sent after it.
+ */
+export const withPresence = <Result>(
+  { keyedLock }: Pick<Services, 'keyedLock'>,
+  accountId: number,
+  run: () => Promise<Result>,
+): Promise<Result> => keyedLock.runExclusive(`presence ${accountId}`, run)
+
 /** Returns the ids of the friends who may see whether a person is online: all but those whom the person has blocked. */
 export async function watcherIdsOf(database: Database, accountId: number): Promise<readonly number[]> {
   const rows = await database
@@ -242,14 +252,19 @@ export async function remarkFriend(
 
 /**
  * Makes the devices of a person fetch their contacts and conversations again. No frame has these changes: a new
- * conversation has the same effect (DEC-111). Sends nothing without a conversation between the two.
+ * conversation has the same effect (DEC-111). Without a conversation between the two, our own frame has it (DEC-199).
  */
-export async function refreshContacts(services: Services, accountId: number, otherId: number): Promise<void> {
+export async function refreshContacts(
+  services: Pick<Services, 'database' | 'connections'>,
+  accountId: number,
+  otherId: number,
+): Promise<void> {
   const conversationId = await conversationWith(services.database, accountId, otherId)
-  if (conversationId === undefined) return
   services.connections.deliver(
     { accountIds: [accountId] },
-    { Cmd: 'NewChatSession', FriendID: otherId, ChatSessionID: conversationId },
+    conversationId === undefined
+      ? { Cmd: 'ContactsChanged' }
+      : { Cmd: 'NewChatSession', FriendID: otherId, ChatSessionID: conversationId },
   )
 }
 

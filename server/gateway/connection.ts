@@ -3,7 +3,7 @@ import { type ClientFrame, readClientFrame } from '#schemas/wire/frames/from-cli
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { markSeen } from '../accounts/accounts.ts'
 import type { Principal } from '../accounts/sign-in-sessions.ts'
-import { watcherIdsOf } from '../contacts/friendships.ts'
+import { watcherIdsOf, withPresence } from '../contacts/friendships.ts'
 import type { FaultThrottle } from '../fault-reporting.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
@@ -269,7 +269,7 @@ export class Connection implements SignedInConnection {
  * true value.
  */
 async function announcePresence(services: Services, accountId: number): Promise<void> {
-  await services.keyedLock.runExclusive(`presence ${accountId}`, async () => {
+  await withPresence(services, accountId, async () => {
     await markSeen(services, accountId)
     const accountIds = await watcherIdsOf(services.database, accountId)
     const Cmd = services.connections.isOnline(accountId) ? 'Online' : 'Offline'

@@ -85,7 +85,10 @@ export const changeRole = (
     change.notify(groupChangedFrame(group))
   })
 
-/** Makes another member the owner; the former owner stays as an admin [ADMIN-14 ADMIN-32]. */
+/**
+ * Makes another member the owner; the former owner stays as an admin [ADMIN-14 ADMIN-32]. Repeating it changes nothing,
+ * so that it can be retried.
+ */
 export const transferGroup = (
   services: Services,
   accountId: number,
@@ -94,10 +97,11 @@ export const transferGroup = (
 ): Promise<void> =>
   changeGroup(services, accountId, groupId, async (change) => {
     const { actor, transaction, group } = change
+    const role = await findRole(transaction, groupId, memberId)
+    if (actor.role === groupRole.admin && role === groupRole.owner) return
     if (actor.role !== groupRole.owner || memberId === accountId)
       throw new CallRefusal(resultCode.forbidden, 'forbidden')
-    if ((await findRole(transaction, groupId, memberId)) === undefined)
-      throw new CallRefusal(resultCode.notFound, 'not-found')
+    if (role === undefined) throw new CallRefusal(resultCode.notFound, 'not-found')
     await transaction
       .update(conversationMember)
       .set({ role: groupRole.admin })

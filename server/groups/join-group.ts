@@ -10,7 +10,6 @@ import { applicationStatus, groupApplication } from '../store/schema/index.ts'
 import { readNews, settleApplications, writeApplication } from './application-rows.ts'
 import { findGroup, type Group, groupEvent } from './group-facts.ts'
 import {
-  findRemovedMembers,
   groupNotFound,
   insertNewcomers,
   type JoinRequest,
@@ -18,7 +17,7 @@ import {
   type ProvenInvite,
   proveInvite,
 } from './joining.ts'
-import { notManager, personOf } from './membership-changes.ts'
+import { findRemovedMembers, notManager, personOf } from './membership-changes.ts'
 import { storeNotice } from './notices.ts'
 
 /** The result of a request to join. */

@@ -62,25 +62,6 @@ export async function proveInvite(
   return { inviterId: invite.inviterId, isByManager: canManage(role) }
 }
 
-/** Returns those of these people who were removed from the group and have not joined again. */
-export async function findRemovedMembers(
-  transaction: Database,
-  groupId: number,
-  accountIds: readonly number[],
-): Promise<ReadonlySet<number>> {
-  const rows = await transaction
-    .select({ accountId: formerMember.accountId })
-    .from(formerMember)
-    .where(
-      and(
-        eq(formerMember.groupId, groupId),
-        eq(formerMember.isRemoved, true),
-        inArray(formerMember.accountId, [...accountIds]),
-      ),
-    )
-  return new Set(rows.map(({ accountId }) => accountId))
-}
-
 /**
  * Adds these people as members; former bans apply again. They see messages from now on (DEC-128). Rejects if the group
  * would exceed its limit.

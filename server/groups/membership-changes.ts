@@ -1,4 +1,4 @@
-import { and, eq, gte, isNotNull, max } from 'drizzle-orm'
+import { and, eq, gte, inArray, isNotNull, max } from 'drizzle-orm'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -64,7 +64,10 @@ export async function deleteGroup({ transaction, group, groupId, now, notify }: 
   await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))
 }
 
-/** Removes a plain member, and all of their messages if requested [ADMIN-12 ADMIN-35]. */
+/**
+ * Removes a plain member, and all of their messages if requested [ADMIN-12 ADMIN-35]. Repeating it changes nothing, so
+ * that it can be retried.
+ */
 export const kickOut = (
   services: Services,
   accountId: number,
@@ -74,11 +77,14 @@ export const kickOut = (
 ): Promise<void> =>
   changeGroup(services, accountId, groupId, async (change) => {
     const { transaction, group } = change
-    await requirePlainMember(change, memberId)
-    change.notify(groupEvent(group, 'Remove', memberId), await memberIdsOf(transaction, groupId))
-    await removeMember(change, memberId, true)
+    const isRepeated = (await findRemovedMembers(transaction, groupId, [memberId])).size > 0
+    if (!isRepeated || !canManage(change.actor.role)) await requirePlainMember(change, memberId)
+    if (!isRepeated) {
+      change.notify(groupEvent(group, 'Remove', memberId), await memberIdsOf(transaction, groupId))
+      await removeMember(change, memberId, true)
+    }
     if (deletesMessages) await eraseMessagesOf(change, memberId)
-    await change.notice({ Kind: 'removed', people: [await personOf(transaction, memberId)] })
+    if (!isRepeated) await change.notice({ Kind: 'removed', people: [await personOf(transaction, memberId)] })
   })
 
 /**
@@ -136,6 +142,25 @@ async function removeMember(
     .onConflictDoNothing()
 }
 
+/** Returns those of these people who were removed from the group and have not joined again. */
+export async function findRemovedMembers(
+  transaction: Database,
+  groupId: number,
+  accountIds: readonly number[],
+): Promise<ReadonlySet<number>> {
+  const rows = await transaction
+    .select({ accountId: formerMember.accountId })
+    .from(formerMember)
+    .where(
+      and(
+        eq(formerMember.groupId, groupId),
+        eq(formerMember.isRemoved, true),
+        inArray(formerMember.accountId, [...accountIds]),
+      ),
+    )
+  return new Set(rows.map(({ accountId }) => accountId))
+}
+
 // Rows stay as tombstones, so that sequence numbers have no gaps (DEC-106). Clients fetch the ids after the frame.
 async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<void> {
   const { transaction, groupId, now, group } = change
@@ -145,6 +170,7 @@ async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<v
     .set({ body: null, deletedAt: now, quotedMessageId: null })
     .where(and(eq(message.conversationId, groupId), eq(message.senderId, senderId), isNotNull(message.body)))
     .returning({ sequence: message.sequence })
+  if (erased.length === 0) return
   await reindexMessages(
     transaction,
     locked,

@@ -110,6 +110,7 @@ export function effectsOf(frame: ServerFrame, context: EffectContext): readonly 
     case command.newSession:
       return [conversationsChanged, contactsChanged]
     case command.friendApply:
+    case command.contactsChanged:
       return [contactsChanged]
     case command.online:
     case command.offline:

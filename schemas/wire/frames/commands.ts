@@ -32,4 +32,6 @@ export const command = {
   profileChanged: 'ProfileChanged',
   /** Not in the specification (DEC-212). */
   tagsChanged: 'TagsChanged',
+  /** Not in the specification (DEC-199). */
+  contactsChanged: 'ContactsChanged',
 } as const

@@ -104,6 +104,8 @@ export const newSignInFrame = z.looseObject({
 export const profileChangedFrame = z.looseObject({ Cmd: z.literal(command.profileChanged) })
 /** The own tags were changed on another device; an extension of the contract (DEC-212). */
 export const tagsChangedFrame = z.looseObject({ Cmd: z.literal(command.tagsChanged) })
+/** The own blacklist was changed on another device; an extension of the contract (DEC-199). */
+export const contactsChangedFrame = z.looseObject({ Cmd: z.literal(command.contactsChanged) })
 /** A message was deleted for everyone. Its row stays as a tombstone [SOCK-52]. */
 export const deleteChatFrame = z.looseObject({
   Cmd: z.literal(command.deleteChat),
@@ -130,6 +132,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   newSignInFrame,
   profileChangedFrame,
   tagsChangedFrame,
+  contactsChangedFrame,
   deleteChatFrame,
   groupChatFrame,
   groupChatResponseFrame,

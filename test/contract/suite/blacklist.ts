@@ -182,6 +182,18 @@ export function describeBlacklist(host: () => ContractHost): void {
       expect(other.frames.filter(({ Cmd }) => Cmd === 'NewChatSession')).toEqual([])
     })
 
+    it('makes all devices of the blocking person fetch the lists again without a conversation, too', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ben, ann)
+      const [device, other] = [await connect(host(), ann), await connect(host(), ben)]
+      dataOrThrow(await block(ann, ben))
+      expect(await device.next('ContactsChanged')).toEqual({ Cmd: 'ContactsChanged' })
+      await unblockAll(ann)
+      expect(await device.next('ContactsChanged')).toEqual({ Cmd: 'ContactsChanged' })
+      await settle(other, ben)
+      expect(other.frames.map(({ Cmd }) => Cmd)).not.toContain('ContactsChanged')
+    })
+
     it('keeps a blocked person from adding the other one to a group', async () => {
       const { ann, ben } = await meet(host())
       const cid = await signUp(host())

@@ -199,6 +199,12 @@ describe('other frames', () => {
     expect(hints).toEqual(['contacts'])
   })
 
+  it('reloads the contacts after a change on another device', async () => {
+    const { hints, receive } = await start()
+    await receive({ Cmd: 'ContactsChanged' })
+    expect(hints).toEqual(['contacts'])
+  })
+
   it('passes on a new token [SOCK-49]', async () => {
     const { hints, receive } = await start()
     await receive({ Cmd: 'UpdateToken', Token: 'token-9' })
