@@ -15,7 +15,6 @@ import {
   addMessage,
   addWritten,
   type BlockSignature,
-  emptySignature,
   transposed,
   writeSignature,
 } from './search-signature.ts'
@@ -24,6 +23,9 @@ type IndexedMessage = Pick<
   typeof message.$inferSelect,
   'conversationId' | 'id' | 'sequence' | 'senderId' | 'sentAt' | 'type' | 'body' | 'timerSeconds'
 >
+
+/** A block as it is stored. */
+type StoredBlock = Omit<Block, 'signature'> & { readonly signature: readonly number[] }
 
 /** A block of messages, or the part of it that a change adds. */
 interface Block {
@@ -69,7 +71,7 @@ const openBlockAt = (headSequence: number): number => blockOf(headSequence + 1)
 const emptyBlock = (conversationId: number, block: number): Block => ({
   ...{ conversationId, block },
   ...{ oldestId: Number.MAX_SAFE_INTEGER, newestId: 0, oldestAt: Number.MAX_SAFE_INTEGER, newestAt: 0 },
-  signature: emptySignature(),
+  signature: [],
 })
 
 /** Returns the blocks of messages; a block of messages that no search finds is empty. */
@@ -103,7 +105,7 @@ const givenBlocks = sql`(select conversation_id, block, oldest_id, newest_id, ol
     ${given('newestAt')}::bigint[], ${given('written')}::text[], ${given('shift')}::integer[])
     as listed (conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, written, shift)) as given`
 
-const valuesOf = (blocks: readonly Block[]) => {
+const valuesOf = (blocks: readonly StoredBlock[]) => {
   const signatures = blocks.map(({ signature }) => writeSignature(signature))
   return {
     conversationId: blocks.map(({ conversationId }) => conversationId),

@@ -6,12 +6,12 @@ import type { SearchKind } from '#schemas/wire/calls/search.ts'
 import { sectionBits, sectionsOfBlock } from '../store/schema/conversations.ts'
 
 /**
- * The signatures of the sections of a block, one after another. A signature is a Bloom filter of the characters, pairs
+ * The bits that are set in the signatures of a block's sections, which follow one another; some occur twice. A signature is a Bloom filter of the characters, pairs
  * and triples of characters that occur in the texts of a section, and of senders and kinds of messages. A message that
  * contains a word sets all bits of the word. The reverse is not certain, so that a search reads the sections whose bits
  * match. A third of the bits of a full section is set.
  */
-export type BlockSignature = Uint8Array
+export type BlockSignature = number[]
 
 /** Set by every message, so that it stands for no condition. */
 const alwaysSet = 0
@@ -38,10 +38,6 @@ interface SignedMessage {
   readonly senderId: number
 }
 
-const sectionBytes = sectionBits / 8
-
-export const emptySignature = (): BlockSignature => new Uint8Array(sectionsOfBlock * sectionBytes)
-
 /**
  * Adds the bits of a message to one section of a block.
  * @returns false if no search finds messages of its type
@@ -50,7 +46,7 @@ export function addMessage(signature: BlockSignature, section: number, message: 
   const type = messageTypes.find((known) => known === message.type)
   if (!type || !indexedTypes.includes(type)) return false
   const start = section * sectionBits
-  const add = (bit: number) => setBit(signature, start + bit)
+  const add = (bit: number) => void signature.push(start + bit)
   add(alwaysSet)
   addAttribute(mark.sender, message.senderId, add)
   const kind = hasLink({ type, body: message.body }) ? 'link' : kindsOfTypes[type]
@@ -138,41 +134,36 @@ function mixed(value: number): number {
 }
 
 const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+/** Zeros between two uses; a new array for each message would cost more than all its bits. */
+const bytes = new Uint8Array((sectionsOfBlock * sectionBits) / 8)
 
 /**
  * Writes a signature as PostgreSQL reads a bit string, in hexadecimal digits, without the zeros around it.
  * @returns the text, and the number of bits before it
  */
-export function writeSignature(signature: BlockSignature): { readonly text: string; readonly shift: number } {
-  let from = 0
-  while (from < signature.length - 1 && signature[from] === 0) from += 1
-  let to = signature.length
-  while (to > from + 1 && signature[to - 1] === 0) to -= 1
+export function writeSignature(signature: readonly number[]): {
+  readonly text: string
+  readonly shift: number
+} {
+  let from = bytes.length
+  let to = 0
+  for (const bit of signature) {
+    const byte = bit >> 3
+    bytes[byte] = (bytes[byte] ?? 0) | (0x80 >> (bit & 7))
+    if (byte < from) from = byte
+    if (byte >= to) to = byte + 1
+  }
   let text = 'X'
-  for (const byte of signature.subarray(from, to)) text += digits[byte] ?? ''
-  return { text, shift: from * 8 }
+  for (let byte = from; byte < to; byte += 1) text += digits[bytes[byte] ?? 0] ?? ''
+  bytes.fill(0)
+  return to === 0 ? { text: 'X0', shift: 0 } : { text, shift: from * 8 }
 }
 
 /** Adds the bits of a signature as PostgreSQL writes it, in binary digits. */
 export function addWritten(signature: BlockSignature, written: string): void {
-  for (let bit = written.indexOf('1'); bit >= 0; bit = written.indexOf('1', bit + 1)) setBit(signature, bit)
-}
-
-const setBit = (signature: Uint8Array, bit: number): void => {
-  signature[bit >> 3] = (signature[bit >> 3] ?? 0) | (0x80 >> (bit & 7))
+  for (let bit = written.indexOf('1'); bit >= 0; bit = written.indexOf('1', bit + 1)) signature.push(bit)
 }
 
 /** Returns the same bits by their number: the first bit of all sections, the second one, and so on. */
-export function transposed(signature: BlockSignature): Uint8Array {
-  const byBit = new Uint8Array(signature.length)
-  for (let index = 0; index < signature.length; index += 1) {
-    const byte = signature[index] ?? 0
-    if (byte === 0) continue
-    const section = Math.floor(index / sectionBytes)
-    for (let bit = 0; bit < 8; bit += 1) {
-      const number = (index % sectionBytes) * 8 + bit
-      if (byte & (0x80 >> bit)) setBit(byBit, number * sectionsOfBlock + section)
-    }
-  }
-  return byBit
-}
+export const transposed = (signature: readonly number[]): readonly number[] =>
+  signature.map((bit) => (bit % sectionBits) * sectionsOfBlock + Math.floor(bit / sectionBits))
