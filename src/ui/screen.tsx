@@ -71,7 +71,7 @@ export const Screen = ({
 
 /**
  * Pointer handlers for a page: a finger that drags it inwards from its leading edge goes back, and the page follows. None
- * without `onBack`, and none in a tab of a browser, which has such a gesture of its own.
+ * without `onBack`. Without effect in a tab of a browser, which has such a gesture of its own (DEC-220).
  */
 export const useBackGesture = (onBack: (() => void) | undefined): BackGestureHandlers => {
   const frame = useFrameMode()

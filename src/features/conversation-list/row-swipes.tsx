@@ -22,7 +22,7 @@ interface SwipedRow {
 
 /**
  * Swipes of the rows by touch: forwards for read or hide, backwards for pin or mute. The place that the row uncovers
- * names the action that a release runs. Keys and assistive technology have the row's menu with the same actions.
+ * names the action that a release runs (DEC-221). Keys and assistive technology have the same actions in the row's menu.
  */
 export const RowSwipes = ({ list, rows }: RowSwipesProps) => {
   const text = useText()
