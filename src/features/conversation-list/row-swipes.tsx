@@ -68,7 +68,7 @@ export const RowSwipes = ({ list, rows }: RowSwipesProps) => {
   )
 }
 
-/** Returns the swiped row after an event of a finger; undefined if there is none any more. */
+/** Returns the swiped row after an event of a finger; undefined when the swipe has ended or was cancelled. */
 function followFinger(
   { type, target, isPrimary, clientX, clientY: y, timeStamp: at }: PointerEvent,
   swiped: SwipedRow | undefined,
