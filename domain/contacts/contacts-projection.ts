@@ -23,6 +23,7 @@ export function evolveApplications(state: ApplicationsState, event: LogEvent): A
     const { applicationId: id, answer } = event.data
     state.byId.set(id, { facts: state.byId.get(id)?.facts, answer })
   }
+  if (event.type === 'ApplicationWithdrawn') state.byId.delete(event.data.applicationId)
   if (event.type === 'ApplicationsSeen')
     state.seenUpTo = applicationId(Math.max(state.seenUpTo, event.data.upTo))
   if (event.type === 'AccountCompacted') applyLogSnapshot(state, event.data)

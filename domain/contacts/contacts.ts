@@ -10,6 +10,9 @@ export interface Friend extends FriendFacts {
 /** How long an application can be accepted, ms. Sending it again renews it (DEC-210). */
 export const applicationLife = 30 * 24 * 60 * 60_000
 
+/** The largest number of applications in a list of the server: the newest open ones, or the newest answered ones. */
+export const applicationListLimit = 500
+
 export type ApplicationStatus = 'pending' | 'accepted' | 'rejected' | 'expired'
 export interface Application extends ApplicationFacts {
   readonly status: ApplicationStatus

@@ -75,6 +75,23 @@ export function applicationDifferences(
   return listed.flatMap((one) => applicationChanges(one, before.get(one.facts.applicationId), now))
 }
 
+/**
+ * Returns events for applications that were open before the lists were requested and are in neither of them. An
+ * application that arrived during the request is not in `knownBefore`, so it stays.
+ */
+export function applicationWithdrawals(
+  listed: readonly ListedApplication[],
+  knownBefore: ApplicationsView,
+  now: number,
+): NewEvent[] {
+  const ids = new Set(listed.map(({ facts }) => facts.applicationId))
+  return [...knownBefore.pending, ...knownBefore.past]
+    .filter(({ applicationId: id, status }) => (status === 'pending' || status === 'expired') && !ids.has(id))
+    .map(({ applicationId: id }): NewEvent => {
+      return { ...account, type: 'ApplicationWithdrawn', data: { applicationId: id }, occurredAt: now }
+    })
+}
+
 /** Returns an event for the own profile if any field changed. */
 export function profileDifferences(
   facts: ProfileFacts,

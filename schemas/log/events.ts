@@ -171,6 +171,8 @@ export const eventData = {
     applicationId: applicationIdSchema,
     answer: z.enum(['accepted', 'rejected']),
   }),
+  /** A pending application ended unanswered: its sender blocked this person or deleted the account. */
+  ApplicationWithdrawn: z.object({ applicationId: applicationIdSchema }),
   ApplicationsSeen: z.object({ upTo: applicationIdSchema }),
   ProfileUpdated: z.object({ facts: profileFacts }),
   /** Log snapshot: the state of the account after the removed events, and its conversations [STORE-07]. */
@@ -228,6 +230,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   FriendRemoved: 1,
   ApplicationReceived: 1,
   ApplicationAnswered: 1,
+  ApplicationWithdrawn: 1,
   ApplicationsSeen: 1,
   ProfileUpdated: 1,
   AccountCompacted: 1,

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { applicationLife } from '#domain/contacts/contacts.ts'
+import { applicationLife, applicationListLimit } from '#domain/contacts/contacts.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
@@ -250,8 +250,6 @@ async function findAddressedTo(transaction: Database, receiverId: number, id: nu
   return row
 }
 
-const listLimit = 500
-
 /** Returns applications to a person, newest first: pending (`eq`) or answered (`ne`). */
 const listOf = (compare: typeof eq | typeof ne, name: string) =>
   preparedQuery((database) => {
@@ -269,7 +267,7 @@ const listOf = (compare: typeof eq | typeof ne, name: string) =>
         ),
       )
       .orderBy(desc(friendApplication.id))
-      .limit(listLimit)
+      .limit(applicationListLimit)
       .prepare(name)
   })
 const lists = { open: listOf(eq, 'applications_open'), answered: listOf(ne, 'applications_answered') }

@@ -1,5 +1,7 @@
+import { applicationListLimit } from '#domain/contacts/contacts.ts'
 import {
   applicationDifferences,
+  applicationWithdrawals,
   friendDifferences,
   mergeApplications,
   profileDifferences,
@@ -27,13 +29,17 @@ export async function fetchFriends(services: FetchServices, presence: Presence):
   await appendAny(services, friendDifferences(facts, log.friends.get(), serverTime.now()))
 }
 
-/** Fetches open and answered applications and appends changes [FRIEND-54]; throws CallFailed. */
+/** Fetches open and answered applications, and appends changes and withdrawals [FRIEND-54]; throws CallFailed. */
 export async function fetchApplications(services: FetchServices): Promise<void> {
   const { caller, log, serverTime, signal } = services
+  const knownBefore = log.applications.get()
   const current = dataOrThrow(await getApplications(caller, serverTime.now, { signal }))
   const past = dataOrThrow(await getPastApplications(caller, serverTime.now, { signal }))
   const listed = mergeApplications(current, past)
-  await appendAny(services, applicationDifferences(listed, log.applications.get(), serverTime.now()))
+  const now = serverTime.now()
+  const isComplete = current.length < applicationListLimit
+  const withdrawals = isComplete ? applicationWithdrawals(listed, knownBefore, now) : []
+  await appendAny(services, [...applicationDifferences(listed, log.applications.get(), now), ...withdrawals])
 }
 
 /** Fetches the own profile and appends it if it changed; throws CallFailed. */

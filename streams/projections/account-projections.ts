@@ -92,7 +92,8 @@ export const applicationsProjection: Projection<ApplicationsState> = {
 
 function applicationKeysOf(event: LogEvent): readonly string[] {
   if (event.type === 'ApplicationReceived') return [`${event.data.facts.applicationId}`]
-  if (event.type === 'ApplicationAnswered') return [`${event.data.applicationId}`]
+  if (event.type === 'ApplicationAnswered' || event.type === 'ApplicationWithdrawn')
+    return [`${event.data.applicationId}`]
   if (event.type === 'AccountCompacted')
     return [seenKey, ...event.data.applications.map(({ applicationId: id }) => `${id}`)]
   return event.type === 'ApplicationsSeen' ? [seenKey] : []

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import type { Application } from '#domain/contacts/contacts.ts'
 import {
   applicationDifferences,
+  applicationWithdrawals,
   friendDifferences,
   mergeApplications,
   profileDifferences,
@@ -60,6 +62,20 @@ describe('applications', () => {
     ])
     expect(types(applicationDifferences([application(1, 'pending', 'again')], known, 5))).toEqual([
       'ApplicationReceived',
+    ])
+  })
+
+  it('that the server lists no more are withdrawn, unless they were answered before', () => {
+    const one = (id: number, status: Application['status']) => ({
+      ...application(id, 'pending').facts,
+      status,
+    })
+    const known = { ...nobody, pending: [one(1, 'pending'), one(2, 'pending')], past: [one(3, 'accepted')] }
+    const [withdrawn, ...others] = applicationWithdrawals([application(2, 'rejected')], known, 5)
+    expect(withdrawn).toMatchObject({ type: 'ApplicationWithdrawn', data: { applicationId: 1 } })
+    expect(others).toEqual([])
+    expect(types(applicationWithdrawals([], { ...nobody, past: [one(4, 'expired')] }, 5))).toEqual([
+      'ApplicationWithdrawn',
     ])
   })
 })

@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('af55d9760521952eb21fa0d7adf78546a628cc0fdc6c3f36442310d7c2e7543b')
+    expect(hash).toBe('db0f32edcdda1f43f5a5293e795a6ddf2c3028b31aaf41c2b154bcc83ee91bf3')
   })
 })
 

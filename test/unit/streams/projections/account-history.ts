@@ -156,6 +156,7 @@ const account = fc.oneof(
   few.map((id) => inAccount('FriendRemoved', { userId: userId(id) })),
   fc.tuple(few, few).map(([id, at]) => application(id, at)),
   few.map((id) => inAccount('ApplicationAnswered', { applicationId: applicationId(id), answer: 'accepted' })),
+  few.map((id) => inAccount('ApplicationWithdrawn', { applicationId: applicationId(id) })),
   few.map((id) => inAccount('ApplicationsSeen', { upTo: applicationId(id) })),
 )
 
