@@ -122,14 +122,19 @@ const usePendingRoute = (): void => {
   }, [authentication, router])
 }
 
-const loadWorkerMessages = () => import('#src/platform/notification/worker-messages.ts')
+/** Nothing is loaded until a service worker is active. */
+const loadWorkerMessages = async () => {
+  if (!('serviceWorker' in navigator)) return undefined
+  await navigator.serviceWorker.ready
+  return import('#src/platform/notification/worker-messages.ts')
+}
 
 /** Answers the service worker's questions about notifications for this account [SW-18 SW-19]. */
 const ServiceWorkerMessages = () => {
   const { dispatch, userId } = useAccount()
   const { loaded } = useLoaded(loadWorkerMessages)
   useEffect(() => {
-    if (loaded === undefined || !('serviceWorker' in navigator)) return
+    if (loaded === undefined) return
     return loaded.followServiceWorker({
       account: userId,
       workers: navigator.serviceWorker,
