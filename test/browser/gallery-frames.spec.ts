@@ -122,7 +122,7 @@ test('a swipe from the edge goes back like the back button, but not in a tab of 
   // Not from the middle, not downwards, and not after the finger has returned.
   await fingers.drag({ x: 200, y: 400 }, { x: 380, y: 400 }, 400)
   fingers.rest(1000)
-  await fingers.drag(from, { x: 40, y: 700 }, 400)
+  await fingers.drag(from, { x: 40, y: 500 }, 400)
   fingers.rest(1000)
   await fingers.down(from)
   await fingers.move([{ x: 200, y: 420 }], 400)

@@ -181,10 +181,10 @@ test('rows of the conversation list are swiped: forwards read and hide, backward
   }
   const lastCall = async (name: string) => (await callsOf(page, name)).at(-1)
 
-  // Too short, upwards, and from the edge.
+  // Too short, downwards, and from the edge. A longer pull would refresh the page.
   await drag(150, 200)
   fingers.rest(1000)
-  await fingers.drag(at(150), { x: 260, y: y + 300 }, 300)
+  await fingers.drag(at(150), { x: 220, y: y + height / 2 + 120 }, 300)
   await drag(10, 200)
   expect(await callsOf(page, 'dispatch')).toEqual([])
 
