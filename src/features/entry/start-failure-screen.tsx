@@ -1,10 +1,11 @@
 import { CircleAlert } from 'lucide-react'
+import { type ComponentType, lazy, Suspense } from 'react'
 import type { EndpointFailure } from '#domain/connection/endpoints.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { RefreshButton } from '#src/ui/button.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { DiagnosticsTable, type KnownFacts } from './diagnostics-table.tsx'
+import type { KnownFacts } from './diagnostics-table.tsx'
 import { NoticePage } from './notice-page.tsx'
 
 /** The facts of a page that could not start. */
@@ -44,6 +45,16 @@ interface FailureScreenProps {
 
 const FailureScreen = ({ title, description, known }: FailureScreenProps) => (
   <NoticePage icon={<CircleAlert />} title={title} description={description} actions={<RefreshButton />}>
-    <DiagnosticsTable {...known} />
+    <Suspense>
+      <DiagnosticsTable {...known} />
+    </Suspense>
   </NoticePage>
+)
+
+/** Loaded late, because few starts fail. If it cannot be loaded, the reason is shown without it. */
+const DiagnosticsTable = lazy<ComponentType<KnownFacts>>(() =>
+  import('./diagnostics-table.tsx').then(
+    (loaded) => ({ default: loaded.DiagnosticsTable }),
+    () => ({ default: () => null }),
+  ),
 )
