@@ -24,6 +24,7 @@ const areas = [
   'my',
   'messaging-settings',
   'diagnostics',
+  'installation',
   'demo',
   'inspection',
 ]

@@ -29,6 +29,8 @@ export default defineConfig({
     },
     // Answered already, so that the question stands in nobody's way; its own journey takes this back.
     permissions: ['notifications'],
+    // A worker would store three megabytes in each new context. The journeys about it, and the demo, allow it.
+    serviceWorkers: 'block',
     // No journey is about motion, and drawing it takes the machine's time from what they are about.
     contextOptions: { reducedMotion: 'reduce' },
     trace: 'off',

@@ -18,6 +18,7 @@ import { createSocketMachine } from '#machines/socket/socket-machine.ts'
 import { submissionMachine } from '#machines/submission/submission-machine.ts'
 import { createSynchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
 import { createTimelineMachine } from '#machines/timeline/timeline-machine.ts'
+import { createUpdateMachine } from '#machines/update/update-machine.ts'
 import { chartOf, type MachineChart } from './machine-chart.ts'
 
 /** The definition of a machine. No actor runs it, so that its services are never used. */
@@ -47,6 +48,7 @@ const machines: readonly AnyStateMachine[] = [
   definitionOf(createRecorderMachine),
   definitionOf(createPlaybackMachine),
   definitionOf(createScannerMachine),
+  definitionOf(createUpdateMachine),
 ]
 
 /** The charts of all machines, by machine id. */

@@ -3,7 +3,9 @@ import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { EndpointsInUse } from '#src/features/entry/diagnostics.ts'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
+import type { InstallPrompt } from '#src/platform/install-prompt.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
+import type { ReportPort } from '#streams/ports.ts'
 import { useReadable } from '../ui/use-readable.ts'
 import type { ConnectionHistory } from './connection-history.ts'
 import type { HostStore } from './host.ts'
@@ -14,6 +16,12 @@ import type { PreferenceStore, Preferences } from './preferences.ts'
 export interface InstallationFacts {
   readonly clientId: string
   readonly endpoints: EndpointsInUse
+}
+
+/** What the app as an installed program needs. */
+export interface InstallationServices {
+  readonly prompt: InstallPrompt
+  readonly report: ReportPort
 }
 
 /** The fault and connection history of this page, for the diagnostics. */
@@ -31,6 +39,8 @@ export interface AppServices {
   readonly host: HostStore
   readonly diagnostics: InstallationFacts
   readonly journal: PageHistory
+  /** Undefined on a page that is never installed. */
+  readonly installation?: InstallationServices | undefined
   /** The browser's permission for notifications; undefined on a page that never asks for it. */
   readonly notifications: NotificationPermission | undefined
   /** Development only: the inspector of this tab and others. */

@@ -14,6 +14,7 @@ import { FrameModeContext } from '#src/ui/frame-mode.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { ToastProvider, ToastRegion, useToasts } from '#src/ui/toast.tsx'
 import type { ToastQueue } from '#src/ui/toast-queue.ts'
+import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { emptyReadable, useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AppContext, type AppServices, usePreferences } from './app-context.ts'
@@ -26,9 +27,11 @@ import {
   storageNotice,
   wouldLoseMessages,
 } from './overlays/storage-notice.ts'
+import { browserClock } from './ports/clock.ts'
 import { noticeText } from './rejection-text.ts'
 import type { Translation } from './translation.ts'
 import { useAppearance } from './use-appearance.ts'
+import { runningVersionKey } from './version.ts'
 
 export interface AppProps extends AppServices {
   readonly client: Client
@@ -75,8 +78,24 @@ const WholePage = ({ router }: Pick<AppProps, 'router'>) => {
     <>
       <RouterProvider router={router} />
       <ForcedSignOutAlert />
+      <LateInstallation router={router} />
     </>
   )
+}
+
+/** The time after the start in which the first screen has the network and the processor for itself, ms. */
+const firstScreenTime = 2000
+
+/** Rejects in a build that is never installed, such as the demo. */
+const loadInstallation = async () => {
+  await new Promise<void>((resolve) => void browserClock.setTimeout(resolve, firstScreenTime))
+  if (runningVersionKey() === undefined) throw new Error('this page has no service worker')
+  return (await import('./overlays/installation.tsx')).Installation
+}
+
+const LateInstallation = ({ router }: Pick<AppProps, 'router'>) => {
+  const { loaded: Installation } = useLoaded(loadInstallation)
+  return Installation && <Installation router={router} />
 }
 
 /** Explains a forced sign-out. Confirming, or 6 s, signs out [AUTH-39 AUTH-40 AUTH-42]. */

@@ -1,4 +1,5 @@
 import './in-every-start.ts'
+import { createInstallPrompt } from '#src/platform/install-prompt.ts'
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { preloadPublicPage } from '#src/routes/public-routes.tsx'
 import type { ToastContent } from '#src/ui/toast-queue.ts'
@@ -8,6 +9,8 @@ import { openPage, type Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
 import { createFaultRing } from './ports/report.ts'
 import { showInsecure, showStartFailure, startApp } from './start.tsx'
+
+const prompt = createInstallPrompt(window)
 
 const runModule = (url: string): Promise<unknown> => import(/* @vite-ignore */ url)
 
@@ -57,6 +60,7 @@ const begin = async (root: Element): Promise<void> => {
       faults: report.list,
       inspection,
       notifications,
+      installation: { prompt, report },
     })
   } catch (cause) {
     showStartFailure(root, page, cause)

@@ -14,7 +14,7 @@ import { removePendingRouteUnless } from '#src/platform/notification/pending-rou
 import { createAppRouter } from '#src/routes/router.tsx'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
-import type { InstallationFacts, PageHistory } from './app-context.ts'
+import type { InstallationFacts, InstallationServices, PageHistory } from './app-context.ts'
 import { followCachedListClicks } from './cached-list/show-cached-list.ts'
 import { removeHintUnless } from './cached-list/snapshot-hint.ts'
 import { createConnectionHistory } from './connection-history.ts'
@@ -34,6 +34,8 @@ export interface Start {
   readonly inspection?: InspectionKit | undefined
   /** Absent on a page that never asks. */
   readonly notifications?: NotificationPermission
+  /** Absent on a page that is never installed. */
+  readonly installation?: InstallationServices
 }
 
 /** Mounts the app into the page [BOOT-03]. The page's language must be loaded. */
@@ -59,6 +61,7 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
       journal={journal}
       inspection={more.inspection}
       notifications={more.notifications}
+      installation={more.installation}
       host={host}
       preferences={preferences}
       router={router}

@@ -26,23 +26,20 @@ export interface AppFiles {
   install(): Promise<void>
   /** Deletes the files of versions that no tab runs any more. */
   deleteUnused(): Promise<void>
-  /**
-   * Returns the response to a request; undefined if the request is not for the app's files. `keepAlive` gets the storing
-   * of a file, which nobody waits for.
-   */
-  answer(request: Request, keepAlive: (work: Promise<unknown>) => void): Promise<Response> | undefined
+  /** Returns the response to a request; undefined if the request is not for the app's files. */
+  answer(request: Request, keepAlive: KeepAlive): Promise<Response> | undefined
 }
 
 const cachePrefix = `${appCachePrefix}files `
 const pagePath = '/'
+/** The first page has read it before the worker controls it. */
+const environmentFile = 'env.js'
 /** How long a file that may have changed is waited for if an older one is stored, ms. */
 const networkPatience = 3_000
 
-type Fetching = (
-  request: Request,
-  key: string,
-  keepAlive: (work: Promise<unknown>) => void,
-) => Promise<Response>
+/** Keeps the worker alive until a work has settled that no response waits for. */
+type KeepAlive = (work: Promise<unknown>) => void
+type Fetching = (request: Request, key: string, keepAlive: KeepAlive) => Promise<Response>
 
 /** Whether the content of a file never changes in one version, so that a stored one needs no request. */
 const isFixed = (path: string): boolean => /^\/(assets|emoticons|stickers)\//.test(path)
@@ -78,9 +75,18 @@ export function createAppFiles(services: AppFilesServices): AppFiles {
     await cache.put(path, response)
   }
 
-  const answerPage = async (request: Request): Promise<Response> => {
+  const install = async (): Promise<void> => {
+    const cache = await openCache()
+    // One after another, because the page that has just started needs the connections.
+    for (const file of [...files, { url: environmentFile }]) await store(cache, file)
+  }
+
+  const answerPage = async (request: Request, keepAlive: KeepAlive): Promise<Response> => {
     const stored = await (await openCache()).match(pagePath)
-    return stored ? withNewNonce(stored) : fetch(request)
+    if (stored) return withNewNonce(stored)
+    // The user has cleared the cache. It stays empty if the server has another version already.
+    keepAlive(install().catch(() => undefined))
+    return fetch(request)
   }
 
   /** A file that cannot be stored, because the device is full, is fetched again at its next use. */
@@ -106,11 +112,7 @@ export function createAppFiles(services: AppFilesServices): AppFiles {
   }
 
   return {
-    async install() {
-      const cache = await openCache()
-      // One after another, because the page that has just started needs the connections.
-      for (const file of files) await store(cache, file)
-    },
+    install,
     async deleteUnused() {
       if (isUpdating()) return
       const names = (await caches.keys()).filter((name) => name.startsWith(cachePrefix))
@@ -125,7 +127,7 @@ export function createAppFiles(services: AppFilesServices): AppFiles {
     answer(request, keepAlive) {
       const { origin: asked, pathname } = new URL(request.url)
       if (asked !== origin || request.method !== 'GET' || isAlwaysFromNetwork(pathname)) return undefined
-      if (request.mode === 'navigate') return isPage(pathname) ? answerPage(request) : undefined
+      if (request.mode === 'navigate') return isPage(pathname) ? answerPage(request, keepAlive) : undefined
       // A cache stores whole files only.
       if (request.headers.has('range')) return undefined
       if (isFixed(pathname)) return fromCacheFirst(request, pathname, keepAlive)

@@ -1,12 +1,20 @@
 import type { ThirdPartyLicences } from 'virtual:third-party-licences'
+import type { Messages } from '@lingui/core'
 import { useState } from 'react'
-import { appVersion } from '#src/app/version.ts'
+import { rejectedBecause, succeeded } from '#domain/http/rejection.ts'
+import { browserClock } from '#src/app/ports/clock.ts'
+import { createServiceWorkers, fetchVersion, StateChangeTimeout } from '#src/app/ports/service-workers.ts'
+import { useAreaTexts } from '#src/app/use-area-texts.ts'
+import { appVersion, runningVersionKey } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Button } from '#src/ui/button.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { ErrorState } from '#src/ui/state-view.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { useSubmissionWithToast } from '../forms/use-submission.ts'
 import aboutStyles from './about-screen.module.css'
 import { MyPage } from './my-page.tsx'
 import styles from './my-screen.module.css'
@@ -23,11 +31,46 @@ export const AboutScreen = () => {
         <img src="/icon.svg" alt="" className={aboutStyles.logo} />
         <p className={styles.name}>{text('common.app-name')}</p>
         <p className={styles.quiet}>{text('my.version', { version: appVersion })}</p>
+        <UpdateCheck />
       </header>
       {loaded !== undefined && <Licences {...loaded} />}
       {loaded === undefined && (hasFailed ? <ErrorState onRetry={retry} /> : <SkeletonList rows={4} />)}
     </MyPage>
   )
+}
+
+const catalogs = import.meta.glob<Messages>('../../../locales/*/installation.po', { import: 'messages' })
+
+/** Updates the service worker now [SW-05]. A new version is then offered like any other. */
+const UpdateCheck = () => {
+  const text = useText()
+  const toasts = useToasts()
+  const submission = useSubmissionWithToast()
+  const running = runningVersionKey()
+  const hasTexts = useAreaTexts(catalogs)
+  if (running === undefined || !hasTexts) return null
+  const check = async () => {
+    const outcome = await updateNow()
+    if (outcome.isOk && outcome.value === running)
+      toasts.show({ kind: 'success', text: text('installation.update.current') })
+    return outcome
+  }
+  return (
+    <Button isPending={submission.isSubmitting} onPress={() => submission.submit(check)}>
+      {text('installation.update.check')}
+    </Button>
+  )
+}
+
+/** Resolves with the key of the newest version. */
+const updateNow = async () => {
+  try {
+    await createServiceWorkers(navigator.serviceWorker, browserClock).update()
+    return succeeded((await fetchVersion(window.fetch.bind(window), browserClock))?.key)
+  } catch (cause) {
+    const isLate = cause instanceof StateChangeTimeout
+    return rejectedBecause({ key: `installation.update.${isLate ? 'timeout' : 'failed'}` })
+  }
 }
 
 const Licences = ({ packages, texts }: ThirdPartyLicences) => {

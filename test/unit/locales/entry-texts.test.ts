@@ -46,8 +46,9 @@ it('a sign-in says nothing that comes only with an account [I18N-01]', async () 
 const withTheList = ['src/app', 'src/features/conversation-list', 'client', 'machines', 'streams'].flatMap(
   sourcesIn,
 )
-/** These run, or are rejected, on pages only. */
-const ofPages = /^(?:src\/app\/host-bridge|machines\/(?:playback|recorder|scanner)\/|client\/stickers\.ts)/
+/** These run, or are rejected, on pages only, or load their texts themselves. */
+const ofPages =
+  /^(?:src\/app\/(?:host-bridge|overlays\/install)|machines\/(?:playback|recorder|scanner)\/|client\/stickers\.ts)/
 
 it('the conversation list says nothing that comes only with the other pages [I18N-01]', async () => {
   const known = new Set(entriesOf('en-US').map(({ id }) => id))

@@ -12,6 +12,7 @@ import {
 import type { ConversationId } from '#schemas/ids.ts'
 import { useInspectOption } from '#src/app/app-context.ts'
 import { useAccount } from '#src/app/client-context.tsx'
+import { holdReload } from '#src/app/overlays/storage-notice.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { useRejectionText } from '#src/app/rejection-text.ts'
 import { browserMicrophone } from '#src/platform/media/browser-microphone.ts'
@@ -62,9 +63,11 @@ export const useRecorder = (conversationId: ConversationId, onSent: () => void):
   )
   const longest = useLongest()
   const { recording, sound, startedAt } = snapshot.context
+  const isOpen = !snapshot.matches('closed')
+  useEffect(() => (isOpen ? holdReload() : undefined), [isOpen])
   return {
     view: viewOf(snapshot),
-    isOpen: !snapshot.matches('closed'),
+    isOpen,
     recording,
     sound,
     longest: snapshot.context.longest / 1000,

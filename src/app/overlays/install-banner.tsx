@@ -1,0 +1,133 @@
+import { Download, X } from 'lucide-react'
+import { useState } from 'react'
+import { findBrowser } from '#src/features/entry/browser-support.ts'
+import { isInstalled } from '#src/platform/device.ts'
+import { Button } from '#src/ui/button.tsx'
+import { classNames } from '#src/ui/class-names.ts'
+import { Dialog } from '#src/ui/dialog.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { IconButton } from '#src/ui/icon-button.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useReadable } from '#src/ui/use-readable.ts'
+import { useText } from '#src/ui/use-text.ts'
+import { useApp } from '../app-context.ts'
+import { storageOrNothing } from '../page.ts'
+import styles from './install-banner.module.css'
+
+export interface InstallFacts {
+  readonly userAgent: string
+  readonly touchPoints: number
+  readonly isInstalled: boolean
+  readonly isEmbedded: boolean
+  readonly isDesktop: boolean
+  /** Whether the browser offers the installation. */
+  readonly isOffered: boolean
+}
+
+/**
+ * Decides how to offer the installation: by the browser's own prompt, by a guide, or not. Hidden on desktop, in an
+ * embedding app and in unknown browsers, and once installed (DEC-92) [SW-12 SW-13 SW-14].
+ */
+export const decideInstallOffer = (facts: InstallFacts): 'prompt' | 'guide' | 'hidden' => {
+  const { userAgent, touchPoints, isOffered } = facts
+  const isUnknown = findBrowser(userAgent) === undefined
+  if (facts.isInstalled || facts.isEmbedded || facts.isDesktop || isUnknown) return 'hidden'
+  // Tablets of Apple claim to be computers.
+  const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
+  if (isIos) return 'guide'
+  return isOffered ? 'prompt' : 'hidden'
+}
+
+const dismissedKey = 'chat-install-dismissed'
+const openSession = () => storageOrNothing(() => sessionStorage)
+
+/** Offers to install the app, until it is dismissed in this tab [SW-11]. */
+export const InstallBanner = () => {
+  const text = useText()
+  const offer = useInstallOffer()
+  const install = useInstall()
+  const [isGuideOpen, setIsGuideOpen] = useState(false)
+  const [isDismissed, setIsDismissed] = useState(() => openSession().getItem(dismissedKey) !== null)
+  if (offer === 'hidden' || isDismissed) return null
+  const name = text('common.app-name')
+  const dismiss = () => {
+    openSession().setItem(dismissedKey, '1')
+    setIsDismissed(true)
+  }
+  return (
+    <>
+      <aside className={classNames(styles.banner)} aria-label={text('installation.banner', { name })}>
+        <img src="/icon.svg" alt="" className={styles.icon} />
+        <div className={styles.words}>
+          <p className={styles.title}>{text('installation.banner', { name })}</p>
+          <p className={styles.hint}>{text('installation.hint')}</p>
+        </div>
+        {offer === 'prompt' ? (
+          <Button variant="primary" icon={<Download aria-hidden="true" />} onPress={install}>
+            {text('installation.install')}
+          </Button>
+        ) : (
+          <Button variant="primary" onPress={() => setIsGuideOpen(true)}>
+            {text('installation.how')}
+          </Button>
+        )}
+        <IconButton label={text('installation.dismiss')} icon={<X />} onPress={dismiss} />
+      </aside>
+      <InstallGuide isOpen={isGuideOpen} onClose={() => setIsGuideOpen(false)} />
+    </>
+  )
+}
+
+const notOffered = { get: () => false, subscribe: () => () => undefined }
+
+const useInstallOffer = () => {
+  const { host, installation } = useApp()
+  const { embeddedIn } = useReadable(host)
+  const isOffered = useReadable(installation?.prompt.isOffered ?? notOffered)
+  return decideInstallOffer({
+    userAgent: navigator.userAgent,
+    touchPoints: navigator.maxTouchPoints,
+    isInstalled: isInstalled(),
+    isEmbedded: embeddedIn !== undefined,
+    isDesktop: useFrameMode() === 'full',
+    isOffered,
+  })
+}
+
+const useInstall = () => {
+  const text = useText()
+  const toasts = useToasts()
+  const { installation } = useApp()
+  return () =>
+    void installation?.prompt
+      .ask()
+      .catch(() => toasts.show({ kind: 'warning', text: text('installation.unavailable') }))
+}
+
+interface InstallGuideProps {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+/** The steps of an installation on a device of Apple, where a page cannot start it. */
+const InstallGuide = ({ isOpen, onClose }: InstallGuideProps) => {
+  const text = useText()
+  return (
+    <Dialog
+      title={text('installation.guide.title', { name: text('common.app-name') })}
+      isOpen={isOpen}
+      onClose={onClose}
+      footer={
+        <Button variant="primary" autoFocus onPress={onClose}>
+          {text('common.ok')}
+        </Button>
+      }
+    >
+      <ol className={styles.steps}>
+        <li>{text('installation.guide.share')}</li>
+        <li>{text('installation.guide.add')}</li>
+        <li>{text('installation.guide.confirm')}</li>
+      </ol>
+    </Dialog>
+  )
+}

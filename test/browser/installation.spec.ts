@@ -1,0 +1,137 @@
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
+import { befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import { startServer } from './support/server.ts'
+
+test.use({ serviceWorkers: 'allow' })
+
+/** The version key of the page. */
+const versionOf = (page: Page) => page.locator('meta[name="version"]').getAttribute('content')
+
+/** Resolves when the first worker has stored its files and controls the page. */
+const untilControlled = (page: Page) =>
+  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+const openAbout = async (page: Page) => {
+  await page.getByRole('link', { name: 'Me', exact: true }).click()
+  await page.getByRole('link', { name: 'General' }).click()
+  await page.getByRole('link', { name: 'About us' }).click()
+}
+
+test('an opened app starts without a network at an address that was never visited', async ({
+  context,
+  server,
+}) => {
+  const ada = await welcome(context, server, 'Ada')
+  await untilControlled(ada.page)
+  await context.setOffline(true)
+  await server.stop()
+  try {
+    await ada.page.goto(`${server.address}/my/general/about`)
+    await expect(ada.page.getByText('Version 5.11.5')).toBeVisible()
+    await ada.page.goto(`${server.address}/messages`)
+    await expect(ada.page.getByText('No conversations yet')).toBeVisible()
+  } finally {
+    await context.setOffline(false)
+    await server.restart()
+  }
+})
+
+/** A copy of the build that a server serves, which can be replaced by a later version while the server runs. */
+function copyBuild() {
+  const directory = mkdtempSync(join(tmpdir(), 'web-chat-app-'))
+  cpSync('dist/app', directory, { recursive: true })
+  const textOf = (file: string) => readFileSync(join(directory, file), 'utf8')
+  const write = (file: string, text: string) => {
+    for (const encoded of ['.br', '.gz']) rmSync(join(directory, `${file}${encoded}`), { force: true })
+    writeFileSync(join(directory, file), text)
+  }
+  return {
+    directory,
+    /** Deploys another version, which lacks one screen's file. Returns its key. */
+    deploy(screen: RegExp): string {
+      const file = JSON.parse(textOf('version.json'))
+      const key = textOf('index.html').match(/name="version" content="([^"]+)"/)?.[1] ?? ''
+      const next = 'v5.12.0-abcdef-1'
+      const gone = readdirSync(join(directory, 'assets')).filter((name) => screen.test(name))
+      for (const name of gone) rmSync(join(directory, 'assets', name))
+      write('version.json', JSON.stringify({ ...file, version: '5.12.0', hash: 'abcdef', timestamp: 1 }))
+      write('index.html', textOf('index.html').replaceAll(key, next))
+      const worker = textOf('sw.js').replaceAll(key, next)
+      write('sw.js', worker.replaceAll(/\{[^{}]*about-screen-[^{}]*\},?/g, ''))
+      return next
+    },
+    remove: () => rmSync(directory, { recursive: true }),
+  }
+}
+
+test('a new version is offered in each tab, and reloads only the tab that confirms it [SW-09]', async ({
+  context,
+}) => {
+  test.setTimeout(180_000)
+  const build = copyBuild()
+  const server = await startServer({ APP_DIR: build.directory })
+  const ada = await welcome(context, server, 'Ada')
+  const ben = await welcome(await context.browser()!.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  const { page } = ada
+  await untilControlled(page)
+  await openConversation(page, 'Ben')
+  await send(page, 'before the update')
+  await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet')
+  const second = await context.newPage()
+  await second.goto(`${server.address}/my/general/about`)
+  const running = await versionOf(page)
+
+  const next = build.deploy(/^about-screen-.*\.js/)
+  await second.getByRole('button', { name: 'Check for updates' }).click()
+  const alerts = [page, second].map((tab) => tab.getByRole('alertdialog', { name: 'A new version is ready' }))
+  for (const alert of alerts) await expect(alert).toContainText('5.12.0')
+  await alerts[1]?.getByRole('button', { name: 'Update' }).click()
+  await expect(second.locator(`meta[name="version"][content="${next}"]`)).toBeAttached({ timeout: 20_000 })
+
+  // The other tab runs its own version, of which the server has files no more.
+  await alerts[0]?.getByRole('button', { name: 'Later' }).click()
+  expect(await versionOf(page)).toBe(running)
+  await openAbout(page)
+  await expect(page.getByText('Version 5.11.5')).toBeVisible()
+  await openConversation(page, 'Ben')
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('not sent yet')
+  await page.reload()
+  expect(await versionOf(page)).toBe(next)
+  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('not sent yet')
+  await expect(page.getByText('before the update').first()).toBeVisible()
+  await server.dispose()
+  build.remove()
+})
+
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 17_4 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Mobile/15E148 Safari/604.1'
+
+test('a phone is offered the installation, and an iPhone a guide [SW-11]', async ({ browser, server }) => {
+  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, userAgent: iphone })
+  const { page } = await welcome(context, server, 'Ada')
+  const banner = page.getByRole('complementary', { name: 'Install Chat' })
+  await expect(banner).toBeVisible()
+  await expectAccessibleInBothSchemes(page, 'the offer to install the app')
+  await banner.getByRole('button', { name: 'How to install' }).click()
+  const guide = page.getByRole('dialog', { name: 'Install Chat' })
+  await expect(guide.getByRole('listitem')).toHaveCount(3)
+  await guide.getByRole('button', { name: 'OK' }).click()
+  await banner.getByRole('button', { name: 'Not now' }).click()
+  await expect(banner).toBeHidden()
+})
+
+test('the browser finds nothing that prevents the installation', async ({ page, server }) => {
+  await page.goto(`${server.address}/auth/sign-in`)
+  await untilControlled(page)
+  const session = await page.context().newCDPSession(page)
+  const { errors, manifest } = { ...(await session.send('Page.getAppManifest')), manifest: undefined }
+  expect(errors).toEqual([])
+  expect(manifest).toBeUndefined()
+  const found = await session.send('Page.getInstallabilityErrors')
+  expect(found.installabilityErrors).toEqual([])
+})
