@@ -50,8 +50,11 @@ listen('fetch', (event: FetchEvent) => {
   if (event.request.mode === 'navigate') event.waitUntil(files.deleteUnused())
 })
 
+/** Chromium activates a worker 30 s late that skips waiting at the moment in which it is installed, ms. */
+const skipDelay = 1000
 listen('message', (event: ExtendableMessageEvent<{ readonly type?: unknown } | null>) => {
-  if (event.data?.type === skipWaitingMessage.type) event.waitUntil(workerScope.skipWaiting())
+  if (event.data?.type === skipWaitingMessage.type)
+    event.waitUntil(wait(skipDelay).then(() => workerScope.skipWaiting()))
 })
 
 const markRead = async (subject: NotificationSubject): Promise<boolean> => {

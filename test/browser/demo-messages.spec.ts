@@ -5,6 +5,9 @@ import { conversationLinks, expect, openDemo, test, watchPage } from './support/
 import { articles, send } from './support/journey.ts'
 import { createPng } from './support/png.ts'
 
+// The backend of the demo is behind its service worker.
+test.use({ serviceWorkers: 'allow' })
+
 test.setTimeout(120_000)
 
 const notes = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('what was noted') }

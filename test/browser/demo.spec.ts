@@ -13,6 +13,9 @@ import {
 } from './support/demo.ts'
 import { articles, readCode, send } from './support/journey.ts'
 
+// The backend of the demo is behind its service worker.
+test.use({ serviceWorkers: 'allow' })
+
 test.setTimeout(60_000)
 
 test('opens a signed-in world with progress shown, stores sent messages, hands over to a second tab, and signs out and in', async ({

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
-import { befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
 import { startServer } from './support/server.ts'
 
 test.use({ serviceWorkers: 'allow' })
@@ -16,26 +16,33 @@ const untilControlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 const openAbout = async (page: Page) => {
-  await page.getByRole('link', { name: 'Me', exact: true }).click()
+  await page.getByRole('link', { name: 'My', exact: true }).click()
   await page.getByRole('link', { name: 'General' }).click()
   await page.getByRole('link', { name: 'About us' }).click()
 }
 
-test('an opened app starts without a network at an address that was never visited', async ({
+test('an opened app starts without a network at addresses that were never visited', async ({
+  browser,
   context,
   server,
 }) => {
   const ada = await welcome(context, server, 'Ada')
-  await untilControlled(ada.page)
-  await context.setOffline(true)
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  const { page } = ada
+  await untilControlled(page)
+  await openConversation(page, 'Ben')
+  await send(page, 'read offline too')
+  await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
+  const conversation = page.url()
+  await page.goto(`${server.address}/messages`)
   await server.stop()
   try {
-    await ada.page.goto(`${server.address}/my/general/about`)
-    await expect(ada.page.getByText('Version 5.11.5')).toBeVisible()
-    await ada.page.goto(`${server.address}/messages`)
-    await expect(ada.page.getByText('No conversations yet')).toBeVisible()
+    await page.goto(conversation)
+    await expect(articles(page).last()).toContainText('read offline too')
+    await page.goto(`${server.address}/my/general/about`)
+    await expect(page.getByText('Version 5.11.5')).toBeVisible()
   } finally {
-    await context.setOffline(false)
     await server.restart()
   }
 })
@@ -75,7 +82,7 @@ test('a new version is offered in each tab, and reloads only the tab that confir
   const build = copyBuild()
   const server = await startServer({ APP_DIR: build.directory })
   const ada = await welcome(context, server, 'Ada')
-  const ben = await welcome(await context.browser()!.newContext(), server, 'Ben')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
   await befriend(ada, ben)
   const { page } = ada
   await untilControlled(page)
@@ -129,9 +136,8 @@ test('the browser finds nothing that prevents the installation', async ({ page, 
   await page.goto(`${server.address}/auth/sign-in`)
   await untilControlled(page)
   const session = await page.context().newCDPSession(page)
-  const { errors, manifest } = { ...(await session.send('Page.getAppManifest')), manifest: undefined }
-  expect(errors).toEqual([])
-  expect(manifest).toBeUndefined()
-  const found = await session.send('Page.getInstallabilityErrors')
-  expect(found.installabilityErrors).toEqual([])
+  const { errors, url } = await session.send('Page.getAppManifest')
+  expect([errors, url]).toEqual([[], `${server.address}/manifest.webmanifest`])
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors')
+  expect(installabilityErrors).toEqual([])
 })
