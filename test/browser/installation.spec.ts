@@ -76,6 +76,7 @@ function copyBuild() {
 }
 
 test('a new version is offered in each tab, and reloads only the tab that confirms it [SW-09]', async ({
+  browser,
   context,
 }) => {
   test.setTimeout(180_000)
