@@ -3,7 +3,6 @@ import type { EnvironmentConfig } from '#schemas/env/environment.ts'
 import type { EndpointsInUse } from '#src/features/entry/diagnostics.ts'
 import type { InspectionKit } from '#src/inspection/in-browser.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
-import type { InstallPrompt } from '#src/platform/install-prompt.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import type { ReportPort } from '#streams/ports.ts'
 import { useReadable } from '../ui/use-readable.ts'
@@ -20,7 +19,8 @@ export interface InstallationFacts {
 
 /** What the app as an installed program needs. */
 export interface InstallationServices {
-  readonly prompt: InstallPrompt
+  /** The browser's last offer to install the app. */
+  readonly offer: () => Event | undefined
   readonly report: ReportPort
 }
 

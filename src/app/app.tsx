@@ -86,10 +86,11 @@ const WholePage = ({ router }: Pick<AppProps, 'router'>) => {
 /** The time after the start in which the first screen has the network and the processor for itself, ms. */
 const firstScreenTime = 2000
 
-/** Rejects in a build that is never installed, such as the demo. */
+/** Never settles in a build that is never installed, such as the demo. */
 const loadInstallation = async () => {
-  await new Promise<void>((resolve) => void browserClock.setTimeout(resolve, firstScreenTime))
-  if (runningVersionKey() === undefined) throw new Error('this page has no service worker')
+  await new Promise<void>((resolve) => {
+    if (runningVersionKey() !== undefined) browserClock.setTimeout(resolve, firstScreenTime)
+  })
   return (await import('./overlays/installation.tsx')).Installation
 }
 

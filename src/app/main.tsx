@@ -1,5 +1,4 @@
 import './in-every-start.ts'
-import { createInstallPrompt } from '#src/platform/install-prompt.ts'
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { preloadPublicPage } from '#src/routes/public-routes.tsx'
 import type { ToastContent } from '#src/ui/toast-queue.ts'
@@ -10,7 +9,12 @@ import { browserClock } from './ports/clock.ts'
 import { createFaultRing } from './ports/report.ts'
 import { showInsecure, showStartFailure, startApp } from './start.tsx'
 
-const prompt = createInstallPrompt(window)
+/** The browser's offer to install the app, which it may make before the code for it has loaded. */
+let offer: Event | undefined
+window.addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault()
+  offer = event
+})
 
 const runModule = (url: string): Promise<unknown> => import(/* @vite-ignore */ url)
 
@@ -60,7 +64,7 @@ const begin = async (root: Element): Promise<void> => {
       faults: report.list,
       inspection,
       notifications,
-      installation: { prompt, report },
+      installation: { report, offer: () => offer },
     })
   } catch (cause) {
     showStartFailure(root, page, cause)

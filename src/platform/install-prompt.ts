@@ -27,9 +27,13 @@ export interface InstallPrompt {
   ask(): Promise<'accepted' | 'dismissed'>
 }
 
-/** Listens from the start of the page, because the browser offers the installation once. */
+/**
+ * Follows the browser's offers. It makes the first one once, perhaps before this code has loaded; then `early` is that
+ * event.
+ */
 export const createInstallPrompt = (
   page: Pick<Window, 'addEventListener' | 'dispatchEvent'>,
+  early: Event | undefined,
   hasBeenInstalled = isInstalled,
 ): InstallPrompt => {
   const isOffered = createWritable(false)
@@ -38,14 +42,16 @@ export const createInstallPrompt = (
     offer = next
     isOffered.set(next !== undefined)
   }
-  page.addEventListener('beforeinstallprompt', (event) => {
+  const take = (event: Event) => {
     // The app has a banner of its own.
     event.preventDefault()
     if (hasBeenInstalled()) return
     // The event of this name.
     change(event as BeforeInstallPromptEvent)
     page.dispatchEvent(new Event(installPromptEvent))
-  })
+  }
+  if (early !== undefined) take(early)
+  page.addEventListener('beforeinstallprompt', take)
   page.addEventListener('appinstalled', () => change(undefined))
   return {
     isOffered,

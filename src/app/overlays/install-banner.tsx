@@ -2,6 +2,7 @@ import { Download, X } from 'lucide-react'
 import { useState } from 'react'
 import { findBrowser } from '#src/features/entry/browser-support.ts'
 import { isInstalled } from '#src/platform/device.ts'
+import type { InstallPrompt } from '#src/platform/install-prompt.ts'
 import { Button } from '#src/ui/button.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { Dialog } from '#src/ui/dialog.tsx'
@@ -42,10 +43,10 @@ const dismissedKey = 'chat-install-dismissed'
 const openSession = () => storageOrNothing(() => sessionStorage)
 
 /** Offers to install the app, until it is dismissed in this tab [SW-11]. */
-export const InstallBanner = () => {
+export const InstallBanner = ({ prompt }: { readonly prompt: InstallPrompt }) => {
   const text = useText()
-  const offer = useInstallOffer()
-  const install = useInstall()
+  const offer = useInstallOffer(prompt)
+  const install = useInstall(prompt)
   const [isGuideOpen, setIsGuideOpen] = useState(false)
   const [isDismissed, setIsDismissed] = useState(() => openSession().getItem(dismissedKey) !== null)
   if (offer === 'hidden' || isDismissed) return null
@@ -78,12 +79,10 @@ export const InstallBanner = () => {
   )
 }
 
-const notOffered = { get: () => false, subscribe: () => () => undefined }
-
-const useInstallOffer = () => {
-  const { host, installation } = useApp()
+const useInstallOffer = (prompt: InstallPrompt) => {
+  const { host } = useApp()
   const { embeddedIn } = useReadable(host)
-  const isOffered = useReadable(installation?.prompt.isOffered ?? notOffered)
+  const isOffered = useReadable(prompt.isOffered)
   return decideInstallOffer({
     userAgent: navigator.userAgent,
     touchPoints: navigator.maxTouchPoints,
@@ -94,14 +93,11 @@ const useInstallOffer = () => {
   })
 }
 
-const useInstall = () => {
+const useInstall = (prompt: InstallPrompt) => {
   const text = useText()
   const toasts = useToasts()
-  const { installation } = useApp()
   return () =>
-    void installation?.prompt
-      .ask()
-      .catch(() => toasts.show({ kind: 'warning', text: text('installation.unavailable') }))
+    void prompt.ask().catch(() => toasts.show({ kind: 'warning', text: text('installation.unavailable') }))
 }
 
 interface InstallGuideProps {

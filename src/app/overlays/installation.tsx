@@ -1,9 +1,10 @@
 import type { Messages } from '@lingui/core'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
-import type { AccountClient } from '#client/client.ts'
+import type { AccountClient, Client } from '#client/client.ts'
 import { unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import { createUpdateMachine } from '#machines/update/update-machine.ts'
+import { createInstallPrompt } from '#src/platform/install-prompt.ts'
 import { isListPath, paths } from '#src/routes/route-table.ts'
 import type { AppRouter } from '#src/routes/router.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -19,7 +20,7 @@ import { createServiceWorkers, fetchVersion } from '../ports/service-workers.ts'
 import { useAreaTexts } from '../use-area-texts.ts'
 import { runningVersionKey } from '../version.ts'
 import { InstallBanner } from './install-banner.tsx'
-import { reloadPage, whenReloadIsSafe } from './storage-notice.ts'
+import { heldReloads, reloadPage } from './storage-notice.ts'
 
 const catalogs = import.meta.glob<Messages>('../../../locales/*/installation.po', { import: 'messages' })
 
@@ -29,6 +30,7 @@ const catalogs = import.meta.glob<Messages>('../../../locales/*/installation.po'
  */
 export const Installation = ({ router }: { readonly router: AppRouter }) => {
   const services = useApp().installation
+  const [prompt] = useState(() => createInstallPrompt(window, services?.offer()))
   const hasTexts = useAreaTexts(catalogs)
   useIconBadge()
   const path = usePath(router)
@@ -39,7 +41,7 @@ export const Installation = ({ router }: { readonly router: AppRouter }) => {
     hasTexts && (
       <>
         <UpdateAlert report={services.report} />
-        {isSignedIn && isOnList && <InstallBanner />}
+        {isSignedIn && isOnList && <InstallBanner prompt={prompt} />}
       </>
     )
   )
@@ -135,4 +137,22 @@ const useIconBadge = (): void => {
     // A browser that shows no badge rejects or has no such function.
     navigator.setAppBadge?.(unread).catch(() => undefined)
   }, [unread])
+}
+
+/**
+ * Calls the listener once neither a recording nor an upload runs in this page. Returns a function that stops the wait.
+ */
+function whenReloadIsSafe({ accounts }: Pick<Client, 'accounts'>, listener: () => void): () => void {
+  const uploads = accounts.get().map(({ media }) => media.progress)
+  const ends = [heldReloads, ...uploads].map((source) => source.subscribe(() => check()))
+  const stop = () => {
+    for (const end of ends) end()
+  }
+  const check = () => {
+    if (heldReloads.get() > 0 || uploads.some((progress) => progress.get().size > 0)) return
+    stop()
+    listener()
+  }
+  check()
+  return stop
 }

@@ -48,28 +48,10 @@ export function reloadPage(client: LeavingFacts & Pick<Client, 'dispose'>): void
 }
 
 /** The number of works in this page that a reload would destroy, such as a recording. */
-const held = createWritable(0)
+export const heldReloads = createWritable(0)
 
 /** Keeps an update from reloading the page until the returned function is called. */
 export function holdReload(): () => void {
-  held.set(held.get() + 1)
-  return () => held.set(held.get() - 1)
-}
-
-/**
- * Calls the listener once neither a recording nor an upload runs in this page. Returns a function that stops the wait.
- */
-export function whenReloadIsSafe({ accounts }: Pick<Client, 'accounts'>, listener: () => void): () => void {
-  const uploads = accounts.get().map(({ media }) => media.progress)
-  const ends = [held, ...uploads].map((source) => source.subscribe(() => check()))
-  const stop = () => {
-    for (const end of ends) end()
-  }
-  const check = () => {
-    if (held.get() > 0 || uploads.some((progress) => progress.get().size > 0)) return
-    stop()
-    listener()
-  }
-  check()
-  return stop
+  heldReloads.set(heldReloads.get() + 1)
+  return () => heldReloads.set(heldReloads.get() - 1)
 }

@@ -13,12 +13,12 @@ class Offer extends Event {
   }
 }
 
-function open(isInstalled = () => false) {
+function open(isInstalled = () => false, early?: Event) {
   // It has the two parts of a window that the prompt uses.
   const page = new EventTarget() as unknown as Window
   let announced = 0
   page.addEventListener(installPromptEvent, () => (announced += 1))
-  const prompt = createInstallPrompt(page, isInstalled)
+  const prompt = createInstallPrompt(page, early, isInstalled)
   return { page, prompt, announced: () => announced }
 }
 
@@ -31,6 +31,11 @@ describe('the browser’s offer to install the app', () => {
     const installed = open(() => true)
     installed.page.dispatchEvent(new Offer())
     expect([installed.announced(), installed.prompt.isOffered.get()]).toEqual([0, false])
+  })
+
+  it('is taken if the browser made it before the code for it had loaded', () => {
+    const { announced, prompt } = open(() => false, new Offer())
+    expect([announced(), prompt.isOffered.get()]).toEqual([1, true])
   })
 
   it('is used once', async () => {
