@@ -77,7 +77,14 @@ export default defineConfig(({ command }) => ({
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     sourcemap: false,
     // Where it is missing, files are only asked for a little later.
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // The start chunk lists what each screen preloads. Most screens need nothing but styles that is not loaded yet.
+      resolveDependencies: (file, files) =>
+        /\/(account|conversation|screens|sign-in)-/.test(file)
+          ? files
+          : files.filter((name) => name.endsWith('.css')),
+    },
     // The transcoder's encoders come whole, each in a file that only its worker fetches.
     chunkSizeWarningLimit: 1000,
     rolldownOptions: {
