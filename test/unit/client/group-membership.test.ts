@@ -170,7 +170,7 @@ it('is transferred and disbanded by its owner only, and left by the others [GROU
   await world.until('ben manages', () => groupOf(ben)?.role === 9)
   expect(await world.finished(groupsOf(anna).leave(group))).toMatchObject({ isOk: false })
   expect(said(anna)).toBe('Hand the group over to someone else first, or disband it.')
-  expect(await world.finished(groupsOf(ben).transfer(group, accountOf(anna).userId))).toMatchObject({
+  expect(await world.finished(groupsOf(ben).transfer(group, accountOf(ben).userId))).toMatchObject({
     isOk: false,
   })
   await world.finished(groupsOf(anna).transfer(group, accountOf(ben).userId))

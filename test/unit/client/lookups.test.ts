@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { createAccountLookups } from '#client/account-lookups.ts'
 import { createLookups } from '#client/lookups.ts'
+// The look-up of report reasons loads this module when it is first used. `settle` does not wait for files.
+import '#streams/api/reports.ts'
 import { searchUser } from '#schemas/wire/calls/contacts.ts'
 import { getGroupReasonList, getUserReasonList } from '#schemas/wire/calls/reports.ts'
 import { getConfig, getCountryList } from '#schemas/wire/calls/system.ts'
