@@ -40,63 +40,8 @@ import { describeTokens } from './suite/tokens.ts'
 /** Starting an embedded PostgreSQL takes seconds, on a busy machine many. */
 const databaseStart = 120_000
 
-type Topic = (host: () => ContractHost) => void
-
-/** The topics about how a host carries requests, files and frames. */
-export const transportTopics: readonly Topic[] = [
-  describeSystem,
-  describeGuards,
-  describeSignIn,
-  describeTokens,
-  describeMessages,
-  describeFiles,
-  describeFileKinds,
-  describeFrameAudience,
-  describeForwardedFiles,
-  describeSockets,
-  describeHttp,
-]
-
-const allTopics: readonly Topic[] = [
-  describeSystem,
-  describeGuards,
-  describeSignIn,
-  describeSignIns,
-  describeTokens,
-  describePasswords,
-  describeProfile,
-  describeNotifications,
-  describeAccountDeletion,
-  describeContacts,
-  describeCodes,
-  describeBlacklist,
-  describeFriendships,
-  describeMessages,
-  describeMessageKinds,
-  describeHistory,
-  describeFiles,
-  describeFileKinds,
-  describeStickers,
-  describeCollections,
-  describeTags,
-  describeSearch,
-  describeDisappearingMessages,
-  describeGroups,
-  describeGroupConsent,
-  describeGroupJoining,
-  describeGroupRaces,
-  describeFrameAudience,
-  describeGroupMessages,
-  describeForwarding,
-  describeForwardingLimits,
-  describeForwardedFiles,
-  describeReports,
-  describeSockets,
-  describeHttp,
-]
-
-/** The contract of every host of the backend. A host that adds nothing to another one plays only some topics. */
-export function contractSuite(open: () => Promise<ContractHost>, topics = allTopics): void {
+/** The contract of every host of the backend. */
+export function contractSuite(open: () => Promise<ContractHost>): void {
   let opened: ContractHost | undefined
   const host = (): ContractHost => {
     if (!opened) throw new Error('The host is not open')
@@ -107,7 +52,41 @@ export function contractSuite(open: () => Promise<ContractHost>, topics = allTop
   }, databaseStart)
   afterAll(() => opened?.close())
 
-  for (const describeTopic of topics) describeTopic(host)
+  describeSystem(host)
+  describeGuards(host)
+  describeSignIn(host)
+  describeSignIns(host)
+  describeTokens(host)
+  describePasswords(host)
+  describeProfile(host)
+  describeNotifications(host)
+  describeAccountDeletion(host)
+  describeContacts(host)
+  describeCodes(host)
+  describeBlacklist(host)
+  describeFriendships(host)
+  describeMessages(host)
+  describeMessageKinds(host)
+  describeHistory(host)
+  describeFiles(host)
+  describeFileKinds(host)
+  describeStickers(host)
+  describeCollections(host)
+  describeTags(host)
+  describeSearch(host)
+  describeDisappearingMessages(host)
+  describeGroups(host)
+  describeGroupConsent(host)
+  describeGroupJoining(host)
+  describeGroupRaces(host)
+  describeFrameAudience(host)
+  describeGroupMessages(host)
+  describeForwarding(host)
+  describeForwardingLimits(host)
+  describeForwardedFiles(host)
+  describeReports(host)
+  describeSockets(host)
+  describeHttp(host)
 
   it('the host has reported no fault except malformed frames and reported file domains', () => {
     const isExpected = (fault: string) => /^(malformed-frame|file-domain)/.test(fault)
