@@ -46,9 +46,10 @@ const UpdateCheck = () => {
   const text = useText()
   const toasts = useToasts()
   const submission = useSubmissionWithToast()
-  const running = runningVersionKey()
   const hasTexts = useAreaTexts(catalogs)
-  if (running === undefined || !hasTexts) return null
+  if (!hasTexts) return null
+  const running = runningVersionKey()
+  if (running === undefined) return null
   const check = async () => {
     const outcome = await updateNow()
     if (outcome.isOk && outcome.value === running)
