@@ -101,13 +101,15 @@ const readPushed = open(calls.readPushed, async ({ fields, services, peer }) => 
   const { Conversation, MessageID, Key } = fields
   const sessionId = Number.parseInt(Key, 10) || 0
   const expected = await createReadKey(services, sessionId, Conversation, MessageID)
+  // Hashes of both, so that the time of the comparison tells nothing about the key.
+  const isRight = (await services.digest.hash(Key)) === (await services.digest.hash(expected))
+  // Before the query, because the number of another key may be too large for the database.
+  if (!isRight) throw CallRefusal.notAuthenticated()
   const [session] = await services.database
     .select({ accountId: signInSession.accountId })
     .from(signInSession)
     .where(and(eq(signInSession.id, sessionId), isUsableSession(services.clock.now())))
-  // Hashes of both, so that the time of the comparison tells nothing about the key.
-  const isRight = (await services.digest.hash(Key)) === (await services.digest.hash(expected))
-  if (!session || !isRight) throw CallRefusal.notAuthenticated()
+  if (!session) throw CallRefusal.notAuthenticated()
   // The schema has checked its form.
   const { kind, wireId } = parseConversationId(Conversation as ConversationId)
   await markRead(services, kind, session.accountId, wireId, MessageID)
