@@ -37,8 +37,8 @@ type StoredMessage = Pick<typeof message.$inferSelect, 'id' | 'conversationId' |
 /** What push notifications depend on. None of it waits for a push service. */
 export interface PushNotices {
   messageStored(stored: StoredMessage): void
-  /** A message was deleted for these people. */
-  messageErased(erased: Pick<StoredMessage, 'id' | 'conversationId'>, accountIds: readonly number[]): void
+  /** Messages of a conversation were deleted for these people. */
+  messagesErased(conversation: number, messageIds: readonly number[], accountIds: readonly number[]): void
   /** A person read a conversation on one device. */
   conversationRead(accountId: number, conversation: number): void
 }

@@ -53,7 +53,7 @@ export async function deleteMessage(
         ? { Cmd: 'DeleteGroupChat', GroupID: conversationId, GroupChatID: messageId }
         : { Cmd: 'DeleteChat', ChatSessionID: conversationId, ChatID: messageId },
     )
-    services.pushes.messageErased({ id: messageId, conversationId }, accountIds)
+    services.pushes.messagesErased(conversationId, [messageId], accountIds)
     await removeFilesOf(services, messageId)
   })
 }

@@ -19,11 +19,14 @@ export interface GroupChange {
   notice(notice: Notice): Promise<void>
   /** Sends these people a frame after the commit and before the notices; all members of that time if left out. */
   notify(frame: ServerFrameInput, accountIds?: readonly number[]): void
+  /** Replaces notifications that show the text of these deleted messages, after the commit. */
+  messagesErased(messageIds: readonly number[]): void
 }
 
 interface Outgoing {
   readonly frames: { readonly frame: ServerFrameInput; readonly accountIds: readonly number[] | undefined }[]
   readonly notices: MessageRow[]
+  readonly erasedIds: number[]
 }
 
 /**
@@ -37,7 +40,7 @@ export async function changeGroup(
   change: (change: GroupChange) => Promise<void>,
 ): Promise<void> {
   await services.keyedLock.runExclusive(`conversation ${groupId}`, async () => {
-    const outgoing: Outgoing = { frames: [], notices: [] }
+    const outgoing: Outgoing = { frames: [], notices: [], erasedIds: [] }
     const audience = await services.database.transaction(async (transaction) => {
       const actor = await requireMembership(transaction, 'group', groupId, accountId)
       if (!actor.group) throw new Error('A group conversation has no group')
@@ -48,6 +51,7 @@ export async function changeGroup(
     for (const { frame, accountIds } of outgoing.frames)
       services.connections.deliver({ accountIds: accountIds ?? audience.accountIds }, frame)
     for (const row of outgoing.notices) deliverMessage(services, row, audience)
+    services.pushes.messagesErased(groupId, outgoing.erasedIds, audience.accountIds)
   })
 }
 
@@ -56,7 +60,7 @@ const handsOn = (
   transaction: Database,
   actor: Membership,
   group: Group,
-  { frames, notices }: Outgoing,
+  { frames, notices, erasedIds }: Outgoing,
 ): GroupChange => ({
   services,
   transaction,
@@ -69,5 +73,8 @@ const handsOn = (
   },
   notify(frame, accountIds) {
     frames.push({ frame, accountIds })
+  },
+  messagesErased(messageIds) {
+    for (const id of messageIds) erasedIds.push(id)
   },
 })

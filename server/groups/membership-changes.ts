@@ -169,13 +169,14 @@ async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<v
     .update(message)
     .set({ body: null, deletedAt: now, quotedMessageId: null })
     .where(and(eq(message.conversationId, groupId), eq(message.senderId, senderId), isNotNull(message.body)))
-    .returning({ sequence: message.sequence })
+    .returning({ id: message.id, sequence: message.sequence })
   if (erased.length === 0) return
   await reindexMessages(
     transaction,
     locked,
     erased.map(({ sequence }) => sequence),
   )
+  change.messagesErased(erased.map(({ id }) => id))
   change.notify(groupEvent(group, 'DeleteUserAllChat', senderId))
 }
 

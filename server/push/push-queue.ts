@@ -74,6 +74,8 @@ export class PushQueue implements PushNotices {
   readonly #services: PushServices
   readonly #throttle: FaultThrottle
   readonly #waiting = new Map<number, readonly StoredMessage[]>()
+  /** Deleted messages whose text notifications show. Apart, because a new message does not notify its own sender. */
+  readonly #erased = new Set<number>()
   readonly #delayed = new Map<string, DelayedPush>()
   /** Sign-ins whose push service failed: the number of failures in a row, and the time of the next attempt. */
   readonly #failing = new Map<number, { readonly failures: number; readonly until: number }>()
@@ -102,15 +104,13 @@ export class PushQueue implements PushNotices {
     ])
   }
 
-  /** Replaces notifications that show the text of a deleted message. */
-  messageErased(erased: Pick<StoredMessage, 'id' | 'conversationId'>, accountIds: readonly number[]): void {
-    const { id, conversationId: conversation } = erased
-    const isShown = accountIds.some((account) => {
+  /** Replaces notifications that show the text of deleted messages. */
+  messagesErased(conversation: number, messageIds: readonly number[], accountIds: readonly number[]): void {
+    const ids = new Set(messageIds)
+    for (const account of accountIds) {
       const shown = this.#shown.get(account)?.get(conversation)
-      return shown?.messageId === id && shown.hasText
-    })
-    const known = this.#waiting.get(conversation)
-    if (isShown && !known) this.#waiting.set(conversation, [{ ...erased, senderId: 0, type: 'txt' }])
+      if (shown?.hasText && ids.has(shown.messageId)) this.#erased.add(shown.messageId)
+    }
   }
 
   /** A person read a conversation on one device. The next push closes its notifications on the others. */
@@ -142,8 +142,10 @@ export class PushQueue implements PushNotices {
 
   #takeWaiting(): readonly WantedPush[] {
     const messages = [...this.#waiting.values()].flat()
+    const ids = new Set([...messages.map(({ id }) => id), ...this.#erased])
     this.#waiting.clear()
-    return messages.map(({ id }) => ({ messageId: id, sessionId: 0 }))
+    this.#erased.clear()
+    return [...ids].map((messageId) => ({ messageId, sessionId: 0 }))
   }
 
   #takeDue(): readonly WantedPush[] {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { pushLifetime } from '#server/push/push-queue.ts'
 import { sayInGroup } from '#test/contract/group-people.ts'
-import { callAs, connect, dataOrThrow } from '#test/contract/people.ts'
+import { callAs, connect, dataOrThrow, sendText } from '#test/contract/people.ts'
 import { createPushWorld } from './push-world.ts'
 
 const world = createPushWorld()
@@ -166,6 +166,7 @@ describe('the key of a push', () => {
     expect(await read({ MessageID: Number(first?.message) + 1 })).toMatchObject({ Code: 2 })
     expect(await read({ Conversation: 's:1' })).toMatchObject({ Code: 2 })
     expect(await read({ Key: '' })).toMatchObject({ Code: 2 })
+    expect(await read({ Key: `${'9'.repeat(30)}.${first?.readKey}` })).toMatchObject({ Code: 2 })
     expect(await unread()).toBe(1)
     expect(await read()).toMatchObject({ Code: 0 })
     expect(await unread()).toBe(0)
@@ -190,6 +191,31 @@ describe('a deleted message', () => {
       { message: id, body: 'Message deleted', isCorrection: true },
     ])
     expect(new Set(sent.map(({ topic }) => topic)).size).toBe(1)
+  })
+
+  it('is replaced in its notification although its reader writes in the same second', async () => {
+    const { ann, ben, conversation, say } = await acquainted()
+    const id = await say('regretted')
+    await run()
+    dataOrThrow(await sendText(host(), ben, conversation, 'answer'))
+    await erase(ann, conversation, id)
+    await run()
+    expect(payloads().at(-1)).toMatchObject({ message: id, isCorrection: true })
+  })
+
+  it('of a member who was removed with all messages is replaced in its notification', async () => {
+    const { ann, ben } = await acquainted()
+    dataOrThrow(await register(ann, nextToken()))
+    dataOrThrow(await change(ann, { IsPushTextShown: 1 }))
+    const group = await openGroup({ ann, ben })
+    await run()
+    const { ID } = dataOrThrow<{ ID: number }>(await sayInGroup(host(), ben, group, 'spam'))
+    await run()
+    expect(bodies().at(-1)).toContain('spam')
+    const fields = { GroupID: group, UserID: ben.userId, DeleteAllChat: 1 }
+    dataOrThrow(await callAs(host(), ann, '/KickOutGroup', fields))
+    await run()
+    expect(payloads().at(-1)).toMatchObject({ message: ID, body: 'Message deleted', isCorrection: true })
   })
 
   it('is not announced where its text was not shown', async () => {
