@@ -81,9 +81,25 @@ export function createAppFiles(services: AppFilesServices): AppFiles {
     for (const file of [...files, { url: environmentFile }]) await store(cache, file)
   }
 
+  /**
+   * Stores the page once more while the server has this version: its headers depend on the settings of the server, such as
+   * the sites that may embed it.
+   */
+  const refreshPage = async (): Promise<void> => {
+    const response = await fetch(new Request(origin + pagePath, { cache: 'reload' }))
+    if (!response.ok) return
+    await checkVersion(response.clone(), version)
+    const cache = await openCache()
+    // The user may have cleared the cache meanwhile. Then the next start stores all files.
+    if (await cache.match(pagePath)) await cache.put(pagePath, response)
+  }
+
   const answerPage = async (request: Request, keepAlive: KeepAlive): Promise<Response> => {
     const stored = await (await openCache()).match(pagePath)
-    if (stored) return withNewNonce(stored)
+    if (stored) {
+      keepAlive(refreshPage().catch(() => undefined))
+      return withNewNonce(stored)
+    }
     // The user has cleared the cache. It stays empty if the server has another version already.
     keepAlive(install().catch(() => undefined))
     return fetch(request)
@@ -128,6 +144,8 @@ export function createAppFiles(services: AppFilesServices): AppFiles {
       const { origin: asked, pathname } = new URL(request.url)
       if (asked !== origin || request.method !== 'GET' || isAlwaysFromNetwork(pathname)) return undefined
       if (request.mode === 'navigate') return isPage(pathname) ? answerPage(request, keepAlive) : undefined
+      // A script's request must not replace the stored page by that of another version.
+      if (isPage(pathname)) return undefined
       // A cache stores whole files only.
       if (request.headers.has('range')) return undefined
       if (isFixed(pathname)) return fromCacheFirst(request, pathname, keepAlive)

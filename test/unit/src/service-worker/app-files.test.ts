@@ -43,6 +43,8 @@ interface World {
   /** The versions that tabs run. */
   inUse: readonly string[]
   isUpdating: boolean
+  /** The content security policy of the server's responses. */
+  policy: string
   /** Ends the waits of the worker. */
   endWait: () => void
 }
@@ -56,6 +58,7 @@ const createWorld = (): World => ({
   requests: [],
   inUse: [],
   isUpdating: false,
+  policy: "style-src 'nonce-n-1'",
   endWait: () => {},
 })
 
@@ -74,7 +77,7 @@ function createWorker(world: World, version: string, files = ['index.html', 'ass
       world.requests.push(asked)
       const body = world.server?.get(pathOf(asked))
       if (world.server === undefined) throw new TypeError('offline')
-      const headers = { 'Content-Security-Policy': "style-src 'nonce-n-1'", 'Content-Encoding': 'br' }
+      const headers = { 'Content-Security-Policy': world.policy, 'Content-Encoding': 'br' }
       return basic(new Response(body ?? '', { status: body === undefined ? 404 : 200, headers }))
     },
     wait: () => new Promise((resolve) => (world.endWait = resolve)),
@@ -160,6 +163,21 @@ describe('an installed worker', () => {
     expect(new Set([...nonces, 'n-1']).size).toBe(3)
   })
 
+  it('uses the policy of the server from the next start on, as long as it has this version', async () => {
+    const world = createWorld()
+    const worker = createWorker(world, current)
+    await worker.install()
+    const policyOf = async () => (await worker.open('/'))?.headers.get('Content-Security-Policy')
+    world.policy = "frame-ancestors 'self'"
+    await policyOf()
+    expect(await policyOf()).toBe("frame-ancestors 'self'")
+    world.policy = 'of the next version'
+    world.server = serverOf('v5.13.0-cccccc')
+    await policyOf()
+    expect(await policyOf()).toBe("frame-ancestors 'self'")
+    expect(await (await worker.open('/'))?.text()).toContain(current)
+  })
+
   it('opens the page from the server and stores its files again after the cache was cleared', async () => {
     const world = createWorld()
     const worker = createWorker(world, current)
@@ -175,6 +193,7 @@ describe('an installed worker', () => {
     ['another origin', 'https://other.example/assets/start-1.js', {}],
     ['a part of a file', '/assets/start-1.js', { headers: { Range: 'bytes=0-1' } }],
     ['a request that changes something', '/assets/start-1.js', { method: 'POST' }],
+    ['a page that a script fetches', '/', {}],
     ['an opened file', '/files/messages/a.png', { isNavigation: true }],
     ['an opened picture', '/icon.svg', { isNavigation: true }],
   ])('leaves %s to the browser', async (_, path, init) => {
