@@ -7,19 +7,20 @@ import { dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup, lookupStaleTime } from '#streams/lookups/lookup-cache.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
 
-/** The messages and files that this account saved [COLL-11 COLL-12]. */
+/** The list of messages and files that this account saved, and its changes. */
 export interface CollectionOperations {
+  /** [COLL-11 COLL-12] */
   readonly items: Lookup<readonly Collection[]>
-  /** [COLL-13] */
+  /** Saves the content of a message, with the friend or group it came from [COLL-13]. */
   save(collectable: Collectable, from: CollectionOrigin): Promise<Outcome>
-  /** Also succeeds if the item no longer exists [COLL-15]. */
+  /** Removes an item. Also succeeds if the item no longer exists [COLL-15]. */
   remove(id: number): Promise<Outcome>
 }
 
 type CollectionCore = Pick<AccountCore, 'caller'> &
   TabsCore & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
 
-/** Creates the operations on the collection; other tabs reload it after a change. */
+/** Creates the operations on the saved items. Each change invalidates the list in all tabs of the account. */
 export function createCollectionOperations(core: CollectionCore): CollectionOperations {
   const { caller, ports } = core
   const items = createLookupCache(ports.clock).lookup<readonly Collection[]>({

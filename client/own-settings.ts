@@ -10,27 +10,36 @@ import { dataOrThrow, outcomeOf } from '#streams/http/call-result.ts'
 import { createLookupCache, type Lookup } from '#streams/lookups/lookup-cache.ts'
 import type { TabsCore } from './account-lookups.ts'
 
-/** The account's password and who must ask before they reach it. */
+/** The account's password, and its settings of who needs this user's consent. */
 export interface OwnSettings {
   readonly verification: VerificationSettings
   /** Whether the account has a password. Requested each time it is shown [SET-14]. */
   readonly hasPassword: Lookup<boolean>
-  /** Proves the account's owner to the server, which decides whether the password is right [SET-12 SET-13]. */
+  /** Sends the current password, which proves to the server that the owner is present [SET-12 SET-13]. */
   checkPassword(password: string): Promise<Outcome>
-  /** Sets the password, and ends all other sign-ins. The server requires a recent proof unless it is the first one. */
+  /**
+   * Sets the password, and ends all other sign-ins. The server requires a recent `checkPassword`, except for the
+   * account's first password.
+   */
   setPassword(password: string): Promise<Outcome>
 }
 
-/** What this person must confirm themselves [SET-15]. They are stale at all times [SET-17]. */
+/**
+ * The settings of whether friend requests and additions to groups need this user's consent [SET-15]. Call `load` each
+ * time they are shown, because known values count as stale [SET-17].
+ */
 export interface VerificationSettings extends Pick<AccountSettings<api.Verification>, 'settings' | 'load'> {
-  /** Applies a change immediately, and reverts it if it is rejected [SET-18]. */
+  /**
+   * Applies a change immediately, and reverts it if it is rejected [SET-18].
+   * @param isManual whether consent is needed
+   */
   change(kind: keyof api.Verification, isManual: boolean): Promise<Outcome>
 }
 
 type SettingsCore = Pick<AccountCore, 'caller'> &
   TabsCore & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
 
-/** Creates the operations on the own settings. The tabs of the account share them until the log closes. */
+/** Creates the operations on the own settings. Tabs share the verification settings until the log closes. */
 export function createOwnSettings(core: SettingsCore): OwnSettings {
   const { caller, log, ports } = core
   const { settings, load, change, close } = createVerification(core)
@@ -54,7 +63,7 @@ export function createOwnSettings(core: SettingsCore): OwnSettings {
 const createVerification = ({ caller, tabs, userId: account }: SettingsCore) =>
   createAccountSettings<api.Verification>({
     load: () => api.getVerification(caller),
-    // Each change is of one setting, and the server takes one at a time.
+    // The call sends one setting, and `VerificationSettings.change` changes only one.
     save: (changes, next) => {
       const kind = 'friend' in changes ? 'friend' : 'group'
       return api.setVerification(caller, kind, next[kind])

@@ -21,36 +21,37 @@ import {
 import type { UploadFile } from '#streams/upload-file.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
 
-/** Stickers of the service and of this account [STICK-15]. */
+/** The stickers of the service and of this account, and changes of the account's own [STICK-15]. */
 export interface StickerOperations {
+  /** The stickers that the service offers to everybody. */
   readonly service: Lookup<readonly StickerClass[]>
   readonly own: Lookup<OwnStickers>
   /**
    * Uploads a file as a sticker. Checks format, size and count before the upload [STICK-02 STICK-04].
-   * @param kind the kind that the file's content shows, whatever its name says
+   * @param kind the kind detected from the file's content, not from its name
    */
   addFile(file: UploadFile, kind: AttachmentKind): Promise<Outcome>
-  /** Adds the picture or sticker of a message, by its path [STICK-13]. */
+  /** Adds a picture or sticker that the server already stores, by its path [STICK-13]. */
   addFrom(path: string): Promise<Outcome>
-  /** [STICK-14] */
+  /** Removes own stickers by their ids [STICK-14]. */
   remove(ids: readonly number[]): Promise<Outcome>
 }
 
 type StickerCore = Pick<AccountCore, 'caller'> &
   TabsCore & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
 
-/** Rejections that are shown as they are; others show that adding failed [STICK-02 STICK-04]. */
-const specificKeys: readonly string[] = ['stickers.format-error', 'stickers.max-limit-reached']
+/** Rejections that keep their own text. All others become "adding failed" [STICK-02 STICK-04]. */
+const stickerRuleKeys: readonly string[] = ['stickers.format-error', 'stickers.max-limit-reached']
 
-/** Maps the result of adding a sticker to a sticker rule or a general failure [STICK-05]. */
-function addOutcome(result: CallResult<unknown>): Outcome {
+/** Converts a result while adding a sticker. Failures other than `stickerRuleKeys` get a general text [STICK-05]. */
+function toAddOutcome(result: CallResult<unknown>): Outcome {
   if (result.isOk) return done
   const { rejection } = result.failure
-  if (specificKeys.includes(rejection.key)) return rejectedBecause(rejection)
+  if (stickerRuleKeys.includes(rejection.key)) return rejectedBecause(rejection)
   return rejectedBecause({ ...rejection, key: 'stickers.add-failed' })
 }
 
-/** Creates the operations on stickers; other tabs reload the account's own after a change. */
+/** Creates the operations on stickers. Each change invalidates the account's own stickers in all tabs. */
 export function createStickerOperations(core: StickerCore): StickerOperations {
   const { caller, ports } = core
   const cache = createLookupCache(ports.clock)
@@ -66,24 +67,24 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
   const announceChange = syncLookupAcrossTabs(core, 'update-stickers', own)
 
   function checkCount(): Outcome {
-    const view = own.get()
-    // Unknown yet: the server checks the count as well.
-    if (view.status !== 'ready') return done
-    return checkStickerCount(view.value.stickers.length, view.value.limit ?? usualStickerLimit)
+    const state = own.get()
+    // Without a list there is no count to check. The server checks it as well.
+    if (state.status !== 'ready') return done
+    return checkStickerCount(state.value.stickers.length, state.value.limit ?? usualStickerLimit)
   }
 
   async function addFrom(path: string): Promise<Outcome> {
-    const outcome = addOutcome(await api.addSticker(caller, path))
+    const outcome = toAddOutcome(await api.addSticker(caller, path))
     if (outcome.isOk) announceChange()
     return outcome
   }
 
   async function addFile(file: UploadFile, kind: AttachmentKind): Promise<Outcome> {
     if (!isStickerFile({ kind, size: file.size })) return notASticker
-    const counted = checkCount()
-    if (!counted.isOk) return counted
-    const stored = await uploadFile(caller, { file, kind: 'image' })
-    return stored.isOk ? addFrom(stored.data.address) : addOutcome(stored)
+    const countCheck = checkCount()
+    if (!countCheck.isOk) return countCheck
+    const upload = await uploadFile(caller, { file, kind: 'image' })
+    return upload.isOk ? addFrom(upload.data.address) : toAddOutcome(upload)
   }
 
   return {

@@ -21,7 +21,10 @@ import { say } from '../texts/say.ts'
 import type { TextKey } from '../texts/text-keys.ts'
 import { done, guarded } from './handler.ts'
 
-/** Both ways of joining (DEC-14): the fields of a QR code, and those of an invite message. */
+/**
+ * Converts the fields of a request to join. A QR code sends `Remark`; an invite message sends `ChatID` and
+ * `InviterUserId` (DEC-14).
+ */
 const joinRequestOf = (
   accountId: number,
   { GroupID, Remark, ChatID, InviterUserId }: ParsedRequestOf<typeof calls.joinGroup>,
@@ -53,13 +56,17 @@ const listApplications = guarded(getGroupJoinApplications, async ({ fields, serv
 const processApplication = guarded(
   calls.processGroupJoinApplication,
   async ({ fields, services, principal, locale }) => {
+    // '1' accepts, '2' rejects.
     const isAccepted = fields.Status === '1'
     await answerApplication(services, principal.accountId, fields.GroupID, fields.ApplicationID, isAccepted)
     return done(null, say(locale, isAccepted ? 'group-application-accepted' : 'group-application-rejected'))
   },
 )
 
-/** The most far-reaching result among the chosen people. */
+/**
+ * Returns one text for all chosen people, though their results may differ. A choice that still needs a manager's
+ * approval comes first, then one that needs the person's own.
+ */
 function invitedText({ invited, applied }: Invited): TextKey {
   if (applied > 0) return 'group-members-proposed'
   return invited > 0 ? 'group-members-invited' : 'group-members-added'
@@ -88,12 +95,13 @@ const kick = guarded(calls.kickOutGroup, async ({ fields, services, principal, l
 })
 
 const ban = guarded(calls.banGroupUser, async ({ fields, services, principal, locale }) => {
+  // On the wire, 0 bans and 1 lifts the ban.
   const isBanned = fields.Status === 0
   await banMember(services, principal.accountId, fields.GroupID, fields.UserID, isBanned)
   return done(null, say(locale, isBanned ? 'group-member-banned' : 'group-member-unbanned'))
 })
 
-const role = guarded(calls.changeGroupUserRole, async ({ fields, services, principal, locale }) => {
+const setRole = guarded(calls.changeGroupUserRole, async ({ fields, services, principal, locale }) => {
   await changeRole(services, principal.accountId, fields.GroupID, fields.UserID, fields.Role)
   services.securityLog.write({ kind: 'group-role-changed', accountId: fields.UserID })
   return done(null, say(locale, 'group-saved'))
@@ -111,6 +119,7 @@ const update = guarded(calls.updateGroup, async ({ fields, services, principal, 
     ...(GroupName === undefined ? {} : { name: GroupName }),
     ...(GroupImg === undefined ? {} : { avatarUrl: checkGroupPicture(GroupImg) }),
     ...(AddFriend === undefined ? {} : { mayAddFriends: AddFriend === 1 }),
+    // The client may send the number or its text.
     ...(JoinType === undefined ? {} : { isPublic: Number(JoinType) === 0 }),
   })
   return done(null, say(locale, 'group-saved'))
@@ -127,7 +136,7 @@ const banAll = guarded(calls.updateGroupAllBan, async ({ fields, services, princ
 })
 
 const setName = guarded(calls.groupUserSetName, async ({ fields, services, principal, locale }) => {
-  // Every member fetches the group again.
+  // Limited, because after each change every member's client fetches the group again.
   await services.limits.take('applicationPerAccount', principal.accountId)
   await setMemberName(services, principal.accountId, fields.GroupID, fields.MemberName)
   return done(null, say(locale, 'group-saved'))
@@ -143,7 +152,7 @@ export const groupMemberRoutes = [
   disband,
   kick,
   ban,
-  role,
+  setRole,
   transfer,
   update,
   announce,

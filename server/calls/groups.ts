@@ -2,18 +2,19 @@ import { resultCode } from '#schemas/result-codes.ts'
 import * as changes from '#schemas/wire/calls/group-changes.ts'
 import * as calls from '#schemas/wire/calls/groups.ts'
 import { readWireTime } from '#schemas/wire/primitives.ts'
+import type { Principal } from '../accounts/sign-in-sessions.ts'
 import { readDeletedIds, readPage } from '../conversations/history.ts'
 import { markRead } from '../conversations/mark-read.ts'
 import { sendMessage } from '../conversations/send-message.ts'
-import { createGroup as foundGroup, readIds } from '../groups/create-group.ts'
+import { createGroup, readIds } from '../groups/create-group.ts'
 import { checkGroupPicture, findGroup, readMembers, toWireGroup } from '../groups/group-facts.ts'
 import { callCost } from '../limits/limits.ts'
 import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
-const createGroup = guarded(changes.createGroup, async ({ fields, services, principal, locale }) => {
+const createOwnGroup = guarded(changes.createGroup, async ({ fields, services, principal, locale }) => {
   await services.limits.take('applicationPerAccount', principal.accountId)
-  const { group, memberCount } = await foundGroup(services, {
+  const { group, memberCount } = await createGroup(services, {
     ownerId: principal.accountId,
     name: fields.GroupName,
     avatarUrl: checkGroupPicture(fields.GroupImg ?? ''),
@@ -25,7 +26,7 @@ const createGroup = guarded(changes.createGroup, async ({ fields, services, prin
   return done(toWireGroup(services, group, memberCount), say(locale, 'group-created'))
 })
 
-// Strangers see the facts of a public group that joining would show, and nothing of other groups.
+// Non-members see a public group without its announcement and members. A private group is "not found" for them.
 const getGroupInfo = guarded(
   calls.getGroupInfo,
   async ({ fields, services, principal, locale }) => {
@@ -41,11 +42,13 @@ const getGroupInfo = guarded(
   { cost: callCost.page },
 )
 
+const groupReading = ({ GroupID }: { readonly GroupID: number }, { accountId }: Principal) =>
+  ({ kind: 'group', conversationId: GroupID, accountId }) as const
+
 const getGroupChatData = guarded(
   calls.getGroupChatData,
   async ({ fields, services, principal }) => {
-    const reading = { kind: 'group', conversationId: fields.GroupID, accountId: principal.accountId } as const
-    return done(await readPage(services, reading, fields))
+    return done(await readPage(services, groupReading(fields, principal), fields))
   },
   { cost: callCost.page },
 )
@@ -53,8 +56,9 @@ const getGroupChatData = guarded(
 const getDeleteGroupChat = guarded(
   calls.getDeleteGroupChat,
   async ({ fields, services, principal }) => {
-    const reading = { kind: 'group', conversationId: fields.GroupID, accountId: principal.accountId } as const
-    return done(await readDeletedIds(services, reading, readWireTime(fields.UpdateTime) ?? 0))
+    // A request without a time gets all deleted messages.
+    const since = readWireTime(fields.UpdateTime) ?? 0
+    return done(await readDeletedIds(services, groupReading(fields, principal), since))
   },
   { cost: callCost.page },
 )
@@ -83,7 +87,7 @@ const readAllGroupChat = guarded(calls.readAllGroupChat, async ({ fields, servic
 )
 
 export const groupRoutes = [
-  createGroup,
+  createOwnGroup,
   getGroupInfo,
   getGroupChatData,
   getDeleteGroupChat,

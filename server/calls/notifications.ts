@@ -11,7 +11,7 @@ import { deviceToken, notificationSettings, signInSession } from '../store/schem
 import { done, guarded, open } from './handler.ts'
 import { CallRefusal } from './refusal.ts'
 
-const settingsOf = preparedQuery((database) =>
+const selectSettings = preparedQuery((database) =>
   database
     .select()
     .from(notificationSettings)
@@ -20,16 +20,17 @@ const settingsOf = preparedQuery((database) =>
 )
 
 const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ services, principal }) => {
-  const [own] = await settingsOf(services.database).execute({ accountId: principal.accountId })
+  const [settings] = await selectSettings(services.database).execute({ accountId: principal.accountId })
   return done({
-    IsNotDisturbAll: writeFlag(own?.isAllMuted),
-    IsNotMessageDisturb: writeFlag(own?.isMessageMuted),
-    IsNotSound: writeFlag(own?.isSoundOff),
-    IsNotVibration: writeFlag(own?.isVibrationOff),
-    IsNotCallDisturb: writeFlag(own?.isCallMuted),
+    IsNotDisturbAll: writeFlag(settings?.isAllMuted),
+    IsNotMessageDisturb: writeFlag(settings?.isMessageMuted),
+    IsNotSound: writeFlag(settings?.isSoundOff),
+    IsNotVibration: writeFlag(settings?.isVibrationOff),
+    IsNotCallDisturb: writeFlag(settings?.isCallMuted),
+    // Only a server that sends push notifications has settings of their content.
     ...(services.push && {
-      IsPushNameHidden: writeFlag(own?.isNameHidden),
-      IsPushTextShown: writeFlag(own?.isTextShown),
+      IsPushNameHidden: writeFlag(settings?.isNameHidden),
+      IsPushTextShown: writeFlag(settings?.isTextShown),
     }),
   })
 })
@@ -37,7 +38,7 @@ const getNotificationSettings = guarded(calls.getNotificationSettings, async ({ 
 const updateNotificationSettings = guarded(
   calls.updateNotificationSettings,
   async ({ fields, services, principal }) => {
-    const chosen = {
+    const settings = {
       isAllMuted: readFlag(fields.IsNotDisturbAll),
       isMessageMuted: readFlag(fields.IsNotMessageDisturb),
       isSoundOff: readFlag(fields.IsNotSound),
@@ -48,8 +49,8 @@ const updateNotificationSettings = guarded(
     }
     await services.database
       .insert(notificationSettings)
-      .values({ accountId: principal.accountId, ...chosen })
-      .onConflictDoUpdate({ target: notificationSettings.accountId, set: chosen })
+      .values({ accountId: principal.accountId, ...settings })
+      .onConflictDoUpdate({ target: notificationSettings.accountId, set: settings })
     return done(null)
   },
 )
@@ -65,22 +66,25 @@ const updateDeviceToken = guarded(
     }
     if (services.push?.judge(token) === 'unusable')
       throw CallRefusal.wrongValue('DToken', 'device-token-unusable')
-    const known = { token, deviceType: fields.DeviceType ?? '', locale }
+    const device = { token, deviceType: fields.DeviceType ?? '', locale }
     await services.database.transaction(async (transaction) => {
-      // Locked until the commit: a simultaneous sign-out waits and then removes the token.
+      // Locks the session until the commit. A simultaneous sign-out waits, and then removes the token.
       if (!(await holdOpenSession(transaction, sessionId))) throw CallRefusal.notAuthenticated()
-      await forgetEarlierSignIns(transaction, accountId, token)
+      await deleteTokenOfAccount(transaction, accountId, token)
       await transaction
         .insert(deviceToken)
-        .values({ sessionId, ...known })
-        .onConflictDoUpdate({ target: deviceToken.sessionId, set: known })
+        .values({ sessionId, ...device })
+        .onConflictDoUpdate({ target: deviceToken.sessionId, set: device })
     })
     return done(null)
   },
 )
 
-/** A device that signs in once more is notified once. */
-const forgetEarlierSignIns = (transaction: Database, accountId: number, token: string): Promise<unknown> =>
+/**
+ * Deletes a device token from all sessions of an account. A browser keeps its token when the account signs in again,
+ * and would otherwise show each notification once per session.
+ */
+const deleteTokenOfAccount = (transaction: Database, accountId: number, token: string): Promise<unknown> =>
   transaction
     .delete(deviceToken)
     .where(
@@ -96,21 +100,23 @@ const forgetEarlierSignIns = (transaction: Database, accountId: number, token: s
       ),
     )
 
+// Needs no sign-in: the key, `<session id>.<hash>`, arrived in a push message and permits only this (DEC-211).
 const readPushed = open(calls.readPushed, async ({ fields, services, peer }) => {
   await services.limits.takeByAddress('readPushPerAddress', peer)
   const { Conversation, MessageID, Key } = fields
+  // No session has the id 0.
   const sessionId = Number.parseInt(Key, 10) || 0
-  const expected = await createReadKey(services, sessionId, Conversation, MessageID)
-  // Hashes of both, so that the time of the comparison tells nothing about the key.
-  const isRight = (await services.digest.hash(Key)) === (await services.digest.hash(expected))
-  // Before the query, because the number of another key may be too large for the database.
-  if (!isRight) throw CallRefusal.notAuthenticated()
+  const expectedKey = await createReadKey(services, sessionId, Conversation, MessageID)
+  // Compares hashes, so that the time of the comparison reveals nothing about the expected key.
+  const isKeyValid = (await services.digest.hash(Key)) === (await services.digest.hash(expectedKey))
+  // Before the query, because the session id of a forged key may be too large for the database.
+  if (!isKeyValid) throw CallRefusal.notAuthenticated()
   const [session] = await services.database
     .select({ accountId: signInSession.accountId })
     .from(signInSession)
     .where(and(eq(signInSession.id, sessionId), isUsableSession(services.clock.now())))
   if (!session) throw CallRefusal.notAuthenticated()
-  // The schema has checked its form.
+  // The call's schema accepts only strings with the form of a ConversationId.
   const { kind, wireId } = parseConversationId(Conversation as ConversationId)
   await markRead(services, kind, session.accountId, wireId, MessageID)
   return done(null)

@@ -22,48 +22,48 @@ const getTagMembers = guarded(calls.getTagMembers, async ({ fields, services, pr
 
 const createOwnTag = guarded(calls.createTag, async ({ fields, services, principal }) => {
   const { id, name } = await createTag(services, principal.accountId, fields.TagName)
-  announceTags(services, principal)
+  announceTagsChange(services, principal)
   return done({ Id: id, Name: name })
 })
 
 const deleteOwnTags = guarded(calls.deleteTags, async ({ fields, services, principal }) => {
   await deleteTags(services, principal.accountId, fields.TagIds)
-  announceTags(services, principal)
+  announceTagsChange(services, principal)
   return done(null)
 })
 
 const updateTag = guarded(calls.updateTag, async ({ fields, services, principal }) => {
   await renameTag(services, principal.accountId, fields.TagId, fields.TagName)
-  announceTags(services, principal)
+  announceTagsChange(services, principal)
   return done(null)
 })
 
 const removeTagMember = guarded(calls.removeTagMember, async ({ fields, services, principal }) => {
   await removeFromTags(services, principal.accountId, [fields.TagId], fields.MemberId)
-  announceTags(services, principal)
+  announceTagsChange(services, principal)
   return done(null)
 })
 
 const addTagMembers = guarded(calls.addTagMembers, async ({ fields, services, principal }) => {
   await addToTags(services, principal.accountId, [fields.TagId], fields.MemberIds)
-  announceTags(services, principal)
+  announceTagsChange(services, principal)
   return done(null)
 })
 
 const addFriendToTag = guarded(calls.addFriendToTag, async ({ fields, services, principal }) => {
   await addToTags(services, principal.accountId, fields.TagIds, [fields.FriendId])
-  announceTags(services, principal)
+  announceTagsChange(services, principal)
   return done(null)
 })
 
 const removeFriendFromTag = guarded(calls.removeFriendFromTag, async ({ fields, services, principal }) => {
   await removeFromTags(services, principal.accountId, fields.TagIds, fields.FriendId)
-  announceTags(services, principal)
+  announceTagsChange(services, principal)
   return done(null)
 })
 
-/** Makes the person's other devices fetch the tags again (DEC-212). */
-function announceTags({ connections }: Services, { accountId, sessionId }: Principal): void {
+/** Makes the account's other devices fetch the tags again. The calling device already knows the change (DEC-212). */
+function announceTagsChange({ connections }: Services, { accountId, sessionId }: Principal): void {
   connections.deliver({ accountIds: [accountId], exceptSessionId: sessionId }, { Cmd: 'TagsChanged' })
 }
 

@@ -21,31 +21,30 @@ import { announceFriendship, areFriends, befriend, lockPair } from './friendship
 
 type Application = typeof friendApplication.$inferSelect
 
+/** A friend request to send. Like the wire, the code names a friend request "application". */
 export interface NewApplication {
   readonly senderId: number
   readonly receiverId: number
   readonly remark: string
+  /** Where the sender found the receiver, as the client says (DEC-210). */
   readonly source: string
   /** Whether the receiver has invited the sender; false by default. */
   readonly isInvited?: boolean
 }
 type Sender = Pick<typeof account.$inferSelect, 'nickname' | 'avatarUrl'>
-type Applied =
+type Result =
   | { readonly kind: 'friends-already' }
   | { readonly kind: 'became-friends'; readonly conversationId: number }
-  /** A recent rejection, or a block by the receiver; the sender gets the response of a pending application. */
+  /** Not delivered, after a recent rejection or a block by the receiver. The sender gets the response of `pending`. */
   | { readonly kind: 'paused' }
   | { readonly kind: 'pending'; readonly application: Application; readonly sender: Sender }
 
 /**
- * Sends a friend request [FRIEND-58]. A repeated request renews the pending one. A request to a person whose own
- * request is pending accepts that one. A person who needs no requests becomes a friend immediately [SET-15],
- * as does one whose invitation the sender accepts (DEC-201).
+ * Sends an application [FRIEND-58]. A repeated one renews the pending one. Both become friends immediately if the
+ * receiver has applied to the sender, has invited the sender (DEC-201), or does not require applications [SET-15].
+ * @throws CallRefusal if the receiver is unknown, blocked by the sender, or protected by their common groups
  */
-export async function applyToBeFriends(
-  services: Services,
-  request: NewApplication,
-): Promise<Applied['kind']> {
+export async function applyToBeFriends(services: Services, request: NewApplication): Promise<Result['kind']> {
   const { senderId, receiverId } = request
   const applied = await services.database.transaction((transaction) => apply(services, transaction, request))
   if (applied.kind === 'became-friends') {
@@ -55,23 +54,24 @@ export async function applyToBeFriends(
   return applied.kind
 }
 
-async function apply(services: Services, transaction: Database, request: NewApplication): Promise<Applied> {
+async function apply(services: Services, transaction: Database, request: NewApplication): Promise<Result> {
   const { senderId, receiverId, isInvited = false } = request
   const doBothExist = await lockPair(transaction, senderId, receiverId)
   if (!doBothExist) throw new CallRefusal(resultCode.notFound, 'friend-unknown')
   if (await areFriends(transaction, senderId, receiverId)) return { kind: 'friends-already' }
   if (await hasBlocked(transaction, senderId, receiverId))
     throw CallRefusal.wrongValue('UserID', 'friend-blocked')
-  // The sender gets the response of a pending application.
   if (await hasBlocked(transaction, receiverId, senderId)) return { kind: 'paused' }
   const now = services.clock.now()
-  const isAnswer = (await answerPending(transaction, now, receiverId, senderId)) || isInvited
-  if (!isAnswer && (await isForbiddenByGroups(transaction, senderId, receiverId)))
-    if (!(await wasFound(services, senderId, receiverId)))
-      throw new CallRefusal(resultCode.forbidden, 'friend-forbidden-by-group')
+  const hasConsent = (await acceptPending(transaction, now, receiverId, senderId)) || isInvited
+  const isForbidden =
+    !hasConsent &&
+    (await isForbiddenByGroups(transaction, senderId, receiverId)) &&
+    !(await wasFound(services, senderId, receiverId))
+  if (isForbidden) throw new CallRefusal(resultCode.forbidden, 'friend-forbidden-by-group')
   const { verifiesFriends } = await getAccount(transaction, receiverId)
-  if (isAnswer || !verifiesFriends) {
-    await answerPending(transaction, now, senderId, receiverId)
+  if (hasConsent || !verifiesFriends) {
+    await acceptPending(transaction, now, senderId, receiverId)
     const conversationId = await befriend(transaction, now, senderId, receiverId)
     return { kind: 'became-friends', conversationId }
   }
@@ -81,8 +81,8 @@ async function apply(services: Services, transaction: Database, request: NewAppl
 }
 
 /**
- * Whether a person may not add another one, because they know each other only from groups that forbid it to plain
- * members [GROUP-45].
+ * Whether the first person may not apply to the other one: they share groups but no one-to-one conversation, and all
+ * these groups forbid it to plain members such as the first person [GROUP-45].
  */
 export async function isForbiddenByGroups(
   database: Database,
@@ -99,26 +99,26 @@ export async function isForbiddenByGroups(
     )
     .leftJoin(chatGroup, eq(chatGroup.conversationId, conversationMember.conversationId))
     .where(eq(conversationMember.accountId, accountId))
-  // A one-to-one conversation has no group.
+  // A one-to-one conversation has no group: its `mayAddFriends` is null, which forbids nothing.
   return (
     shared.length > 0 &&
     shared.every(({ mayAddFriends, role }) => mayAddFriends === false && !canManage(role))
   )
 }
 
-/** How long a search counts as a proof of knowing a person, ms. */
-const searchProofLife = 24 * 60 * 60_000
+/** How long a person who was found outside the groups can be added although the groups forbid it, ms. */
+const foundLife = 24 * 60 * 60_000
 
 const foundKey = (finderId: number, foundId: number) => `found ${finderId} ${foundId}`
 
-/** Records that a person was found by phone or chat id, which groups do not show. */
+/** Records that a person was found by a phone number, a chat id or a personal code. Groups show none of these. */
 export const recordFound = (
   { limitStore, clock }: Services,
   finderId: number,
   foundId: number,
 ): Promise<void> =>
   limitStore.change(foundKey(finderId, foundId), () => {
-    const expiresAt = clock.now() + searchProofLife
+    const expiresAt = clock.now() + foundLife
     return { state: { expiresAt }, expiresAt, result: undefined }
   })
 
@@ -128,21 +128,18 @@ const wasFound = ({ limitStore, clock }: Services, finderId: number, foundId: nu
     return { state, expiresAt, result: expiresAt > clock.now() }
   })
 
-/** How long after a rejection further applications of the same person are not delivered, ms. */
+/** How long after a rejection further applications of the same person are not stored, ms. For groups too. */
 export const rejectionPause = 24 * 60 * 60_000
 
-async function isPaused(
-  transaction: Database,
-  now: number,
-  { senderId, receiverId }: NewApplication,
-): Promise<boolean> {
+/** Whether the receiver rejected an application of the sender less than `rejectionPause` ago. */
+async function isPaused(transaction: Database, now: number, request: NewApplication): Promise<boolean> {
   const rows = await transaction
     .select({ id: friendApplication.id })
     .from(friendApplication)
     .where(
       and(
-        eq(friendApplication.senderId, senderId),
-        eq(friendApplication.receiverId, receiverId),
+        eq(friendApplication.senderId, request.senderId),
+        eq(friendApplication.receiverId, request.receiverId),
         eq(friendApplication.status, applicationStatus.rejected),
         gt(friendApplication.answeredAt, now - rejectionPause),
       ),
@@ -151,6 +148,7 @@ async function isPaused(
   return rows.length > 0
 }
 
+/** Renews the pending application of the sender to the receiver, or creates one. */
 async function writePending(
   transaction: Database,
   now: number,
@@ -178,7 +176,8 @@ const isPending = (senderId: number, receiverId: number) =>
     eq(friendApplication.status, applicationStatus.pending),
   )
 
-async function answerPending(
+/** Accepts the pending application of the sender to the receiver. Returns false if there is none, or it has expired. */
+async function acceptPending(
   transaction: Database,
   now: number,
   senderId: number,
@@ -207,30 +206,33 @@ function notifyReceiver(services: Services, application: Application, sender: Se
   )
 }
 
-/** The receiver accepts [FRIEND-55]; a second acceptance changes nothing. An expired application is gone (DEC-210). */
+/**
+ * Accepts an application for its receiver [FRIEND-55]. Changes nothing if the two are already friends.
+ * @throws CallRefusal if they are not, and the sender has no pending application or it has expired (DEC-210)
+ */
 export async function acceptApplication(services: Services, receiverId: number, id: number): Promise<void> {
   const accepted = await services.database.transaction(async (transaction) => {
-    const application = await findAddressedTo(transaction, receiverId, id)
-    const { senderId } = application
+    const { senderId } = await findAddressedTo(transaction, receiverId, id)
     await lockPair(transaction, senderId, receiverId)
     const now = services.clock.now()
-    const isOpen = await answerPending(transaction, now, senderId, receiverId)
-    if (!isOpen && !(await areFriends(transaction, senderId, receiverId))) throw gone()
-    if (!isOpen) return undefined
-    await answerPending(transaction, now, receiverId, senderId)
+    const wasPending = await acceptPending(transaction, now, senderId, receiverId)
+    if (!wasPending && !(await areFriends(transaction, senderId, receiverId))) throw applicationGone()
+    if (!wasPending) return undefined
+    await acceptPending(transaction, now, receiverId, senderId)
     return { senderId, conversationId: await befriend(transaction, now, senderId, receiverId) }
   })
   if (accepted) announceFriendship(services, accepted.conversationId, accepted.senderId, receiverId)
 }
 
-/** The receiver rejects [FRIEND-56]; a second rejection changes nothing. */
+/** Rejects an application for its receiver [FRIEND-56]. A second rejection changes nothing; an accepted one is gone. */
 export async function rejectApplication(services: Services, receiverId: number, id: number): Promise<void> {
   await services.database.transaction(async (transaction) => {
     const { senderId } = await findAddressedTo(transaction, receiverId, id)
     await lockPair(transaction, senderId, receiverId)
+    // Read once more: the status may have changed before the lock.
     const { status } = await findAddressedTo(transaction, receiverId, id)
     if (status === applicationStatus.rejected) return
-    if (status === applicationStatus.accepted) throw gone()
+    if (status === applicationStatus.accepted) throw applicationGone()
     await transaction
       .update(friendApplication)
       .set({ status: applicationStatus.rejected, answeredAt: services.clock.now() })
@@ -238,7 +240,7 @@ export async function rejectApplication(services: Services, receiverId: number, 
   })
 }
 
-const gone = () => new CallRefusal(resultCode.notFound, 'application-gone')
+const applicationGone = () => new CallRefusal(resultCode.notFound, 'application-gone')
 
 // The response is the same for another person's application and for one that does not exist.
 async function findAddressedTo(transaction: Database, receiverId: number, id: number): Promise<Application> {
@@ -246,12 +248,12 @@ async function findAddressedTo(transaction: Database, receiverId: number, id: nu
     .select()
     .from(friendApplication)
     .where(and(eq(friendApplication.id, id), eq(friendApplication.receiverId, receiverId)))
-  if (!row) throw gone()
+  if (!row) throw applicationGone()
   return row
 }
 
-/** Returns applications to a person, newest first: pending (`eq`) or answered (`ne`). */
-const listOf = (compare: typeof eq | typeof ne, name: string) =>
+/** Prepares the query of the applications to a person: `eq` selects the pending ones, `ne` the answered ones. */
+const listQuery = (compare: typeof eq | typeof ne, name: string) =>
   preparedQuery((database) => {
     const sender = alias(account, 'sender')
     const receiver = alias(account, 'receiver')
@@ -270,9 +272,9 @@ const listOf = (compare: typeof eq | typeof ne, name: string) =>
       .limit(applicationListLimit)
       .prepare(name)
   })
-const lists = { open: listOf(eq, 'applications_open'), answered: listOf(ne, 'applications_answered') }
+const lists = { open: listQuery(eq, 'applications_open'), answered: listQuery(ne, 'applications_answered') }
 
-/** Returns the applications to this person, newest first: pending or answered ones [FRIEND-52 FRIEND-53]. */
+/** Returns the applications to a person, newest first [FRIEND-52 FRIEND-53]. `open` are the pending ones. */
 export async function listApplications(
   services: Services,
   receiverId: number,

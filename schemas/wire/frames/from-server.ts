@@ -17,7 +17,7 @@ import {
   inviteFrame,
 } from './from-server-groups.ts'
 
-/** [SOCK-41] */
+/** The response to the login frame [SOCK-41]. */
 export const loginResponseFrame = z.looseObject({
   Cmd: z.literal(command.login),
   Code: z.number(),
@@ -25,13 +25,13 @@ export const loginResponseFrame = z.looseObject({
   Msg: optionalText,
   Time: wireTime,
 })
-/** [SOCK-42] */
+/** The response to the logout frame [SOCK-42]. */
 export const logoutResponseFrame = z.looseObject({
   Cmd: z.literal(command.logout),
   Code: z.number(),
   UID: z.nullish(z.number()),
 })
-/** The server's time, from which the client learns its offset (DEC-113). */
+/** The response to a heartbeat. From its Time the client computes the offset of its clock (DEC-113). */
 export const heartBeatResponseFrame = z.looseObject({ Cmd: z.literal(command.heartBeat), Time: wireTime })
 /** A message for this user: from a peer, or from another device of this user [SOCK-37]. */
 export const chatFrame = z.looseObject({
@@ -69,13 +69,13 @@ export const ownReadFrame = z.looseObject({
   ChatID: z.int().check(z.minimum(0)),
   TimeStamp: wireTime,
 })
-/** [SOCK-46] */
+/** A one-to-one conversation was opened. Our server also sends it when contacts changed (DEC-111) [SOCK-46]. */
 export const newSessionFrame = z.looseObject({
   Cmd: z.literal(command.newSession),
   FriendID: wireId,
   ChatSessionID: wireId,
 })
-/** [SOCK-51] */
+/** Another person asks this user to become a friend [SOCK-51]. */
 export const friendApplyFrame = z.looseObject({
   Cmd: z.literal(command.friendApply),
   ApplicationID: wireId,
@@ -83,12 +83,12 @@ export const friendApplyFrame = z.looseObject({
   NickName: optionalText,
   HeadImg: optionalText,
   Remark: optionalText,
-  /** As in the list of applications (DEC-210). */
+  /** Where the sender found this user; the same text as in the list of applications (DEC-210). */
   Source: optionalText,
 })
-/** [SOCK-50] */
+/** A friend came online [SOCK-50]. */
 export const onlineFrame = z.looseObject({ Cmd: z.literal(command.online), FriendID: wireId })
-/** [SOCK-50] */
+/** A friend went offline [SOCK-50]. */
 export const offlineFrame = z.looseObject({ Cmd: z.literal(command.offline), FriendID: wireId })
 /** [SOCK-57] */
 export const forcedLogoutFrame = z.looseObject({ Cmd: z.literal(command.forcedLogout) })
@@ -104,7 +104,10 @@ export const newSignInFrame = z.looseObject({
 export const profileChangedFrame = z.looseObject({ Cmd: z.literal(command.profileChanged) })
 /** The own tags were changed on another device; an extension of the contract (DEC-212). */
 export const tagsChangedFrame = z.looseObject({ Cmd: z.literal(command.tagsChanged) })
-/** The own blacklist was changed on another device; an extension of the contract (DEC-199). */
+/**
+ * The own contacts or blacklist changed, and the other person has no conversation that NewChatSession could name; an
+ * extension of the contract (DEC-199).
+ */
 export const contactsChangedFrame = z.looseObject({ Cmd: z.literal(command.contactsChanged) })
 /** A message was deleted for everyone. Its row stays as a tombstone [SOCK-52]. */
 export const deleteChatFrame = z.looseObject({
@@ -148,23 +151,24 @@ export type ServerFrame = z.infer<typeof serverFrame>
 /** The input type for the server's code; fields with defaults are optional. */
 export type ServerFrameInput = z.input<typeof serverFrame>
 
-type FrameReading =
+type FrameResult =
   | { readonly isValid: true; readonly frame: ServerFrame }
-  /** `kind` is the frame's Cmd, or `?` when it has none; `detail` never contains values. */
+  /** `kind` is the frame's Cmd, or `?` if it is missing or too long. `detail` never contains values. */
   | { readonly isValid: false; readonly kind: string; readonly detail: string }
 
-const named = z.looseObject({ Cmd: z.string().check(z.maxLength(40)) })
+/** A frame of any kind. The limit keeps fault reports short. */
+const frameWithCommand = z.looseObject({ Cmd: z.string().check(z.maxLength(40)) })
 
-/** Reads a text frame of the server. Never throws (DEC-126) [SOCK-79]. */
-export function readServerFrame(text: string): FrameReading {
+/** Parses and validates a text frame of the server. Never throws (DEC-126) [SOCK-79]. */
+export function readServerFrame(text: string): FrameResult {
   const value = parseJson(text)
   if (value === undefined) return { isValid: false, kind: '?', detail: 'not JSON' }
   const parsed = z.safeParse(serverFrame, value)
   if (parsed.success) return { isValid: true, frame: parsed.data }
-  const name = z.safeParse(named, value)
+  const withCommand = z.safeParse(frameWithCommand, value)
   return {
     isValid: false,
-    kind: name.success ? name.data.Cmd : '?',
+    kind: withCommand.success ? withCommand.data.Cmd : '?',
     detail: describeIssues(parsed.error.issues),
   }
 }

@@ -27,20 +27,20 @@ interface ConversationRowProps {
   readonly row: ConversationSummary
   readonly viewpoint: Viewpoint
   readonly isOnline: boolean
-  /** True while the newest message is unknown; its text and date show as a skeleton. */
+  /** Whether the newest message is still being fetched. A skeleton replaces its text, state and date. */
   readonly isAwaited: boolean
   readonly isOpen: boolean
   readonly isTabStop: boolean
 }
 
 /**
- * A row: a link whose accessible name starts with the conversation's name and ends with its state in words [SESS-07
- * SESS-10].
+ * A conversation in the list: a link to its screen. The link's accessible name starts with the conversation's name and
+ * ends with `rowWords`, because most icons are hidden from assistive technology [SESS-07 SESS-10].
  */
 export const ConversationRow = memo((props: ConversationRowProps) => {
   const { row, viewpoint, isOnline, isAwaited, isOpen, isTabStop } = props
   const text = useText()
-  const drop = useRowDrop(row)
+  const drop = useFileDrop(row)
   return (
     <Link
       {...(isOpen ? linkTo(row) : openActions(row))}
@@ -74,11 +74,11 @@ export const ConversationRow = memo((props: ConversationRowProps) => {
 
 interface RowTitleProps {
   readonly row: ConversationSummary
-  /** Icons behind the name. */
+  /** Icons after the name. */
   readonly children: ReactNode
 }
 
-/** The name of a conversation, bold in a row with unread messages, and its icons. */
+/** The name of a conversation and its icons. The name is bold inside an element with `data-unread="true"`. */
 export const RowTitle = ({ row, children }: RowTitleProps) => (
   <span className={styles.title}>
     <bdi className={styles.name}>{row.title}</bdi>
@@ -86,21 +86,24 @@ export const RowTitle = ({ row, children }: RowTitleProps) => (
   </span>
 )
 
-/** The state of an own newest message, and the date [SESS-16]. */
+/** The date of the newest message, preceded by its delivery state if this user sent it [SESS-16]. */
 const RowEnd = ({ row, viewpoint }: Pick<ConversationRowProps, 'row' | 'viewpoint'>) => (
   <span className={styles.end}>
-    {showsState(row) && <StateMark state={row.lastMessage.state} />}
+    {hasDeliveryState(row) && <StateMark state={row.lastMessage.state} />}
     <time dateTime={new Date(row.activeAt).toISOString()}>{listDate(row.activeAt, viewpoint)}</time>
   </span>
 )
 
 type WithLastMessage = ConversationSummary & { readonly lastMessage: LastMessage }
 
-/** The second line reports unsent messages, and a tombstone has no state. */
-const showsState = (row: ConversationSummary): row is WithLastMessage =>
+/**
+ * Whether the newest message shows its delivery state: it is this user's, and not a tombstone. Not while messages are
+ * unsent, because the second line reports them.
+ */
+const hasDeliveryState = (row: ConversationSummary): row is WithLastMessage =>
   row.unsentCount === 0 && row.lastMessage?.isOwn === true && row.lastMessage.body !== null
 
-/** The badge [SESS-10 SESS-11 SESS-13], or the pin icon if there is none. */
+/** The badge of a row, or its pin icon if it has no badge [SESS-10 SESS-11 SESS-13]. */
 export const RowMarks = ({ row }: { readonly row: ConversationSummary }) => {
   const badge = rowBadge(row)
   if (badge.kind === 'dot') return <span aria-hidden="true" className={styles.dot} />
@@ -108,7 +111,7 @@ export const RowMarks = ({ row }: { readonly row: ConversationSummary }) => {
   return row.isPinned ? <Pin aria-hidden="true" className={styles.pin} /> : null
 }
 
-/** Returns the state of the icons in words. */
+/** Returns what the badge and the hidden icons of a row show, in words for assistive technology. */
 export const rowWords = (row: ConversationSummary, text: Translate): string => {
   const words: string[] = []
   const joinRequests = row.group?.applicationCount ?? 0
@@ -123,11 +126,12 @@ export const rowWords = (row: ConversationSummary, text: Translate): string => {
   return words.join(', ')
 }
 
-/** Estimated height of a row, CSS px, and rows rendered beyond the visible ones [SESS-06]. */
+/** The estimated height of a row, CSS px [SESS-06]. */
 export const rowHeight = 60
+/** The number of rows rendered beyond each end of the visible part [SESS-06]. */
 export const overscan = 6
 
-/** The member count of a group, or a channel badge, and the mention mark [SESS-14 SESS-15]. */
+/** The member count of a group or the label of a channel, and an icon if this user is mentioned [SESS-14 SESS-15]. */
 const GroupMarks = ({ row }: { readonly row: ConversationSummary }) => {
   const text = useText()
   const { group, isMentioned } = row
@@ -149,30 +153,32 @@ const GroupMarks = ({ row }: { readonly row: ConversationSummary }) => {
 }
 
 /**
- * Accepts files dropped on a row: the conversation opens with them in its composer. Conversations in which this user
- * may not write accept none. Returns whether files are being dragged over the row, and its event handlers.
+ * Accepts files dropped on a row: opens the conversation with the files in its composer. Ignores files if this user may
+ * not write there.
+ * @returns whether accepted files are being dragged over the row, and the row's event handlers
  */
-const useRowDrop = (row: ConversationSummary) => {
+const useFileDrop = (row: ConversationSummary) => {
   const account = useAccount()
   const navigate = useNavigate()
   const [isOver, setIsOver] = useState(false)
   const canWrite = row.group === undefined || writingBan(row.group) === undefined
-  const isTaken = (event: DragEvent) => canWrite && hasFiles(event)
+  const isAccepted = (event: DragEvent) => canWrite && hasFiles(event)
   const handlers = {
     onDragOver(event: DragEvent) {
-      if (!isTaken(event)) return
-      // Otherwise the browser navigates to the file.
+      if (!isAccepted(event)) return
+      // Without this, the browser opens the dropped file instead of the conversation.
       event.preventDefault()
       event.dataTransfer.dropEffect = 'copy'
       setIsOver(true)
     },
     onDragLeave(event: DragEvent) {
-      const isWithin =
+      // Moving onto a child of the row also fires this event.
+      const isWithinRow =
         event.relatedTarget instanceof Node && event.currentTarget.contains(event.relatedTarget)
-      if (!isWithin) setIsOver(false)
+      if (!isWithinRow) setIsOver(false)
     },
     onDrop(event: DragEvent) {
-      if (!isTaken(event)) return
+      if (!isAccepted(event)) return
       event.preventDefault()
       setIsOver(false)
       addPendingFiles(account, row.id, [...event.dataTransfer.files])
@@ -203,9 +209,9 @@ const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
         </>
       )
     case 'text':
-      return <SenderAndText row={row} words={preview.text} />
+      return <SenderAndText row={row} messageText={preview.text} />
     case 'label':
-      return <NamedKind type={preview.type} name={preview.name} />
+      return <TypeLabel type={preview.type} name={preview.name} />
     case 'timer':
       return preview.seconds === 0
         ? text('messages.preview.vanish-off')
@@ -215,16 +221,21 @@ const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
   }
 }
 
-/** The type of a message, with its name if it has one. */
-const NamedKind = ({ type, name }: { readonly type: MessageType; readonly name: string | undefined }) => {
+/** The type of a message without text, such as "File", and the name of its content if it has one. */
+const TypeLabel = ({ type, name }: { readonly type: MessageType; readonly name: string | undefined }) => {
   const text = useText()
   const kind = text(`messages.preview.${type}`)
   return name === undefined ? kind : <bdi>{text('messages.preview.named', { kind, name })}</bdi>
 }
 
-/** In a group the sender's name precedes the newest message. */
-const SenderAndText = ({ row, words }: { readonly row: ConversationSummary; readonly words: string }) => {
+interface SenderAndTextProps {
+  readonly row: ConversationSummary
+  readonly messageText: string
+}
+
+/** The text of the newest message. In a group, the sender's name precedes it. */
+const SenderAndText = ({ row, messageText }: SenderAndTextProps) => {
   const text = useText()
   const sender = row.kind === 'group' ? row.lastMessage?.senderName : undefined
-  return <bdi>{sender ? text('messages.preview.from', { sender, text: words }) : words}</bdi>
+  return <bdi>{sender ? text('messages.preview.from', { sender, text: messageText }) : messageText}</bdi>
 }
