@@ -113,7 +113,7 @@ export function startClient(
   const authServices: AuthServices = {
     ...{ storage, locks, clock, report, caller, preservedOutbox, notifyTabs },
     tabAccount: given.tabAccount,
-    hasPush: isPushOn(ports, options),
+    push: options.environment.push && ports.push,
   }
   const machine = createRootMachine({
     servicesOf: accountServices({ shared, credentials, notices$, auth: () => children().auth }),
@@ -186,9 +186,6 @@ export function startClient(
 }
 
 /** Whether the server may have a push token of this device. */
-const isPushOn = ({ push }: Ports, { environment }: ClientOptions): boolean =>
-  push !== undefined && environment.push !== undefined
-
 /** Creates one account client for each opened core. */
 function watchAccounts(
   root: RootActor,

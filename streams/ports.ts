@@ -194,6 +194,8 @@ export interface PushPort {
    * the user. Rejects if the provider fails.
    */
   requestToken(setting: PushSetting): Promise<string | undefined>
+  /** Ends the device token without the server. Accounts that still need one are told of a change. */
+  revokeToken(): Promise<void>
   /** Calls the listener when a token may be available or may have changed. */
   subscribe(listener: () => void): () => void
 }

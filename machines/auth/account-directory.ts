@@ -16,7 +16,7 @@ import { holdOrSteal, holdUntilDone } from '#streams/cross-tab/locks.ts'
 import type { CallFailure } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { PreservedOutbox } from '#streams/log/preserved-outbox.ts'
-import type { Clock, LocksPort, ReportPort, TabAccountPort } from '#streams/ports.ts'
+import type { Clock, LocksPort, PushPort, ReportPort, TabAccountPort } from '#streams/ports.ts'
 import type { Storage } from '#streams/storage/storage.ts'
 
 /** The services of the auth machine. */
@@ -26,8 +26,8 @@ export interface AuthServices {
   readonly clock: Clock
   readonly report: ReportPort
   readonly caller: Caller
-  /** Whether the server may have a device token of this device; absent means no. */
-  readonly hasPush?: boolean
+  /** Present if the server may have a device token of this device. */
+  readonly push?: Pick<PushPort, 'revokeToken'> | undefined
   /** Absent: the tab has the account that was chosen last on the device. */
   readonly tabAccount?: TabAccountPort | undefined
   /** Holds the unsent messages of a forced sign-out (DEC-115). */
@@ -181,23 +181,29 @@ const takingBackLimit = 3000
 
 /**
  * Revokes the sign-in at the server; the sign-out does not wait for it [AUTH-45]. Removes the device token first
- * [AUTH-36]. Falls back to the refresh token if the access token has expired. Never rejects.
+ * [AUTH-36]. Falls back to the refresh token if the access token has expired. If the server does not hear of it, the
+ * device token is revoked at the push service, because the server would push to it for weeks. Never rejects.
  */
 export async function revokeSignIn(
-  { caller, hasPush }: AuthServices,
+  { caller, push }: AuthServices,
   { userId, token, refreshToken }: StoredAccount,
 ): Promise<void> {
   const leave = (used: string) => {
     const options = { credentials: { userId, token: used }, retries: 0 }
     const go = () => signOut(caller, options)
-    if (!hasPush) return go()
+    if (!push) return go()
     const takingBack = { ...options, timeLimit: takingBackLimit }
     return setDeviceToken(caller, '', takingBack).then(go)
   }
-  const said = await leave(token)
-  if (said.isOk || said.failure.code !== resultCode.notAuthenticated || !refreshToken) return
-  const renewed = await renewToken(caller, { userId, refreshToken }, { retries: 0 })
-  if (renewed.isOk) await leave(renewed.data.token)
+  const leaveOrRenew = async () => {
+    const said = await leave(token)
+    if (said.isOk || said.failure.code !== resultCode.notAuthenticated || !refreshToken) return said
+    const renewed = await renewToken(caller, { userId, refreshToken }, { retries: 0 })
+    return renewed.isOk ? leave(renewed.data.token) : renewed
+  }
+  const { isOk } = await leaveOrRenew()
+  // If the browser cannot revoke it, pushes end when the server's sign-in expires.
+  if (!isOk) await push?.revokeToken().catch(() => undefined)
 }
 
 /**

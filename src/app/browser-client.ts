@@ -153,6 +153,7 @@ const lateAccountPorts = (here: () => AccountPorts | undefined): AccountPorts =>
     media: { transcode: (file, kind, options) => ports().media.transcode(file, kind, options) },
     push: {
       requestToken: (setting) => ports().push.requestToken(setting),
+      revokeToken: async () => ports().push.revokeToken(),
       subscribe: (listener) => ports().push.subscribe(listener),
     },
   }

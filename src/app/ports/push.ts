@@ -25,6 +25,15 @@ export const createBrowserPush = (page: PushPage): PushPort => ({
     if (!registration?.active || !('pushManager' in registration)) return undefined
     return JSON.stringify(await subscriptionFor(registration.pushManager, vapidKey))
   },
+  async revokeToken() {
+    const registration = await page.navigator.serviceWorker?.getRegistration()
+    const subscription = await registration?.pushManager?.getSubscription()
+    if (!subscription) return
+    await subscription.unsubscribe()
+    const channel = page.BroadcastChannel && new page.BroadcastChannel(notificationChannel)
+    channel?.postMessage({ type: 'subscription-changed' } satisfies WorkerBroadcast)
+    channel?.close()
+  },
   subscribe(listener) {
     const over = new AbortController()
     const onChange = () => {

@@ -79,6 +79,8 @@ export async function openTab({
   const faults: string[] = []
   const told: number[] = []
   const destroyed: number[] = []
+  /** The times at which the device token was revoked. */
+  const revoked: number[] = []
   const storage = disk.storage((operation) => {
     if (given.broken?.has(operation)) throw new Error('the disk fails')
     if (clock.monotonic() < failsUntil) throw new Error('the disk is failing')
@@ -107,7 +109,7 @@ export async function openTab({
     ...{ storage, locks, clock, caller },
     report: { fault: ({ kind }) => void faults.push(kind) },
     preservedOutbox: kept,
-    hasPush: given.hasPush ?? false,
+    ...(given.hasPush && { push: { revokeToken: async () => void revoked.push(clock.monotonic()) } }),
     tabAccount: given.tabAccount,
     notifyTabs: (changed) => {
       told.push(changed)
@@ -148,6 +150,7 @@ export async function openTab({
     locks,
     notices,
     openLog,
+    revoked,
     storage,
     told,
     status: () => authentication.view.get().status,

@@ -32,6 +32,18 @@ describe('signing out', () => {
   })
 
   it.each([
+    ['revokes the device token if the server does not hear of it', rejects(resultCode.failed), 1],
+    ['leaves the device token to the other accounts otherwise', answers(undefined), 0],
+  ])('%s [AUTH-36]', async (_, answer, count) => {
+    const { authentication, caller, revoked } = await openTab({ disk: await diskWith(ann), hasPush: true })
+    caller.reply(updateDeviceToken, answer)
+    caller.reply(logout, answer)
+    await authentication.signOut()
+    await settle()
+    expect(revoked).toHaveLength(count)
+  })
+
+  it.each([
     [
       'ends the sign-in at the server by its refresh token when the access token is over',
       'refresh-1',

@@ -15,6 +15,9 @@ export function createPushProvider(first?: string) {
       if (isFailing) throw new Error('the provider fails')
       return token
     },
+    async revokeToken() {
+      token = undefined
+    },
     subscribe(listener) {
       listeners.add(listener)
       return () => listeners.delete(listener)

@@ -42,7 +42,7 @@ function open({ permission = 'granted', hasWorker = true, subscribedWith }: Give
       },
     }),
   }
-  const fake = { Notification: page, navigator: { serviceWorker: workers, permissions } }
+  const fake = { Notification: page, BroadcastChannel, navigator: { serviceWorker: workers, permissions } }
   // Only the used parts of a browser exist.
   return { acts, page, push: createBrowserPush(fake as unknown as PushPage) }
 }
@@ -75,6 +75,14 @@ describe('a token of the browser’s own push', () => {
   ])('does not exist, and nothing is requested, while %s [NOTIF-16]', async (_, given) => {
     const { acts, push } = open(given)
     expect([await push.requestToken({ vapidKey, config }), acts]).toEqual([undefined, []])
+  })
+
+  it('is revoked in the browser, and other accounts ask for a new one', async () => {
+    const { acts, push } = open({ subscribedWith: vapidKey })
+    const told = new Promise<void>((resolve) => push.subscribe(resolve))
+    await push.revokeToken()
+    await told
+    expect(acts).toEqual(['unsubscribe'])
   })
 
   it('does not exist in a browser without push', async () => {
