@@ -79,6 +79,8 @@ export function connectHost(services: HostServices): () => void {
   const { page, origins, authentication, router } = services
   const parent = page.parent === page ? undefined : page.parent
   const trusted = [page.location.origin, ...origins]
+  /** One session after the other, so that none replaces the account of the one before without a question. */
+  let entering = Promise.resolve()
   let announced: { readonly userId: UserId | undefined } | undefined
 
   const send = (message: MessageToHost) => {
@@ -123,7 +125,9 @@ export function connectHost(services: HostServices): () => void {
     if (message?.type === 'chat.back' && !goBack(page.document, router)) send({ type: 'chat.back-unhandled' })
     // A session that cannot be checked, because code for it does not load, is not accepted.
     if (message?.type === 'chat.session')
-      enter(message).catch(() => send({ type: 'chat.session-rejected', userId: message.userId }))
+      entering = entering
+        .then(() => enter(message))
+        .catch(() => send({ type: 'chat.session-rejected', userId: message.userId }))
   }
 
   const leave = ({ detail: { sessionId } }: WindowEventMap['leave-session']) =>

@@ -166,6 +166,14 @@ describe('a handed-in session', () => {
     },
   )
 
+  it('waits for the one before, whose account it replaces only after a question (DEC-38)', async () => {
+    const { entered, receive } = await open({ view: signedOut, address: '/auth/sign-in', mayReplace: false })
+    const both = [receive({ type: 'chat.session', ...session })]
+    both.push(receive({ type: 'chat.session', userId: 8, token: 'token-8' }))
+    await Promise.all(both)
+    expect(entered.map((handed) => handed.userId)).toEqual([7])
+  })
+
   it('that the server rejects is reported to the host', async () => {
     const { posted, receive } = await open({ view: signedOut, address: '/auth/sign-in', isRejected: true })
     await receive({ type: 'chat.session', ...session })
