@@ -53,6 +53,8 @@ const bounds = {
   /** Requests to push services at the same time. */
   sending: 100,
   sendingPerSession: 4,
+  /** People choose their push service: a slow one must not occupy all requests. */
+  sendingPerAccount: 8,
   delayed: 10_000,
   /** Accounts whose pushed conversations are remembered, and conversations of each. */
   accounts: 10_000,
@@ -80,8 +82,8 @@ export class PushQueue implements PushNotices {
   /** Sign-ins whose push service failed: the number of failures in a row, and the time of the next attempt. */
   readonly #failing = new Map<number, { readonly failures: number; readonly until: number }>()
   readonly #shown = new Map<number, Map<number, ShownPush>>()
-  /** The requests under way, each a sign-in and a conversation. */
-  readonly #sending = new Set<string>()
+  /** The requests under way, each a sign-in and a conversation, with their accounts. */
+  readonly #sending = new Map<string, number>()
   readonly #stop = new AbortController()
   #isRunning = false
 
@@ -171,7 +173,7 @@ export class PushQueue implements PushNotices {
     const wait = await limits.waitFor('pushPerSignIn', sessionId)
     if (wait > 0) return this.#delay(row, now + wait)
     const key = keyOf(row)
-    this.#sending.add(key)
+    this.#sending.set(key, accountId)
     const work = this.#send(push, row).finally(() => this.#sending.delete(key))
     pendingWork
       .track(work)
@@ -179,8 +181,12 @@ export class PushQueue implements PushNotices {
   }
 
   #isBusy(row: PushRow): boolean {
-    const ofSession = [...this.#sending].filter((key) => key.startsWith(`${row.sessionId} `))
-    const isFull = this.#sending.size >= bounds.sending || ofSession.length >= bounds.sendingPerSession
+    const ofAccount = [...this.#sending].filter(([, accountId]) => accountId === row.accountId)
+    const ofSession = ofAccount.filter(([key]) => key.startsWith(`${row.sessionId} `))
+    const isFull =
+      this.#sending.size >= bounds.sending ||
+      ofAccount.length >= bounds.sendingPerAccount ||
+      ofSession.length >= bounds.sendingPerSession
     return isFull || this.#sending.has(keyOf(row))
   }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { PushOutcome } from '#server/ports.ts'
 import { sayInGroup } from '#test/contract/group-people.ts'
 import { dataOrThrow } from '#test/contract/people.ts'
 import { createPushWorld } from './push-world.ts'
@@ -85,6 +86,25 @@ describe('a push service', () => {
     expect(sent).toHaveLength(1)
     expect(backend().faults.at(-1)).toContain('push: a push service answered 403')
     expect(backend().faults.join()).not.toMatch(new RegExp(`hello|${token}`))
+  })
+
+  it('that is slow gets at most 8 messages for an account at the same time', async () => {
+    const { ann, ben } = await acquainted()
+    for (const name of ['phone', 'tablet']) dataOrThrow(await register(await signInAgain(ben), name))
+    let finish = (_: PushOutcome) => {}
+    answer(new Promise((resolve) => (finish = resolve)))
+    for (let count = 0; count < 4; count += 1) {
+      const group = await openGroup({ ann, ben }, `Group ${count}`)
+      dataOrThrow(await sayInGroup(host(), ann, group, 'hello'))
+    }
+    await run()
+    expect(sent).toHaveLength(8)
+    answer({ kind: 'sent' })
+    finish({ kind: 'sent' })
+    await run()
+    backend().advance(1_000)
+    await run()
+    expect(sent).toHaveLength(12)
   })
 
   it('gets at most 30 messages for a sign-in at once; further conversations wait', async () => {

@@ -18,7 +18,7 @@ import {
 /** A backend whose push service is this object. */
 export function createPushWorld() {
   const sent: PushMessage[] = []
-  let outcome: PushOutcome = { kind: 'sent' }
+  let outcome: PushOutcome | Promise<PushOutcome> = { kind: 'sent' }
   let lastToken = 0
   let opened: MemoryBackend | undefined
 
@@ -37,7 +37,7 @@ export function createPushWorld() {
     return opened
   }
   const host = () => inProcessHost(backend())
-  const answer = (next: PushOutcome) => {
+  const answer = (next: PushOutcome | Promise<PushOutcome>) => {
     outcome = next
   }
   /** Runs the queue; requests of this push service end within the same turn. */
