@@ -15,6 +15,15 @@ const loaded = new WeakMap<I18n, Set<string>>()
  * they cannot be loaded.
  */
 export const useAreaTexts = (files: AreaCatalogs): boolean => {
+  const { isLoaded, failure } = useCatalog(files)
+  if (failure !== undefined) throw failure.cause
+  return isLoaded
+}
+
+/** Like `useAreaTexts`, for a part that its page can do without: stays false if the texts cannot be loaded. */
+export const useOptionalTexts = (files: AreaCatalogs): boolean => useCatalog(files).isLoaded
+
+const useCatalog = (files: AreaCatalogs) => {
   const { i18n } = useLingui()
   const { locale } = i18n
   const brand = use(AppContext)?.environment.brand
@@ -39,6 +48,5 @@ export const useAreaTexts = (files: AreaCatalogs): boolean => {
       isCurrent = false
     }
   }, [brand, files, file, i18n, locale])
-  if (failure !== undefined) throw failure.cause
-  return loaded.get(i18n)?.has(file) === true
+  return { isLoaded: loaded.get(i18n)?.has(file) === true, failure }
 }

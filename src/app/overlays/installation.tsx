@@ -17,7 +17,7 @@ import { type InstallationServices, useApp, useInspectOption } from '../app-cont
 import { useClient } from '../client-context.tsx'
 import { browserClock } from '../ports/clock.ts'
 import { createServiceWorkers, fetchVersion } from '../ports/service-workers.ts'
-import { useAreaTexts } from '../use-area-texts.ts'
+import { useOptionalTexts } from '../use-area-texts.ts'
 import { runningVersionKey } from '../version.ts'
 import { InstallBanner } from './install-banner.tsx'
 import { heldReloads, reloadPage } from './storage-notice.ts'
@@ -31,7 +31,7 @@ const catalogs = import.meta.glob<Messages>('../../../locales/*/installation.po'
 export const Installation = ({ router }: { readonly router: AppRouter }) => {
   const services = useApp().installation
   const [prompt] = useState(() => createInstallPrompt(window, services?.offer()))
-  const hasTexts = useAreaTexts(catalogs)
+  const hasTexts = useOptionalTexts(catalogs)
   useIconBadge()
   const path = usePath(router)
   const isSignedIn = useReadable(useClient().account) !== undefined

@@ -6,9 +6,8 @@ import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { DiagnosticsTable } from './diagnostics-table.tsx'
 import { NoticePage } from './notice-page.tsx'
-import { nothingKnown } from './start-failure-screen.tsx'
+import { Diagnostics, nothingKnown } from './start-failure-screen.tsx'
 
 /** Shown by the entry screen in an unsupported browser. The user may continue [BOOT-12 BOOT-17]. */
 export const CompatibilityScreen = () => {
@@ -32,7 +31,7 @@ export const CompatibilityScreen = () => {
         </Button>
       }
     >
-      <DiagnosticsTable {...diagnostics} app={embeddedIn} />
+      <Diagnostics {...diagnostics} app={embeddedIn} />
     </NoticePage>
   )
 }
@@ -49,7 +48,7 @@ export const InsecureScreen = () => {
       title={text('common.insecure.title')}
       description={text('common.insecure.description', { missing })}
     >
-      <DiagnosticsTable {...nothingKnown} />
+      <Diagnostics {...nothingKnown} />
     </NoticePage>
   )
 }

@@ -1,4 +1,9 @@
-import type { Browser } from './browser-support.ts'
+import { useLingui } from '@lingui/react'
+import { desktopAbove } from '#src/app/frame-decision.ts'
+import { useMedia } from '#src/app/use-media.ts'
+import { appVersion } from '#src/app/version.ts'
+import { isInstalled } from '#src/platform/device.ts'
+import { type Browser, findBrowser } from './browser-support.ts'
 
 /** The facts to diagnose a failing installation. They contain no personal data. */
 export interface DiagnosticFacts {
@@ -25,6 +30,29 @@ export interface EndpointsInUse {
   readonly api: string | undefined
   readonly file: string | undefined
   readonly fileUpload: string | undefined
+}
+
+/** The known facts of this installation. Parts that failed to start are missing. */
+export type KnownFacts = Pick<DiagnosticFacts, 'clientId' | 'app' | 'endpoints'>
+
+/** Returns the current facts of this page. */
+export const useDiagnosticFacts = (known: KnownFacts): DiagnosticFacts => {
+  const { i18n } = useLingui()
+  const isDesktop = useMedia(`(width > ${desktopAbove}px)`)
+  const time = new Intl.DateTimeFormat(i18n.locale, { dateStyle: 'medium', timeStyle: 'long' })
+  return {
+    ...known,
+    version: appVersion,
+    isDesktop,
+    isInstalled: isInstalled(),
+    browser: findBrowser(navigator.userAgent),
+    userAgent: navigator.userAgent,
+    hasWebSocket: 'WebSocket' in window,
+    hasIndexedDb: 'indexedDB' in window,
+    hasWorkers: 'Worker' in window,
+    isOnline: navigator.onLine,
+    time: time.format(new Date()),
+  }
 }
 
 /** A row of the table: a catalog id, and its value as text or as a catalog id. */

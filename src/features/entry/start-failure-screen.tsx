@@ -5,7 +5,7 @@ import { useApp } from '#src/app/app-context.ts'
 import { RefreshButton } from '#src/ui/button.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
-import type { KnownFacts } from './diagnostics-table.tsx'
+import type { KnownFacts } from './diagnostics.ts'
 import { NoticePage } from './notice-page.tsx'
 
 /** The facts of a page that could not start. */
@@ -45,13 +45,18 @@ interface FailureScreenProps {
 
 const FailureScreen = ({ title, description, known }: FailureScreenProps) => (
   <NoticePage icon={<CircleAlert />} title={title} description={description} actions={<RefreshButton />}>
-    <Suspense>
-      <DiagnosticsTable {...known} />
-    </Suspense>
+    <Diagnostics {...known} />
   </NoticePage>
 )
 
-/** Loaded late, because few starts fail. If it cannot be loaded, the reason is shown without it. */
+/** The facts to report. Nothing if the code for them cannot be loaded, so that the reason is shown without them. */
+export const Diagnostics = (known: KnownFacts) => (
+  <Suspense>
+    <DiagnosticsTable {...known} />
+  </Suspense>
+)
+
+/** Loaded late, because few starts fail. */
 const DiagnosticsTable = lazy<ComponentType<KnownFacts>>(() =>
   import('./diagnostics-table.tsx').then(
     (loaded) => ({ default: loaded.DiagnosticsTable }),

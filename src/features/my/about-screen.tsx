@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { rejectedBecause, succeeded } from '#domain/http/rejection.ts'
 import { browserClock } from '#src/app/ports/clock.ts'
 import { createServiceWorkers, fetchVersion, StateChangeTimeout } from '#src/app/ports/service-workers.ts'
-import { useAreaTexts } from '#src/app/use-area-texts.ts'
+import { useOptionalTexts } from '#src/app/use-area-texts.ts'
 import { appVersion, runningVersionKey } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -46,7 +46,7 @@ const UpdateCheck = () => {
   const text = useText()
   const toasts = useToasts()
   const submission = useSubmissionWithToast()
-  const hasTexts = useAreaTexts(catalogs)
+  const hasTexts = useOptionalTexts(catalogs)
   if (!hasTexts) return null
   const running = runningVersionKey()
   if (running === undefined) return null
