@@ -86,6 +86,21 @@ test('sign-in and the signed-in list stay within their byte limits, and a missin
   await expect(secondPage.getByText('No conversations yet')).toBeVisible()
 })
 
+test('a page that loses the network before the texts of the installation have loaded stays usable', async ({
+  context,
+  server,
+}) => {
+  let requests = 0
+  // The component is the first file of this name, and its texts are the second.
+  await context.route(/\/assets\/installation-[^/]*\.js$/, (route) =>
+    ++requests === 1 ? route.continue() : route.abort(),
+  )
+  const { page } = await welcome(context, server, 'Ada')
+  await expect.poll(() => requests).toBe(2)
+  await page.getByRole('link', { name: 'Contacts' }).click()
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
+})
+
 test('code for signed-in people loads only after the first key press', async ({ page, server }) => {
   await page.goto(`${server.address}/auth/sign-in`)
   await page.waitForLoadState('networkidle')

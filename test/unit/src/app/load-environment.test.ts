@@ -70,7 +70,7 @@ describe('the version', () => {
     [{ version: '5.11.5', hash: '3fa9c1d2e4' }, 'v5.11.5-3fa9c1'],
     [{ version: '5.11.5', hash: '3fa9c1d2e4', timestamp: 1_700_000_000_000 }, 'v5.11.5-3fa9c1-loyw3v28'],
     [{ version: '5.11.5', timestamp: 35 }, 'v5.11.5-z'],
-  ])('%j has the key %s', (file, key) => expect(versionKey(file)).toBe(key))
+  ])('%j has the key %s [BOOT-27]', (file, key) => expect(versionKey(file)).toBe(key))
 
   it.each([
     [{ version: '5.11.5', hash: 'ab', timestamp: 3 }, true],
