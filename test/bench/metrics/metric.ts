@@ -15,9 +15,9 @@ export interface Metric {
   readonly target?: Target
 }
 
-/** The limit of a metric: a multiple of its reference, or an absolute value. */
+/** The limit of a metric: a multiple of its reference, or an absolute value of its median or 95th percentile. */
 export interface Target {
-  readonly of: 'ratio' | 'value'
+  readonly of: 'ratio' | 'value' | 'p95'
   readonly is: 'at most' | 'at least' | 'above'
   readonly limit: number
 }
@@ -26,6 +26,7 @@ export const ratioAtMost = (limit: number): Target => ({ of: 'ratio', is: 'at mo
 export const ratioAtLeast = (limit: number): Target => ({ of: 'ratio', is: 'at least', limit })
 export const ratioAbove = (limit: number): Target => ({ of: 'ratio', is: 'above', limit })
 export const atMost = (limit: number): Target => ({ of: 'value', is: 'at most', limit })
+export const p95AtMost = (limit: number): Target => ({ of: 'p95', is: 'at most', limit })
 
 /** A row of the table and of the results. */
 export interface Row {
@@ -49,16 +50,17 @@ export function toRow(metric: Metric): Row {
   const middle = median(samples)
   const reference = metric.reference ? median(metric.reference) : null
   const ratio = reference === null ? null : ratioOf(middle, reference)
+  const p95 = percentile(samples, isMoreBetter ? 0.05 : 0.95)
   return {
     name,
     size,
     median: short(middle),
-    p95: short(percentile(samples, isMoreBetter ? 0.05 : 0.95)),
+    p95: short(p95),
     unit,
     reference: reference === null ? null : short(reference),
     ratio: ratio === null ? null : short(ratio),
     target: target ? targetText(target, unit) : null,
-    met: target ? isMet(target, target.of === 'ratio' ? ratio : middle) : null,
+    met: target ? isMet(target, { ratio, value: middle, p95 }[target.of]) : null,
   }
 }
 
@@ -71,7 +73,7 @@ const short = (value: number): number => Number(value.toPrecision(4))
 const signs = { 'at most': '≤', 'at least': '≥', above: '>' } as const
 
 const targetText = ({ of, is, limit }: Target, unit: string): string =>
-  of === 'ratio' ? `${signs[is]} ${limit}×` : `${signs[is]} ${limit} ${unit}`
+  of === 'ratio' ? `${signs[is]} ${limit}×` : `${of === 'p95' ? 'p95 ' : ''}${signs[is]} ${limit} ${unit}`
 
 function isMet({ is, limit }: Target, value: number | null): boolean {
   if (value === null) return false

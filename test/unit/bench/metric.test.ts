@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import {
   atMost,
   type Metric,
+  p95AtMost,
   ratioAbove,
   ratioAtLeast,
   ratioAtMost,
@@ -27,6 +28,8 @@ describe('a metric', () => {
     [ratioAbove(2), [10], false, '> 2×'],
     [atMost(20), undefined, true, '≤ 20 ms'],
     [atMost(19.999), undefined, false, '≤ 19.999 ms'],
+    [p95AtMost(30), undefined, true, 'p95 ≤ 30 ms'],
+    [p95AtMost(29.999), undefined, false, 'p95 ≤ 29.999 ms'],
     [ratioAtMost(2), undefined, false, '≤ 2×'],
   ])('is judged by %j with the reference %j', (target, reference, met, text) => {
     const row = toRow(metric({ target, ...(reference && { reference }) }))
