@@ -1,10 +1,10 @@
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
-import { startServer } from './support/server.ts'
+import { type RunningServer, startServer } from './support/server.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -14,6 +14,22 @@ const versionOf = (page: Page) => page.locator('meta[name="version"]').getAttrib
 /** Resolves when the first worker has stored its files and controls the page. */
 const untilControlled = (page: Page) =>
   page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
+
+/** Ada sends Ben a message in a page that her browser's first worker controls. Returns the page, on the conversation. */
+async function sendFromControlledPage(
+  browser: Browser,
+  context: BrowserContext,
+  server: RunningServer,
+  text: string,
+): Promise<Page> {
+  const ada = await welcome(context, server, 'Ada')
+  const ben = await welcome(await browser.newContext(), server, 'Ben')
+  await befriend(ada, ben)
+  await untilControlled(ada.page)
+  await openConversation(ada.page, 'Ben')
+  await send(ada.page, text)
+  return ada.page
+}
 
 const openAbout = async (page: Page) => {
   await page.getByRole('link', { name: 'My', exact: true }).click()
@@ -26,13 +42,7 @@ test('an opened app starts without a network at addresses that were never visite
   context,
   server,
 }) => {
-  const ada = await welcome(context, server, 'Ada')
-  const ben = await welcome(await browser.newContext(), server, 'Ben')
-  await befriend(ada, ben)
-  const { page } = ada
-  await untilControlled(page)
-  await openConversation(page, 'Ben')
-  await send(page, 'read offline too')
+  const page = await sendFromControlledPage(browser, context, server, 'read offline too')
   await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
   const conversation = page.url()
   await page.goto(`${server.address}/messages`)
@@ -82,38 +92,37 @@ test('a new version is offered in each tab, and reloads only the tab that confir
   test.setTimeout(180_000)
   const build = copyBuild()
   const server = await startServer({ APP_DIR: build.directory })
-  const ada = await welcome(context, server, 'Ada')
-  const ben = await welcome(await browser.newContext(), server, 'Ben')
-  await befriend(ada, ben)
-  const { page } = ada
-  await untilControlled(page)
-  await openConversation(page, 'Ben')
-  await send(page, 'before the update')
-  await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet')
-  const second = await context.newPage()
-  await second.goto(`${server.address}/my/general/about`)
-  const running = await versionOf(page)
+  try {
+    const page = await sendFromControlledPage(browser, context, server, 'before the update')
+    await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet')
+    const second = await context.newPage()
+    await second.goto(`${server.address}/my/general/about`)
+    const running = await versionOf(page)
 
-  const next = build.deploy(/^about-screen-.*\.js/)
-  await second.getByRole('button', { name: 'Check for updates' }).click()
-  const alerts = [page, second].map((tab) => tab.getByRole('alertdialog', { name: 'A new version is ready' }))
-  for (const alert of alerts) await expect(alert).toContainText('5.12.0')
-  await alerts[1]?.getByRole('button', { name: 'Update' }).click()
-  await expect(second.locator(`meta[name="version"][content="${next}"]`)).toBeAttached({ timeout: 20_000 })
+    const next = build.deploy(/^about-screen-.*\.js/)
+    await second.getByRole('button', { name: 'Check for updates' }).click()
+    const alerts = [page, second].map((tab) =>
+      tab.getByRole('alertdialog', { name: 'A new version is ready' }),
+    )
+    for (const alert of alerts) await expect(alert).toContainText('5.12.0')
+    await alerts[1]?.getByRole('button', { name: 'Update' }).click()
+    await expect(second.locator(`meta[name="version"][content="${next}"]`)).toBeAttached({ timeout: 20_000 })
 
-  // The other tab runs its own version, of which the server has files no more.
-  await alerts[0]?.getByRole('button', { name: 'Later' }).click()
-  expect(await versionOf(page)).toBe(running)
-  await openAbout(page)
-  await expect(page.getByText('Version 5.11.5')).toBeVisible()
-  await openConversation(page, 'Ben')
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('not sent yet')
-  await page.reload()
-  expect(await versionOf(page)).toBe(next)
-  await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('not sent yet')
-  await expect(page.getByText('before the update').first()).toBeVisible()
-  await server.dispose()
-  build.remove()
+    // The other tab runs its own version, of which the server has files no more.
+    await alerts[0]?.getByRole('button', { name: 'Later' }).click()
+    expect(await versionOf(page)).toBe(running)
+    await openAbout(page)
+    await expect(page.getByText('Version 5.11.5')).toBeVisible()
+    await openConversation(page, 'Ben')
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('not sent yet')
+    await page.reload()
+    expect(await versionOf(page)).toBe(next)
+    await expect(page.getByRole('textbox', { name: 'Message' })).toHaveText('not sent yet')
+    await expect(page.getByText('before the update').first()).toBeVisible()
+  } finally {
+    await server.dispose()
+    build.remove()
+  }
 })
 
 const iphone =

@@ -26,10 +26,9 @@ const moods: readonly Mood[] = [
 ]
 
 /**
- * The query chooses the mood (`gallery`), the appearance (`scheme`, `theme`, `locale`), texts that are 40 % longer
- * (`texts=long`), and an interface from right to left (`direction=rtl`). For the long conversation it
- * sets the number of messages (`messages`), of those loaded first (`loaded`), of unread ones (`unread`), and whether it
- * is `mixed`.
+ * The query chooses the mood (`gallery`), the appearance (`scheme`, `theme`, `locale`), and texts that are 40 %
+ * longer (`texts=long`). For the long conversation it sets the number of messages (`messages`), of those loaded first
+ * (`loaded`), of unread ones (`unread`), and whether it is `mixed`.
  */
 const query = new URLSearchParams(location.search)
 const page = openPage()
@@ -52,7 +51,6 @@ window.addEventListener('gallery:capture', async (event) => {
   window.dispatchEvent(new CustomEvent('gallery:captured', { detail }))
 })
 if (query.get('texts') === 'long') loadLongTexts(page.translation.i18n)
-if (query.get('direction') === 'rtl') document.documentElement.dir = 'rtl'
 await page.translation.activate(page.locale)
 await page.translation.add('account')
 
