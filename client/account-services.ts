@@ -62,7 +62,7 @@ const mostWaiting = 5
 
 /**
  * Returns a function that shows a notice of an account: immediately if it is the tab's own, else after the switch to it.
- * A success that nobody saw needs no notice any more.
+ * Drops successes of the other accounts, because they are over by the switch.
  */
 function createNoticeQueue(notices$: Subject<Notice>, auth: () => AuthActor) {
   const waiting = new Map<UserId, readonly Notice[]>()

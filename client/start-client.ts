@@ -185,7 +185,6 @@ export function startClient(
   }
 }
 
-/** Whether the server may have a push token of this device. */
 /** Creates one account client for each opened core. */
 function watchAccounts(
   root: RootActor,

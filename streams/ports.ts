@@ -194,7 +194,7 @@ export interface PushPort {
    * the user. Rejects if the provider fails.
    */
   requestToken(setting: PushSetting): Promise<string | undefined>
-  /** Ends the device token without the server. Accounts that still need one are told of a change. */
+  /** Ends the device token without the server. Calls the listeners, so that accounts that still need a token request one. */
   revokeToken(): Promise<void>
   /** Calls the listener when a token may be available or may have changed. */
   subscribe(listener: () => void): () => void

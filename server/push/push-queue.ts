@@ -98,7 +98,7 @@ export class PushQueue implements PushNotices {
     if (!this.#services.push || (type && !countsAsUnread(type))) return
     const { id, conversationId: conversation, senderId } = stored
     const known = this.#waiting.get(conversation) ?? []
-    // The newest message notifies everyone but its sender, who is notified of the newest one of somebody else.
+    // The newest message notifies all members but its sender. The newest message of another member notifies the sender.
     const other = known.find((one) => one.senderId !== senderId)
     this.#waiting.set(conversation, [
       { id, conversationId: conversation, senderId, type: stored.type },

@@ -6,10 +6,11 @@ import type { SearchKind } from '#schemas/wire/calls/search.ts'
 import { sectionBits, sectionsOfBlock } from '../store/schema/conversations.ts'
 
 /**
- * The bits that are set in the signatures of a block's sections, which follow one another; some occur twice. A signature is a Bloom filter of the characters, pairs
- * and triples of characters that occur in the texts of a section, and of senders and kinds of messages. A message that
- * contains a word sets all bits of the word. The reverse is not certain, so that a search reads the sections whose bits
- * match. A third of the bits of a full section is set.
+ * The bits that are set in the signatures of a block's sections, which follow one another. Some occur twice.
+ *
+ * A signature is a Bloom filter of the characters, pairs and triples of characters that occur in the texts of a section,
+ * and of senders and kinds of messages. A message that contains a word sets all bits of the word. The reverse is not
+ * certain, so that a search reads the sections whose bits match. A third of the bits of a full section is set.
  */
 export type BlockSignature = number[]
 

@@ -106,7 +106,7 @@ async function updateRegistration(
   await Promise.all(workers.map((worker) => worker && becomeActive(worker, clock)))
 }
 
-/** A waiting worker is told to skip waiting [SW-07]. */
+/** Waits until the worker is active. Asks it to skip waiting once it is installed [SW-07]. */
 async function becomeActive(
   worker: ServiceWorker,
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,

@@ -55,7 +55,7 @@ export const ShortcutSheet = ({ isOpen, onClose }: ShortcutSheetProps) => {
 
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.userAgent)
 
-/** The combinations of a shortcut, one beside the other. */
+/** The key combinations of a shortcut, in a row. */
 const Keys = ({ shortcut }: { readonly shortcut: Shortcut }) => (
   <>
     {keysOf(shortcut).map((keys) => (

@@ -2,7 +2,7 @@ import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { NotificationSubject, WorkerBroadcast } from '#schemas/push-payload.ts'
 import { type PendingRoute, pendingRouteKey, readPendingRoute, writePendingRoute } from './pending-route.ts'
 
-// What the service worker and the tabs say to each other about notifications.
+// The messages between the service worker and the tabs about notifications.
 
 /** The worker asks one tab which account it shows; the answer goes to the port of the message. */
 export const whichAccountMessage = { type: 'which-account' } as const
@@ -12,7 +12,7 @@ export interface TabAnswer {
 /** The worker asks one tab to open the stored route. */
 export const openRouteMessage = { type: 'pending-route' } as const
 
-/** The notification of a conversation replaces its earlier one, whoever shows it. */
+/** The tag that the page and the worker use, so that a conversation's newest notification replaces earlier ones. */
 export const notificationTag = (account: UserId, conversation: ConversationId): string =>
   `${account} ${conversation}`
 

@@ -32,7 +32,7 @@ const friend: FriendFacts = {
   gender: 0,
 }
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type)
-const nobody = { pending: [], past: [], unseenCount: 0 }
+const noApplications = { pending: [], past: [], unseenCount: 0 }
 
 describe('applications', () => {
   it('of both lists are one list, each id once [FRIEND-54]', () => {
@@ -48,14 +48,17 @@ describe('applications', () => {
   })
 
   it('become events only as far as they changed [FRIEND-44]', () => {
-    expect(types(applicationDifferences([application(1, 'pending')], nobody, 5))).toEqual([
+    expect(types(applicationDifferences([application(1, 'pending')], noApplications, 5))).toEqual([
       'ApplicationReceived',
     ])
-    expect(types(applicationDifferences([application(1, 'accepted')], nobody, 5))).toEqual([
+    expect(types(applicationDifferences([application(1, 'accepted')], noApplications, 5))).toEqual([
       'ApplicationReceived',
       'ApplicationAnswered',
     ])
-    const known = { ...nobody, pending: [{ ...application(1, 'pending').facts, status: 'pending' as const }] }
+    const known = {
+      ...noApplications,
+      pending: [{ ...application(1, 'pending').facts, status: 'pending' as const }],
+    }
     expect(applicationDifferences([application(1, 'pending')], known, 5)).toEqual([])
     expect(types(applicationDifferences([application(1, 'rejected')], known, 5))).toEqual([
       'ApplicationAnswered',
@@ -70,11 +73,15 @@ describe('applications', () => {
       ...application(id, 'pending').facts,
       status,
     })
-    const known = { ...nobody, pending: [one(1, 'pending'), one(2, 'pending')], past: [one(3, 'accepted')] }
+    const known = {
+      ...noApplications,
+      pending: [one(1, 'pending'), one(2, 'pending')],
+      past: [one(3, 'accepted')],
+    }
     const [withdrawn, ...others] = applicationWithdrawals([application(2, 'rejected')], known, 5)
     expect(withdrawn).toMatchObject({ type: 'ApplicationWithdrawn', data: { applicationId: 1 } })
     expect(others).toEqual([])
-    expect(types(applicationWithdrawals([], { ...nobody, past: [one(4, 'expired')] }, 5))).toEqual([
+    expect(types(applicationWithdrawals([], { ...noApplications, past: [one(4, 'expired')] }, 5))).toEqual([
       'ApplicationWithdrawn',
     ])
   })

@@ -107,7 +107,7 @@ describe('a push service', () => {
     expect(sent).toHaveLength(12)
   })
 
-  it('gets at most 30 messages for a sign-in at once; further conversations wait', async () => {
+  it('gets at most 30 messages for a sign-in in quick succession; further conversations wait', async () => {
     const { ann, ben } = await acquainted()
     for (let count = 0; count < 32; count += 1) {
       const group = await openGroup({ ann, ben }, `Group ${count}`)

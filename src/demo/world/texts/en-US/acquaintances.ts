@@ -181,7 +181,7 @@ export const localGroup: readonly Thread[] = [
     'b I’m in',
   ],
   [
-    'a to whoever plays the piano in the evening: please keep playing',
+    'a I love the piano in the evening, please keep playing',
     'b that’s my daughter, thank you!',
     'c I’d thought it was the radio',
     'b I’ll tell her, she’ll be unbearable',
