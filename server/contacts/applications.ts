@@ -16,7 +16,7 @@ import {
   conversationMember,
   friendApplication,
 } from '../store/schema/index.ts'
-import { hasBlocked } from './blacklist.ts'
+import { hasBlocked, isPendingApplication } from './blacklist.ts'
 import { announceFriendship, areFriends, befriend, lockPair } from './friendships.ts'
 
 type Application = typeof friendApplication.$inferSelect
@@ -158,7 +158,7 @@ async function writePending(
   const [renewed] = await transaction
     .update(friendApplication)
     .set({ remark, source, createdAt: now })
-    .where(isPending(request.senderId, request.receiverId))
+    .where(isPendingApplication(request.senderId, request.receiverId))
     .returning()
   if (renewed) return renewed
   const [created] = await transaction
@@ -168,13 +168,6 @@ async function writePending(
   if (!created) throw new Error('An inserted application was not returned')
   return created
 }
-
-const isPending = (senderId: number, receiverId: number) =>
-  and(
-    eq(friendApplication.senderId, senderId),
-    eq(friendApplication.receiverId, receiverId),
-    eq(friendApplication.status, applicationStatus.pending),
-  )
 
 /** Accepts the pending application of the sender to the receiver. Returns false if there is none, or it has expired. */
 async function acceptPending(
@@ -186,7 +179,9 @@ async function acceptPending(
   const rows = await transaction
     .update(friendApplication)
     .set({ status: applicationStatus.accepted, answeredAt: now })
-    .where(and(isPending(senderId, receiverId), gt(friendApplication.createdAt, now - applicationLife)))
+    .where(
+      and(isPendingApplication(senderId, receiverId), gt(friendApplication.createdAt, now - applicationLife)),
+    )
     .returning({ id: friendApplication.id })
   return rows.length > 0
 }

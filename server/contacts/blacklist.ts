@@ -93,6 +93,14 @@ async function addEntry(
   return areFriends(transaction, accountId, blockedId)
 }
 
+/** The condition of the pending application of the sender to the receiver. */
+export const isPendingApplication = (senderId: number, receiverId: number) =>
+  and(
+    eq(friendApplication.senderId, senderId),
+    eq(friendApplication.receiverId, receiverId),
+    eq(friendApplication.status, applicationStatus.pending),
+  )
+
 /** Rejects the requests of the blocked person, and withdraws the caller's own. */
 async function endRequests(
   transaction: Database,
@@ -100,17 +108,11 @@ async function endRequests(
   accountId: number,
   blockedId: number,
 ): Promise<void> {
-  const pending = (senderId: number, receiverId: number) =>
-    and(
-      eq(friendApplication.senderId, senderId),
-      eq(friendApplication.receiverId, receiverId),
-      eq(friendApplication.status, applicationStatus.pending),
-    )
   await transaction
     .update(friendApplication)
     .set({ status: applicationStatus.rejected, answeredAt: now })
-    .where(pending(blockedId, accountId))
-  await transaction.delete(friendApplication).where(pending(accountId, blockedId))
+    .where(isPendingApplication(blockedId, accountId))
+  await transaction.delete(friendApplication).where(isPendingApplication(accountId, blockedId))
 }
 
 /** Whether two people share a conversation, or the second has applied to the first. Friends share a conversation. */
