@@ -15,7 +15,7 @@ import { type CallResult, outcomeOf } from '#streams/http/call-result.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import type { Clock, CryptoPort } from '#streams/ports.ts'
-import type { Readable } from '#streams/readable.ts'
+import { type Readable, untilValue } from '#streams/readable.ts'
 import type { CodeCountdown } from './code-countdown.ts'
 import { selectFromActor } from './select-from-actor.ts'
 
@@ -100,21 +100,12 @@ export function authenticationView(snapshot: AuthSnapshot): AuthenticationView {
 }
 
 /** Waits until it is known whether anyone is signed in. */
-export const settledAuthentication = (
-  authentication: Pick<Authentication, 'view'>,
-): Promise<AuthenticationView> =>
-  new Promise((resolve) => {
-    const look = (): boolean => {
-      const view = authentication.view.get()
-      if (view.status === 'starting') return false
-      resolve(view)
-      return true
-    }
-    if (look()) return
-    const stop = authentication.view.subscribe(() => {
-      if (look()) stop()
-    })
-  })
+export async function settledAuthentication({
+  view,
+}: Pick<Authentication, 'view'>): Promise<AuthenticationView> {
+  await untilValue(view, ({ status }) => status !== 'starting')
+  return view.get()
+}
 
 /** True unless the machine is starting, signing in or signing out. */
 const isSettled = (snapshot: AuthSnapshot): boolean =>
