@@ -73,7 +73,10 @@ export const compareSummaries = (left: ConversationSummary, right: ConversationS
   right.activeAt - left.activeAt ||
   (left.id < right.id ? -1 : 1)
 
-/** Returns the newest unsent message. A stale or failed one counts only until a newer message exists. */
+/**
+ * Returns the newest message of the row. A stale or failed one counts only until a newer message exists. Times are no
+ * order, because the clock may have been wrong when it was written (DEC-99).
+ */
 function lastMessageOf(
   state: ConversationState,
   self: UserId,
@@ -88,10 +91,13 @@ function lastMessageOf(
         )
   const confirmed = newestSurviving(state, recent) ?? recent.find((message) => isShown(message, state))
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
-  if (latest && (latest.state === 'pending' || !confirmed || latest.submittedAt >= confirmed.sentAt))
+  if (latest && (latest.state === 'pending' || !confirmed || isWrittenAfter(latest, confirmed)))
     return unsentAsLast(latest, self)
   return confirmed && confirmedAsLast(confirmed, state, self)
 }
+
+const isWrittenAfter = ({ writtenAfter }: UnsentRecord, { serverId }: RecentMessage): boolean =>
+  writtenAfter !== undefined && writtenAfter >= serverId
 
 /** Returns the newest message that this user may see and that is not a tombstone. */
 export const newestSurviving = (

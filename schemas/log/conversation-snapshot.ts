@@ -38,6 +38,7 @@ const unsentMessage = z.object({
   attempt: z.number(),
   state: z.enum(['pending', 'stale', 'failed']),
   position,
+  writtenAfter: z.optional(serverIdSchema),
 })
 
 const readTime = z.object({ upTo: serverIdSchema, at: z.number(), isGuess: z.optional(z.boolean()) })

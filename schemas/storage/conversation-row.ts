@@ -19,11 +19,12 @@ export const unsentRow = z.object({
   attempt: z.number(),
   state: z.enum(['pending', 'stale', 'failed']),
   position,
+  writtenAfter: z.optional(serverIdSchema),
 })
 
 /** An unsent message of the preserved outbox, which outlives a forced sign-out (DEC-115). */
 export const preservedMessageRow = z.object({
-  message: z.omit(unsentRow, { position: true }),
+  message: z.omit(unsentRow, { position: true, writtenAfter: true }),
   /** Device time, ms. */
   preservedAt: z.number(),
   /** The place in the order of writing. A log position has no meaning outside its log. */

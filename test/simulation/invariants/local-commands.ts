@@ -79,7 +79,7 @@ export function withoutLocalCommands(
           ...(shown && commandRunners.length > 0 ? counted(bounds, shown) : {}),
           isMarked: isMarked ?? shown?.isMarked === true,
           isHidden: isHidden ?? shown?.isHidden === true,
-          last: lastIn(kept, found, row.id),
+          last: lastIn(world, kept, found, row.id),
         },
         kept,
       }
@@ -106,13 +106,20 @@ const counted = ({ sure, possible }: UnreadBounds, shown: Row): Row => {
 const readsOf = ({ ledger }: World, person: Person, conversation: unknown): readonly RequestedReadMarker[] =>
   ledger.readMarks.filter((read) => read.person === person && read.conversation === conversation)
 
-/** The newest message. An unsent one may be the newest, because this device shows it with the time of its own clock. */
-function lastIn(kept: readonly Row[], found: Shown, id: unknown): Row | undefined {
+/** The newest message. An unsent one may be the newest, unless the server has accepted another one since. */
+function lastIn(world: World, kept: readonly Row[], found: Shown, id: unknown): Row | undefined {
   const newest = found.unsent.findLast(({ conversation }) => conversation === id)
   const shown = found.conversations.find((row) => row.id === id)?.last as Row | undefined
-  if (newest && shown && shown.id === undefined && shown.body === newest.lastBody) return shown
   const last = kept.at(-1)
+  const mayBeUnsent = newest && !(last && isWrittenBefore(world, newest.body, Number(last.sentAt)))
+  if (mayBeUnsent && shown && shown.id === undefined && shown.body === newest.lastBody) return shown
   return last && { id: last.id, sender: last.sender, type: last.type, body: last.body }
+}
+
+/** Whether a message was certainly stored before `time`, server ms, and not sent again later. */
+function isWrittenBefore({ ledger }: World, text: string, time: number): boolean {
+  const requested = ledger.named(text)
+  return requested?.places.length === 1 && !requested.isWithoutStorage && requested.doneAt < time
 }
 
 /**

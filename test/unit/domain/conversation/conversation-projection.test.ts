@@ -22,6 +22,7 @@ import {
 } from '../log-events.ts'
 
 const own = client('own')
+const stalled = (attempt: number) => inChat('MessageBecameStale', { clientId: own, attempt })
 const read = (sequence: number, origin: 'local' | 'socket' = 'local') =>
   inChat('ConversationRead', { upTo: idOf(sequence), at: 1 }, origin)
 const counted = (readUpTo: number, through: number, count: number) =>
@@ -142,11 +143,27 @@ describe('the row of a conversation', () => {
     expect(row([listed()])?.lastMessage).toBeUndefined()
   })
 
-  it('shows a pending message last, and a failed one only until a newer message arrives', () => {
+  it('shows a pending message last, and a stale one only until a newer message arrives', () => {
     const pending = [listed(), received(1), submitted(own, 400_000)]
     expect(row(pending)?.lastMessage).toMatchObject({ clientId: own, state: 'pending', isOwn: true })
-    const stuck = [...pending, inChat('MessageBecameStale', { clientId: own, attempt: 1 })]
-    expect(row(stuck)).toMatchObject({ unsentCount: 1, lastMessage: { serverId: idOf(1) } })
+    expect(row([...pending, received(2)])?.lastMessage).toMatchObject({ clientId: own })
+    expect(row([...pending, received(2), stalled(1)])).toMatchObject({
+      unsentCount: 1,
+      lastMessage: { serverId: idOf(2) },
+    })
+  })
+
+  it.each([
+    ['behind', 1],
+    ['right', 500_001],
+    ['ahead', 900_000_000],
+  ])('orders a stale message by the log, although the clock was %s when it was written', (_, writtenAt) => {
+    const stale = [listed(), received(1), submitted(own, writtenAt), stalled(1)]
+    expect(row(stale)?.lastMessage).toMatchObject({ clientId: own })
+    expect(row([...stale, received(2)])?.lastMessage).toMatchObject({ serverId: idOf(2) })
+    expect(row([...stale, received(2), deleted(2)])?.lastMessage).toMatchObject({ clientId: own })
+    const retried = inChat('MessageRetried', { clientId: own, attempt: 2, submittedAt: writtenAt })
+    expect(row([...stale, received(2), retried, stalled(2)])?.lastMessage).toMatchObject({ clientId: own })
   })
 
   it('shows an own message as read once the other side has read it [LIFE-17]', () => {

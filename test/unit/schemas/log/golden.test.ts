@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('db0f32edcdda1f43f5a5293e795a6ddf2c3028b31aaf41c2b154bcc83ee91bf3')
+    expect(hash).toBe('0faedf13bae5e851c51741a2a7616bf481d27c60335054d2a15da7a621eff4aa')
   })
 })
 
@@ -75,7 +75,8 @@ describe('events of version 1', () => {
       unreadCount: 0,
       draft: 'half a thought',
       unsentCount: 1,
-      lastMessage: { serverId: 5000, state: 'read' },
+      // Retried after message 5000 was received.
+      lastMessage: { clientId: client('two'), state: 'failed' },
     })
     expect(conversation).toMatchObject({
       contiguousRanges: [{ from: 1, to: 5 }],
