@@ -17,7 +17,7 @@ import {
   friendApplication,
 } from '../store/schema/index.ts'
 import { hasBlocked, isPendingApplication } from './blacklist.ts'
-import { announceFriendship, areFriends, befriend, lockPair } from './friendships.ts'
+import { announceFriendship, areFriends, befriend, lockPair, refreshContacts } from './friendships.ts'
 
 type Application = typeof friendApplication.$inferSelect
 
@@ -47,9 +47,8 @@ type Result =
 export async function applyToBeFriends(services: Services, request: NewApplication): Promise<Result['kind']> {
   const { senderId, receiverId } = request
   const applied = await services.database.transaction((transaction) => apply(services, transaction, request))
-  if (applied.kind === 'became-friends') {
+  if (applied.kind === 'became-friends')
     announceFriendship(services, applied.conversationId, senderId, receiverId)
-  }
   if (applied.kind === 'pending') notifyReceiver(services, applied.application, applied.sender)
   return applied.kind
 }
@@ -72,8 +71,7 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   const { verifiesFriends } = await getAccount(transaction, receiverId)
   if (hasConsent || !verifiesFriends) {
     await acceptPending(transaction, now, senderId, receiverId)
-    const conversationId = await befriend(transaction, now, senderId, receiverId)
-    return { kind: 'became-friends', conversationId }
+    return { kind: 'became-friends', conversationId: await befriend(transaction, now, senderId, receiverId) }
   }
   if (await isPaused(transaction, now, request)) return { kind: 'paused' }
   const sender = await getAccount(transaction, senderId)
@@ -154,10 +152,9 @@ async function writePending(
   now: number,
   request: NewApplication,
 ): Promise<Application> {
-  const { remark, source } = request
   const [renewed] = await transaction
     .update(friendApplication)
-    .set({ remark, source, createdAt: now })
+    .set({ remark: request.remark, source: request.source, createdAt: now })
     .where(isPendingApplication(request.senderId, request.receiverId))
     .returning()
   if (renewed) return renewed
@@ -202,37 +199,49 @@ function notifyReceiver(services: Services, application: Application, sender: Se
 }
 
 /**
- * Accepts an application for its receiver [FRIEND-55]. Changes nothing if the two are already friends.
- * @throws CallRefusal if they are not, and the sender has no pending application or it has expired (DEC-210)
+ * Accepts an application for its receiver [FRIEND-55]. Accepting it again changes nothing while the two are friends.
+ * @throws CallRefusal if it was rejected or has expired, even if the sender has applied once more since (DEC-210)
  */
 export async function acceptApplication(services: Services, receiverId: number, id: number): Promise<void> {
   const accepted = await services.database.transaction(async (transaction) => {
-    const { senderId } = await findAddressedTo(transaction, receiverId, id)
-    await lockPair(transaction, senderId, receiverId)
+    const { senderId, status } = await lockApplication(transaction, receiverId, id)
+    if (status === applicationStatus.accepted && (await areFriends(transaction, senderId, receiverId)))
+      return undefined
     const now = services.clock.now()
-    const wasPending = await acceptPending(transaction, now, senderId, receiverId)
-    if (!wasPending && !(await areFriends(transaction, senderId, receiverId))) throw applicationGone()
-    if (!wasPending) return undefined
+    // The sender has at most one pending application to the receiver, so it is this one.
+    const isAccepted =
+      status === applicationStatus.pending && (await acceptPending(transaction, now, senderId, receiverId))
+    if (!isAccepted) throw applicationGone()
     await acceptPending(transaction, now, receiverId, senderId)
     return { senderId, conversationId: await befriend(transaction, now, senderId, receiverId) }
   })
   if (accepted) announceFriendship(services, accepted.conversationId, accepted.senderId, receiverId)
 }
 
-/** Rejects an application for its receiver [FRIEND-56]. A second rejection changes nothing; an accepted one is gone. */
+/**
+ * Rejects an application for its receiver, whose other devices fetch it again (DEC-199) [FRIEND-56]. A second rejection
+ * changes nothing; an accepted one is gone.
+ */
 export async function rejectApplication(services: Services, receiverId: number, id: number): Promise<void> {
-  await services.database.transaction(async (transaction) => {
-    const { senderId } = await findAddressedTo(transaction, receiverId, id)
-    await lockPair(transaction, senderId, receiverId)
-    // Read once more: the status may have changed before the lock.
-    const { status } = await findAddressedTo(transaction, receiverId, id)
-    if (status === applicationStatus.rejected) return
+  const rejected = await services.database.transaction(async (transaction) => {
+    const { senderId, status } = await lockApplication(transaction, receiverId, id)
+    if (status === applicationStatus.rejected) return undefined
     if (status === applicationStatus.accepted) throw applicationGone()
     await transaction
       .update(friendApplication)
       .set({ status: applicationStatus.rejected, answeredAt: services.clock.now() })
       .where(eq(friendApplication.id, id))
+    return { senderId }
   })
+  if (rejected) await refreshContacts(services, receiverId, rejected.senderId)
+}
+
+/** Finds an application for its receiver, and locks the two people, so that its status stays until the commit. */
+async function lockApplication(transaction: Database, receiverId: number, id: number): Promise<Application> {
+  const { senderId } = await findAddressedTo(transaction, receiverId, id)
+  await lockPair(transaction, senderId, receiverId)
+  // Read once more: the status may have changed before the lock.
+  return findAddressedTo(transaction, receiverId, id)
 }
 
 const applicationGone = () => new CallRefusal(resultCode.notFound, 'application-gone')

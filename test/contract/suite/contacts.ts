@@ -145,7 +145,13 @@ export function describeContacts(host: () => ContractHost): void {
       await apply(ann, ben)
       const ID = (await open(ben))[0]?.ID
       const reject = () => callAs(host(), ben, '/RejectFriendApply', { ID })
+      const [annSocket, benSocket] = [await connect(host(), ann), await connect(host(), ben)]
       expect([await reject(), await reject()]).toMatchObject([{ Code: 0 }, { Code: 0 }])
+      await settle(benSocket, ben)
+      await settle(annSocket, ann)
+      // Devices of the receiver learn of the rejection, those of the applicant do not.
+      expect(benSocket.frames.filter(({ Cmd }) => Cmd === 'ContactsChanged')).toHaveLength(1)
+      expect(annSocket.frames.filter(({ Cmd }) => Cmd === 'ContactsChanged')).toEqual([])
       expect(await history(ben)).toMatchObject([{ ID, Status: 2 }])
       expect(await callAs(host(), ben, '/AcceptFriendApply', { ID })).toMatchObject({ Code: 7 })
       expect(await friends(ann)).toEqual([])
@@ -154,8 +160,15 @@ export function describeContacts(host: () => ContractHost): void {
       host().advance(24 * 60 * 60_000)
       const [later, receiver] = [await refreshed(host(), ann), await refreshed(host(), ben)]
       await apply(later, receiver)
-      expect(await open(receiver)).toMatchObject([{ ID: expect.any(Number) }])
-      expect((await open(receiver))[0]?.ID).not.toBe(ID)
+      const [newest] = await open(receiver)
+      expect(newest?.ID).toBeGreaterThan(Number(ID))
+      const accept = (applicationId = newest?.ID) =>
+        callAs(host(), receiver, '/AcceptFriendApply', { ID: applicationId })
+      expect(await accept(ID)).toMatchObject({ Code: 7 })
+      expect(await friends(later)).toEqual([])
+      expect(await accept()).toMatchObject({ Code: 0 })
+      expect(await accept(ID)).toMatchObject({ Code: 7 })
+      expect(await friends(later)).toHaveLength(1)
     })
 
     it('accepts the same application again without an effect', async () => {
