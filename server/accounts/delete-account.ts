@@ -17,6 +17,7 @@ import {
   account,
   conversation,
   conversationMember,
+  formerMember,
   friendApplication,
   friendship,
   friendTag,
@@ -59,6 +60,7 @@ async function emptyAccount(transaction: Database, accountId: number): Promise<v
     .where(and(eq(oneTimeCode.telCode, found.telCode), eq(oneTimeCode.phone, found.phone)))
   await transaction.delete(notificationSettings).where(eq(notificationSettings.accountId, accountId))
   await deleteSavedOf(transaction, accountId)
+  await transaction.delete(formerMember).where(eq(formerMember.accountId, accountId))
   await transaction.delete(friendTag).where(eq(friendTag.accountId, accountId))
   await transaction
     .update(account)

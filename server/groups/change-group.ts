@@ -32,22 +32,26 @@ interface Outgoing {
 /**
  * Changes a group for a member: in the queue of its messages, in one transaction. Members are notified afterwards, in
  * the order of the commits. Rejects people who are no members.
+ * @param isDone whether an earlier request, which is retried, has ended the membership; then this one changes nothing
  */
 export async function changeGroup(
   services: Services,
   accountId: number,
   groupId: number,
   change: (change: GroupChange) => Promise<void>,
+  isDone?: (transaction: Database) => Promise<boolean>,
 ): Promise<void> {
   await services.keyedLock.runExclusive(`conversation ${groupId}`, async () => {
     const outgoing: Outgoing = { frames: [], notices: [], erasedIds: [] }
     const audience = await services.database.transaction(async (transaction) => {
+      if (await isDone?.(transaction)) return undefined
       const actor = await requireMembership(transaction, 'group', groupId, accountId)
       if (!actor.group) throw new Error('A group conversation has no group')
       await change(handsOn(services, transaction, actor, actor.group, outgoing))
       const group = (await findGroup(transaction, groupId)) ?? actor.group
       return { accountIds: await memberIdsOf(transaction, groupId), group }
     })
+    if (!audience) return
     for (const { frame, accountIds } of outgoing.frames)
       services.connections.deliver({ accountIds: accountIds ?? audience.accountIds }, frame)
     for (const row of outgoing.notices) deliverMessage(services, row, audience)

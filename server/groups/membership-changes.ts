@@ -18,18 +18,28 @@ import {
   searchBlock,
 } from '../store/schema/index.ts'
 import { changeGroup, type GroupChange } from './change-group.ts'
-import { groupEvent } from './group-facts.ts'
+import { findGroup, groupEvent } from './group-facts.ts'
 import type { NamedPerson } from './notices.ts'
 
 export const notManager = (): CallRefusal => new CallRefusal(resultCode.forbidden, 'group-not-manager')
 
-/** Leaves a group. Its owner must transfer or disband it first [GROUP-28 GROUP-29]. */
+/**
+ * Leaves a group. Its owner must transfer or disband it first [GROUP-28 GROUP-29]. Repeating it changes nothing, so that
+ * it can be retried.
+ */
 export const leaveGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
-  changeGroup(services, accountId, groupId, async (change) => {
-    if (change.actor.role === groupRole.owner)
-      throw new CallRefusal(resultCode.forbidden, 'group-owner-cannot-leave')
-    await removeActor(change)
-  })
+  changeGroup(
+    services,
+    accountId,
+    groupId,
+    async (change) => {
+      if (change.actor.role === groupRole.owner)
+        throw new CallRefusal(resultCode.forbidden, 'group-owner-cannot-leave')
+      await removeActor(change)
+      await recordDeparture(change)
+    },
+    (transaction) => hasLeft(transaction, groupId, accountId),
+  )
 
 /** Removes the actor from the group and notifies the members. */
 export async function removeActor(change: GroupChange): Promise<void> {
@@ -39,12 +49,24 @@ export async function removeActor(change: GroupChange): Promise<void> {
   await change.notice({ Kind: 'left', people: [await personOf(transaction, actor.accountId)] })
 }
 
-/** Disbands a group: removes all members and erases all messages [GROUP-28 GROUP-30]. */
+/**
+ * Disbands a group: removes all members and erases all messages [GROUP-28 GROUP-30]. Repeating it changes nothing, so
+ * that it can be retried.
+ */
 export const disbandGroup = (services: Services, accountId: number, groupId: number): Promise<void> =>
-  changeGroup(services, accountId, groupId, async (change) => {
-    if (change.actor.role !== groupRole.owner) throw new CallRefusal(resultCode.forbidden, 'forbidden')
-    await deleteGroup(change)
-  })
+  changeGroup(
+    services,
+    accountId,
+    groupId,
+    async (change) => {
+      if (change.actor.role !== groupRole.owner) throw new CallRefusal(resultCode.forbidden, 'forbidden')
+      await deleteGroup(change)
+      await recordDeparture(change)
+    },
+    async (transaction) =>
+      (await hasLeft(transaction, groupId, accountId)) &&
+      (await findGroup(transaction, groupId)) === undefined,
+  )
 
 /** Removes all members and erases all messages. */
 export async function deleteGroup({ transaction, group, groupId, now, notify }: GroupChange): Promise<void> {
@@ -140,6 +162,22 @@ async function removeMember(
     .insert(formerMember)
     .values({ groupId, accountId, isBanned: side.isBanned, isRemoved: isByManager })
     .onConflictDoNothing()
+}
+
+/** Records that the actor has left or disbanded the group. A row that repeats a ban when they rejoin stays. */
+const recordDeparture = ({ transaction, groupId, actor }: GroupChange): Promise<unknown> =>
+  transaction
+    .insert(formerMember)
+    .values({ groupId, accountId: actor.accountId, isBanned: false, isRemoved: false })
+    .onConflictDoNothing()
+
+/** Whether a person left or disbanded a group, and has not joined again. */
+async function hasLeft(transaction: Database, groupId: number, accountId: number): Promise<boolean> {
+  const [row] = await transaction
+    .select({ isRemoved: formerMember.isRemoved })
+    .from(formerMember)
+    .where(and(eq(formerMember.groupId, groupId), eq(formerMember.accountId, accountId)))
+  return row?.isRemoved === false
 }
 
 /** Returns those of these people who were removed from the group and have not joined again. */

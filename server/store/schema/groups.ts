@@ -26,7 +26,7 @@ export const chatGroup = pgTable('chat_group', {
   mayAddFriends: boolean('may_add_friends').notNull().default(true),
 })
 
-/** A group's decisions about a person who is no member now. */
+/** A person who left a group or was removed from it. A disbanded group has only the person who disbanded it. */
 export const formerMember = pgTable(
   'former_member',
   {
@@ -36,6 +36,7 @@ export const formerMember = pgTable(
     accountId: bigint('account_id', { mode: 'number' })
       .notNull()
       .references(() => account.id),
+    /** The ban applies again if they rejoin. */
     isBanned: boolean('is_banned').notNull(),
     /** A manager removed them; they rejoin only by an invitation. */
     isRemoved: boolean('is_removed').notNull(),
