@@ -136,8 +136,7 @@ const banAll = guarded(calls.updateGroupAllBan, async ({ fields, services, princ
 })
 
 const setName = guarded(calls.groupUserSetName, async ({ fields, services, principal, locale }) => {
-  // Limited, because after each change every member's client fetches the group again.
-  await services.limits.take('applicationPerAccount', principal.accountId)
+  await services.limits.take('memberNamePerAccount', principal.accountId)
   await setMemberName(services, principal.accountId, fields.GroupID, fields.MemberName)
   return done(null, say(locale, 'group-saved'))
 })

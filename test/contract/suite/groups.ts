@@ -260,6 +260,16 @@ export function describeGroups(host: () => ContractHost): void {
       expect((await groupPage(host(), ben, group)).at(-1)).toMatchObject({ UserDisplayName: 'Captain' })
     })
 
+    it('let a member change the own name 60 times in an hour, which leaves friend requests possible', async () => {
+      const { ben, cleo, group } = await createGroup(host())
+      const rename = (count: number) =>
+        callAs(host(), cleo, '/GroupUserSetName', { GroupID: group, MemberName: `Cleo ${count}` })
+      for (let count = 0; count < 60; count++) expect(await rename(count)).toMatchObject({ Code: 0 })
+      expect(await rename(60)).toMatchObject({ Code: 5, Data: { RetryAfter: 60_000 } })
+      const application = { UserID: ben.userId, Remark: '', Source: 'Group', GroupID: group, VChatID: '' }
+      expect(await callAs(host(), cleo, '/ApplyFriend', application)).toMatchObject({ Code: 0 })
+    })
+
     it.each([
       ['/QuitGroup', {}],
       ['/DeleteGroup', {}],
