@@ -21,7 +21,7 @@ export interface PushPayload extends NotificationSubject {
   readonly reply: string
   /** Replaces the notification of a deleted message without an alert. */
   readonly isCorrection?: boolean
-  /** Conversations that were read on another device; their notifications are obsolete. */
+  /** Conversations that were read on another device, or that the account has left. Their notifications are obsolete. */
   readonly read: readonly ConversationId[]
 }
 

@@ -39,8 +39,8 @@ export interface PushNotices {
   messageStored(stored: StoredMessage): void
   /** Messages of a conversation were deleted for these people. */
   messagesErased(conversation: number, messageIds: readonly number[], accountIds: readonly number[]): void
-  /** A person read a conversation on one device. */
-  conversationRead(accountId: number, conversation: number): void
+  /** A person read a conversation on one device, or is no longer its member. */
+  conversationSettled(accountId: number, conversation: number): void
 }
 
 /** Running work, so that a stopping server can wait for it. */

@@ -25,7 +25,7 @@ export async function markRead(
     )
     const notify = kind === 'group' ? notifyGroup : notifyPair
     if (moved.isChanged) notify(services, now, moved)
-    services.pushes.conversationRead(accountId, conversationId)
+    services.pushes.conversationSettled(accountId, conversationId)
     return moved.mark
   })
 }

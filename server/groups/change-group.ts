@@ -21,12 +21,15 @@ export interface GroupChange {
   notify(frame: ServerFrameInput, accountIds?: readonly number[]): void
   /** Replaces notifications that show the text of these deleted messages, after the commit. */
   messagesErased(messageIds: readonly number[]): void
+  /** Closes the notifications of people who are no longer members, after the commit. */
+  membershipsEnded(accountIds: readonly number[]): void
 }
 
 interface Outgoing {
   readonly frames: { readonly frame: ServerFrameInput; readonly accountIds: readonly number[] | undefined }[]
   readonly notices: MessageRow[]
   readonly erasedIds: number[]
+  readonly formerIds: number[]
 }
 
 /**
@@ -42,7 +45,7 @@ export async function changeGroup(
   isDone?: (transaction: Database) => Promise<boolean>,
 ): Promise<void> {
   await services.keyedLock.runExclusive(`conversation ${groupId}`, async () => {
-    const outgoing: Outgoing = { frames: [], notices: [], erasedIds: [] }
+    const outgoing: Outgoing = { frames: [], notices: [], erasedIds: [], formerIds: [] }
     const audience = await services.database.transaction(async (transaction) => {
       if (await isDone?.(transaction)) return undefined
       const actor = await requireMembership(transaction, 'group', groupId, accountId)
@@ -56,6 +59,7 @@ export async function changeGroup(
       services.connections.deliver({ accountIds: accountIds ?? audience.accountIds }, frame)
     for (const row of outgoing.notices) deliverMessage(services, row, audience)
     services.pushes.messagesErased(groupId, outgoing.erasedIds, audience.accountIds)
+    for (const id of outgoing.formerIds) services.pushes.conversationSettled(id, groupId)
   })
 }
 
@@ -64,7 +68,7 @@ const handsOn = (
   transaction: Database,
   actor: Membership,
   group: Group,
-  { frames, notices, erasedIds }: Outgoing,
+  { frames, notices, erasedIds, formerIds }: Outgoing,
 ): GroupChange => ({
   services,
   transaction,
@@ -80,5 +84,8 @@ const handsOn = (
   },
   messagesErased(messageIds) {
     for (const id of messageIds) erasedIds.push(id)
+  },
+  membershipsEnded(accountIds) {
+    for (const id of accountIds) formerIds.push(id)
   },
 })

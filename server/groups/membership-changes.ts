@@ -69,10 +69,12 @@ export const disbandGroup = (services: Services, accountId: number, groupId: num
   )
 
 /** Removes all members and erases all messages. */
-export async function deleteGroup({ transaction, group, groupId, now, notify }: GroupChange): Promise<void> {
+export async function deleteGroup(change: GroupChange): Promise<void> {
+  const { transaction, group, groupId, now } = change
+  const memberIds = await memberIdsOf(transaction, groupId)
   // Each member gets the frame of a removal, because every client handles that frame (DEC-51).
-  for (const memberId of await memberIdsOf(transaction, groupId))
-    notify(groupEvent(group, 'Remove', memberId), [memberId])
+  for (const memberId of memberIds) change.notify(groupEvent(group, 'Remove', memberId), [memberId])
+  change.membershipsEnded(memberIds)
   await lockConversation(transaction, groupId)
   await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
   for (const table of [searchBlock, openSearchBlock])
@@ -149,10 +151,11 @@ export async function managerIdsOf(transaction: Database, groupId: number): Prom
  * Removes a member. A ban applies again if they rejoin; someone whom a manager removed needs an invitation for it.
  */
 async function removeMember(
-  { transaction, groupId }: GroupChange,
+  { transaction, groupId, membershipsEnded }: GroupChange,
   accountId: number,
   isByManager: boolean,
 ): Promise<void> {
+  membershipsEnded([accountId])
   const [side] = await transaction
     .delete(conversationMember)
     .where(isSide(groupId, accountId))

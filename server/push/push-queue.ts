@@ -39,7 +39,7 @@ interface ShownPush {
   readonly conversation: ConversationId
   readonly messageId: number
   readonly hasText: boolean
-  readonly isRead: boolean
+  readonly isSettled: boolean
 }
 
 const second = 1_000
@@ -115,10 +115,10 @@ export class PushQueue implements PushNotices {
     }
   }
 
-  /** A person read a conversation on one device. The next push closes its notifications on the others. */
-  conversationRead(accountId: number, conversation: number): void {
+  /** A person read a conversation on one device, or is no longer its member. The next push closes its notifications. */
+  conversationSettled(accountId: number, conversation: number): void {
     const shown = this.#shown.get(accountId)?.get(conversation)
-    if (shown) this.#shown.get(accountId)?.set(conversation, { ...shown, isRead: true })
+    if (shown) this.#shown.get(accountId)?.set(conversation, { ...shown, isSettled: true })
   }
 
   /** Sends the pushes that are due; a host calls it every second. Does not wait for push services. */
@@ -210,7 +210,7 @@ export class PushQueue implements PushNotices {
     const { sessionId, token, message } = row
     const conversation = conversationId(row.kind, message.conversationId)
     const payload = composePayload(row, {
-      read: this.#readConversationsOf(row.accountId),
+      read: this.#settledConversationsOf(row.accountId),
       readKey: await createReadKey(this.#services, sessionId, conversation, message.id),
     })
     // Includes the token's secret, so that the push service cannot tell conversations by their topics.
@@ -242,9 +242,9 @@ export class PushQueue implements PushNotices {
       .where(and(eq(deviceToken.sessionId, sessionId), eq(deviceToken.token, token)))
   }
 
-  #readConversationsOf(accountId: number): readonly ConversationId[] {
+  #settledConversationsOf(accountId: number): readonly ConversationId[] {
     const shown = [...(this.#shown.get(accountId)?.values() ?? [])]
-    return shown.filter(({ isRead }) => isRead).map(({ conversation }) => conversation)
+    return shown.filter(({ isSettled }) => isSettled).map(({ conversation }) => conversation)
   }
 
   #unremember({ accountId, message }: PushRow): void {
@@ -263,7 +263,7 @@ export class PushQueue implements PushNotices {
       conversation: conversationId(row.kind, message.conversationId),
       messageId: message.id,
       hasText: hasText(row),
-      isRead: false,
+      isSettled: false,
     })
     dropOldest(known, bounds.conversations)
     dropOldest(this.#shown, bounds.accounts)

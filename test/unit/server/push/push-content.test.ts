@@ -240,3 +240,22 @@ describe('a conversation that was read on another device', () => {
     expect(payloads().at(-1)).toMatchObject({ conversation: `g:${group}`, read: [`s:${conversation}`] })
   })
 })
+
+describe('a group that a person', () => {
+  it.each([
+    ['left on another device', 'ben', '/QuitGroup', {}],
+    ['was removed from', 'ann', '/KickOutGroup', { DeleteAllChat: 0 }],
+    ['saw disbanded', 'ann', '/DeleteGroup', {}],
+  ] as const)('%s is named by the next push, which closes its notification', async (_, by, path, fields) => {
+    const people = await acquainted()
+    const { ann, ben, conversation, say } = people
+    const group = await openGroup({ ann, ben })
+    dataOrThrow(await sayInGroup(host(), ann, group, 'hello'))
+    await run()
+    const person = people[by]
+    dataOrThrow(await callAs(host(), person, path, { GroupID: group, UserID: ben.userId, ...fields }))
+    await say('hello')
+    await run()
+    expect(payloads().at(-1)).toMatchObject({ conversation: `s:${conversation}`, read: [`g:${group}`] })
+  })
+})
