@@ -22,6 +22,7 @@ import { BadEnvironmentError } from './load-environment.ts'
 import { type Page, storageOrNothing } from './page.ts'
 import { browserClock } from './ports/clock.ts'
 import type { PreferenceStore } from './preferences.ts'
+import { sharedContentCache } from './version.ts'
 
 export interface Start {
   readonly root: Element
@@ -73,9 +74,14 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
 
 /** Removes what web storage has of an account when it signs out. Its databases are deleted by the auth machine. */
 function removeTracesAtSignOut({ authentication: { view } }: Start['client']): void {
+  let hadAccounts = false
   view.subscribe(() => {
     const { accounts, status } = view.get()
     if (status === 'starting') return
+    // What somebody shares before the first sign-in waits for it. What remains is too old after an hour.
+    if (hadAccounts && accounts.length === 0 && 'caches' in window)
+      void caches.delete(sharedContentCache).catch(() => undefined)
+    hadAccounts = accounts.length > 0
     const isSignedIn = (account: UserId) => accounts.some(({ userId }) => userId === account)
     removeHintUnless(isSignedIn)
     removeDraftUnless(isSignedIn)

@@ -35,6 +35,15 @@ const searchSessionRoute = createRoute({
   staticData: { section: 'messages', isPushed: true },
 })
 
+/** What another app shared, by the id under which the service worker stored it. */
+const shareRoute = createRoute({
+  getParentRoute: () => pageRoute,
+  path: paths.share,
+  staticData: { section: 'messages', isPushed: true },
+  validateSearch: textParameters('id'),
+  component: lazyRouteComponent(() => import('#src/features/forward/share-screen.tsx'), 'ShareScreen'),
+})
+
 const contactRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.contact,
@@ -206,6 +215,7 @@ export const protectedRoutes = [
   pageRoute.addChildren([
     ...conversationRoutes,
     searchRoute.addChildren([searchSessionRoute]),
+    shareRoute,
     contactRoute,
     addFriendRoute,
     friendRequestRoute,

@@ -17,6 +17,8 @@ export const paths = {
   group: '/messages/groups/$groupId',
   search: '/search',
   searchSession: '/search/$session',
+  /** Other apps post what they share to this address, and the service worker redirects to it. */
+  share: '/share',
   contact: '/contact',
   addFriend: '/contact/add',
   friendRequest: '/contact/friend-request',

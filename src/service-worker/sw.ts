@@ -4,8 +4,10 @@ import {
   notificationChannel,
   readPushedRequest,
 } from '#schemas/push-payload.ts'
+import { eraseExpiredContent } from '#src/platform/shared-content.ts'
 import { createAppFiles } from './app-files.ts'
 import { createPushHandlers } from './push.ts'
+import { answerShare } from './share-target.ts'
 import {
   type ExtendableEvent,
   type ExtendableMessageEvent,
@@ -43,11 +45,16 @@ const activate = async (): Promise<void> => {
 }
 listen('activate', (event: ExtendableEvent) => event.waitUntil(activate()))
 
+const now = () => Date.now()
+
 listen('fetch', (event: FetchEvent) => {
-  const answer = files.answer(event.request, (work) => event.waitUntil(work))
+  const share = answerShare(event.request, { origin: location.origin, caches, now })
+  const answer = share ?? files.answer(event.request, (work) => event.waitUntil(work))
   if (answer === undefined) return
   event.respondWith(answer)
-  if (event.request.mode === 'navigate') event.waitUntil(files.deleteUnused())
+  if (event.request.mode !== 'navigate') return
+  event.waitUntil(files.deleteUnused())
+  event.waitUntil(eraseExpiredContent(caches, now()))
 })
 
 /** Chromium activates a worker 30 s late that skips waiting at the moment in which it is installed, ms. */
@@ -72,7 +79,7 @@ const push = createPushHandlers({
   broadcast: (message) => channel.postMessage(message),
   setBadge: async (count) => navigator.setAppBadge?.(count),
   markRead,
-  now: () => Date.now(),
+  now,
 })
 
 listen('push', (event: PushEvent) => event.waitUntil(push.show(event.data?.text())))

@@ -3,8 +3,21 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
-import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
+import { befriendByCall, callerNamed, createCaller, signUpByCall } from './support/calls.ts'
+import {
+  articles,
+  befriend,
+  expect,
+  freshPhone,
+  openConversation,
+  send,
+  test,
+  welcome,
+} from './support/journey.ts'
+import { bodiesTo, textsTo } from './support/messages.ts'
+import { createPng } from './support/png.ts'
 import { type RunningServer, startServer } from './support/server.ts'
+import { keepAccount } from './support/signed-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
@@ -140,6 +153,88 @@ test('a phone is offered the installation, and an iPhone a guide [SW-11]', async
   await guide.getByRole('button', { name: 'OK' }).click()
   await banner.getByRole('button', { name: 'Not now' }).click()
   await expect(banner).toBeHidden()
+})
+
+/** Submits the form of `share_target` in the manifest from a page of the same origin, as the browser does for another app. */
+const share = (page: Page, text: string, pictures: readonly string[] = []) =>
+  page.evaluate(
+    ({ text, pictures }) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share' })
+      const words = Object.assign(document.createElement('input'), { name: 'text', value: text })
+      const files = Object.assign(document.createElement('input'), {
+        name: 'files',
+        type: 'file',
+        multiple: true,
+      })
+      const carried = new DataTransfer()
+      for (const [index, picture] of pictures.entries()) {
+        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+        carried.items.add(new File([bytes], `shared ${index}.png`, { type: 'image/png' }))
+      }
+      files.files = carried.files
+      form.append(words, files)
+      document.body.append(form)
+      form.submit()
+    },
+    { text, pictures },
+  )
+
+/** The number of shares that the device stores. */
+const storedShares = (page: Page) =>
+  page.evaluate(async () => (await (await caches.open('chat-shared')).keys()).length)
+
+test('what another app shares waits for the sign-in, goes to the person that the user picks, and is erased', async ({
+  context,
+  page,
+  server,
+}) => {
+  const [account, ben] = await Promise.all([
+    signUpByCall(server, 'Ada', freshPhone()),
+    callerNamed(server, 'Ben', freshPhone()),
+  ])
+  const ada = { credentials: () => ({ UID: account.userId, Token: account.token }) }
+  await befriendByCall(ben, createCaller(server, ada.credentials()))
+  await page.goto(`${server.address}/auth/sign-in`)
+  await untilControlled(page)
+  await share(page, 'look at this', [createPng(64, 48).toString('base64')])
+  await page.waitForURL(/\/auth\/sign-in\?redirect=/)
+  const wanted = new URL(page.url()).searchParams.get('redirect') ?? ''
+  expect(wanted).toMatch(/^\/share\?id=/)
+
+  await keepAccount(page, server.address, account)
+  await page.goto(server.address + wanted)
+  const picker = page.getByRole('dialog', { name: 'Send to' })
+  await expect(picker.getByRole('img', { name: 'shared 0.png' })).toBeVisible()
+  await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveValue('look at this')
+  await expect(picker).toContainText('2 messages')
+  await expectAccessibleInBothSchemes(page, 'shared content')
+  await picker.getByRole('option', { name: 'Ben' }).press('Space')
+  await picker.getByRole('button', { name: 'Send (1)' }).click()
+  await expect(page).toHaveURL(/\/messages\/sessions\/\d+$/)
+  await expect.poll(() => textsTo(ben, ada)).toEqual(['look at this'])
+  await expect.poll(() => bodiesTo(ben, ada, 'pic')).toHaveLength(1)
+  expect(await storedShares(page)).toBe(0)
+
+  // Cancelled.
+  await share(page, 'not this')
+  await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveValue('not this')
+  expect(await storedShares(page)).toBe(1)
+  await picker.getByRole('button', { name: 'Close' }).click()
+  await expect(picker).toBeHidden()
+  await expect.poll(() => storedShares(page)).toBe(0)
+
+  // Left behind by a tab that closes; the last account signs out.
+  await share(page, 'nor this')
+  await expect(picker).toBeVisible()
+  const second = await context.newPage()
+  await page.close()
+  await second.goto(`${server.address}/auth/switch`)
+  expect(await storedShares(second)).toBe(1)
+  await second.getByRole('button', { name: 'Sign out of Ada' }).click()
+  await second.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
+  await expect.poll(() => storedShares(second)).toBe(0)
+  expect(await textsTo(ben, ada)).toEqual(['look at this'])
 })
 
 test('the browser finds nothing that prevents the installation', async ({ page, server }) => {

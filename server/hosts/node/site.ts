@@ -1,5 +1,6 @@
 import { environmentGlobal } from '#schemas/env/environment.ts'
 import { serverVersion } from '../../calls/system.ts'
+import { openBody } from '../../http/read-body.ts'
 import type { Peer } from '../../ports.ts'
 import { type Locale, locales, say } from '../../texts/say.ts'
 import type { AppFiles } from './app-files.ts'
@@ -31,8 +32,22 @@ export function createSite(
     if (path === '/env.js')
       return uncached(environmentScript(environment, backend), 'text/javascript; charset=utf-8')
     if (path === '/version.json') return uncached(await versionFile(files), 'application/json')
+    if (path === sharePath && request.method === 'POST') return redirectShare(request)
     return files.answer(request, peer)
   }
+}
+
+/** The address to which browsers post what another app shares; the service worker answers it. */
+const sharePath = '/share'
+
+/** Leads a browser whose service worker is missing to the app. Drops the content, of which it reads 64 MiB at most. */
+async function redirectShare(request: Request): Promise<Response> {
+  const body = openBody(request)
+  // The client may be gone.
+  await body.next().catch(() => undefined)
+  body.discard()
+  const headers = { ...assetHeaders, Location: '/', 'Cache-Control': 'no-store' }
+  return new Response(null, { status: 303, headers })
 }
 
 /** The script that sets the environment as one global object [BOOT-04 NOTIF-16]. */

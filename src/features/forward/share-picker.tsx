@@ -12,17 +12,19 @@ import { TargetPicker } from './forward-picker.tsx'
 import { type Choosing, type ForwardFailure, type Forwarding, useChoosing } from './use-forwarding.ts'
 
 interface SharePickerProps {
+  /** The number of messages. */
+  readonly count?: number
   /** Sends the shared thing to one conversation. */
   readonly send: (conversation: ConversationId) => Promise<Outcome>
   /** Called when every target got it. */
   readonly onDone: () => void
 }
 
-/** Sends a message to people and groups that the user picks in the forward picker. */
-export const SharePicker = ({ send, onDone }: SharePickerProps) => {
-  const choosing = useChoosing(1)
+/** Sends messages to people and groups that the user picks in the forward picker. */
+export const SharePicker = ({ count = 1, send, onDone }: SharePickerProps) => {
+  const choosing = useChoosing(count)
   const sharing = useSharing(send, choosing, onDone)
-  return <TargetPicker kind="messages" count={1} choosing={choosing} forwarding={sharing} />
+  return <TargetPicker kind="messages" count={count} choosing={choosing} forwarding={sharing} />
 }
 
 /** Sends to the selected targets. Those that did not get it stay selected, and an alert names them. */

@@ -36,7 +36,7 @@ export async function sayFile(
 }
 
 /** Returns the texts between the two from the server. */
-export const textsTo = (reader: Caller, writer: Visitor): Promise<readonly string[]> =>
+export const textsTo = (reader: Caller, writer: Pick<Visitor, 'credentials'>): Promise<readonly string[]> =>
   bodiesTo(reader, writer, 'txt')
 
 /** Returns whether the reader's own texts to the other person are read there, oldest first. */
@@ -48,7 +48,11 @@ export async function readStates(reader: Caller, other: Visitor): Promise<readon
 }
 
 /** Returns the bodies of one message type between the two from the server. */
-export async function bodiesTo(reader: Caller, writer: Visitor, type: string): Promise<readonly string[]> {
+export async function bodiesTo(
+  reader: Caller,
+  writer: Pick<Visitor, 'credentials'>,
+  type: string,
+): Promise<readonly string[]> {
   const page = await firstPage(reader, writer)
   return page.filter(({ MsgType }) => MsgType === type).map(({ Message }) => Message)
 }
@@ -61,7 +65,10 @@ interface StoredMessage {
 }
 
 /** Returns the first messages between the two, oldest first. */
-async function firstPage(reader: Caller, other: Visitor): Promise<readonly StoredMessage[]> {
+async function firstPage(
+  reader: Caller,
+  other: Pick<Visitor, 'credentials'>,
+): Promise<readonly StoredMessage[]> {
   const ChatSessionID = await sessionOf(reader, other)
   const page = { ChatSessionID, TimeStamp: 0, Status: 1, FromID: 0 }
   return (await reader.call<StoredMessage[] | null>('/GetChatData', page)) ?? []

@@ -41,13 +41,19 @@ export interface Picks {
   looking: Promise<void> | undefined
 }
 
+export const createPicks = (): Picks => ({
+  all: createWritable<readonly PickedAttachment[]>([]),
+  works: new Map(),
+  looking: undefined,
+})
+
 const picksOfAccounts = new WeakMap<AccountClient, Map<ConversationId, Picks>>()
 
 /** Returns the picks of a conversation: the same object while the account is signed in on this page. */
 export function picksOf(account: AccountClient, id: ConversationId): Picks {
   const known = picksOfAccounts.get(account) ?? new Map<ConversationId, Picks>()
   picksOfAccounts.set(account, known)
-  const picks = known.get(id) ?? { all: createWritable([]), works: new Map(), looking: undefined }
+  const picks = known.get(id) ?? createPicks()
   known.set(id, picks)
   return picks
 }

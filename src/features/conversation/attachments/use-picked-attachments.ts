@@ -39,14 +39,22 @@ export interface PickedAttachments {
 
 let lastId = 0
 
-/** The attachments of the composer. A rejected file shows an error; the others stay [MEDIA-21 MEDIA-22]. */
-export const usePickedAttachments = (
+/** The attachments of a conversation's composer. */
+export const useConversationAttachments = (
   conversationId: ConversationId,
   showError: (text: string | undefined) => void,
+): PickedAttachments => usePickedAttachments(picksOf(useAccount(), conversationId), conversationId, showError)
+
+/**
+ * Attachments, with the size limits of a conversation or the general ones. A rejected file shows an error; the others
+ * stay [MEDIA-21 MEDIA-22].
+ */
+export const usePickedAttachments = (
+  picks: Picks,
+  conversationId: ConversationId | undefined,
+  showError: (text: string | undefined) => void,
 ): PickedAttachments => {
-  const account = useAccount()
-  const { media } = account
-  const picks = picksOf(account, conversationId)
+  const { media } = useAccount()
   const text = useText()
   const rejectionText = useRejectionText()
   const all = useReadable(picks.all)

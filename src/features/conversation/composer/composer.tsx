@@ -28,7 +28,7 @@ import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
 import { pastedFiles, useFileDrop } from '../attachments/incoming-files.ts'
 import { usePendingFiles } from '../attachments/pending-files.ts'
-import { usePickedAttachments } from '../attachments/use-picked-attachments.ts'
+import { useConversationAttachments } from '../attachments/use-picked-attachments.ts'
 import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useComposingRequests } from '../use-composing.ts'
@@ -54,7 +54,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
   const { doesSend: doesEnterSend } = useEnterChoice()
   const draft = useDraft(conversationId)
   const [error, setError] = useState<string>()
-  const attachments = usePickedAttachments(conversationId, setError)
+  const attachments = useConversationAttachments(conversationId, setError)
   const send = useSending({ conversationId, draft, attachments, showError: setError, onSent })
   const form = useRef<HTMLFormElement>(null)
   const field = useRef<Textbox>(null)

@@ -132,6 +132,39 @@ describe('the page', () => {
   })
 })
 
+describe('the address for shared content', () => {
+  const post = (body: BodyInit) =>
+    site()(
+      new Request(`http://${peer.host}/share`, { method: 'POST', body, duplex: 'half' } as RequestInit),
+      peer,
+    )
+
+  it('leads a browser without a service worker to the app', async () => {
+    const form = new FormData()
+    form.append('text', 'hello')
+    form.append('files', new File(['x'.repeat(1_000_000)], 'a.png', { type: 'image/png' }))
+    const response = await post(form)
+    expect([response.status, response.headers.get('location')]).toEqual([303, '/'])
+  })
+
+  it('stops reading a body without an end after 64 MiB', async () => {
+    let [sent, hasEnded] = [0, false]
+    const piece = new Uint8Array(1024 * 1024)
+    const endless = new ReadableStream({
+      pull(controller) {
+        sent += piece.length
+        controller.enqueue(piece)
+      },
+      cancel() {
+        hasEnded = true
+      },
+    })
+    expect((await post(endless)).status).toBe(303)
+    await expect.poll(() => hasEnded).toBe(true)
+    expect(sent).toBeLessThan(70 * piece.length)
+  })
+})
+
 describe('the files', () => {
   it('are compressed for browsers that accept it, and immutable if they are named by their content', async () => {
     const path = '/assets/index-a1b2.js'
