@@ -54,12 +54,16 @@ export const launchOptions = () => ({
   handleSIGTERM: false,
 })
 
-/** Runs `work` in a browser with that profile. Closes the browser after its storage is written. */
+/**
+ * Runs `work` in a browser with that profile. Closes the browser after its storage is written.
+ * @param flags further flags of the browser
+ */
 export async function browse<Result>(
   profile: Profile,
   work: (context: BrowserContext) => Promise<Result>,
+  flags: readonly string[] = [],
 ): Promise<Result> {
-  const options = { ...launchOptions(), ...contextOptions }
+  const options = { ...launchOptions(), ...contextOptions, args: [...chromiumFlags, ...flags] }
   const launching = chromium.launchPersistentContext(profile.folder, options)
   const close = endWithBench(async () => (await launching).close())
   try {

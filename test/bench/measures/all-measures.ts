@@ -4,6 +4,7 @@ import { contactMeasures } from './contacts.ts'
 import { firstLoadMeasures } from './first-load.ts'
 import { ingestMeasures } from './ingest.ts'
 import { interactingMeasures } from './interacting.ts'
+import { lighthouseMeasures } from './lighthouse.ts'
 import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
 import { peerMeasures } from './peers.ts'
@@ -27,6 +28,7 @@ export const allMeasures: readonly Measure[] = [
   ...interactingMeasures,
   ...contactMeasures,
   ...firstLoadMeasures,
+  ...lighthouseMeasures,
   ...memoryMeasures,
   ...servingMeasures,
   ...searchingServerMeasures,

@@ -25,6 +25,7 @@ export interface Target {
 export const ratioAtMost = (limit: number): Target => ({ of: 'ratio', is: 'at most', limit })
 export const ratioAtLeast = (limit: number): Target => ({ of: 'ratio', is: 'at least', limit })
 export const ratioAbove = (limit: number): Target => ({ of: 'ratio', is: 'above', limit })
+export const atLeast = (limit: number): Target => ({ of: 'value', is: 'at least', limit })
 export const atMost = (limit: number): Target => ({ of: 'value', is: 'at most', limit })
 export const p95AtMost = (limit: number): Target => ({ of: 'p95', is: 'at most', limit })
 

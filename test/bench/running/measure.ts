@@ -8,12 +8,16 @@ export interface Measure {
 }
 
 /**
- * The measures with at least one of these row names, or all if none is given. Throws a TypeError for an unknown name.
+ * The measures with at least one of these row names, or all if none is given. A name that no row has stands for the
+ * rows that begin with it: `lighthouse` for `lighthouse-list`. Throws a TypeError for an unknown name.
  */
 export function chooseMeasures(measures: readonly Measure[], names: readonly string[]): readonly Measure[] {
-  const known = measures.flatMap((measure) => measure.names)
-  const unknown = names.find((name) => !known.includes(name))
-  if (unknown !== undefined) throw new TypeError(`nothing is called ${unknown}: ${known.join(', ')}`)
   if (names.length === 0) return measures
-  return measures.filter((measure) => names.some((name) => measure.names.includes(name)))
+  const known = measures.flatMap((measure) => measure.names)
+  const wanted = names.flatMap((name) => {
+    const rows = known.includes(name) ? [name] : known.filter((row) => row.startsWith(`${name}-`))
+    if (rows.length === 0) throw new TypeError(`nothing is called ${name}: ${known.join(', ')}`)
+    return rows
+  })
+  return measures.filter((measure) => measure.names.some((name) => wanted.includes(name)))
 }

@@ -36,6 +36,7 @@ describe('the choice of measures', () => {
   it('takes all, or those with a row of that name', () => {
     expect(chooseMeasures(measures, [])).toEqual(measures)
     expect(chooseMeasures(measures, ['growth-open'])).toEqual([measures[0]])
+    expect(chooseMeasures(measures, ['growth'])).toEqual([measures[0]])
   })
 
   it('refuses a name that there is not', () => {

@@ -1,0 +1,104 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import lighthouse, { type Result } from 'lighthouse'
+import type { StoredAccount } from '#schemas/storage/account.ts'
+import { befriendByCall } from '#test/browser/support/calls.ts'
+import { say } from '#test/browser/support/messages.ts'
+import { keepAccount } from '#test/browser/support/signed-in.ts'
+import { browse, createProfile, visit } from '../browser/profile.ts'
+import { atLeast, type Metric } from '../metrics/metric.ts'
+import type { Bench } from '../running/bench.ts'
+import type { Measure } from '../running/measure.ts'
+import { callerAt, signUp } from '../server/people.ts'
+
+const categories = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+/** The category whose score varies from run to run. */
+const timed = categories[0]
+
+/** The conversations in the audited list. */
+const conversations = 8
+
+/** A person to whom friends have written, as a browser stores the account. */
+async function signUpWithConversations(address: string): Promise<StoredAccount> {
+  const account = await signUp(address)
+  const person = { UID: account.userId, Token: account.token }
+  for (let count = 0; count < conversations; count += 1) {
+    const friend = callerAt(address, await signUp(address))
+    await befriendByCall(friend, callerAt(address, account))
+    await say(friend, { credentials: () => person }, 'See you at the station at eight.')
+  }
+  return account
+}
+
+/** Lists the audits that cost a category points. */
+const lostPoints = ({ audits, categories }: Result, id: string): readonly string[] =>
+  (categories[id]?.auditRefs ?? []).flatMap(({ id: audit, weight }) => {
+    const { score = null, displayValue = '' } = audits[audit] ?? {}
+    return weight > 0 && score !== null && score < 1 ? [`${audit} ${score} ${displayValue}`] : []
+  })
+
+/**
+ * Audits a page with an empty cache in Lighthouse's profile of a phone, which simulates a slow network and a four times
+ * slower CPU.
+ */
+async function audit(
+  bench: Bench,
+  path: string,
+  onlyCategories: readonly string[],
+  account: StoredAccount | undefined,
+): Promise<Result> {
+  const { address } = await bench.server()
+  const profile = createProfile()
+  try {
+    // Lighthouse controls the browser by a port, which the browser writes into its profile.
+    return await browse(
+      profile,
+      async (context) => {
+        if (account) await visit(context, 'about:blank', (page) => keepAccount(page, address, account))
+        const port = Number(readFileSync(join(profile.folder, 'DevToolsActivePort'), 'utf8').split('\n')[0])
+        const settings = { port, onlyCategories: [...onlyCategories], logLevel: 'error' as const }
+        // The account is in the storage.
+        const run = await lighthouse(address + path, { ...settings, disableStorageReset: true })
+        if (!run || run.lhr.runtimeError) throw new Error(`${path}: ${run?.lhr.runtimeError?.message}`)
+        return run.lhr
+      },
+      ['--remote-debugging-port=0'],
+    )
+  } finally {
+    await profile.remove()
+  }
+}
+
+/** The scores of a page on a phone, of 100. A smoke run leaves out the trace, which takes most of the time. */
+async function scoresOf(
+  bench: Bench,
+  name: string,
+  path: string,
+  account?: StoredAccount,
+): Promise<readonly Metric[]> {
+  const samples = new Map<string, number[]>()
+  for (let time = 1; time <= bench.times(3); time += 1) {
+    const wanted = bench.isSmoke ? ['seo'] : time === 1 ? categories : [timed]
+    const result = await audit(bench, path, wanted, account)
+    for (const id of wanted) {
+      samples.set(id, [...(samples.get(id) ?? []), (result.categories[id]?.score ?? 0) * 100])
+      for (const lost of lostPoints(result, id)) bench.tell(`  ${name}, ${id}: ${lost}`)
+    }
+  }
+  return [...samples].map(([unit, found]) => ({ name, size: 1, unit, samples: found, target: atLeast(95) }))
+}
+
+/** Lighthouse's scores of the sign-in and of a signed-in person's list. */
+const scoring: Measure = {
+  names: ['lighthouse-sign-in', 'lighthouse-list'],
+  async run(bench) {
+    const { address } = await bench.server()
+    const account = await signUpWithConversations(address)
+    return [
+      ...(await scoresOf(bench, 'lighthouse-sign-in', '/auth/sign-in')),
+      ...(await scoresOf(bench, 'lighthouse-list', '/messages', account)),
+    ]
+  },
+}
+
+export const lighthouseMeasures: readonly Measure[] = [scoring]
