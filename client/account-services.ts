@@ -5,7 +5,9 @@ import type { Notice } from '#domain/notification/toast.ts'
 import type { ClientServices } from '#machines/account/account-core.ts'
 import { type AuthServices, refreshTokens } from '#machines/auth/account-directory.ts'
 import type { AuthActor } from '#machines/auth/auth-machine.ts'
+import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import { userId as toUserId, type UserId } from '#schemas/ids.ts'
+import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { credentialsOf, type DeviceCredentials, type Renewal } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import type { NotifierPort } from '#streams/ports.ts'
@@ -19,16 +21,15 @@ type SharedServices = Omit<
 interface AccountServicesParts {
   readonly shared: SharedServices
   readonly credentials: DeviceCredentials
-  readonly notices$: Subject<Notice>
+  readonly notices: Pick<NoticeQueue, 'notify'>
   auth(): AuthActor
 }
 
 /**
- * Returns the services of an account of this tab. Only the tab's own account shows notices; those of the others wait for
- * a switch. Meanwhile they make themselves heard like accounts of a page without focus, by sounds and notifications.
+ * Returns the services of an account of this tab. Accounts in the background make themselves heard like those of a page
+ * without focus, by sounds and notifications.
  */
-export function accountServices({ shared, credentials, notices$, auth }: AccountServicesParts) {
-  const notify = createNoticeQueue(notices$, auth)
+export function accountServices({ shared, credentials, notices, auth }: AccountServicesParts) {
   return (userId: UserId): ClientServices => {
     const isOwn = () => auth().getSnapshot().context.account?.userId === userId
     const { ports } = shared
@@ -36,7 +37,7 @@ export function accountServices({ shared, credentials, notices$, auth }: Account
       ...shared,
       ports: { ...ports, notifier: accountNotifier(ports.notifier, userId, auth) },
       credentials: credentialsOf(credentials, userId),
-      notify: (notice) => notify(userId, notice),
+      notify: (notice) => notices.notify(userId, notice),
       sessionFailed: (mayPreserveOutbox) =>
         auth().send(
           isOwn()
@@ -60,31 +61,55 @@ export function accountServices({ shared, credentials, notices$, auth }: Account
 /** The number of notices that wait for a switch to their account. Older ones are dropped. */
 const mostWaiting = 5
 
-/**
- * Returns a function that shows a notice of an account: immediately if it is the tab's own, else after the switch to it.
- * Drops successes of the other accounts, because they are over by the switch.
- */
-function createNoticeQueue(notices$: Subject<Notice>, auth: () => AuthActor) {
+/** Shows the notices of the accounts that run in this tab. */
+export interface NoticeQueue {
+  /**
+   * Shows a notice of an account: immediately if it is the tab's own or another tab shows it, else after the first switch
+   * to it in any tab. Drops successes of the other accounts, because they are over by the switch.
+   */
+  notify(account: UserId, notice: Notice): void
+  /** Handles a message of another tab. */
+  receive(message: TabMessage): void
+}
+
+export function createNoticeQueue(
+  notices$: Subject<Notice>,
+  tabs: Pick<TabChannel, 'post'>,
+  auth: () => AuthActor,
+): NoticeQueue {
   const waiting = new Map<UserId, readonly Notice[]>()
   let isListening = false
+  const isOwn = (account: UserId) => auth().getSnapshot().context.account?.userId === account
   const showWaiting = () => {
     const { account, accounts } = auth().getSnapshot().context
     for (const userId of waiting.keys()) if (!findAccount(accounts, userId)) waiting.delete(userId)
-    if (account === undefined) return
-    const notices = waiting.get(account.userId) ?? []
+    const notices = account && waiting.get(account.userId)
+    if (!notices) return
     waiting.delete(account.userId)
     for (const notice of notices) notices$.next(notice)
+    tabs.post({ type: 'notices-shown', account: account.userId })
   }
-  return (userId: UserId, notice: Notice): void => {
-    if (auth().getSnapshot().context.account?.userId === userId) {
-      notices$.next(notice)
-      return
-    }
+  const wait = (account: UserId, notice: Notice) => {
     if (notice.kind === 'success') return
-    waiting.set(userId, [...(waiting.get(userId) ?? []), notice].slice(-mostWaiting))
+    waiting.set(account, [...(waiting.get(account) ?? []), notice].slice(-mostWaiting))
     // Ends with the auth machine.
     if (!isListening) auth().subscribe(showWaiting)
     isListening = true
+  }
+  return {
+    notify(account, notice) {
+      if (isOwn(account)) return notices$.next(notice)
+      wait(account, notice)
+      tabs.post({ type: 'notice', account, notice })
+    },
+    receive(message) {
+      if (message.type === 'notices-shown') waiting.delete(message.account)
+      if (message.type !== 'notice') return
+      const { account, notice } = message
+      if (!isOwn(account)) return wait(account, notice)
+      notices$.next(notice)
+      tabs.post({ type: 'notices-shown', account })
+    },
   }
 }
 

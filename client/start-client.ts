@@ -26,7 +26,12 @@ import type { Ports } from '#streams/ports.ts'
 import { createFallbackMemory, createFallbackStorage } from '#streams/storage/fallback-storage.ts'
 import type { Clock, ReportPort } from '../streams/ports.ts'
 import type { AccountProgram } from './account-program.ts'
-import { accountServices, createDeviceCredentials, renewOtherAccount } from './account-services.ts'
+import {
+  accountServices,
+  createDeviceCredentials,
+  createNoticeQueue,
+  renewOtherAccount,
+} from './account-services.ts'
 import type { AccountClient, Client } from './client.ts'
 import { brandSecret, createClientEndpoints, endpointServices } from './client-endpoints.ts'
 import type { ClientOptions } from './client-options.ts'
@@ -115,8 +120,9 @@ export function startClient(
     tabAccount: given.tabAccount,
     push: options.environment.push && ports.push,
   }
+  const notices = createNoticeQueue(notices$, tabs, () => children().auth)
   const machine = createRootMachine({
-    servicesOf: accountServices({ shared, credentials, notices$, auth: () => children().auth }),
+    servicesOf: accountServices({ shared, credentials, notices, auth: () => children().auth }),
     report,
     auth: authServices,
     endpoints: selecting.services,
@@ -130,8 +136,9 @@ export function startClient(
   })
   root.start()
 
-  const listening = tabs.messages$.subscribe(({ type }) => {
-    if (type === 'update-auth-credentials') children().auth.send({ type: 'credentials.changed' })
+  const listening = tabs.messages$.subscribe((message) => {
+    if (message.type === 'update-auth-credentials') children().auth.send({ type: 'credentials.changed' })
+    notices.receive(message)
   })
   const stopAnswering = answerAccountInUse(
     tabs,

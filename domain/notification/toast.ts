@@ -1,13 +1,13 @@
 /** The content of a toast. Server texts come in `text`, own ones as a catalog key. */
 export interface Notice {
   readonly kind: 'info' | 'success' | 'warning' | 'error'
-  readonly text?: string
-  readonly key?: string
-  readonly values?: Readonly<Record<string, string | number>>
+  readonly text?: string | undefined
+  readonly key?: string | undefined
+  readonly values?: Readonly<Record<string, string | number>> | undefined
   /** Stays until dismissed (DEC-116). */
-  readonly isSticky?: boolean
+  readonly isSticky?: boolean | undefined
   /** A button that opens a page; `key` is the text id of its label. */
-  readonly action?: { readonly key: string; readonly page: 'security' }
+  readonly action?: { readonly key: string; readonly page: 'security' } | undefined
 }
 
 /**

@@ -18,6 +18,16 @@ const connectionView = z.discriminatedUnion('status', [
   z.object({ status: z.literal('offline'), since: z.number() }),
 ])
 
+/** A toast. Server texts come in `text`, own ones as a catalog key. */
+const notice = z.object({
+  kind: z.enum(['info', 'success', 'warning', 'error']),
+  text: z.optional(z.string()),
+  key: z.optional(z.string()),
+  values: z.optional(z.record(z.string(), z.union([z.string(), z.number()]))),
+  isSticky: z.optional(z.boolean()),
+  action: z.optional(z.object({ key: z.string(), page: z.literal('security') })),
+})
+
 /** Messages between tabs about the connection and the stored accounts. */
 export const tabMessage = z.discriminatedUnion('type', [
   /** The leader's connection, for tabs without one. Presence is never stored. */
@@ -80,6 +90,10 @@ export const tabMessage = z.discriminatedUnion('type', [
   }),
   /** The setting for Enter changed on this device [XTAB-08]. */
   z.object({ type: z.literal('update-enter-as-submit'), tab, value: z.boolean() }),
+  /** A notice of an account that this tab does not show. A tab that shows it, or switches to it, shows the notice. */
+  z.object({ type: z.literal('notice'), tab, account: userIdSchema, notice }),
+  /** The tab has shown the notices of the account, so that other tabs do not. */
+  z.object({ type: z.literal('notices-shown'), tab, account: userIdSchema }),
   /** A person sent or discarded the preserved outbox (DEC-115). */
   z.object({ type: z.literal('preserved-outbox-settled'), tab, account: userIdSchema }),
   /** Without a user: asks which account a tab has open. With a user: the account that is open here [XTAB-09]. */
