@@ -9,7 +9,7 @@ import {
   uploadLimitsOf,
 } from '#domain/media/upload-limits.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
-import { type ClientId, type ConversationId, clientId } from '#schemas/ids.ts'
+import type { ClientId, ConversationId } from '#schemas/ids.ts'
 import type { QuotedMessage } from '#schemas/log/message.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import * as filesApi from '#streams/api/files.ts'
@@ -141,7 +141,7 @@ export function createMediaOperations({
       return rejectedBecause({ key: 'errors.storage-failed' })
     }
     const attachment = { fileKey, name: file.name, contentType: file.type, size: file.size, ...properties }
-    return { isOk: true, value: { clientId: clientId(randomId(ports.random)), kind, attachment } }
+    return { isOk: true, value: { kind, attachment } }
   }
 
   const discardStored = (fileKey: string): Promise<void> => log.files.remove(fileKey).catch(() => undefined)

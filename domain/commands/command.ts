@@ -7,9 +7,8 @@ import type { ApplicationsState } from '../contacts/contacts-projection.ts'
 import type { ConversationsState } from '../conversation/conversation-state.ts'
 import type { AttachmentKind } from '../media/attachment-kind.ts'
 
-/** An attachment in a send of several parts, with the id of its message. */
+/** An attachment in a send of several parts. */
 export interface AttachmentPart {
-  readonly clientId: ClientId
   readonly kind: AttachmentKind
   readonly attachment: Attachment
 }
@@ -41,7 +40,7 @@ export type Command =
   | {
       readonly type: 'SendParts'
       readonly conversationId: ConversationId
-      /** The random id that the parts share. */
+      /** The random id that the parts share. The ids of their messages begin with it. */
       readonly send: string
       readonly attachments: readonly AttachmentPart[]
       /** Empty for attachments only. */

@@ -5,9 +5,10 @@ import type { FriendsState } from '../contacts/contacts-projection.ts'
 import { initialTimerSeconds } from '../disappearing/timer-presets.ts'
 import { isShownTo } from '../message/message-notices.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
+import { type AlbumPart, isSameSend, isVisual } from '../message-list/album.ts'
 import { isAnnouncementUnread, isHidden, localUnread, withPendingSettings } from './conversation-actions.ts'
 import type { ConversationState, RecentMessage } from './conversation-state.ts'
-import type { ConversationSummary, LastMessage } from './conversation-summary.ts'
+import type { AlbumCount, ConversationSummary, LastMessage } from './conversation-summary.ts'
 import { historyDroppedThrough } from './recent-messages.ts'
 import { countUnread, isUnreadMention } from './unread-count.ts'
 
@@ -91,9 +92,19 @@ function lastMessageOf(
         )
   const confirmed = newestSurviving(state, recent) ?? recent.find((message) => isShown(message, state))
   const latest = unsent.findLast((message) => message.state === 'pending') ?? unsent.at(-1)
-  if (latest && (latest.state === 'pending' || !confirmed || isWrittenAfter(latest, confirmed)))
-    return unsentAsLast(latest, self)
-  return confirmed && confirmedAsLast(confirmed, state, self)
+  const isUnsent = latest && (latest.state === 'pending' || !confirmed || isWrittenAfter(latest, confirmed))
+  const last = isUnsent ? unsentAsLast(latest, self) : confirmed && confirmedAsLast(confirmed, state, self)
+  const album = last && albumOf(last, [...recent.filter(isLeft), ...unsent])
+  return album ? { ...last, album } : last
+}
+
+/** Counts the pictures and videos of the send that a message belongs to; undefined for fewer than two. */
+function albumOf(last: LastMessage, messages: readonly AlbumPart[]): AlbumCount | undefined {
+  if (last.type !== 'txt' && !isVisual(last)) return undefined
+  const parts = messages.filter((message) => isVisual(message) && isSameSend(last, message))
+  if (parts.length < 2) return undefined
+  const pictures = parts.filter(({ type }) => type === 'pic').length
+  return { pictures, videos: parts.length - pictures }
 }
 
 const isWrittenAfter = ({ writtenAfter }: UnsentRecord, { serverId }: RecentMessage): boolean =>

@@ -17,6 +17,14 @@ export interface LastMessage {
   readonly state: MessageState
   /** Absent if unknown, and for an own message. */
   readonly senderName?: string | undefined
+  /** The album that it ends, as picture or caption; absent if there is none. */
+  readonly album?: AlbumCount | undefined
+}
+
+/** The number of pictures and videos of one send. */
+export interface AlbumCount {
+  readonly pictures: number
+  readonly videos: number
 }
 
 /** One row of the conversation list. */

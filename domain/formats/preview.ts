@@ -1,6 +1,6 @@
 import type { MessageType } from '#schemas/message-types.ts'
 import { readTimerNotice } from '#schemas/translate/message-bodies.ts'
-import type { ConversationSummary } from '../conversation/conversation-summary.ts'
+import type { AlbumCount, ConversationSummary } from '../conversation/conversation-summary.ts'
 import { withEmoticonCharacters } from '../message/emoticons.ts'
 import { type MessageBody, readMessageBody } from '../message/message-body.ts'
 
@@ -9,6 +9,8 @@ export type RowPreview =
   | { readonly kind: 'unsent'; readonly count: number }
   | { readonly kind: 'draft'; readonly text: string }
   | { readonly kind: 'text'; readonly text: string }
+  /** Pictures and videos of one send; the text is their caption, empty without one. */
+  | { readonly kind: 'album'; readonly count: AlbumCount; readonly text: string }
   /** The timer of disappearing messages was set: seconds, 0 for off. */
   | { readonly kind: 'timer'; readonly seconds: number }
   /** A message without text: its kind in words, and its subject's name if it has one. */
@@ -29,6 +31,9 @@ export function rowPreview(
   const draft = textLine(row.draft)
   if (draft !== '') return { kind: 'draft', text: draft }
   if (row.lastMessage === undefined) return { kind: 'empty' }
+  const { album, body, type } = row.lastMessage
+  if (album && body !== null)
+    return { kind: 'album', count: album, text: type === 'txt' ? textLine(body) : '' }
   return messagePreview(row.lastMessage)
 }
 

@@ -1,5 +1,6 @@
 import { dayNumber } from '../formats/calendar.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
+import { albumAt } from './album.ts'
 
 /** The position of a message in its run of consecutive messages of one sender. */
 export type RunPosition = 'single' | 'first' | 'middle' | 'last'
@@ -12,6 +13,14 @@ export type Row =
       readonly kind: 'message'
       readonly key: string
       readonly message: TimelineMessage
+      readonly position: RunPosition
+    }
+  /** Pictures and videos of one send, drawn as one grid, and the text of the send. */
+  | {
+      readonly kind: 'album'
+      readonly key: string
+      readonly messages: readonly [TimelineMessage, ...TimelineMessage[]]
+      readonly caption: TimelineMessage | undefined
       readonly position: RunPosition
     }
 
@@ -40,8 +49,8 @@ export interface RowsRequest {
 
 /**
  * Returns the rows for a range of messages, grouped by day: times after a pause, the unread divider, and each message
- * with its position in its run. The rows before a message depend on the whole list, never on the range, so that a
- * growing range adds rows and changes none [VIEW-08].
+ * or album with its position in its run. The rows before a message depend on the whole list, never on the range, so
+ * that a growing range adds rows and changes none [VIEW-08]. The range must not cut a send (`withWholeSends`).
  */
 export function buildRows(request: RowsRequest): readonly DayRows[] {
   const days: { day: number; at: number; rows: Row[] }[] = []
@@ -56,18 +65,30 @@ export function buildRows(request: RowsRequest): readonly DayRows[] {
       group = { day, at: message.sentAt, rows: [] }
       days.push(group)
     }
-    group.rows.push(...rowsOf(request, index, message))
+    const album = albumAt(request.messages, index, (at) => isJoined(request, at))
+    const count = album === undefined ? 1 : album.pictures + Number(album.hasCaption)
+    group.rows.push(...separatorsAt(request, index, message))
+    const position = positionInRun(request, index, index + count - 1)
+    if (album === undefined) group.rows.push({ kind: 'message', key: message.key, message, position })
+    else
+      group.rows.push({
+        kind: 'album',
+        key: message.key,
+        messages: [message, ...request.messages.slice(index + 1, index + album.pictures)],
+        caption: album.hasCaption ? request.messages[index + album.pictures] : undefined,
+        position,
+      })
+    index += count - 1
   }
   return days
 }
 
-function rowsOf(request: RowsRequest, index: number, message: TimelineMessage): readonly Row[] {
+function separatorsAt(request: RowsRequest, index: number, message: TimelineMessage): readonly Row[] {
   const rows: Row[] = []
   if (isAfterSilence(request, index)) {
     rows.push({ kind: 'time', key: `time ${message.key}`, at: message.sentAt })
   }
   if (index === request.firstUnread) rows.push({ kind: 'unread', key: 'unread' })
-  rows.push({ kind: 'message', key: message.key, message, position: positionInRun(request, index) })
   return rows
 }
 
@@ -79,9 +100,9 @@ function isAfterSilence({ messages, zone }: RowsRequest, index: number): boolean
   return message.sentAt - before.sentAt > timeLabelGap
 }
 
-function positionInRun(request: RowsRequest, index: number): RunPosition {
-  const joinsBefore = isJoined(request, index)
-  const joinsAfter = isJoined(request, index + 1)
+function positionInRun(request: RowsRequest, first: number, last: number): RunPosition {
+  const joinsBefore = isJoined(request, first)
+  const joinsAfter = isJoined(request, last + 1)
   if (joinsBefore) return joinsAfter ? 'middle' : 'last'
   return joinsAfter ? 'first' : 'single'
 }

@@ -16,6 +16,7 @@ import {
   quoteUnlessErased,
 } from '../conversation/draft.ts'
 import { messageTypeOf } from '../media/attachment-kind.ts'
+import { clientIdOfPart } from '../message-list/album.ts'
 import { writeCollected } from './message-body.ts'
 import { checkMessageContent, checkMessageText } from './message-content.ts'
 import { canRetryMessage } from './message-transitions.ts'
@@ -162,23 +163,28 @@ export function decideSendParts(
   const quote = quoteUnlessErased(command.quote, erasedIn(conversation))
   const submitted = (
     index: number,
-    data: Omit<EventDataOf<'MessageSubmitted'>, 'submittedAt'>,
+    data: Omit<EventDataOf<'MessageSubmitted'>, 'submittedAt' | 'clientId'>,
   ): NewEvent => ({
     stream: conversationId,
     type: 'MessageSubmitted',
-    data: { ...data, submittedAt: firstAt + index, part: { send, index } },
+    data: {
+      ...data,
+      clientId: clientIdOfPart(send, index),
+      submittedAt: firstAt + index,
+      part: { send, index },
+    },
     occurredAt: firstAt + index,
     origin: 'local',
   })
-  const files = attachments.map(({ attachment, clientId, kind }, index) => {
+  const files = attachments.map(({ attachment, kind }, index) => {
     const carriesQuote = quote && !text && index === 0
     const type = messageTypeOf(kind)
-    return submitted(index, { clientId, type, body: '', attachment, ...(carriesQuote ? { quote } : {}) })
+    return submitted(index, { type, body: '', attachment, ...(carriesQuote ? { quote } : {}) })
   })
   if (!text)
     return decided(...files, ...(quote ? draftAfterFile(conversation, command.quote, given.now) : []))
   const written = submitted(files.length, {
-    ...{ clientId: given.clientId, type: 'txt', body: text.value, quote },
+    ...{ type: 'txt', body: text.value, quote },
     ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
   })
   return decided(...files, written, ...draftAfterText(conversation, command.quote, rest, given.now))

@@ -102,6 +102,65 @@ test.describe('pictures', () => {
     ).resolves.toBe('refused')
   })
 
+  test('of one send are an album on both sides, with reserved places, and each stays a message [MEDIA-03 MEDIA-10 SESS-47]', async ({
+    browser,
+    server,
+  }) => {
+    const { ada, ben } = await meet(browser, server)
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await ben.page.route('**/files/messages/**', async (route) => {
+      await held
+      await route.continue()
+    })
+    const sizes = [createPng(640, 400), createPng(300, 500), createPng(400, 400)]
+    await attach(
+      ada.page,
+      sizes.map((buffer, index) => ({ ...holiday, name: `lake ${index}.png`, buffer })),
+    )
+    await ada.page.getByRole('textbox', { name: 'Message' }).fill('By the lake')
+    await sendButton(ada.page).click()
+    const row = ben.page.getByRole('list', { name: 'Conversations' }).getByRole('listitem').first()
+    await expect(row).toContainText('[3 photos] By the lake')
+    await openConversation(ben.page, 'Ada')
+
+    const album = (page: Page) => page.getByRole('figure', { name: '3 photos' })
+    const boxes = (page: Page) =>
+      articles(page).evaluateAll((all) =>
+        all.map((article) => {
+          const { x, y, width, height } = article.getBoundingClientRect()
+          return [x, y, width, height]
+        }),
+      )
+    await expect(album(ada.page).getByRole('article')).toHaveCount(3)
+    await expect(album(ben.page).getByRole('article')).toHaveCount(3)
+    await expect(articles(ben.page)).toHaveCount(4)
+    const before = await boxes(ben.page)
+    expect((await album(ben.page).boundingBox())?.height).toBeLessThan(900 / 2)
+    release()
+    await expect(pictures(ben.page).locator('img[data-loaded="true"]')).toHaveCount(3)
+    expect(await boxes(ben.page)).toEqual(before)
+    await expectAccessible(ben.page, 'an album')
+
+    // The arrows walk from picture to picture, and a press opens each in the viewer.
+    await articles(ben.page).last().focus()
+    await ben.page.keyboard.press('ArrowUp')
+    await expect(album(ben.page).getByRole('article').last()).toBeFocused()
+    await pictures(ben.page).nth(1).click()
+    await expect(ben.page.getByRole('dialog', { name: 'Photo from Ada' })).toBeVisible()
+    await ben.page.keyboard.press('Escape')
+    await expect(ben.page.getByRole('dialog')).toBeHidden()
+
+    await album(ben.page).getByRole('article').first().focus()
+    await ben.page.keyboard.press('Delete')
+    await ben.page.getByRole('alertdialog').getByRole('button', { name: 'Delete for me' }).click()
+    await expect(ben.page.getByRole('figure', { name: '2 photos' })).toBeVisible()
+    await expect(row).toContainText('[2 photos] By the lake')
+    await expect(album(ada.page)).toBeVisible()
+  })
+
   test('that are empty are rejected with a message, and the typed text stays [MEDIA-28]', async ({
     browser,
     server,

@@ -210,6 +210,13 @@ const RowPreviewLine = ({ row }: { readonly row: ConversationSummary }) => {
       )
     case 'text':
       return <SenderAndText row={row} messageText={preview.text} />
+    case 'album':
+      return (
+        <SenderAndText
+          row={row}
+          messageText={`[${text('messages.preview.album', { ...preview.count })}] ${preview.text}`.trim()}
+        />
+      )
     case 'label':
       return <TypeLabel type={preview.type} name={preview.name} />
     case 'timer':

@@ -5,7 +5,7 @@ import type { OutgoingAttachment } from '#client/media.ts'
 import type { Command, Outcome } from '#domain/commands/command.ts'
 import { done } from '#domain/http/rejection.ts'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
-import { clientId, conversationId } from '#schemas/ids.ts'
+import { conversationId } from '#schemas/ids.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
 import { first, openAccount } from '../machines/account-fixture.ts'
@@ -26,7 +26,7 @@ function openMedia(discarded: string[] = []): ComposerServices['media'] {
       const name = stored.has(file.name) ? `${file.name} again` : file.name
       stored.add(name)
       const attachment = { fileKey: name, name, contentType: file.type, size: file.size }
-      return { isOk: true, value: { clientId: clientId(name.padEnd(20, 'x')), kind, attachment } }
+      return { isOk: true, value: { kind, attachment } }
     },
     async discardStored(fileKey) {
       discarded.push(fileKey)

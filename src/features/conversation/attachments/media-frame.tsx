@@ -1,5 +1,5 @@
 import { RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import { Button } from 'react-aria-components'
 import type { MediaMetadata } from '#domain/media/media-address.ts'
 import type { MediaFault } from '#domain/media/media-item.ts'
@@ -20,19 +20,32 @@ interface MediaFrameProps {
   readonly children: ReactNode
 }
 
+/**
+ * Set inside the tile of an album, which pictures and videos fill instead of a bubble of their own. In a quiet tile time
+ * and state appear on hover and focus; assistive technology reads them anyway.
+ */
+export const TileContext = createContext<'plain' | 'quiet' | undefined>(undefined)
+
 /** A bubble around a picture or a video. It reserves its size before the file loads. */
 export const MediaFrame = ({ metadata, meta, metaAt = 'bottom', className, children }: MediaFrameProps) => {
   const { width, ratio } = pictureBox(metadata)
+  const tile = use(TileContext)
+  const content = (
+    <>
+      {children}
+      <span className={styles.meta} data-at={metaAt} data-quiet={tile === 'quiet'}>
+        {meta}
+      </span>
+    </>
+  )
+  if (tile) return <div className={styles.tile}>{content}</div>
   return (
     <div className={styles.bubble}>
       <div
         className={classNames(styles.frame, className)}
         style={{ inlineSize: `min(${width}px, calc(25vh * ${ratio}))`, aspectRatio: ratio }}
       >
-        {children}
-        <span className={styles.meta} data-at={metaAt}>
-          {meta}
-        </span>
+        {content}
       </div>
     </div>
   )

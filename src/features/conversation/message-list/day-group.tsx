@@ -3,6 +3,7 @@ import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { dayLabel, messageDate } from '#domain/formats/dates.ts'
 import type { DayRows, Row } from '#domain/message-list/rows.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { AlbumRow } from '../message/album-row.tsx'
 import { MessageArticle } from '../message/message-article.tsx'
 import styles from './day-group.module.css'
 
@@ -20,8 +21,11 @@ export const DayGroup = ({ group, hasSenders, tabStop, viewpoint, onDay }: DayGr
     <div className={styles.date} data-day-pill="true">
       <DayPill at={group.at} viewpoint={viewpoint} onDay={onDay} />
     </div>
-    {group.rows.map((row) =>
-      row.kind === 'message' ? (
+    {group.rows.map((row) => {
+      if (row.kind === 'album')
+        return <AlbumRow key={row.key} {...{ album: row, hasSenders, tabStop, viewpoint }} />
+      if (row.kind !== 'message') return <Separator key={row.key} row={row} viewpoint={viewpoint} />
+      return (
         <MessageArticle
           key={row.key}
           message={row.message}
@@ -30,10 +34,8 @@ export const DayGroup = ({ group, hasSenders, tabStop, viewpoint, onDay }: DayGr
           isTabStop={row.key === tabStop}
           viewpoint={viewpoint}
         />
-      ) : (
-        <Separator key={row.key} row={row} viewpoint={viewpoint} />
-      ),
-    )}
+      )
+    })}
   </div>
 )
 
@@ -56,7 +58,7 @@ const DayPill = ({ at, viewpoint, onDay }: DayPillProps) => {
   )
 }
 
-type SeparatorRow = Exclude<Row, { kind: 'message' }>
+type SeparatorRow = Exclude<Row, { kind: 'message' | 'album' }>
 
 /** A separator between messages: the time after a pause, or the unread divider [VIEW-08]. */
 const Separator = memo(

@@ -1,5 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { withWholeSends } from '#domain/message-list/album.ts'
 import {
   fillWindow,
   fitWindow,
@@ -34,10 +35,12 @@ export const useRenderedMessages = (
   openAt: number | undefined,
   mode: ScrollMode,
 ): RenderedMessages => {
-  const [stored, setStored] = useState<RenderedWindow>(() => ({
-    messages,
-    window: openAt === undefined ? windowAtTail(messages.length) : windowAround(openAt, messages.length),
-  }))
+  const [stored, setStored] = useState<RenderedWindow>(() =>
+    renderedOf(
+      messages,
+      openAt === undefined ? windowAtTail(messages.length) : windowAround(openAt, messages.length),
+    ),
+  )
   const rendered = stored.messages === messages ? stored : rerender(stored, messages, mode)
   if (rendered !== stored) setStored(rendered)
 
@@ -45,10 +48,10 @@ export const useRenderedMessages = (
   const awaited = useRef<RenderedWindow>(undefined)
   const show = (window: MessageWindow) => {
     awaited.current = undefined
-    setStored({ messages, window })
+    setStored(renderedOf(messages, window))
   }
   const renderWhenIdle = (wanted: MessageWindow) => {
-    const next = { messages, window: wanted }
+    const next = renderedOf(messages, wanted)
     if (isSameRender(rendered, next)) return
     if (awaited.current && isSameRender(awaited.current, next)) return
     awaited.current = next
@@ -72,7 +75,7 @@ export const useRenderedMessages = (
     const fitted = includeSelection(fitting, selected)
     if (
       isNearWindowEdge(rendered.window, seen, messages.length) &&
-      !isSameRender(rendered, { messages, window: fitted })
+      !isSameRender(rendered, renderedOf(messages, fitted))
     )
       return show(fitted)
     renderWhenIdle(fitted)
@@ -85,6 +88,12 @@ interface RenderedWindow {
   readonly messages: readonly TimelineMessage[]
   readonly window: MessageWindow
 }
+
+/** A window that cuts no send, because an album is drawn whole. */
+const renderedOf = (messages: readonly TimelineMessage[], window: MessageWindow): RenderedWindow => ({
+  messages,
+  window: withWholeSends(messages, window),
+})
 
 /** Returns which ends of the conversation a window shows. In a detached window newer messages follow the last one. */
 export const extentOf = (rendered: RenderedWindow, hasNewer: boolean): RenderedExtent => ({
@@ -109,7 +118,10 @@ export const rerender = (
   const keys = keysOf(rendered)
   const index = indexOfRendered(rendered, keys, messages)
   const following = reachesLast(rendered) ? (mode === 'tail' ? 'tail' : 'newest') : 'none'
-  return { messages, window: keepWindow(keys, (key) => index.get(key), messages.length, following) }
+  return renderedOf(
+    messages,
+    keepWindow(keys, (key) => index.get(key), messages.length, following),
+  )
 }
 
 const keysOf = ({ messages, window }: RenderedWindow): readonly string[] =>

@@ -15,6 +15,29 @@ import { MessageBubble } from './message-bubble.tsx'
 import { useMessageListActions } from './message-list-actions.ts'
 import { RoleBadge, SenderLink, useSenderName } from './sender-link.tsx'
 
+/**
+ * Returns the attributes of a message's article: its name by sender and time, and what the list, the menu and the
+ * selection find it by. Its content must have the id `contentId`.
+ */
+export const useArticle = (message: TimelineMessage, isTabStop: boolean, viewpoint: Viewpoint) => {
+  const text = useText()
+  const contentId = useId()
+  const date = messageDate(message.sentAt, viewpoint)
+  const isChosen = useIsSelected(message)
+  const senderName = useSenderName(message)
+  const attributes = {
+    'aria-label': text('conversation.message-label', { sender: senderName, time: date }),
+    'aria-describedby': contentId,
+    'data-key': message.key,
+    'data-message-id': message.serverId ?? '',
+    'data-client-id': message.clientId ?? '',
+    'data-state': message.state,
+    'data-chosen': isChosen,
+    tabIndex: isTabStop ? 0 : -1,
+  }
+  return { attributes, contentId, date, isChosen, senderName }
+}
+
 interface MessageArticleProps {
   readonly message: TimelineMessage
   readonly position: RunPosition
@@ -28,24 +51,13 @@ interface MessageArticleProps {
 /** A message: an article named by its sender and time, described by its text and state. */
 export const MessageArticle = memo(
   ({ message, position, hasSenders, isTabStop, viewpoint }: MessageArticleProps) => {
-    const text = useText()
-    const contentId = useId()
-    const date = messageDate(message.sentAt, viewpoint)
+    const { attributes, contentId, date, isChosen, senderName } = useArticle(message, isTabStop, viewpoint)
     const startsRun = position === 'single' || position === 'first'
     const endsRun = position === 'single' || position === 'last'
     const isCentred = isNotice(message)
-    const isChosen = useIsSelected(message)
-    const senderName = useSenderName(message)
     return (
       <article
-        aria-label={text('conversation.message-label', { sender: senderName, time: date })}
-        aria-describedby={contentId}
-        data-key={message.key}
-        data-message-id={message.serverId ?? ''}
-        data-client-id={message.clientId ?? ''}
-        data-state={message.state}
-        data-chosen={isChosen}
-        tabIndex={isTabStop ? 0 : -1}
+        {...attributes}
         className={classNames(
           styles.message,
           isCentred && styles.notice,
@@ -54,40 +66,13 @@ export const MessageArticle = memo(
           endsRun && styles.ends,
         )}
       >
-        {isChosen !== undefined && (
-          <input
-            type="checkbox"
-            checked={isChosen}
-            readOnly
-            aria-label={text('conversation.selection.choose')}
-            tabIndex={-1}
-            className={styles.check}
-          />
-        )}
+        <SelectionMark isChosen={isChosen} />
         {hasSenders && !message.isOwn && !isCentred && (
-          <span className={styles.side}>
-            {endsRun && (
-              <span className={styles.picture}>
-                <Avatar id={message.senderId} name={senderName} url={message.senderAvatarUrl} size="small" />
-                <SenderLink
-                  message={message}
-                  isReachable={isTabStop}
-                  label={text('conversation.about', { name: senderName })}
-                  isSilent={startsRun}
-                  className={styles.cover}
-                />
-              </span>
-            )}
-          </span>
+          <SenderPicture {...{ message, senderName, startsRun, endsRun }} isReachable={isTabStop} />
         )}
         <div id={contentId} className={styles.column}>
           {hasSenders && !message.isOwn && startsRun && !isCentred && (
-            <span className={styles.sender}>
-              <SenderLink message={message} isReachable={isTabStop} className={styles.name}>
-                <bdi>{senderName}</bdi>
-              </SenderLink>
-              <RoleBadge role={message.senderRole} />
-            </span>
+            <SenderLine message={message} senderName={senderName} isReachable={isTabStop} />
           )}
           <MessageBubble message={message} date={date} isReachable={isTabStop} />
           <UnsentNote message={message} isReachable={isTabStop} />
@@ -97,13 +82,69 @@ export const MessageArticle = memo(
   },
 )
 
+/** The checkbox of a message while messages are selected; nothing otherwise. */
+export const SelectionMark = ({ isChosen }: { readonly isChosen: boolean | undefined }) => {
+  const text = useText()
+  if (isChosen === undefined) return null
+  return (
+    <input
+      type="checkbox"
+      checked={isChosen}
+      readOnly
+      aria-label={text('conversation.selection.choose')}
+      tabIndex={-1}
+      className={styles.check}
+    />
+  )
+}
+
+interface SenderProps {
+  readonly message: TimelineMessage
+  readonly senderName: string
+  readonly isReachable: boolean
+}
+
+/** The space for the sender's picture, with the picture at the end of a run. */
+export const SenderPicture = (
+  props: SenderProps & { readonly startsRun: boolean; readonly endsRun: boolean },
+) => {
+  const { message, senderName, isReachable, startsRun, endsRun } = props
+  const text = useText()
+  return (
+    <span className={styles.side}>
+      {endsRun && (
+        <span className={styles.picture}>
+          <Avatar id={message.senderId} name={senderName} url={message.senderAvatarUrl} size="small" />
+          <SenderLink
+            message={message}
+            isReachable={isReachable}
+            label={text('conversation.about', { name: senderName })}
+            isSilent={startsRun}
+            className={styles.cover}
+          />
+        </span>
+      )}
+    </span>
+  )
+}
+
+/** The sender's name and role at the start of a run. */
+export const SenderLine = ({ message, senderName, isReachable }: SenderProps) => (
+  <span className={styles.sender}>
+    <SenderLink message={message} isReachable={isReachable} className={styles.name}>
+      <bdi>{senderName}</bdi>
+    </SenderLink>
+    <RoleBadge role={message.senderRole} />
+  </span>
+)
+
 interface UnsentNoteProps {
   readonly message: TimelineMessage
   readonly isReachable: boolean
 }
 
 /** Below an unsent message: the reason and a retry button [LIFE-10 LIFE-11]. */
-const UnsentNote = ({ message, isReachable }: UnsentNoteProps) => {
+export const UnsentNote = ({ message, isReachable }: UnsentNoteProps) => {
   const text = useText()
   const isUnsent = message.state === 'stale' || message.state === 'failed'
   if (!isUnsent && !message.canRetry) return null

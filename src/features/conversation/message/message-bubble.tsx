@@ -143,7 +143,7 @@ interface QuoteBlockProps {
 }
 
 /** The quoted message in a few lines; a press jumps to it [VIEW-26] (DEC-04). */
-const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
+export const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
   const text = useText()
   const { userId } = useAccount()
   const { showOriginal } = useMessageListActions()

@@ -57,13 +57,14 @@ describe('sending an attachment', () => {
 
 describe('sending several parts', () => {
   const noDraft = { text: '', mentions: [] }
+  const oneSend = 'abcdefghijklmnopqrst'
   type Parts = Partial<Omit<Extract<Command, { type: 'SendParts' }>, 'type' | 'conversationId'>>
   const partOf = (name: string): AttachmentPart => ({
-    ...{ clientId: client(name), kind: 'image', attachment: { ...attachment, fileKey: name } },
+    ...{ kind: 'image', attachment: { ...attachment, fileKey: name } },
   })
   const sendParts = (what: Parts, events: readonly NewEvent[] = [listed()]) =>
     decideIn(events, {
-      ...{ type: 'SendParts', conversationId: chat, send: 'one send' },
+      ...{ type: 'SendParts', conversationId: chat, send: oneSend },
       ...{ attachments: [partOf('a'), partOf('b')], text: 'caption', rest: noDraft, ...what },
     })
 
@@ -72,13 +73,13 @@ describe('sending several parts', () => {
     const draft = inChat('DraftSaved', { text: 'caption', savedAt: 1, quote })
     const outcome = sendParts({ quote, mentions: [2], rest }, [listed(), draft])
     if (!outcome.isOk) throw new Error(outcome.rejection.key)
-    const part = (index: number) => ({ part: { send: 'one send', index } })
+    const part = (index: number) => ({ part: { send: oneSend, index } })
     expect(outcome.value).toMatchObject([
-      { data: { clientId: client('a'), type: 'pic', submittedAt: 900_000, ...part(0) } },
-      { data: { clientId: client('b'), type: 'pic', submittedAt: 900_001, ...part(1) } },
+      { data: { clientId: 'abcdefghijklmnopqr00', type: 'pic', submittedAt: 900_000, ...part(0) } },
+      { data: { clientId: 'abcdefghijklmnopqr01', type: 'pic', submittedAt: 900_001, ...part(1) } },
       {
         data: {
-          clientId: client('fresh'),
+          clientId: 'abcdefghijklmnopqr02',
           body: 'caption',
           submittedAt: 900_002,
           quote,
@@ -94,7 +95,7 @@ describe('sending several parts', () => {
 
   it('gives the quote to the first attachment if there is no text', () => {
     expect(sendParts({ text: '', quote })).toMatchObject({
-      value: [{ data: { clientId: client('a'), quote } }, { data: { clientId: client('b') } }],
+      value: [{ data: { attachment: { fileKey: 'a' }, quote } }, { data: { attachment: { fileKey: 'b' } } }],
     })
   })
 
