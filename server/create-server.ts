@@ -56,14 +56,22 @@ export interface Server {
 /** Creates the backend from a host's ports; `changes` are limits that differ from the default. */
 export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> = {}): Server {
   const limitStore = ports.limitStore ?? new MemoryLimitStore()
-  const { maxConnections, logins, maxGroupMembers } = { ...serverLimits, ...changes }
+  const { maxConnections, logins, maxGroupMembers, pushesPerService } = { ...serverLimits, ...changes }
   const faults = redactFaults(ports.faults)
   const securityLog = ports.securityLog ?? { write: () => {} }
   const connections = new ConnectionRegistry()
   const limits = new Limits(limitStore, ports.clock, { loginPerServer: logins })
   const pendingWork = new PendingWork()
   const codeSecret = createToken(ports.random)
-  const pushes = new PushQueue({ ...ports, codeSecret, faults, connections, limits, pendingWork })
+  const pushes = new PushQueue({
+    ...ports,
+    codeSecret,
+    faults,
+    connections,
+    limits,
+    pendingWork,
+    pushesPerService,
+  })
   const services: Services = {
     ...ports,
     faults,

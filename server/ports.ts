@@ -108,6 +108,8 @@ export interface SecurityLog {
 export interface PushProvider {
   /** Whether the provider can reach a device token: `other` if the token belongs to another kind of provider. */
   judge(token: string): 'usable' | 'unusable' | 'other'
+  /** The push service of a usable token. Slow services must not hold up others. */
+  serviceOf(token: string): string
   /** Sends one message, encrypted for its device. Aborting the signal ends the request. */
   send(message: PushMessage, signal: AbortSignal): Promise<PushOutcome>
 }

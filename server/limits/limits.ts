@@ -75,11 +75,14 @@ export interface ServerLimits {
   readonly logins: BucketLimit
   /** Members of one group, its owner included. */
   readonly maxGroupMembers: number
+  /** Requests to one push service at the same time. */
+  readonly pushesPerService: number
 }
 export const serverLimits: ServerLimits = {
   maxConnections: 10_000,
   logins: limits.loginPerServer,
   maxGroupMembers: 500,
+  pushesPerService: 100,
 }
 
 /** The rate limits of the server: one token bucket per limit and key, counted in the limit store. */

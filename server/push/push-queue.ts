@@ -23,6 +23,7 @@ interface PushServices extends Pick<ServerPorts, 'clock' | 'database' | 'digest'
   readonly codeSecret: string
   readonly connections: Pick<ConnectionRegistry, 'sessionsOf'>
   readonly limits: Pick<Limits, 'waitFor'>
+  readonly pushesPerService: number
   readonly pendingWork: { track<Result>(work: Promise<Result>): Promise<Result> }
 }
 
@@ -33,6 +34,9 @@ interface DelayedPush extends WantedPush {
   readonly conversationId: number
   readonly dueAt: number
 }
+
+/** A request under way. */
+type PushRequest = Pick<PushRow, 'accountId' | 'sessionId'> & { readonly service: string }
 
 /** A conversation that was pushed to devices of an account. */
 interface ShownPush {
@@ -50,10 +54,12 @@ const retryDelays = [10 * second, 30 * second, 120 * second, 600 * second, 3_600
 /** The messages that one query reads. */
 const batchSize = 50
 const bounds = {
-  /** Requests to push services at the same time. */
-  sending: 100,
+  /**
+   * Requests to push services at the same time. People choose their push service, so neither a slow one nor one account
+   * may occupy all of them.
+   */
+  sending: 300,
   sendingPerSession: 4,
-  /** People choose their push service: a slow one must not occupy all requests. */
   sendingPerAccount: 8,
   delayed: 10_000,
   /** Accounts whose pushed conversations are remembered, and conversations of each. */
@@ -82,8 +88,8 @@ export class PushQueue implements PushNotices {
   /** Sign-ins whose push service failed: the number of failures in a row, and the time of the next attempt. */
   readonly #failing = new Map<number, { readonly failures: number; readonly until: number }>()
   readonly #shown = new Map<number, Map<number, ShownPush>>()
-  /** The requests under way, each a sign-in and a conversation, with their accounts. */
-  readonly #sending = new Map<string, number>()
+  /** By sign-in and conversation. */
+  readonly #sending = new Map<string, PushRequest>()
   readonly #stop = new AbortController()
   #isRunning = false
 
@@ -161,7 +167,10 @@ export class PushQueue implements PushNotices {
     const { clock, connections, limits, pendingWork } = this.#services
     const { accountId, sessionId } = row
     const now = clock.now()
-    if (now - row.message.sentAt >= pushLifetime || push.judge(row.token) !== 'usable') return
+    if (now - row.message.sentAt >= pushLifetime) return
+    const judgement = push.judge(row.token)
+    if (judgement === 'unusable') return this.#forget(row)
+    if (judgement === 'other') return
     const shown = this.#shown.get(accountId)?.get(row.message.conversationId)
     const isShown = shown?.messageId === row.message.id
     // Only a notification with text is replaced after a deletion.
@@ -169,25 +178,27 @@ export class PushQueue implements PushNotices {
     if (connections.sessionsOf(accountId).has(sessionId)) return
     const until = this.#failing.get(sessionId)?.until ?? now
     if (until > now) return this.#delay(row, until)
-    if (this.#isBusy(row)) return this.#delay(row, now)
+    const request = { accountId, sessionId, service: push.serviceOf(row.token) }
+    if (this.#sending.has(keyOf(row)) || this.#isBusy(request)) return this.#delay(row, now)
     const wait = await limits.waitFor('pushPerSignIn', sessionId)
     if (wait > 0) return this.#delay(row, now + wait)
     const key = keyOf(row)
-    this.#sending.set(key, accountId)
+    this.#sending.set(key, request)
     const work = this.#send(push, row).finally(() => this.#sending.delete(key))
     pendingWork
       .track(work)
       .catch((cause: unknown) => this.#throttle.report({ kind: 'push', detail: 'nothing was sent', cause }))
   }
 
-  #isBusy(row: PushRow): boolean {
-    const ofAccount = [...this.#sending].filter(([, accountId]) => accountId === row.accountId)
-    const ofSession = ofAccount.filter(([key]) => key.startsWith(`${row.sessionId} `))
-    const isFull =
-      this.#sending.size >= bounds.sending ||
-      ofAccount.length >= bounds.sendingPerAccount ||
-      ofSession.length >= bounds.sendingPerSession
-    return isFull || this.#sending.has(keyOf(row))
+  #isBusy({ accountId, sessionId, service }: PushRequest): boolean {
+    const requests = [...this.#sending.values()]
+    const count = (isSame: (request: PushRequest) => boolean) => requests.filter(isSame).length
+    return (
+      requests.length >= bounds.sending ||
+      count((one) => one.service === service) >= this.#services.pushesPerService ||
+      count((one) => one.accountId === accountId) >= bounds.sendingPerAccount ||
+      count((one) => one.sessionId === sessionId) >= bounds.sendingPerSession
+    )
   }
 
   #delay(row: PushRow, dueAt: number): void {

@@ -36,13 +36,15 @@ export const updateNotificationSettings = defineCall({
 /** The maximum length of a device token, in UTF-16 units. */
 export const deviceTokenLimit = 4096
 
-const base64Url = /^[\w-]+=*$/
-/** A device token of the Push API: the browser's subscription as JSON (DEC-178). */
+/**
+ * A device token of the Push API: the browser's subscription as JSON (DEC-178). Its keys are in base64url: a point of
+ * P-256 in 65 bytes, of which the first is 4, and a secret of 16 bytes (RFC 8291).
+ */
 const pushSubscription = z.looseObject({
   endpoint: z.string().check(z.maxLength(2048)),
   keys: z.looseObject({
-    p256dh: z.string().check(z.maxLength(90), z.regex(base64Url)),
-    auth: z.string().check(z.maxLength(26), z.regex(base64Url)),
+    p256dh: z.string().check(z.regex(/^B[\w-]{86}=?$/)),
+    auth: z.string().check(z.regex(/^[\w-]{22}(==)?$/)),
   }),
 })
 export type PushSubscriptionToken = z.infer<typeof pushSubscription>

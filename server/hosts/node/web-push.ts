@@ -1,3 +1,4 @@
+import { ECDH } from 'node:crypto'
 import { lookup } from 'node:dns'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { request as httpRequest } from 'node:http'
@@ -41,16 +42,26 @@ export function createWebPush({ dataDirectory, contact, isLocalAllowed = false }
   const keys = readVapidKeys(dataDirectory)
   const agent = new Agent({ keepAlive: true, maxSockets: 20, timeout: timeLimit, lookup: publicLookup })
   const isAllowed = isLocalAllowed ? isLocalOrPublic : isPublicEndpoint
+  /** Reads a subscription that can be reached and encrypted for. */
+  const readUsable = (token: string): PushSubscriptionToken | undefined => {
+    const subscription = readPushSubscription(token)
+    const isUsable =
+      subscription && isAllowed(subscription.endpoint) && isPointOfCurve(subscription.keys.p256dh)
+    return isUsable ? subscription : undefined
+  }
   return {
     vapidKey: keys.publicKey,
     judge(token) {
       if (!token.startsWith('{')) return 'other'
+      return readUsable(token) ? 'usable' : 'unusable'
+    },
+    serviceOf(token) {
       const subscription = readPushSubscription(token)
-      return subscription && isAllowed(subscription.endpoint) ? 'usable' : 'unusable'
+      return subscription ? new URL(subscription.endpoint).host : ''
     },
     async send(message, signal) {
-      const subscription = readPushSubscription(message.token)
-      if (!subscription || !isAllowed(subscription.endpoint)) return { kind: 'gone' }
+      const subscription = readUsable(message.token)
+      if (!subscription) return { kind: 'gone' }
       try {
         const details = encrypt(subscription, message, { ...keys, subject: contact })
         return await post(subscription.endpoint, details, agent, signal)
@@ -59,6 +70,16 @@ export function createWebPush({ dataDirectory, contact, isLocalAllowed = false }
         return { kind: 'failed' }
       }
     },
+  }
+}
+
+/** Whether a browser's public key is a point of the curve P-256. The encryption for any other key fails. */
+function isPointOfCurve(key: string): boolean {
+  try {
+    ECDH.convertKey(key, 'prime256v1', 'base64url')
+    return true
+  } catch {
+    return false
   }
 }
 

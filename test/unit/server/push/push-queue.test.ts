@@ -4,7 +4,7 @@ import { sayInGroup } from '#test/contract/group-people.ts'
 import { dataOrThrow } from '#test/contract/people.ts'
 import { createPushWorld } from './push-world.ts'
 
-const world = createPushWorld()
+const world = createPushWorld({ pushesPerService: 3 })
 const {
   acquainted,
   answer,
@@ -15,10 +15,12 @@ const {
   openGroup,
   payloads,
   register,
+  replaceToken,
   run,
   sent,
   signInAgain,
   storedTokens,
+  tokens,
 } = world
 beforeAll(world.open, 60_000)
 afterAll(world.close)
@@ -107,6 +109,26 @@ describe('a push service', () => {
     expect(sent).toHaveLength(12)
   })
 
+  it('that is slow gets at most 3 messages at the same time, which does not delay those to another one', async () => {
+    const { ann, ben, token } = await acquainted()
+    await replaceToken(token, 'phone@slow')
+    for (const name of ['tablet@slow', 'laptop@fast'])
+      dataOrThrow(await register(await signInAgain(ben), name))
+    let finish = (_: PushOutcome) => {}
+    answer(new Promise((resolve) => (finish = resolve)))
+    for (const name of ['Walks', 'Talks']) {
+      const group = await openGroup({ ann, ben }, name)
+      dataOrThrow(await sayInGroup(host(), ann, group, 'hello'))
+    }
+    const sentTo = (service: string) => tokens().filter((one) => one.endsWith(service)).length
+    await run()
+    expect([sentTo('slow'), sentTo('fast')]).toEqual([3, 2])
+    finish({ kind: 'sent' })
+    await run()
+    await run()
+    expect([sentTo('slow'), sentTo('fast')]).toEqual([4, 2])
+  })
+
   it('gets at most 30 messages for a sign-in in quick succession; further conversations wait', async () => {
     const { ann, ben } = await acquainted()
     for (let count = 0; count < 32; count += 1) {
@@ -131,6 +153,15 @@ describe('a device token', () => {
     await say('hello')
     await run()
     expect(sent).toEqual([])
+  })
+
+  it('that became unusable is deleted at the next message', async () => {
+    const { say, token } = await acquainted()
+    await replaceToken(token, `bad-${token}`)
+    await say('hello')
+    await run()
+    expect(sent).toEqual([])
+    expect(await storedTokens()).not.toContain(`bad-${token}`)
   })
 
   it('of a device that signs in once more replaces the earlier one of the same account', async () => {

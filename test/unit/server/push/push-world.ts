@@ -1,4 +1,6 @@
+import { eq } from 'drizzle-orm'
 import type { PushPayload } from '#schemas/push-payload.ts'
+import type { ServerLimits } from '#server/limits/limits.ts'
 import type { PushMessage, PushOutcome, PushProvider } from '#server/ports.ts'
 import { deviceToken } from '#server/store/schema/index.ts'
 import { inProcessHost } from '#test/contract/in-process-host.ts'
@@ -15,8 +17,8 @@ import {
   toPerson,
 } from '#test/contract/people.ts'
 
-/** A backend whose push service is this object. */
-export function createPushWorld() {
+/** A backend whose push services are this object. A token is `name@service`, or the only one of its service. */
+export function createPushWorld(limits: Partial<ServerLimits> = {}) {
   const sent: PushMessage[] = []
   let outcome: PushOutcome | Promise<PushOutcome> = { kind: 'sent' }
   let lastToken = 0
@@ -27,6 +29,7 @@ export function createPushWorld() {
       if (token.startsWith('bad')) return 'unusable'
       return token.startsWith('other') ? 'other' : 'usable'
     },
+    serviceOf: (token) => token.split('@').at(-1) ?? token,
     async send(message) {
       sent.push(message)
       return outcome
@@ -56,7 +59,7 @@ export function createPushWorld() {
   return {
     ...{ sent, backend, host, answer, run, payloads, register, nextToken },
     open: async () => {
-      opened = await openMemoryBackend({ push })
+      opened = await openMemoryBackend({ push }, limits)
     },
     close: () => backend().close(),
     async reset() {
@@ -67,6 +70,9 @@ export function createPushWorld() {
     bodies: () => payloads().map(({ body }) => body),
     tokens: () => sent.map(({ token }) => token),
     storedTokens: async () => (await backend().database.select().from(deviceToken)).map(({ token }) => token),
+    /** Replaces a stored token without the checks of the call. */
+    replaceToken: (token: string, by: string) =>
+      backend().database.update(deviceToken).set({ token: by }).where(eq(deviceToken.token, token)),
     change: (person: Person, settings: object) =>
       callAs(host(), person, '/UpdateNotificationSettings', settings),
     /** Ann creates a group with Ben. */

@@ -56,12 +56,36 @@ describe('a message to a push service', () => {
     expect(await send()).toEqual(outcome)
   })
 
-  it('fails without an exception if the service cannot be reached or the key is no point of the curve', async () => {
-    const { endpoint, keys } = service.subscription
+  it('fails without an exception if the service cannot be reached', async () => {
+    const { keys } = service.subscription
     const closed = { endpoint: 'http://127.0.0.1:1/push', keys }
     expect(await send(open(), closed)).toEqual({ kind: 'failed' })
-    const wrong = { endpoint, keys: { ...keys, p256dh: 'A'.repeat(87) } }
-    expect(await send(open(), wrong)).toEqual({ kind: 'failed' })
+  })
+})
+
+describe('a subscription', () => {
+  it.each([
+    ['has a key that is no point of the curve', { p256dh: `BA${'A'.repeat(85)}` }],
+    ['has a key in another format', { p256dh: 'A'.repeat(87) }],
+    ['has a key that is too short', { p256dh: 'BAAA' }],
+    ['has a secret that is too short', { auth: 'A'.repeat(21) }],
+    ['has a secret that is too long', { auth: 'A'.repeat(24) }],
+  ])('that %s is not stored, and ends without an exception', async (_, damage) => {
+    const { endpoint, keys } = service.subscription
+    const damaged = { endpoint, keys: { ...keys, ...damage } }
+    expect(open().judge(JSON.stringify(damaged))).toBe('unusable')
+    expect(await send(open(), damaged)).toEqual({ kind: 'gone' })
+  })
+
+  it('may end its key and its secret with the padding of base64', () => {
+    const { endpoint, keys } = service.subscription
+    const padded = { p256dh: `${keys.p256dh}=`, auth: `${keys.auth}==` }
+    expect(open().judge(JSON.stringify({ endpoint, keys: padded }))).toBe('usable')
+  })
+
+  it('belongs to the push service of its host', () => {
+    const { endpoint } = service.subscription
+    expect(open().serviceOf(JSON.stringify(service.subscription))).toBe(new URL(endpoint).host)
   })
 })
 
