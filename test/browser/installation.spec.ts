@@ -180,6 +180,14 @@ const share = (page: Page, text: string, pictures: readonly string[] = []) =>
     { text, pictures },
   )
 
+/** Hands a file to the page, as the operating system does when the user opens it with the installed app. */
+const openWithApp = (name: string) => {
+  const getFile = async () => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
+  // The test has replaced the browser's launch queue.
+  const { consumer } = window as unknown as { readonly consumer: (launch: object) => void }
+  consumer({ targetURL: `${location.origin}/share`, files: [{ name, getFile }] })
+}
+
 /** The number of shares that the device stores. */
 const storedShares = (page: Page) =>
   page.evaluate(async () => (await (await caches.open('chat-shared')).keys()).length)
@@ -195,6 +203,10 @@ test('what another app shares waits for the sign-in, goes to the person that the
   ])
   const ada = { credentials: () => ({ UID: account.userId, Token: account.token }) }
   await befriendByCall(ben, createCaller(server, ada.credentials()))
+  await context.addInitScript(() => {
+    const setConsumer = (consumer: unknown) => Object.assign(window, { consumer })
+    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } })
+  })
   await page.goto(`${server.address}/auth/sign-in`)
   await untilControlled(page)
   await share(page, 'look at this', [createPng(64, 48).toString('base64')])
@@ -216,9 +228,9 @@ test('what another app shares waits for the sign-in, goes to the person that the
   await expect.poll(() => bodiesTo(ben, ada, 'pic')).toHaveLength(1)
   expect(await storedShares(page)).toBe(0)
 
-  // Cancelled.
-  await share(page, 'not this')
-  await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveValue('not this')
+  // Opened with the app, and cancelled.
+  await page.evaluate(openWithApp, 'report.pdf')
+  await expect(picker.getByRole('img', { name: 'report.pdf' })).toBeVisible()
   expect(await storedShares(page)).toBe(1)
   await picker.getByRole('button', { name: 'Close' }).click()
   await expect(picker).toBeHidden()

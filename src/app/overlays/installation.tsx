@@ -5,6 +5,7 @@ import type { AccountClient, Client } from '#client/client.ts'
 import { unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import { createUpdateMachine } from '#machines/update/update-machine.ts'
 import { createInstallPrompt } from '#src/platform/install-prompt.ts'
+import { followLaunches } from '#src/platform/launch-queue.ts'
 import { isListPath, paths } from '#src/routes/route-table.ts'
 import type { AppRouter } from '#src/routes/router.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -33,6 +34,7 @@ export const Installation = ({ router }: { readonly router: AppRouter }) => {
   const [prompt] = useState(() => createInstallPrompt(window, services?.offer()))
   const hasTexts = useOptionalTexts(catalogs)
   useIconBadge()
+  useLaunches(router)
   const path = usePath(router)
   const isSignedIn = useReadable(useClient().account) !== undefined
   const isOnList = isListPath(path) || path === paths.contact || path === paths.my
@@ -57,6 +59,20 @@ const usePath = (router: AppRouter): string =>
       [router],
     ),
   )
+
+/** Handles launches by the operating system. */
+const useLaunches = ({ history }: AppRouter): void => {
+  useEffect(() => {
+    const { launchQueue: queue } = window
+    if (queue === undefined) return
+    const [loaded] = performance.getEntriesByType('navigation')
+    followLaunches({
+      ...{ queue, caches, now: browserClock.now, loadedAt: loaded?.name ?? window.location.href },
+      open: (path) =>
+        history.location.pathname === paths.share ? history.replace(path) : history.push(path),
+    })
+  }, [history])
+}
 
 /** Offers the reload into a new version [SW-09]. Never focuses the button that reloads, because someone may be typing. */
 const UpdateAlert = ({ report }: Pick<InstallationServices, 'report'>) => {

@@ -145,11 +145,13 @@ describe('shared content', () => {
     expect(texts).toEqual([undefined, '2', '3', '4', '5'])
   })
 
-  it('is posted by the browser as the manifest says', () => {
+  it('and opened files come as the manifest tells the browser', () => {
     const manifest = JSON.parse(readFileSync('public/manifest.webmanifest', 'utf8'))
     expect(manifest.share_target).toMatchObject({
       ...{ action: '/share', method: 'POST', enctype: 'multipart/form-data' },
       params: { title: 'title', text: 'text', url: 'url', files: [{ name: 'files' }] },
     })
+    expect(manifest.file_handlers).toMatchObject([{ action: '/share', accept: { 'image/png': ['.png'] } }])
+    expect(manifest.launch_handler.client_mode[0]).toBe('focus-existing')
   })
 })
