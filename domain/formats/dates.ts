@@ -40,14 +40,15 @@ export function messageDate(at: number, viewpoint: Viewpoint): string {
 export const fullDate = (at: number, locale: string, zone?: string): string =>
   dateFormatter(locale, zone, { dateStyle: 'long', timeStyle: 'medium' }).format(at)
 
-/** Returns the text of a date separator: "Today", "Yesterday", the weekday within the last week, else the date. */
+/** Returns the text of a date separator: "Today", "Yesterday", "Friday, November 20" in this year, else the date. */
 export function dayLabel(at: number, viewpoint: Viewpoint): string {
   const { locale, zone } = viewpoint
   const days = daysAgo(at, viewpoint)
   if (days === 0 || days === 1) return relativeDay(days === 0 ? 0 : -1, locale)
-  if (days >= 2 && days <= 6) return capitalized(dateFormatter(locale, zone, { weekday: 'long' }).format(at))
   if (isThisYear(at, viewpoint)) {
-    return dateFormatter(locale, zone, { month: 'long', day: 'numeric' }).format(at)
+    return capitalized(
+      dateFormatter(locale, zone, { weekday: 'long', month: 'long', day: 'numeric' }).format(at),
+    )
   }
   return dateFormatter(locale, zone, { year: 'numeric', month: 'long', day: 'numeric' }).format(at)
 }

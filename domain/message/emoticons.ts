@@ -116,3 +116,21 @@ export function endOfLastPicture(text: string): number {
 /** Replaces each emoticon code by a character, for rows, quotes, notifications and other plain text. */
 export const withEmoticonCharacters = (text: string): string =>
   text.replace(anyCode, (code) => byCode.get(code)?.character ?? code)
+
+const anyEmoji =
+  /^(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F\u20E3|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=[\uFE0F\p{Emoji_Modifier}]))[\uFE0F\p{Emoji_Modifier}]?[\u{E0020}-\u{E007F}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*)$/u
+const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+/** More emoji than this are text of the usual size. */
+const maxLargeEmoji = 3
+
+/** Returns whether a text is only one to three emoji or emoticons. Such a message is large and has no bubble. */
+export function isOnlyEmoji(text: string): boolean {
+  // Longer than three of the longest emoji: no need to look at it.
+  if (text.length > 150) return false
+  const characters = [...graphemes.segment(withEmoticonCharacters(text).replace(/\s/gu, ''))]
+  return (
+    characters.length > 0 &&
+    characters.length <= maxLargeEmoji &&
+    characters.every(({ segment }) => anyEmoji.test(segment))
+  )
+}

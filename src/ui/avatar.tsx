@@ -1,4 +1,5 @@
 import { type CSSProperties, useState } from 'react'
+import { avatarHue } from '#domain/formats/person-hues.ts'
 import styles from './avatar.module.css'
 import { classNames } from './class-names.ts'
 
@@ -39,13 +40,6 @@ export const Avatar = ({ id, name, url, size = 'medium', isOnline = false }: Ava
       {isOnline && <span className={styles.online} />}
     </span>
   )
-}
-
-/** Returns a stable hue for an id, degrees; consecutive ids are far apart. */
-export const avatarHue = (id: string | number): number => {
-  let hash = 2166136261
-  for (const character of String(id)) hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16777619)
-  return ((hash >>> 0) * 137) % 360
 }
 
 const isWide = (character: string): boolean =>

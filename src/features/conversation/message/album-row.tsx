@@ -111,10 +111,10 @@ const percent = (fraction: number): string => `${fraction * 100}%`
 /** A picture or video of an album. A part that is not sent yet shows its state and its retry button. */
 const AlbumTile = memo((props: AlbumTileProps) => {
   const { message, showsMeta, isTabStop, viewpoint } = props
-  const { attributes, contentId, date, isChosen } = useArticle(message, isTabStop, viewpoint)
+  const { attributes, contentId, isChosen } = useArticle(message, isTabStop, viewpoint)
   const isSent = message.state === 'sent' || message.state === 'read'
   const isQuiet = !showsMeta && isSent && message.timerSeconds === undefined
-  const meta = <MessageMeta message={message} date={date} />
+  const meta = <MessageMeta message={message} />
   const place = {
     insetInlineStart: percent(props.left),
     insetBlockStart: percent(props.top),
@@ -139,11 +139,11 @@ const AlbumTile = memo((props: AlbumTileProps) => {
 
 /** The text of an album's send. */
 const Caption = memo(({ message, isTabStop, viewpoint }: PartProps) => {
-  const { attributes, contentId, date, isChosen } = useArticle(message, isTabStop, viewpoint)
+  const { attributes, contentId, isChosen } = useArticle(message, isTabStop, viewpoint)
   return (
     <article {...attributes} className={styles.caption}>
       <div id={contentId} className={styles.words}>
-        <MessageBubble message={message} date={date} isReachable={isTabStop} />
+        <MessageBubble message={message} isReachable={isTabStop} />
         <UnsentNote message={message} isReachable={isTabStop} />
       </div>
       <SelectionMark isChosen={isChosen} />

@@ -13,7 +13,7 @@ import { useIsSelected } from '../selection/use-selection.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
 import { useMessageListActions } from './message-list-actions.ts'
-import { RoleBadge, SenderLink, useSenderName } from './sender-link.tsx'
+import { RoleBadge, SenderLink, SenderName, useSenderName } from './sender-link.tsx'
 
 /**
  * Returns the attributes of a message's article: its name by sender and time, and what the list, the menu and the
@@ -35,7 +35,7 @@ export const useArticle = (message: TimelineMessage, isTabStop: boolean, viewpoi
     'data-chosen': isChosen,
     tabIndex: isTabStop ? 0 : -1,
   }
-  return { attributes, contentId, date, isChosen, senderName }
+  return { attributes, contentId, isChosen, senderName }
 }
 
 interface MessageArticleProps {
@@ -51,7 +51,7 @@ interface MessageArticleProps {
 /** A message: an article named by its sender and time, described by its text and state. */
 export const MessageArticle = memo(
   ({ message, position, hasSenders, isTabStop, viewpoint }: MessageArticleProps) => {
-    const { attributes, contentId, date, isChosen, senderName } = useArticle(message, isTabStop, viewpoint)
+    const { attributes, contentId, isChosen, senderName } = useArticle(message, isTabStop, viewpoint)
     const startsRun = position === 'single' || position === 'first'
     const endsRun = position === 'single' || position === 'last'
     const isCentred = isNotice(message)
@@ -74,7 +74,7 @@ export const MessageArticle = memo(
           {hasSenders && !message.isOwn && startsRun && !isCentred && (
             <SenderLine message={message} senderName={senderName} isReachable={isTabStop} />
           )}
-          <MessageBubble message={message} date={date} isReachable={isTabStop} />
+          <MessageBubble message={message} isReachable={isTabStop} />
           <UnsentNote message={message} isReachable={isTabStop} />
         </div>
       </article>
@@ -131,9 +131,9 @@ export const SenderPicture = (
 /** The sender's name and role at the start of a run. */
 export const SenderLine = ({ message, senderName, isReachable }: SenderProps) => (
   <span className={styles.sender}>
-    <SenderLink message={message} isReachable={isReachable} className={styles.name}>
+    <SenderName message={message} isReachable={isReachable} className={styles.name}>
       <bdi>{senderName}</bdi>
-    </SenderLink>
+    </SenderName>
     <RoleBadge role={message.senderRole} />
   </span>
 )

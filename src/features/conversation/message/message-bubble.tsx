@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Button } from 'react-aria-components'
 import { textLine } from '#domain/formats/preview.ts'
 import { mediaFaultOf } from '#domain/media/media-item.ts'
+import { isOnlyEmoji } from '#domain/message/emoticons.ts'
 import { isSendableBody, readMessageBody } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { isNotice } from '#domain/message-list/rows.ts'
@@ -34,12 +35,11 @@ import { NoticeText } from './notice-text.tsx'
 
 interface MessageBubbleProps {
   readonly message: TimelineMessage
-  readonly date: string
   readonly isReachable: boolean
 }
 
 /** The content of a message, with time and state in its last line. */
-export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps) => {
+export const MessageBubble = ({ message, isReachable }: MessageBubbleProps) => {
   if (isNotice(message)) {
     return (
       <p className={styles.notice}>
@@ -47,7 +47,7 @@ export const MessageBubble = ({ message, date, isReachable }: MessageBubbleProps
       </p>
     )
   }
-  const parts = { message, meta: <MessageMeta message={message} date={date} />, isReachable }
+  const parts = { message, meta: <MessageMeta message={message} />, isReachable }
   const quote = hasQuoteText(message.quote) && <QuoteBlock quote={message.quote} isReachable={isReachable} />
   const framed = framedContent(parts)
   if (framed === undefined) {
@@ -82,6 +82,8 @@ function framedContent(parts: ContentProps): ReactNode | undefined {
   }
   const body = readMessageBody(message.type, message.body)
   if (body.kind === 'video') return <VideoMessage {...parts} />
+  if (message.type === 'txt' && !hasQuoteText(message.quote) && isOnlyEmoji(message.body))
+    return <EmojiMessage {...parts} />
   return body.kind === 'sticker' && isSendableBody(body) ? <StickerMessage {...parts} /> : undefined
 }
 
@@ -165,6 +167,16 @@ export const QuoteBlock = ({ quote, isReachable }: QuoteBlockProps) => {
 /** Returns whether a quote has content. The quote of a deleted or disappeared message has none. */
 export const hasQuoteText = (quote: QuotedMessage | undefined): quote is QuotedMessage =>
   quote !== undefined && quote.text !== ''
+
+/** One to three emoji, large and without a bubble; the time is below them. */
+const EmojiMessage = ({ message, meta, isReachable }: ContentProps) => (
+  <div className={styles.sticker}>
+    <span className={styles.emoji}>
+      <MessageText body={message.body} isReachable={isReachable} />
+    </span>
+    <span className={styles.meta}>{meta}</span>
+  </div>
+)
 
 interface StickerMessageProps {
   readonly message: TimelineMessage

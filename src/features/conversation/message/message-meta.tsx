@@ -1,5 +1,6 @@
 import { Timer } from 'lucide-react'
 import { useMemo } from 'react'
+import { timeOfDay } from '#domain/formats/dates.ts'
 import { remainingDuration } from '#domain/formats/duration.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -10,17 +11,11 @@ import { useDuration } from '../use-viewpoint.ts'
 import styles from './message-meta.module.css'
 import { StateMark } from './state-mark.tsx'
 
-/** Time and state at the end of a message's last line [MSG-17 MSG-18]. */
-export const MessageMeta = ({
-  message,
-  date,
-}: {
-  readonly message: TimelineMessage
-  readonly date: string
-}) => (
+/** Time of day and state at the end of a message's last line (DEC-190) [MSG-17 MSG-18]. */
+export const MessageMeta = ({ message }: { readonly message: TimelineMessage }) => (
   <span className={styles.meta}>
     <ExpiryCountdown message={message} />
-    <time dateTime={new Date(message.sentAt).toISOString()}>{date}</time>
+    <time dateTime={new Date(message.sentAt).toISOString()}>{timeOfDay(message.sentAt)}</time>
     {message.isOwn && <StateMark state={message.state} />}
   </span>
 )

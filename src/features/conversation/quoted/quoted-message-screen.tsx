@@ -100,7 +100,7 @@ const WholeMessage = ({ shown }: { readonly shown: ShownQuote }) => {
       ) : (
         <PlaybackProvider messages={[message]}>
           <div className={styles.content}>
-            <MessageBubble message={message} date={date} isReachable />
+            <MessageBubble message={message} isReachable />
           </div>
         </PlaybackProvider>
       )}

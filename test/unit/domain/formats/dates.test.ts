@@ -72,8 +72,12 @@ describe('the label of a date pill', () => {
   const rows: readonly [string, number, readonly [string, string, string, string]][] = [
     ['today', today, ['Today', '今天', '今天', 'Hôm nay']],
     ['yesterday', yesterday, ['Yesterday', '昨天', '昨天', 'Hôm qua']],
-    ['a weekday', twoDaysAgo, ['Monday', '星期一', '星期一', 'Thứ Hai']],
-    ['a day of this year', sevenDaysAgo, ['March 11', '3月11日', '3月11日', '11 tháng 3']],
+    ['a weekday', twoDaysAgo, ['Monday, March 16', '3月16日星期一', '3月16日星期一', 'Thứ Hai, 16 tháng 3']],
+    [
+      'a day of this year',
+      sevenDaysAgo,
+      ['Wednesday, March 11', '3月11日星期三', '3月11日星期三', 'Thứ Tư, 11 tháng 3'],
+    ],
     [
       'a day of an earlier year',
       lastYear,

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { messagePreview } from '#domain/formats/preview.ts'
-import { emoticons, splitEmoticons, withEmoticonCharacters } from '#domain/message/emoticons.ts'
+import { emoticons, isOnlyEmoji, splitEmoticons, withEmoticonCharacters } from '#domain/message/emoticons.ts'
 import { allLocales, entriesOf } from '#test/unit/locales/catalog-files.ts'
 
 describe('emoticons [MSG-25]', () => {
@@ -38,4 +38,16 @@ describe('emoticons [MSG-25]', () => {
     const long = messagePreview({ type: 'txt', body: '[e010]'.repeat(500) })
     expect(long).toEqual({ kind: 'text', text: `${'😛'.repeat(160)}…` })
   })
+})
+
+describe('isOnlyEmoji', () => {
+  it.each(['🐻', '👍🏽', '❤️', '👩‍👩‍👧‍👦 🏴󠁧󠁢󠁥󠁮󠁧󠁿 🇩🇪', '[e01][e048]', '1️⃣', '🏳️‍🌈', '🤷🏻‍♀️'])(
+    'finds only emoji in %s',
+    (text) => expect(isOnlyEmoji(text)).toBe(true),
+  )
+
+  it.each(['', ' ', 'a', '12', '©', '❤', '🐻🐻🐻🐻', '🐻 ok', '[e01]!', '[e050]', '#'])(
+    'finds text or too many emoji in %j',
+    (text) => expect(isOnlyEmoji(text)).toBe(false),
+  )
 })

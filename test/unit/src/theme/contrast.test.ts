@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { nameHue } from '#domain/formats/person-hues.ts'
 import { themes } from '#src/app/preferences.ts'
 import { colourOf, contrast, fromOklch, numberOf, tokenSet } from './colour.ts'
 
@@ -10,6 +11,7 @@ const surfaces = [
   '--surface-lifted',
   '--surface-sunken',
   '--surface-chat',
+  '--wallpaper',
   '--surface-hover',
   '--surface-pressed',
   '--surface-selected',
@@ -86,6 +88,19 @@ describe.each(sets)('%s, %s', (theme, scheme) => {
     const chroma = numberOf(set, '--avatar-chroma')
     const hues = Array.from({ length: 360 }, (_, hue) => hue)
     expect(hues.filter((hue) => contrast(ink, fromOklch(lightness, chroma, hue)) < 4.5)).toEqual([])
+  })
+
+  it('gives the names of people 4.5:1 in each of their 12 hues on the conversation and its wallpaper', () => {
+    const [lightness, chroma] = [numberOf(set, '--name-lightness'), numberOf(set, '--name-chroma')]
+    const hues = new Set(Array.from({ length: 500 }, (_, id) => nameHue(id)))
+    expect(hues.size).toBe(12)
+    const grounds = ['--surface-chat', '--wallpaper', '--bubble-other', '--surface-selected']
+    const faint = [...hues].flatMap((hue) =>
+      grounds
+        .filter((ground) => contrast(fromOklch(lightness, chroma, hue), colourOf(set, ground)) < 4.5)
+        .map((ground) => `${hue} on ${ground}`),
+    )
+    expect(faint).toEqual([])
   })
 })
 

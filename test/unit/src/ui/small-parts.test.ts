@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { avatarHue, avatarInitials } from '#src/ui/avatar.tsx'
+import { avatarInitials } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 
 describe('avatarInitials', () => {
@@ -19,15 +19,6 @@ describe('avatarInitials', () => {
     ['', '?'],
     ['   ', '?'],
   ])('gives "%s" the letters %s', (name, letters) => expect(avatarInitials(name)).toBe(letters))
-})
-
-describe('avatarHue', () => {
-  it('returns the same hue for an id each time, 0 to 360', () => {
-    const hues = Array.from({ length: 500 }, (_, id) => avatarHue(id))
-    expect(hues.every((hue) => Number.isInteger(hue) && hue >= 0 && hue < 360)).toBe(true)
-    expect(avatarHue(17)).toBe(avatarHue('17'))
-    expect(new Set(hues).size).toBeGreaterThan(150)
-  })
 })
 
 it('classNames omits undefined and false names', () => {
