@@ -16,52 +16,42 @@ export interface FetchServices {
   readonly signal: AbortSignal
 }
 
-/**
- * Fetches the conversation list and appends changes [SESS-26 SESS-27]; throws CallFailed. Resolves with the list.
- * Fetches again if a newer count of join requests arrived meanwhile.
- */
-export async function fetchConversations(services: FetchServices): Promise<readonly ListedConversation[]> {
-  const { log } = services
+/** Fetches the conversation list and appends changes [SESS-26 SESS-27]; throws CallFailed. Resolves with the list. */
+export async function fetchConversations({
+  caller,
+  log,
+  serverTime,
+  signal,
+}: FetchServices): Promise<readonly ListedConversation[]> {
   const meanwhile = watchLog(log)
   try {
-    const listed = await appendList(services, meanwhile)
-    const isOutdated = listed.some((row) => withNewerCount(row, meanwhile.counts) !== row)
-    return isOutdated ? await fetchConversations(services) : listed
+    const knownBefore = new Set(log.knownConversations())
+    const rows = dataOrThrow(await getConversations(caller, serverTime.now, { signal }))
+    const now = serverTime.now()
+    let listed: readonly ListedConversation[] = []
+    await log.appendDecided(() => {
+      listed = rows.map((row) =>
+        withNewerCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts),
+      )
+      return conversationDifferences(listed, knownIn(log, knownBefore), now)
+    })
+    return listed
   } finally {
     meanwhile.stop()
   }
 }
 
-async function appendList(
-  services: FetchServices,
-  meanwhile: Meanwhile,
-): Promise<readonly ListedConversation[]> {
-  const { caller, log, serverTime, signal } = services
-  const knownBefore = new Set(log.knownConversations())
-  const rows = dataOrThrow(await getConversations(caller, serverTime.now, { signal }))
-  const now = serverTime.now()
-  const listed = rows.map((row) =>
-    withNewerCount(withOwnSettings(row, meanwhile.settings, log), meanwhile.counts),
-  )
-  const known = {
-    summaries: log.conversations.get(),
-    friends: log.friends.get(),
-    knownBefore,
-    localStateOf: log.syncState,
-  }
-  const events = conversationDifferences(listed, known, now)
-  if (events.length > 0) await log.append(events)
-  return listed
-}
+const knownIn = (log: AccountLog, knownBefore: ReadonlySet<ConversationId>) => ({
+  summaries: log.conversations.get(),
+  friends: log.friends.get(),
+  knownBefore,
+  localStateOf: log.syncState,
+})
 
-/** Changes in the log while a list was being fetched. The list may be older. */
-interface Meanwhile {
-  /** Conversations whose own settings are being saved, or were meanwhile. */
-  readonly settings: ReadonlySet<ConversationId>
-  /** The newest count of join requests by group. */
-  readonly counts: ReadonlyMap<ConversationId, number>
-}
-
+/**
+ * Watches changes in the log while a list is being fetched, because the list may be older: the conversations whose own
+ * settings are being saved, or were meanwhile, and the newest count of join requests by group.
+ */
 function watchLog(log: FetchServices['log']) {
   const settings = new Set<ConversationId>(log.outbox.get().settings.map((wish) => wish.conversationId))
   const counts = new Map<ConversationId, number>()
@@ -111,13 +101,8 @@ export async function fetchConversation(services: FetchServices, id: Conversatio
   const { caller, log, serverTime, signal } = services
   const listed = dataOrThrow(await getConversation(caller, serverTime.now, id, { signal }))
   if (!listed) return false
-  const known = {
-    summaries: log.conversations.get().filter((summary) => summary.id === id),
-    friends: log.friends.get(),
-    knownBefore: new Set<ConversationId>(),
-    localStateOf: log.syncState,
-  }
-  const events = conversationDifferences([listed], known, serverTime.now())
-  if (events.length > 0) await log.append(events)
+  // None of the others is missing, because only this one was requested.
+  const decide = () => conversationDifferences([listed], knownIn(log, new Set()), serverTime.now())
+  await log.appendDecided(decide)
   return true
 }

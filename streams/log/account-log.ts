@@ -104,6 +104,11 @@ export interface AccountLog {
    * storage fails for another reason three times; then nothing was written.
    */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
+  /**
+   * Appends the events that `decide` derives from the state after everything that is stored, so that no write of this or
+   * another tab comes between them. `decide` may be called several times. Rejects like `append`.
+   */
+  appendDecided(decide: () => readonly NewEvent[]): Promise<readonly LogEvent[]>
   /** Decides a command and appends its events. Resolves with a rejection if they could not be stored. Never rejects. */
   dispatch(command: Command): Promise<Outcome>
   /** Emits new events of this tab and of other tabs, in log order, after they were folded. */

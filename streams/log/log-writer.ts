@@ -6,7 +6,7 @@ import { randomId } from '../clock/random-text.ts'
 import { retry, retryUntil, storageDelays } from '../clock/retry.ts'
 import type { Ports } from '../ports.ts'
 import type { FallbackAccountStorage } from '../storage/fallback-account-storage.ts'
-import { isFault, StorageClosed } from '../storage/storage-error.ts'
+import { isFault, LogAdvanced, StorageClosed } from '../storage/storage-error.ts'
 import type { FoldStep, LogTail } from './log-tail.ts'
 import type { FoldedSegment } from './step-reader.ts'
 
@@ -19,6 +19,8 @@ export interface LogWriter {
   head(): number
   /** Writes one segment and folds it, after any that other tabs wrote meanwhile. */
   write(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
+  /** Writes the events that `decide` returns for the state after all stored segments. `decide` may be called again. */
+  writeDecided(decide: () => readonly NewEvent[]): Promise<readonly LogEvent[]>
   /** Folds segments that other tabs wrote. Rejects if the storage fails. */
   catchUp(): Promise<void>
   /** Folds events that another tab shared because it could not store them. */
@@ -78,47 +80,63 @@ export function createLogWriter(options: {
     }
   }
 
+  /** Rejects with `LogAdvanced` if `after` is given and another tab has written since that segment. */
+  async function write(events: readonly NewEvent[], after?: number): Promise<readonly LogEvent[]> {
+    if (events.length === 0) return []
+    let stamped: readonly LogEvent[] = []
+    // A failed attempt may have stored the events. Their ids identify them.
+    const ids: EventId[] = []
+    const idAt = (index: number): EventId => {
+      const id = ids[index] ?? eventId(randomId(ports.random))
+      ids[index] = id
+      return id
+    }
+    const append = () =>
+      storage.append((segment) => {
+        const recordedAt = options.serverNow()
+        stamped = events.map((event, index) => stamp(event, idAt(index), { ...segment, index }, recordedAt))
+        return stamped
+      }, after)
+    const place = await retry(append, {
+      clock: ports.clock,
+      delays: storageDelays,
+      isFinal: (cause, failures) => isNoFailure(cause) || failures === appendTries,
+    }).catch((cause: unknown) => {
+      if (!isNoFailure(cause))
+        ports.report.fault({ kind: 'log.append', detail: 'the storage failed three times', cause })
+      throw cause
+    })
+    options.announce({ place, events: stamped })
+    if (place.segment === undefined) {
+      options.fold({ events: stamped })
+      return stamped
+    }
+    if (place.segment > head + 1) await readOn(place.segment, options.isClosed)
+    foldStored([{ segment: place.segment, events: stamped }])
+    return stamped
+  }
+
   return {
     head: () => head,
-    async write(events) {
-      if (events.length === 0) return []
-      let stamped: readonly LogEvent[] = []
-      // A failed attempt may have stored the events. Their ids identify them.
-      const ids: EventId[] = []
-      const idAt = (index: number): EventId => {
-        const id = ids[index] ?? eventId(randomId(ports.random))
-        ids[index] = id
-        return id
+    write,
+    async writeDecided(decide) {
+      for (;;) {
+        try {
+          return await write(decide(), head)
+        } catch (cause) {
+          if (!(cause instanceof LogAdvanced)) throw cause
+          await readOn(Number.POSITIVE_INFINITY, options.isClosed)
+        }
       }
-      const append = () =>
-        storage.append((segment) => {
-          const recordedAt = options.serverNow()
-          stamped = events.map((event, index) => stamp(event, idAt(index), { ...segment, index }, recordedAt))
-          return stamped
-        })
-      const place = await retry(append, {
-        clock: ports.clock,
-        delays: storageDelays,
-        isFinal: (cause, failures) => cause instanceof StorageClosed || failures === appendTries,
-      }).catch((cause: unknown) => {
-        if (!(cause instanceof StorageClosed))
-          ports.report.fault({ kind: 'log.append', detail: 'the storage failed three times', cause })
-        throw cause
-      })
-      options.announce({ place, events: stamped })
-      if (place.segment === undefined) {
-        options.fold({ events: stamped })
-        return stamped
-      }
-      if (place.segment > head + 1) await readOn(place.segment, options.isClosed)
-      foldStored([{ segment: place.segment, events: stamped }])
-      return stamped
     },
     // Nothing is written after an unread segment, so that a fault does not block writes.
     catchUp: () => readOn(Number.POSITIVE_INFINITY, (cause) => options.isClosed() || isFault(cause)),
     foldShared: (events) => options.fold({ events }),
   }
 }
+
+const isNoFailure = (cause: unknown): boolean =>
+  cause instanceof StorageClosed || cause instanceof LogAdvanced
 
 /** Joins consecutive steps into one, up to the last stored segment. */
 const joined = (steps: readonly FoldStep[]): FoldStep => ({

@@ -1,5 +1,6 @@
 import { decide } from '#domain/commands/decide.ts'
 import { clientId, type UserId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
 import { randomId } from '../clock/random-text.ts'
 import { withTimeLimit } from '../clock/timing.ts'
 import { silentChannel } from '../cross-tab/tab-channel.ts'
@@ -91,9 +92,12 @@ function startAccountLog(
     fold,
     announce: (written) => logRecovery.announce(written),
   })
+  const withoutDeletedTexts = (events: readonly NewEvent[]) =>
+    events.map((event) => withoutDeleted(event, conversations()))
   const queue = createWriteQueue({
     clock,
-    write: (events) => writer.write(events.map((event) => withoutDeleted(event, conversations()))),
+    write: (events) => writer.write(withoutDeletedTexts(events)),
+    writeDecided: (decideEvents) => writer.writeDecided(() => withoutDeletedTexts(decideEvents())),
     decide: (command) =>
       decide(command, models.accountState(), {
         now: time.now(),
@@ -160,6 +164,7 @@ function startAccountLog(
 
   return {
     append: queue.append,
+    appendDecided: queue.appendDecided,
     dispatch: queue.dispatch,
     appended$: appended$.asObservable(),
     conversations: views.conversations,

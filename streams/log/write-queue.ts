@@ -6,6 +6,8 @@ import type { Clock, TimerHandle } from '../ports.ts'
 export interface WriteQueue {
   /** Joins neighbouring appends in one write. Resolves once the events are durable and folded. */
   append(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
+  /** Decides events once all earlier requests are folded, and appends them. Starts without the batching delay. */
+  appendDecided(decide: () => readonly NewEvent[]): Promise<readonly LogEvent[]>
   /**
    * Decides once all earlier requests are folded. Starts without the batching delay. Resolves with a rejection if the
    * events could not be stored.
@@ -42,6 +44,7 @@ const notStored: Outcome = { isOk: false, rejection: { key: 'errors.storage-fail
 export function createWriteQueue(options: {
   readonly clock: Clock
   write(events: readonly NewEvent[]): Promise<readonly LogEvent[]>
+  writeDecided(decide: () => readonly NewEvent[]): Promise<readonly LogEvent[]>
   decide(command: Command): Decision
 }): WriteQueue {
   const { clock, write, decide } = options
@@ -141,6 +144,7 @@ export function createWriteQueue(options: {
         if (pendingEvents >= batchLimit) start()
         else if (!isRunning) timer ??= clock.setTimeout(start, frame)
       }),
+    appendDecided: (decideEvents) => takeTurn(() => options.writeDecided(decideEvents)),
     dispatch: (command) =>
       takeTurn(async () => {
         const decision = decide(command)

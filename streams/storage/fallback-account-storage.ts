@@ -10,7 +10,7 @@ import {
 import type { JobPriority, PrioritizedStorage } from './job-pool.ts'
 import type { AccountStorage, StoredSegment } from './storage.ts'
 import { limitSegments } from './storage.ts'
-import { isFault, StorageClosed } from './storage-error.ts'
+import { isFault, LogAdvanced, StorageClosed } from './storage-error.ts'
 
 /** The state of the log that its storage depends on. */
 export interface LogStatus {
@@ -28,8 +28,11 @@ export interface LogStatus {
  */
 export interface FallbackAccountStorage extends AccountStorage {
   readonly files: FallbackFiles
-  /** Writes one segment, in memory if the device fails, and returns its place; `build` makes its events. */
-  append(build: (place: SegmentPlace) => readonly LogEvent[]): Promise<SegmentPlace>
+  /**
+   * Writes one segment, in memory if the device fails, and returns its place; `build` makes its events. Rejects with
+   * `LogAdvanced` if `after` is given and is not the last stored segment.
+   */
+  append(build: (place: SegmentPlace) => readonly LogEvent[], after?: number): Promise<SegmentPlace>
   /** The in-memory segments, in order. They stand behind every stored segment. */
   inMemory(): readonly InMemorySegment[]
   /**
@@ -119,7 +122,7 @@ export function createFallbackAccountStorage(
     ...withFallback(device),
     withPriority: (priority) => withFallback(prioritized(priority)),
     inMemory: unsaved.list,
-    async append(build) {
+    async append(build, after) {
       // After closing, an in-memory segment would never be stored.
       if (isClosed) throw new StorageClosed()
       // Queues behind unsaved segments: segments are stored in the order in which they were made.
@@ -133,7 +136,7 @@ export function createFallbackAccountStorage(
           await storeAll(unsaved.list)
         }
         const { segment } = await retryLostConnection(() =>
-          appendOnce((number) => build({ segment: number })),
+          appendOnce((number) => build({ segment: number }), after),
         )
         return { segment }
       } catch (cause) {
@@ -180,13 +183,16 @@ async function retryLostConnection<Value>(task: () => Promise<Value>): Promise<V
   }
 }
 
-type AppendSegment = AccountStorage['appendSegment']
+type AppendOnce = (
+  build: (segment: number) => readonly LogEvent[],
+  after?: number,
+) => ReturnType<AccountStorage['appendSegment']>
 
 /**
  * Appends events at most once. A write that failed may have been committed: when the next append builds the same
  * events, their ids are looked up in the segment of the failed write.
  */
-function createIdempotentAppend(device: AccountStorage): AppendSegment {
+function createIdempotentAppend(device: AccountStorage): AppendOnce {
   let failed: StoredSegment | undefined
 
   const isCommitted = async ({ segment, events }: StoredSegment): Promise<boolean> => {
@@ -194,7 +200,7 @@ function createIdempotentAppend(device: AccountStorage): AppendSegment {
     return stored !== undefined && haveSameIds(stored.events, events)
   }
 
-  return async (build) => {
+  return async (build, after) => {
     if (failed) {
       const repeated = { segment: failed.segment, events: build(failed.segment) }
       if (haveSameIds(repeated.events, failed.events) && (await isCommitted(failed))) {
@@ -205,6 +211,7 @@ function createIdempotentAppend(device: AccountStorage): AppendSegment {
     let attempt: StoredSegment | undefined
     try {
       const appended = await device.appendSegment((segment) => {
+        if (after !== undefined && segment !== after + 1) throw new LogAdvanced()
         const events = build(segment)
         attempt = { segment, events }
         return events

@@ -47,6 +47,11 @@ export class StorageClosed extends Error {
   override readonly name = 'StorageClosed'
 }
 
+/** Another tab has stored segments since the state from which the rejected events were decided. No fault. */
+export class LogAdvanced extends Error {
+  override readonly name = 'LogAdvanced'
+}
+
 /** Whether an error is a storage fault, of one of these kinds if any are given. */
 export const isFault = (cause: unknown, ...kinds: readonly StorageFaultKind[]): cause is StorageError =>
   cause instanceof StorageError && (kinds.length === 0 || kinds.includes(cause.kind))

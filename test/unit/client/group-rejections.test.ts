@@ -85,7 +85,7 @@ it('a group that only seems gone shows why the call was rejected', async () => {
 
 it('a failing storage changes neither the reason that is shown nor makes the operation reject', async () => {
   const { caller, finished, groups, log, notices } = await openGroups()
-  vi.spyOn(log, 'append').mockRejectedValue(new Error('the disk is failing'))
+  vi.spyOn(log, 'appendDecided').mockRejectedValue(new Error('the disk is failing'))
   caller.reply(calls.transGroup, rejects(resultCode.forbidden, 'You may not do that.'))
   caller.reply(getChatSession, answers(row(1)))
   expect(await finished(groups.transfer(group, ben))).toMatchObject({ isOk: false })

@@ -32,7 +32,8 @@ describe('the unsubscribe frame', () => {
   it.each(['Leave', 'Remove'] as const)(
     'with Cmd, UID and GroupID follows the own %s [SOCK-33] (DEC-124)',
     async (Type) => {
-      const { groups, receive, unsubscribed } = await openMember()
+      const { caller, groups, receive, unsubscribed } = await openMember()
+      caller.reply(getAllSessionList, answers({ ChatSessions: [], Groups: [] }))
       await receive({ Cmd: 'GroupEvent', Type, UserID: 7, GroupID: 5 })
       expect(groups()).toEqual([])
       expect(unsubscribed()).toEqual([{ Cmd: 'UnSubscribe', UID: 7, GroupID: 5 }])

@@ -3,9 +3,11 @@ import { conversationId, serverId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { toListedGroup } from '#schemas/translate/conversation.ts'
 import { getAllSessionList, wireGroupSession } from '#schemas/wire/calls/conversations.ts'
+import { createServerTime } from '#streams/clock/server-time.ts'
 import { fetchConversations } from '#streams/inbound/fetch-conversations.ts'
 import { confirmed, folded, openAccount, received } from '#test/unit/machines/account-fixture.ts'
-import { answers } from '#test/unit/machines/fake-caller.ts'
+import { answers, createFakeCaller } from '#test/unit/machines/fake-caller.ts'
+import { createTestDevice } from '../log/log-harness.ts'
 
 const group = conversationId('group', 4)
 const newest = { LastMsgID: 50, LastMsgUserID: 8, LastMsgSeqID: 5, LastMsgType: 'txt', LastMsg: 'message 5' }
@@ -104,7 +106,8 @@ describe('a group that was left and joined again while this device was offline (
       { ...common, type: 'MessageBecameStale', data: stale },
       { ...common, type: 'MessageFailed', data: failed },
     )
-    const waiting = () => log.outbox.get().messages.map((message) => ({ ...message, position: undefined }))
+    const places = { position: undefined, writtenAfter: undefined }
+    const waiting = () => log.outbox.get().messages.map((message) => ({ ...message, ...places }))
     const before = waiting()
     expect(before.map(({ state }) => state)).toEqual(['stale', 'failed', 'pending'])
     await receiveReturn()
@@ -126,6 +129,40 @@ describe('a group that was left and joined again while this device was offline (
     expect(log.outbox.get().messages).toMatchObject([{ body: 'yes', quote: { serverId: 20, text: '' } }])
     expect(log.summaryOf(group)).toMatchObject({ draft: 'no' })
     expect(log.summaryOf(group)?.draftQuote).toBeUndefined()
+  })
+
+  it('keeps a message that the user sends in the moment when the list arrives [LIFE-01]', async () => {
+    const { caller, log, receiveReturn } = await behind()
+    const list = caller.call
+    let sending: Promise<unknown> | undefined
+    caller.call = async (...call) => {
+      const answer = await list(...call)
+      sending = log.dispatch({ type: 'SendText', conversationId: group, text: 'just now' })
+      return answer
+    }
+    await receiveReturn()
+    expect(await sending).toMatchObject({ isOk: true })
+    expect(log.outbox.get().messages).toMatchObject([{ body: 'just now', state: 'pending' }])
+  })
+
+  it('keeps a message that another tab has stored and this tab has not read yet [LIFE-01]', async () => {
+    const device = createTestDevice()
+    const [leader, follower] = [await device.openLeader(), await device.openTab()]
+    await Promise.all([leader.append([listed, ...history]), device.clock.advance(16)])
+    const caller = createFakeCaller()
+    caller.reply(getAllSessionList, async () => {
+      // The notice of the new segment reaches the leader while its storage is busy with the list.
+      void follower.dispatch({ type: 'SendText', conversationId: group, text: 'in another tab' })
+      return answers({ ChatSessions: [], Groups: [row(2000)] })
+    })
+    const services = { caller, log: leader, serverTime: createServerTime(device.clock) }
+    const fetching = fetchConversations({ ...services, signal: new AbortController().signal })
+    await device.clock.advance(50)
+    await fetching
+    for (const log of [leader, follower]) {
+      expect(log.summaryOf(group)).toMatchObject({ group: { joinedAt: 2_000_000 } })
+      expect(log.outbox.get().messages).toMatchObject([{ body: 'in another tab' }])
+    }
   })
 
   it('begins with all messages since the return, without local changes', async () => {

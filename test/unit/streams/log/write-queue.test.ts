@@ -26,6 +26,7 @@ function createSubject() {
       writes.push(events)
       return logged(events)
     },
+    writeDecided: async (decideEvents) => logged(decideEvents()),
     decide() {
       decidedAfter.push(writes.length)
       return decided(received(99))

@@ -4,7 +4,7 @@ import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { SegmentPlace } from '#schemas/log/position.ts'
 import { createFallbackAccountStorage } from '#streams/storage/fallback-account-storage.ts'
 import type { AccountStorage, RowRange } from '#streams/storage/storage.ts'
-import { StorageDestroyed, StorageError } from '#streams/storage/storage-error.ts'
+import { LogAdvanced, StorageDestroyed, StorageError } from '#streams/storage/storage-error.ts'
 import { account, append, event, type StorageSubject, write } from './storage-contract-suite.ts'
 
 /**
@@ -159,6 +159,20 @@ export function accountContract(name: string, createSubject: () => StorageSubjec
       await expect(storage.append(build)).rejects.toThrow('no storage fault')
       expect(await storage.append(build)).toEqual({ segment: 1 })
       expect(await stored.head()).toBe(1)
+    })
+  })
+
+  describe(`${name}: an append after a known segment`, () => {
+    const build = ({ segment = 0 }: SegmentPlace): readonly LogEvent[] => [event(segment, 7)]
+
+    it('stores nothing if another tab has appended since', async () => {
+      const other = await openAccount()
+      const storage = createFallbackAccountStorage(() => other, 0)
+      expect(await storage.append(build, 0)).toEqual({ segment: 1 })
+      await append(other)
+      await expect(storage.append(build, 1)).rejects.toThrow(LogAdvanced)
+      expect([await other.head(), storage.hasUnsaved()]).toEqual([2, false])
+      expect(await storage.append(build, 2)).toEqual({ segment: 3 })
     })
   })
 
