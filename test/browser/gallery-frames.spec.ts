@@ -1,9 +1,20 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { fingersOn } from './support/fingers.ts'
 import { expect, test } from './support/gallery.ts'
 
 const compact = { width: 390, height: 844 }
+interface Insets {
+  readonly top: number
+  readonly bottom: number
+  readonly left: number
+  readonly right: number
+}
+/** A rectangle by two of its corners, each as x and y. */
+interface Box {
+  readonly from: readonly [number, number]
+  readonly to: readonly [number, number]
+}
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 const friend = (page: Page) => page.getByRole('link', { name: /^Amara Okafor/ })
 
@@ -23,6 +34,44 @@ test('the bottom bar shows on first pages, hides on pushed ones, and is absent f
   await page.goto(`${gallery}/onboard?app=shell&screen=my`)
   await expect(page.getByRole('heading', { name: 'My' })).toBeVisible()
   await expect(navigation(page)).toHaveCount(0)
+})
+
+test('header, bottom bar and composer keep clear of the notch, the rounded corners and the home indicator', async ({
+  page,
+  gallery,
+}) => {
+  const session = await page.context().newCDPSession(page)
+  const expectClear = async (parts: readonly Locator[], safe: Box) => {
+    for (const part of parts) {
+      const { x = 0, y = 0, width = 0, height = 0 } = (await part.boundingBox()) ?? {}
+      expect(width * height, `${part}`).toBeGreaterThan(0)
+      expect(
+        [x, y].every((edge, axis) => edge >= (safe.from[axis] ?? 0)),
+        `${part} at ${x}, ${y}`,
+      ).toBe(true)
+      expect([x + width <= safe.to[0], y + height <= safe.to[1]], `${part}`).toEqual([true, true])
+    }
+  }
+  const look = async (viewport: { width: number; height: number }, insets: Insets) => {
+    await page.setViewportSize(viewport)
+    await session.send('Emulation.setSafeAreaInsetsOverride', { insets })
+    const safe = {
+      from: [insets.left, insets.top],
+      to: [viewport.width - insets.right, viewport.height - insets.bottom],
+    } as const
+    await page.goto(`${gallery}/messages`)
+    await expectClear(
+      [page.getByRole('heading', { name: 'Messages' }), ...(await navigation(page).getByRole('link').all())],
+      safe,
+    )
+    await friend(page).click()
+    await expectClear(
+      [page.getByRole('heading', { name: 'Amara Okafor' }), page.getByRole('textbox', { name: 'Message' })],
+      safe,
+    )
+  }
+  await look(compact, { top: 47, bottom: 34, left: 0, right: 0 })
+  await look({ width: 844, height: 390 }, { top: 0, bottom: 21, left: 47, right: 47 })
 })
 
 test('the link’s layout parameter overrides the width [LAYOUT-12]', async ({ page, gallery }) => {
