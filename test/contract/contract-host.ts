@@ -11,6 +11,8 @@ export interface ContractAnswer {
 export interface ContractSocket {
   /** All frames received so far, in order. */
   readonly frames: readonly ServerFrame[]
+  /** The same as they were on the wire, without the defaults of missing fields. */
+  readonly received: readonly unknown[]
   send(frame: unknown): void
   sendText(text: string): void
   /** Returns the first matching frame, received already or later; each frame is returned once. */

@@ -36,6 +36,8 @@ import { describeStickers } from './suite/stickers.ts'
 import { describeSystem } from './suite/system.ts'
 import { describeTags } from './suite/tags.ts'
 import { describeTokens } from './suite/tokens.ts'
+import { findIncompatibilities, toVersion, WireRecording } from './wire-recording.ts'
+import { packageVersion, readVersion, storedVersions, writeVersion } from './wire-version.ts'
 
 /** Starting an embedded PostgreSQL takes seconds, on a busy machine many. */
 const databaseStart = 120_000
@@ -43,12 +45,13 @@ const databaseStart = 120_000
 /** The contract of every host of the backend. */
 export function contractSuite(open: () => Promise<ContractHost>): void {
   let opened: ContractHost | undefined
+  const recording = new WireRecording()
   const host = (): ContractHost => {
     if (!opened) throw new Error('The host is not open')
     return opened
   }
   beforeAll(async () => {
-    opened = checkAnswers(await open())
+    opened = recording.record(checkAnswers(await open()))
   }, databaseStart)
   afterAll(() => opened?.close())
 
@@ -87,6 +90,16 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeReports(host)
   describeSockets(host)
   describeHttp(host)
+
+  it('clients and servers of each stored version understand the messages of the suite', () => {
+    const recorded = recording.channels()
+    // Set by `npm run wire-version`.
+    if (process.env.STORE_WIRE_VERSION) writeVersion(packageVersion, toVersion(recorded))
+    const found = storedVersions().flatMap((version) =>
+      findIncompatibilities(readVersion(version), recorded).map((found) => `${version}: ${found}`),
+    )
+    expect(found).toEqual([])
+  })
 
   it('the host has reported no fault except malformed frames and reported file domains', () => {
     const isExpected = (fault: string) => /^(malformed-frame|file-domain)/.test(fault)

@@ -59,6 +59,7 @@ export function openGatewaySocket(server: Server, peer: Peer): ContractSocket {
   })
   return {
     frames: received.frames,
+    received: received.received,
     closed: received.closed,
     next: received.next,
     send: (frame) => connection.receive(JSON.stringify(frame)),

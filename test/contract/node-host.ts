@@ -60,6 +60,7 @@ export function openWebSocket(url: string): ContractSocket {
   const sendText = (text: string) => void opened.then(() => socket.send(text))
   return {
     frames: received.frames,
+    received: received.received,
     closed: received.closed,
     next: received.next,
     send: (frame) => sendText(JSON.stringify(frame)),

@@ -10,6 +10,7 @@ interface Waiting {
 /** Collects the frames of a socket, for tests that wait for one after another. */
 export class ReceivedFrames {
   readonly frames: ServerFrame[] = []
+  readonly received: unknown[] = []
   readonly closed: Promise<number>
   readonly #unread: ServerFrame[] = []
   readonly #waiting: Waiting[] = []
@@ -22,9 +23,11 @@ export class ReceivedFrames {
   }
 
   receive(text: string): void {
-    const read = serverFrame.safeParse(JSON.parse(text))
+    const frame: unknown = JSON.parse(text)
+    const read = serverFrame.safeParse(frame)
     expect(read, `not a frame of the contract: ${text}`).toMatchObject({ success: true })
     if (!read.success) return
+    this.received.push(frame)
     this.frames.push(read.data)
     const index = this.#waiting.findIndex(({ fits }) => fits(read.data))
     if (index === -1) this.#unread.push(read.data)
