@@ -20,6 +20,9 @@ export type EmojiViewId = (typeof emojiViewIds)[number]
 /** Limits of the list pane's width, CSS px. */
 export const listWidthLimits = { minimum: 320, maximum: 420, initial: 360 } as const
 
+/** Limits of the width of the column next to a conversation, CSS px. */
+export const columnWidthLimits = { minimum: 320, maximum: 480, initial: 360 } as const
+
 /** Settings of this device, chosen by the user or an opening link; undefined means not chosen. */
 export interface Preferences {
   readonly locale: Locale | undefined
@@ -28,6 +31,7 @@ export interface Preferences {
   readonly displayMode: DisplayMode
   readonly textSize: TextSize
   readonly listWidth: number
+  readonly columnWidth: number
   /** How the friend list is sorted. */
   readonly friendOrder: FriendOrder
   /** How the groups list is sorted. */
@@ -55,6 +59,7 @@ export const initialPreferences: Preferences = {
   displayMode: 'automatic',
   textSize: 'normal',
   listWidth: listWidthLimits.initial,
+  columnWidth: columnWidthLimits.initial,
   friendOrder: 'name',
   groupOrder: 'recent',
   isMotionReduced: false,
@@ -68,12 +73,23 @@ export const initialPreferences: Preferences = {
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
   values.find((candidate) => candidate === value)
 
-/** Limits a width to the range of the list pane, whole px. */
-export const clampListWidth = (width: number): number =>
-  Math.round(Math.min(listWidthLimits.maximum, Math.max(listWidthLimits.minimum, width)))
+interface WidthLimits {
+  readonly minimum: number
+  readonly maximum: number
+  readonly initial: number
+}
 
-const readWidth = (value: unknown): number =>
-  typeof value === 'number' && Number.isFinite(value) ? clampListWidth(value) : listWidthLimits.initial
+const clampWidth = (width: number, { minimum, maximum }: WidthLimits): number =>
+  Math.round(Math.min(maximum, Math.max(minimum, width)))
+
+/** Limits a width to the range of the list pane, whole px. */
+export const clampListWidth = (width: number): number => clampWidth(width, listWidthLimits)
+
+/** Limits a width to the range of the column next to a conversation, whole px. */
+export const clampColumnWidth = (width: number): number => clampWidth(width, columnWidthLimits)
+
+const readWidth = (value: unknown, limits: WidthLimits): number =>
+  typeof value === 'number' && Number.isFinite(value) ? clampWidth(value, limits) : limits.initial
 
 /** Parses stored preferences field by field. An invalid field gets its default. */
 export const parsePreferences = (stored: string | null): Preferences => {
@@ -84,7 +100,8 @@ export const parsePreferences = (stored: string | null): Preferences => {
     theme: oneOf(themes, fields.theme),
     displayMode: oneOf(displayModes, fields.displayMode) ?? initialPreferences.displayMode,
     textSize: oneOf(textSizes, fields.textSize) ?? initialPreferences.textSize,
-    listWidth: readWidth(fields.listWidth),
+    listWidth: readWidth(fields.listWidth, listWidthLimits),
+    columnWidth: readWidth(fields.columnWidth, columnWidthLimits),
     friendOrder: oneOf(friendOrders, fields.friendOrder) ?? initialPreferences.friendOrder,
     groupOrder: oneOf(groupOrders, fields.groupOrder) ?? initialPreferences.groupOrder,
     isMotionReduced: fields.isMotionReduced === true,

@@ -7,7 +7,7 @@ import { PressButton, type PressButtonProps } from './press-button.tsx'
 import { Spinner } from './spinner.tsx'
 import { useText } from './use-text.ts'
 
-export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger' | 'quiet-danger'
 
 export interface ButtonProps extends Omit<PressButtonProps, 'className' | 'children'> {
   readonly variant?: ButtonVariant

@@ -1,4 +1,4 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 
 /**
  * full: rail, list, conversation and panels side by side; compact: one pane at a time with a bottom bar;
@@ -10,3 +10,17 @@ export const FrameModeContext = createContext<FrameMode>('full')
 
 /** Returns the current frame mode. */
 export const useFrameMode = (): FrameMode => use(FrameModeContext)
+
+/** Where the panels of a part of the full frame are shown. */
+export type PanelPlace =
+  | { readonly kind: 'over' | 'beside-list' }
+  | {
+      readonly kind: 'column'
+      /** CSS px. */
+      readonly width: number
+      /** The handle that changes the width. */
+      readonly edge: ReactNode
+    }
+
+/** Undefined where panels have no place of their own: they overlay the app. */
+export const PanelPlaceContext = createContext<PanelPlace | undefined>(undefined)

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, type RefObject, use, useEffect, useEffectEvent, useRef } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { classNames } from './class-names.ts'
-import { useFrameMode } from './frame-mode.ts'
+import { PanelPlaceContext, useFrameMode } from './frame-mode.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './panel.module.css'
 import { Screen } from './screen.tsx'
@@ -10,47 +10,125 @@ import { useText } from './use-text.ts'
 
 export interface PanelProps {
   readonly title: string
-  /** Goes back one route: the close button, Escape, a click outside and the back gesture. */
+  /** Goes back one route: the close button, Escape, the back gesture, and a click outside of an overlay. */
   readonly onBack: () => void
-  /** A column at the right side, or a centred card. */
-  readonly placement?: 'side' | 'centre'
+  /**
+   * side: next to the conversation; detail: the same, or the page next to a list; centre: a card over everything, for
+   * questions and forms.
+   */
+  readonly placement?: 'side' | 'detail' | 'centre'
   readonly actions?: ReactNode
   readonly children: ReactNode
 }
 
-/** A sub-route: a panel over the app in the full frame, a pushed screen in compact ones. */
+/** A sub-route: a column, page or overlay in the full frame, a pushed screen in compact ones. */
 export const Panel = (props: PanelProps) => {
   const frame = useFrameMode()
-  if (frame === 'full') return <OverlayPanel {...props} />
-  const { title, onBack, actions, children } = props
-  return (
-    <Screen title={title} onBack={onBack} actions={actions}>
-      {children}
-    </Screen>
+  const place = use(PanelPlaceContext)
+  const { title, onBack, placement = 'side', actions, children } = props
+  if (frame !== 'full') {
+    return (
+      <Screen title={title} onBack={onBack} actions={actions}>
+        {children}
+      </Screen>
+    )
+  }
+  if (place?.kind === 'column' && placement !== 'centre') {
+    return <OpenPanel {...props} className={styles.column} width={place.width} edge={place.edge} />
+  }
+  if (place?.kind === 'beside-list' && placement === 'detail')
+    return <OpenPanel {...props} className={styles.detail} isMain />
+  const isAside = placement === 'side' || (placement === 'detail' && place?.kind === 'over')
+  return <OverlayPanel {...props} className={isAside ? styles.side : styles.centre} />
+}
+
+type PlacedProps = PanelProps & { readonly className: string | undefined }
+
+const OverlayPanel = ({ className, ...props }: PlacedProps) => (
+  <ModalOverlay
+    isOpen
+    isDismissable
+    onOpenChange={(isOpen) => !isOpen && props.onBack()}
+    className={classNames(styles.overlay, className)}
+  >
+    <Modal className={classNames(styles.modal)}>
+      <PanelDialog {...props} />
+    </Modal>
+  </ModalOverlay>
+)
+
+type OpenPanelProps = PlacedProps & {
+  /** CSS px. */
+  readonly width?: number
+  /** True if it is the page's main part. */
+  readonly isMain?: boolean
+  readonly edge?: ReactNode
+}
+
+/** A panel that leaves the rest of the app usable. */
+const OpenPanel = ({ className, width, isMain = false, edge, ...props }: OpenPanelProps) => {
+  const panel = useRef<HTMLDivElement>(null)
+  useEscapeFrom(panel, props.onBack)
+  useReturningFocus()
+  const content = (
+    <div ref={panel} className={className} style={width === undefined ? undefined : { inlineSize: width }}>
+      {edge}
+      <PanelDialog {...props} />
+    </div>
+  )
+  return isMain ? (
+    <main className={styles.main} data-detail="true">
+      {content}
+    </main>
+  ) : (
+    content
   )
 }
 
-const OverlayPanel = ({ title, onBack, placement = 'side', actions, children }: PanelProps) => {
+const PanelDialog = ({ title, onBack, actions, children }: PanelProps) => {
   const text = useText()
   return (
-    <ModalOverlay
-      isOpen
-      isDismissable
-      onOpenChange={(isOpen) => !isOpen && onBack()}
-      className={classNames(styles.overlay, styles[placement])}
-    >
-      <Modal className={classNames(styles.modal)}>
-        <Dialog className={classNames(styles.panel)}>
-          <header className={styles.header}>
-            <Heading slot="title" level={2} className={classNames(styles.title)}>
-              {title}
-            </Heading>
-            {actions}
-            <IconButton label={text('common.close')} icon={<X />} onPress={onBack} />
-          </header>
-          <div className={styles.body}>{children}</div>
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
+    <Dialog className={classNames(styles.panel)}>
+      <header className={styles.header}>
+        <Heading slot="title" level={2} className={classNames(styles.title)}>
+          {title}
+        </Heading>
+        {actions}
+        <IconButton label={text('common.close')} icon={<X />} onPress={onBack} />
+      </header>
+      <div className={styles.body}>{children}</div>
+    </Dialog>
+  )
+}
+
+/** Closes a panel on Escape wherever the focus is, unless something above it takes the key. */
+const useEscapeFrom = (panel: RefObject<HTMLElement | null>, onBack: () => void): void => {
+  const close = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    const isCovered = panel.current?.closest('[inert], [aria-hidden="true"]') !== null
+    if (isCovered || document.querySelector('[role="listbox"], [role="menu"]') !== null) return
+    event.preventDefault()
+    onBack()
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => close(event)
+    window.addEventListener('keydown', listen)
+    return () => window.removeEventListener('keydown', listen)
+  }, [])
+}
+
+/** Returns the focus to what opened the panel, or to the conversation's messages when that is gone. */
+const useReturningFocus = (): void => {
+  const opener = useRef<Element>(undefined)
+  opener.current ??= typeof document === 'undefined' ? undefined : (document.activeElement ?? undefined)
+  useEffect(
+    () => () => {
+      const { activeElement, body } = document
+      if (activeElement !== null && activeElement !== body) return
+      const target = opener.current?.isConnected === true ? opener.current : null
+      const next = target === body || target === null ? document.querySelector('[role="log"]') : target
+      if (next instanceof HTMLElement) next.focus({ preventScroll: true })
+    },
+    [],
   )
 }

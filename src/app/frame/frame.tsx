@@ -6,7 +6,7 @@ import type { UserId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
-import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { type PanelPlace, PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -35,6 +35,9 @@ export const Frame = () => {
   return mode === 'full' ? <FullFrame {...place} /> : <CompactFrame {...place} hasBar={mode === 'compact'} />
 }
 
+/** The place of a contact's details. */
+const besideList: PanelPlace = { kind: 'beside-list' }
+
 const FullFrame = ({ section, isPushed }: Place) => {
   const width = useListWidth()
   const isOverPage = section === 'contact' && isPushed
@@ -51,9 +54,11 @@ const FullFrame = ({ section, isPushed }: Place) => {
     >
       {isOverPage && <NoContactOpen />}
       <OverPageContext value={isOverPage}>
-        <Suspense>
-          <Outlet />
-        </Suspense>
+        <PanelPlaceContext value={isOverPage ? besideList : undefined}>
+          <Suspense>
+            <Outlet />
+          </Suspense>
+        </PanelPlaceContext>
       </OverPageContext>
     </SideBySide>
   )

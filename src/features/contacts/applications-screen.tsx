@@ -32,7 +32,7 @@ export const ApplicationsScreen = () => {
   const { pending, past } = applications
   const isEmpty = pending.length === 0 && past.length === 0
   return (
-    <Panel title={text('contact.new-friends')} onBack={goBack} placement="centre">
+    <Panel title={text('contact.new-friends')} onBack={goBack} placement="detail">
       {isEmpty && <NoApplications refresh={refresh} />}
       <JoinRequests />
       <Section title={text('contact.applications.pending')} applications={pending} />

@@ -48,7 +48,7 @@ export const CommonGroupsScreen = () => {
   const friend = useReadable(useAccount().friends).find((each) => each.userId === id)
   const groups = useCommonGroups(friend)
   return (
-    <Panel title={text('contact.common-groups')} onBack={goBack} placement="centre">
+    <Panel title={text('contact.common-groups')} onBack={goBack} placement="detail">
       {groups.length === 0 ? (
         <EmptyState icon={<UsersRound />} title={text('contact.common-groups.none')} />
       ) : (

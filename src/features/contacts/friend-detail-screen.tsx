@@ -59,7 +59,7 @@ export const FriendDetailScreen = () => {
     <Panel
       title={text('contact.person')}
       onBack={goBack}
-      placement="centre"
+      placement="detail"
       actions={decision.kind === 'friend' && <FriendMenu friend={decision.friend} />}
     >
       {decision.kind === 'friend' && <FriendDetail friend={decision.friend} />}

@@ -39,7 +39,7 @@ export const GroupsScreen = () => {
     <Panel
       title={text('contact.groups')}
       onBack={goBack}
-      placement="centre"
+      placement="detail"
       actions={<IconButton label={text('contact.create-group')} icon={<Plus />} onPress={create} />}
     >
       {hasGroups && <GroupTabs />}

@@ -5,8 +5,10 @@ import type { SeekTarget, TimelineMessage } from '#domain/message/timeline-messa
 import { isReferenceTo } from '#domain/tabs/conversation-reference.ts'
 import { type ConversationId, serverId } from '#schemas/ids.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
+import { ResizeHandle, useColumnWidth } from '#src/app/frame/resize-handle.tsx'
+import { useMedia } from '#src/app/use-media.ts'
 import { paths } from '#src/routes/route-table.ts'
-import { useFrameMode } from '#src/ui/frame-mode.ts'
+import { type PanelPlace, PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
 import { createWritable } from '#streams/readable.ts'
 import { useOpenConversation } from '../conversation-list/link-to.ts'
 import { Conversation } from './conversation.tsx'
@@ -55,20 +57,36 @@ export const ConversationScreen = () => {
     select: (matches) => matches.some(({ staticData }) => staticData.isOverPage !== true),
   })
   const isCovered = hasChild && frame !== 'full'
+  const place = usePanelPlace()
   return (
     <OpenSelection key={id}>
-      {id !== undefined && (
-        <BackgroundPage isCovered={isCovered}>
-          <Conversation
-            id={id}
-            target={isCovered ? undefined : target}
-            opensAtUnread={isTrueParameter(fromUnread)}
-          />
-        </BackgroundPage>
-      )}
-      <Outlet />
+      <div className={styles.place}>
+        {id !== undefined && (
+          <BackgroundPage isCovered={isCovered}>
+            <Conversation
+              id={id}
+              target={isCovered ? undefined : target}
+              opensAtUnread={isTrueParameter(fromUnread)}
+            />
+          </BackgroundPage>
+        )}
+        <PanelPlaceContext value={place}>
+          <Outlet />
+        </PanelPlaceContext>
+      </div>
     </OpenSelection>
   )
+}
+
+/** Wide enough for a conversation between the list and a column. */
+const roomForColumn = '(width >= 1200px)'
+
+/** Returns the place of the pages below a conversation: a column next to it, or over it in narrower windows. */
+const usePanelPlace = (): PanelPlace => {
+  const hasRoom = useMedia(roomForColumn)
+  const width = useColumnWidth()
+  if (!hasRoom) return { kind: 'over' }
+  return { kind: 'column', width: width.shown, edge: <ResizeHandle width={width} pane="column" /> }
 }
 
 /**

@@ -187,7 +187,7 @@ export const LeaveGroup = ({ group }: GroupProps) => {
   }
   return (
     <div className={styles.setting}>
-      <Button variant="danger" onPress={() => setIsAsking(true)}>
+      <Button variant="quiet-danger" onPress={() => setIsAsking(true)}>
         {text(`group.${action}`)}
       </Button>
       <ConfirmDialog

@@ -93,7 +93,7 @@ const Stickers = ({ own: { stickers, limit = usualStickerLimit }, isEditing, onD
       <div className={styles.foot}>
         {isEditing ? (
           <Button
-            variant="danger"
+            variant="quiet-danger"
             isWide
             isDisabled={chosen.size === 0}
             isPending={deletion.isDeleting}

@@ -79,7 +79,7 @@ const TagPanel = ({ up, actions, children }: TagPanelProps) => {
     <Panel
       title={tag?.name ?? text('contact.tags')}
       onBack={goBack}
-      placement="centre"
+      placement="detail"
       actions={tag && actions?.(tag)}
     >
       {view.status === 'loading' && <SkeletonList rows={3} />}

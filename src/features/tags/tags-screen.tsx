@@ -38,7 +38,7 @@ export const TagsScreen = () => {
     <Panel
       title={text('contact.tags')}
       onBack={goBack}
-      placement="centre"
+      placement="detail"
       actions={
         <>
           {hasTags && (
@@ -144,7 +144,7 @@ const DeletionFoot = ({ deletion }: { readonly deletion: ReturnType<typeof useTa
   return (
     <div className={styles.foot}>
       <Button
-        variant="danger"
+        variant="quiet-danger"
         isWide
         isDisabled={count === 0}
         isPending={deletion.isDeleting}

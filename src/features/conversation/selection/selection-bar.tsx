@@ -47,7 +47,7 @@ export const SelectionBar = ({ chosen, action, ...tasks }: SelectionBarProps) =>
       )}
       {action !== 'forward' && (
         <Button
-          variant="danger"
+          variant="quiet-danger"
           icon={<Trash2 aria-hidden="true" />}
           isDisabled={isNone}
           onPress={tasks.onDelete}

@@ -63,8 +63,8 @@ export const ConversationSettings = ({ conversation }: { readonly conversation: 
       <FindLink conversation={conversation} />
       {isDirect && <TimerSetting conversation={conversation} />}
       <OwnSettings conversation={conversation} />
-      {!(group && canOnlyRead(group)) && <ClearMessages conversation={conversation} />}
       <ReportLink conversation={conversation} />
+      {!(group && canOnlyRead(group)) && <ClearMessages conversation={conversation} />}
       {group && <LeaveGroup group={{ ...conversation, group }} />}
     </>
   )
@@ -108,7 +108,7 @@ const ClearMessages = ({ conversation }: { readonly conversation: ConversationSu
   }
   return (
     <div className={styles.setting}>
-      <Button variant="danger" icon={<Eraser aria-hidden="true" />} onPress={() => setAsking(true)}>
+      <Button variant="quiet-danger" icon={<Eraser aria-hidden="true" />} onPress={() => setAsking(true)}>
         {text('conversation.clear')}
       </Button>
       <ConfirmDialog

@@ -30,6 +30,7 @@ describe('parsePreferences', () => {
       theme: 'tide',
       displayMode: 'mobile',
       listWidth: 'wide',
+      columnWidth: 1000,
       isMotionReduced: 'yes',
       hasCheckedCompatibility: true,
       hasAskedToNotify: true,
@@ -39,6 +40,7 @@ describe('parsePreferences', () => {
       locale: 'vi-VN',
       theme: 'tide',
       displayMode: 'mobile',
+      columnWidth: 480,
       hasCheckedCompatibility: true,
       hasAskedToNotify: true,
     })
