@@ -104,7 +104,10 @@ const PanelDialog = ({ title, onBack, actions, children }: PanelProps) => {
 /** Closes a panel on Escape wherever the focus is, unless something above it takes the key. */
 const useEscapeFrom = (panel: RefObject<HTMLElement | null>, onBack: () => void): void => {
   const close = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key !== 'Escape' || event.defaultPrevented || event.isComposing) return
+    if (event.key !== 'Escape' || event.isComposing) return
+    // The editor prevents the default of every Escape, also when it has nothing to close.
+    const isEditor = event.target instanceof HTMLElement && event.target.isContentEditable
+    if (event.defaultPrevented && !isEditor) return
     const isCovered = panel.current?.closest('[inert], [aria-hidden="true"]') !== null
     if (isCovered || document.querySelector('[role="listbox"], [role="menu"]') !== null) return
     event.preventDefault()
@@ -117,7 +120,7 @@ const useEscapeFrom = (panel: RefObject<HTMLElement | null>, onBack: () => void)
   }, [])
 }
 
-/** Returns the focus to what opened the panel, or to the conversation's messages when that is gone. */
+/** Returns the focus to what opened the panel; when that is gone, to the messages or the current section. */
 const useReturningFocus = (): void => {
   const opener = useRef<Element>(undefined)
   opener.current ??= typeof document === 'undefined' ? undefined : (document.activeElement ?? undefined)
@@ -125,8 +128,10 @@ const useReturningFocus = (): void => {
     () => () => {
       const { activeElement, body } = document
       if (activeElement !== null && activeElement !== body) return
-      const target = opener.current?.isConnected === true ? opener.current : null
-      const next = target === body || target === null ? document.querySelector('[role="log"]') : target
+      const isOpenerThere = opener.current?.isConnected === true && opener.current !== body
+      const next = isOpenerThere
+        ? opener.current
+        : (document.querySelector('[role="log"]') ?? document.querySelector('nav [aria-current="page"]'))
       if (next instanceof HTMLElement) next.focus({ preventScroll: true })
     },
     [],
