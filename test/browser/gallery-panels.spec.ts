@@ -1,0 +1,91 @@
+import type { Locator, Page } from '@playwright/test'
+import { expectAccessible } from './support/accessibility.ts'
+import { expect, test } from './support/gallery.ts'
+
+const friend = (page: Page) => page.getByRole('link', { name: /^Amara Okafor/ })
+const settingsButton = (page: Page) => page.getByRole('button', { name: 'Conversation settings' })
+const boxOf = async (part: Locator) => (await part.boundingBox()) ?? { x: 0, width: 0 }
+
+test('without room for a column a sub-page opens over the conversation and traps the focus, and Escape, its button or an outside click goes back', async ({
+  page,
+  gallery,
+}) => {
+  await page.setViewportSize({ width: 1100, height: 900 })
+  const panel = page.getByRole('dialog')
+  const ways: readonly ((page: Page) => Promise<void>)[] = [
+    () => page.keyboard.press('Escape'),
+    () => panel.getByRole('button', { name: 'Close' }).click(),
+    () => page.mouse.click(200, 880),
+    () => page.goBack().then(() => undefined),
+  ]
+  await page.goto(`${gallery}/messages/sessions/2`)
+  for (const leave of ways) {
+    await settingsButton(page).focus()
+    await page.keyboard.press('Enter')
+    await expect(panel).toBeVisible()
+    await expect(page).toHaveURL(/\/settings$/)
+    for (let step = 0; step < 8; step += 1) await page.keyboard.press('Tab')
+    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await leave(page)
+    await expect(panel).toHaveCount(0)
+    await expect(page).toHaveURL(/\/sessions\/2$/)
+    await expect(settingsButton(page)).toBeFocused()
+  }
+})
+
+test('from 1,200 px a sub-page is a column next to the conversation, which stays in use until Escape or its button closes the column', async ({
+  page,
+  gallery,
+}) => {
+  const panel = page.getByRole('dialog')
+  const textbox = page.getByRole('textbox', { name: 'Message' })
+  await page.goto(`${gallery}/messages/sessions/2`)
+  await settingsButton(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeVisible()
+  const [messages, column] = [await boxOf(page.getByRole('log')), await boxOf(panel)]
+  expect(column.x).toBeGreaterThanOrEqual(messages.x + messages.width)
+  expect(column.x + column.width).toBe(1440)
+  expect(column.width).toBe(360)
+  await expectAccessible(page, 'column')
+
+  await page.getByRole('separator', { name: 'Resize column' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect.poll(async () => (await boxOf(panel)).width).toBe(370)
+
+  await textbox.click()
+  await page.keyboard.type('still here')
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
+  await expect(textbox).toBeFocused()
+
+  await settingsButton(page).focus()
+  await page.keyboard.press('Enter')
+  await panel.getByRole('button', { name: 'Close' }).click()
+  await expect(panel).toHaveCount(0)
+  await expect(settingsButton(page)).toBeFocused()
+})
+
+test('a contact opens next to the list, which stays in use', async ({ page, gallery }) => {
+  const panel = page.getByRole('dialog')
+  await page.goto(`${gallery}/contact`)
+  await friend(page).focus()
+  await page.keyboard.press('Enter')
+  await expect(panel).toBeVisible()
+  await expect(page.getByRole('main')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Tags', exact: true }).click()
+  await expect(panel.getByRole('heading', { name: 'Tags' })).toBeVisible()
+  await page.goBack()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(panel).toHaveCount(0)
+})
+
+test('a panel opened by its address goes back to its list', async ({ page, gallery }) => {
+  await page.goto(`${gallery}/users/2`)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expectAccessible(page, 'panel')
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(/\/contact$/)
+})
