@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { fingersOn } from './support/fingers.ts'
 import { expect, test } from './support/gallery.ts'
