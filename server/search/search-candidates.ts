@@ -1,8 +1,9 @@
-import { and, eq, gt, gte, lt, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, gt, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import type { SearchWords } from '#domain/search/search-words.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import type { SearchKind } from '#schemas/wire/calls/search.ts'
 import type { Database } from '../store/database.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import {
   conversation,
   conversationMember,
@@ -14,7 +15,7 @@ import {
   sectionBits,
   sectionsOfBlock,
 } from '../store/schema/index.ts'
-import { bitsOfSearch } from './search-signature.ts'
+import { bitsOfSearch, comparedBits } from './search-signature.ts'
 
 /** The conditions of a search on messages, apart from its words. Times are in ms. */
 export interface MessageFilters {
@@ -50,7 +51,8 @@ interface CandidateBlock {
 
 /** The number of blocks that one look-up of the index returns. */
 const lookUpSize = 2_000
-const noLimit = 2_147_483_647
+/** Larger than all ids and times. */
+export const noLimit = Number.MAX_SAFE_INTEGER
 
 type BlockTable = typeof searchBlock | typeof openSearchBlock
 
@@ -97,7 +99,7 @@ export class SearchCandidates {
     })
     for (const [conversationId, block, sections, newestId, historyAfterId] of rows) {
       const blocks = this.#blocks.get(conversationId) ?? []
-      blocks.push({ block, sections, newestId, historyAfterId })
+      blocks.push({ block, sections: sections & allSections, newestId, historyAfterId })
       this.#blocks.set(conversationId, blocks)
     }
     const isComplete = rows.length < lookUpSize
@@ -146,6 +148,7 @@ export class SearchCandidates {
 
 /** The bit of a block's first section. */
 const oldestSection = 1 << (sectionsOfBlock - 1)
+const allSections = 2 * oldestSection - 1
 /** The last section of those with a bit. */
 const newestOf = (sections: number): number => sectionsOfBlock - 1 - (31 - Math.clz32(sections & -sections))
 
@@ -162,33 +165,44 @@ async function findBlocks(
   words: SearchWords,
   { above, below }: { readonly above: number; readonly below: number },
 ): Promise<readonly BlockRow[]> {
-  const candidate = blocksIn(database, table, search, words, above)
-    // With any limit, PostgreSQL computes the sections of a block once instead of for each use.
-    .limit(noLimit)
-    .as('candidate')
-  const newest = database
-    .select()
-    .from(candidate)
-    .where(
-      and(
-        sql`${candidate.sections} <> 0`,
-        Number.isFinite(below) ? sql`${candidate.newestId} < ${below}` : undefined,
-      ),
-    )
-    .orderBy(sql`${candidate.newestId} desc`)
-    .limit(lookUpSize)
-    .as('newest')
-  const [{ rows } = { rows: '[]' }] = await database
-    .select({
-      rows: jsonRows([
-        ...[newest.conversationId, newest.block, newest.sections],
-        ...[newestOfSections(newest), newest.historyAfterId, newest.newestId],
-      ]),
-    })
-    .from(newest)
-  // The columns above.
+  const bits = bitsOfSearch(words, search)
+  const query = table === searchBlock ? findFullBlocks : findOpenBlocks
+  const [{ rows } = { rows: '[]' }] = await query(database).execute({
+    ...{ accountId: search.accountId, above, below: Math.min(below, noLimit) },
+    ...{ only: search.conversation?.id ?? null, kind: search.conversation?.kind ?? null },
+    ...{ beforeId: search.beforeId || noLimit, from: search.from ?? 0, to: search.to ?? noLimit },
+    ...(table === searchBlock ? placesOf(bits) : { mask: writeMask(bits) }),
+  })
+  // The columns of the query.
   return JSON.parse(rows) as BlockRow[]
 }
+
+const given = sql.placeholder
+
+/** Every search runs the same two statements, whose planning would take longer than most searches. */
+const findBlocksOf = (table: BlockTable, sectionsWith: (count: number) => SQL<number>) =>
+  preparedQuery((database) => {
+    const candidate = blocksIn(database, table, sectionsWith)
+      // With any limit, PostgreSQL computes the sections of a block once instead of for each use.
+      .limit(noLimit)
+      .as('candidate')
+    const newest = database
+      .select()
+      .from(candidate)
+      .where(sql`${candidate.sections} <> 0 and ${candidate.newestId} < ${given('below')}::bigint`)
+      .orderBy(sql`${candidate.newestId} desc`)
+      .limit(lookUpSize)
+      .as('newest')
+    return database
+      .select({
+        rows: jsonRows([
+          ...[newest.conversationId, newest.block, newest.sections],
+          ...[newestOfSections(newest), newest.historyAfterId, newest.newestId],
+        ]),
+      })
+      .from(newest)
+      .prepare(table === searchBlock ? 'find_full_blocks' : 'find_open_blocks')
+  })
 
 /** Selects many rows as one JSON text, which the driver reads ten times as fast. */
 export const jsonRows = (columns: readonly SQLWrapper[]) =>
@@ -203,72 +217,76 @@ const newestOfSections = (
       + length(rtrim(${block.sections}::bit(${sql.raw(String(sectionsOfBlock))})::text, '0')) * ${sql.raw(String(searchSectionLength))}
     order by ${message.sequence} desc limit 1))`
 
-function blocksIn(
-  database: Database,
-  table: BlockTable,
-  search: MessageFilters,
-  words: SearchWords,
-  above: number,
-) {
-  const { conversation: only, from, to, beforeId } = search
+function blocksIn(database: Database, table: BlockTable, sectionsWith: (count: number) => SQL<number>) {
+  const beforeId = sql`${given('beforeId')}::bigint`
   // A block with messages on both sides of the page's edge counts from its last one before the edge.
-  const lastBefore = sql`(select max(${message.id}) from ${message}
-    where ${message.conversationId} = ${table.conversationId} and ${message.id} < ${beforeId})`
-  const newestId = beforeId
-    ? sql<number>`case when ${table.newestId} < ${beforeId} then ${table.newestId} else ${lastBefore} end`
-    : sql<number>`${table.newestId}`
-  const bits = bitsOfSearch(words, search)
-  const sections = sectionsWith(table, bits)
-  const isOfKind = sql`exists (select from ${conversation} where ${conversation.id} = ${only?.id} and ${conversation.kind} = ${only?.kind})`
+  const newestId = sql<number>`case when ${table.newestId} < ${beforeId} then ${table.newestId}
+    else (select max(${message.id}) from ${message}
+      where ${message.conversationId} = ${table.conversationId} and ${message.id} < ${beforeId}) end`
+  const only = sql`${given('only')}::bigint`
+  const isOfKind = sql`exists (select from ${conversation}
+    where ${conversation.id} = ${only} and ${conversation.kind} = ${given('kind')}::text)`
   return database
     .select({
       conversationId: table.conversationId,
       block: table.block,
       newestId: newestId.as('newest'),
-      sections: sections.as('sections'),
+      sections: sectionsWith(comparedBits).as('sections'),
       historyAfterId: conversationMember.historyAfterId,
     })
     .from(conversationMember)
     .innerJoin(table, eq(table.conversationId, conversationMember.conversationId))
-    .innerJoin(sql`(select ${givenBits(bits)}) as given`, sql`true`)
+    .innerJoin(sql`(select ${givenBits(table)}) as given`, sql`true`)
     .where(
       and(
-        eq(conversationMember.accountId, search.accountId),
-        only && and(eq(conversationMember.conversationId, only.id), isOfKind),
+        sql`${conversationMember.accountId} = ${given('accountId')}::bigint`,
+        sql`(${only} is null or (${conversationMember.conversationId} = ${only} and ${isOfKind}))`,
         gt(table.newestId, conversationMember.historyAfterId),
-        above > 0 ? gt(table.newestId, above) : undefined,
-        beforeId ? lt(table.oldestId, beforeId) : undefined,
-        from === undefined ? undefined : gte(table.newestAt, from),
-        to === undefined ? undefined : lt(table.oldestAt, to),
+        sql`${table.newestId} > ${given('above')}::bigint`,
+        sql`${table.oldestId} < ${beforeId}`,
+        sql`${table.newestAt} >= ${given('from')}::bigint`,
+        sql`${table.oldestAt} < ${given('to')}::bigint`,
         // A few bits exclude most blocks.
-        table === searchBlock ? sql`${sectionsWith(table, bits.slice(0, 4))} <> 0` : undefined,
+        table === searchBlock ? sql`${sectionsWith(4)} <> 0` : undefined,
       ),
     )
 }
 
-const givenBits = (bits: readonly number[]) =>
-  sql.join(
-    bits.map((bit, index) => sql`${bit}::integer as ${sql.raw(`bit${index}`)}`),
-    sql`, `,
-  )
+const bitNames = Array.from({ length: comparedBits }, (_, index) => `bit${index}`)
 
-/**
- * The sections that have all bits, which are columns of `given`, as a number with a bit for each section. In a full
- * block, each bit of all sections is a part of the signature.
- */
-function sectionsWith(table: BlockTable, bits: readonly number[]) {
-  const given = bits.map((_, index) => sql.raw(`given.bit${index}`))
-  if (table === searchBlock) {
-    const length = sql.raw(String(sectionsOfBlock))
-    const parts = given.map(
-      (bit) => sql`substring(${table.signature} from ${bit} * ${length} + 1 for ${length})`,
-    )
-    return sql<number>`(${sql.join(parts, sql` & `)})::integer`
-  }
+const givenBits = (table: BlockTable) =>
+  table === searchBlock
+    ? sql.join(
+        bitNames.map((name) => sql`${given(name)}::integer as ${sql.raw(name)}`),
+        sql`, `,
+      )
+    : sql`${given('mask')}::varbit as mask`
+
+/** In a full block, each bit of all sections is a number. */
+const findFullBlocks = findBlocksOf(searchBlock, (count) => {
+  const parts = bitNames
+    .slice(0, count)
+    .map((name) => sql`${searchBlock.signature}[${sql.raw(`given.${name}`)}]`)
+  return sql<number>`(${sql.join(parts, sql` & `)})::integer`
+})
+
+/** The places of bits in the signature of a full block, from 1; a short keyword repeats its bits. */
+const placesOf = (bits: readonly number[]): Readonly<Record<string, number>> =>
+  Object.fromEntries(bitNames.map((name, index) => [name, (bits[index % bits.length] ?? 0) + 1]))
+
+/** In an open block, the bits of a section follow one another. */
+const findOpenBlocks = findBlocksOf(openSearchBlock, () => {
+  const length = sql.raw(String(sectionBits))
   const sections = Array.from({ length: sectionsOfBlock }, (_, section) => {
-    const start = sql.raw(String(section * sectionBits))
-    const conditions = given.map((bit) => sql`get_bit(${table.signature}, ${bit} + ${start}) = 1`)
-    return sql`case when ${sql.join(conditions, sql` and `)} then ${sql.raw(String(oldestSection >> section))} else 0 end`
+    const start = sql.raw(String(section * sectionBits + 1))
+    const part = sql`substring(${openSearchBlock.signature} from ${start} for ${length})`
+    return sql`case when ${part} & given.mask = given.mask then ${sql.raw(String(oldestSection >> section))} else 0 end`
   })
   return sql<number>`(${sql.join(sections, sql` | `)})`
+})
+
+const writeMask = (bits: readonly number[]): string => {
+  const digits = Array.from({ length: sectionBits }, () => '0')
+  for (const bit of bits) digits[bit] = '1'
+  return digits.join('')
 }

@@ -15,7 +15,7 @@ import {
   addMessage,
   addWritten,
   type BlockSignature,
-  transposed,
+  sectionsOfBits,
   writeSignature,
 } from './search-signature.ts'
 
@@ -23,9 +23,6 @@ type IndexedMessage = Pick<
   typeof message.$inferSelect,
   'conversationId' | 'id' | 'sequence' | 'senderId' | 'sentAt' | 'type' | 'body' | 'timerSeconds'
 >
-
-/** A block as it is stored. */
-type StoredBlock = Omit<Block, 'signature'> & { readonly signature: readonly number[] }
 
 /** A block of messages, or the part of it that a change adds. */
 interface Block {
@@ -59,7 +56,7 @@ export async function indexMessages(
   for (const { conversationId } of full)
     if (!open.has(conversationId))
       open.set(conversationId, emptyBlock(conversationId, openBlockAt(heads.get(conversationId) ?? 0)))
-  if (open.size > 0) await growOpenBlocks(transaction).execute(valuesOf([...open.values()]))
+  if (open.size > 0) await growOpenBlocks(transaction).execute(valuesOf([...open.values()], writeSignature))
 }
 
 const blockOf = (sequence: number): number => Math.floor((sequence - 1) / searchBlockLength)
@@ -77,15 +74,13 @@ const emptyBlock = (conversationId: number, block: number): Block => ({
 /** Returns the blocks of messages; a block of messages that no search finds is empty. */
 function toBlocks(messages: readonly IndexedMessage[]): readonly Block[] {
   const blocks = new Map<string, Block>()
-  for (const { conversationId, id, sequence, sentAt, body, timerSeconds, ...rest } of messages) {
-    const number = blockOf(sequence)
-    const block = blocks.get(`${conversationId} ${number}`) ?? emptyBlock(conversationId, number)
-    blocks.set(`${conversationId} ${number}`, block)
-    const isIndexed =
-      body !== null &&
-      timerSeconds === null &&
-      addMessage(block.signature, sectionOf(sequence), { ...rest, body })
-    if (!isIndexed) continue
+  for (const message of messages) {
+    const { conversationId, id, sequence, sentAt, body, timerSeconds } = message
+    const key = `${conversationId} ${blockOf(sequence)}`
+    const block = blocks.get(key) ?? emptyBlock(conversationId, blockOf(sequence))
+    blocks.set(key, block)
+    if (body === null || timerSeconds !== null) continue
+    if (!addMessage(block.signature, sectionOf(sequence), message, body)) continue
     block.oldestId = Math.min(block.oldestId, id)
     block.newestId = Math.max(block.newestId, id)
     block.oldestAt = Math.min(block.oldestAt, sentAt)
@@ -94,28 +89,34 @@ function toBlocks(messages: readonly IndexedMessage[]): readonly Block[] {
   return [...blocks.values()]
 }
 
-const given = sql.placeholder
 const columns = sql.raw('conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, signature')
-const bits = sql.raw(`bit(${sectionsOfBlock * sectionBits})`)
-// The parameters are parsed slower than anything else here, so they leave out the zeros.
-const givenBlocks = sql`(select conversation_id, block, oldest_id, newest_id, oldest_at, newest_at,
-    written::${bits} >> shift as signature
-  from unnest(${given('conversationId')}::bigint[], ${given('block')}::integer[],
-    ${given('oldestId')}::bigint[], ${given('newestId')}::bigint[], ${given('oldestAt')}::bigint[],
-    ${given('newestAt')}::bigint[], ${given('written')}::text[], ${given('shift')}::integer[])
+
+/** A list that the caller writes: drivers write lists slower than PostgreSQL reads them. */
+const given = (name: keyof ReturnType<typeof valuesOf>, type: string) =>
+  sql`${sql.placeholder(name)}::text::${sql.raw(type)}[]`
+
+const givenBlocks = (signature: string) =>
+  sql`(select conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, ${sql.raw(signature)} as signature
+  from unnest(${given('conversationId', 'bigint')}, ${given('block', 'integer')},
+    ${given('oldestId', 'bigint')}, ${given('newestId', 'bigint')}, ${given('oldestAt', 'bigint')},
+    ${given('newestAt', 'bigint')}, ${given('written', 'text')}, ${given('shift', 'integer')})
     as listed (conversation_id, block, oldest_id, newest_id, oldest_at, newest_at, written, shift)) as given`
 
-const valuesOf = (blocks: readonly StoredBlock[]) => {
-  const signatures = blocks.map(({ signature }) => writeSignature(signature))
+const valuesOf = (
+  blocks: readonly Block[],
+  write: (signature: BlockSignature) => { readonly text: string; readonly shift: number },
+) => {
+  const written = blocks.map(({ signature }) => write(signature))
+  const list = (read: (block: Block) => number) => `{${blocks.map(read).join()}}`
   return {
-    conversationId: blocks.map(({ conversationId }) => conversationId),
-    block: blocks.map(({ block }) => block),
-    oldestId: blocks.map(({ oldestId }) => oldestId),
-    newestId: blocks.map(({ newestId }) => newestId),
-    oldestAt: blocks.map(({ oldestAt }) => oldestAt),
-    newestAt: blocks.map(({ newestAt }) => newestAt),
-    written: signatures.map(({ text }) => text),
-    shift: signatures.map(({ shift }) => shift),
+    conversationId: list((block) => block.conversationId),
+    block: list((block) => block.block),
+    oldestId: list((block) => block.oldestId),
+    newestId: list((block) => block.newestId),
+    oldestAt: list((block) => block.oldestAt),
+    newestAt: list((block) => block.newestAt),
+    written: `{${written.map(({ text }) => text).join()}}`,
+    shift: `{${written.map(({ shift }) => shift).join()}}`,
   }
 }
 
@@ -145,14 +146,17 @@ async function fillBlocks(transaction: Database, full: readonly Block[]): Promis
 
 async function insertFullBlocks(transaction: Database, blocks: readonly Block[]): Promise<void> {
   if (blocks.length === 0) return
-  const rows = blocks.map((block) => ({ ...block, signature: transposed(block.signature) }))
-  await insertBlocks(transaction).execute(valuesOf(rows))
+  await insertBlocks(transaction).execute(
+    valuesOf(blocks, (signature) => ({ text: `"{${sectionsOfBits(signature).join()}}"`, shift: 0 })),
+  )
 }
 
 const insertBlocks = preparedQuery((database) => {
   const stored = database
     .$with('stored', {})
-    .as(sql`insert into ${searchBlock} (${columns}) select ${columns} from ${givenBlocks}`)
+    .as(
+      sql`insert into ${searchBlock} (${columns}) select ${columns} from ${givenBlocks('written::smallint[]')}`,
+    )
   return database
     .with(stored)
     .select({ done: sql`1` })
@@ -160,13 +164,16 @@ const insertBlocks = preparedQuery((database) => {
     .prepare('insert_search_blocks')
 })
 
+// Reading the parameters is most of the cost, so that they leave out the zeros.
+const openSignature = `written::bit(${sectionsOfBlock * sectionBits}) >> shift`
+
 /** Adds to the open blocks; a block with another number replaces the one before. */
 const growOpenBlocks = preparedQuery((database) => {
   const open = openSearchBlock
   const both = (name: string, joined: ReturnType<typeof sql>) =>
     sql`${sql.raw(name)} = case when ${open.block} = excluded.block then ${joined} else excluded.${sql.raw(name)} end`
   const stored = database.$with('stored', {}).as(sql`insert into ${open} (${columns})
-    select ${columns} from ${givenBlocks}
+    select ${columns} from ${givenBlocks(openSignature)}
     on conflict (conversation_id) do update set block = excluded.block,
       ${both('oldest_id', sql`least(${open.oldestId}, excluded.oldest_id)`)},
       ${both('newest_id', sql`greatest(${open.newestId}, excluded.newest_id)`)},
@@ -236,5 +243,5 @@ async function reindexBlocks(
     found.filter((block) => !isOpen(block)),
   )
   const open = found.filter(isOpen)
-  if (open.length > 0) await growOpenBlocks(transaction).execute(valuesOf(open))
+  if (open.length > 0) await growOpenBlocks(transaction).execute(valuesOf(open, writeSignature))
 }

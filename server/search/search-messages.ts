@@ -1,4 +1,4 @@
-import { and, eq, gt, inArray, isNull, lt, type SQLWrapper, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQLWrapper, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import {
   hasHit,
@@ -23,6 +23,7 @@ import { senderColumns } from '../conversations/message-rows.ts'
 import type { ServerPorts } from '../ports.ts'
 import type { Database } from '../store/database.ts'
 import { fromStorableText } from '../store/exact-text.ts'
+import { preparedQuery } from '../store/prepared-query.ts'
 import {
   account,
   chatGroup,
@@ -34,6 +35,7 @@ import {
   type CandidateSection,
   jsonRows,
   type MessageFilters,
+  noLimit,
   SearchCandidates,
 } from './search-candidates.ts'
 import { typesOfSearch } from './search-signature.ts'
@@ -162,45 +164,52 @@ async function readMessages(
   sections: readonly CandidateSection[],
 ): Promise<readonly FoundMessage[]> {
   if (sections.length === 0) return []
-  const wanted = sql`unnest(${sql.param(sections.map(({ conversationId }) => conversationId))}::bigint[],
-    ${sql.param(sections.map(({ after }) => after))}::bigint[], ${sql.param(sections.map(({ historyAfterId }) => historyAfterId))}::bigint[])
-    as wanted (conversation_id, after, history_after_id)`
-  // The limit makes PostgreSQL read each section by the index, for which its estimates would be too high.
-  const found = database
-    .select({
-      id: message.id,
-      conversationId: message.conversationId,
-      type: message.type,
-      body: message.body,
-    })
-    .from(message)
-    .where(
-      and(
-        sql`${message.conversationId} = wanted.conversation_id and ${message.id} > wanted.history_after_id`,
-        sql`${message.sequence} > wanted.after and ${message.sequence} <= wanted.after + ${sectionLength}`,
-        hasReadableBody(message, now),
-        isNull(message.timerSeconds),
-        inArray(message.type, [...typesOfSearch(kind, words)]),
-        beforeId ? lt(message.id, beforeId) : undefined,
-        senderId === undefined ? undefined : eq(message.senderId, senderId),
-        from === undefined ? undefined : gt(message.sentAt, from - 1),
-        to === undefined ? undefined : lt(message.sentAt, to),
-      ),
-    )
-    .limit(searchSectionLength)
-    .as('found')
-  const [{ rows } = { rows: '[]' }] = await database
-    .select({ rows: jsonRows([found.id, found.conversationId, found.type, found.body]) })
-    .from(wanted)
-    .crossJoinLateral(found)
-  // The columns above.
+  const list = (values: readonly (number | string)[]) => `{${values.join()}}`
+  const [{ rows } = { rows: '[]' }] = await readSections(database).execute({
+    conversationId: list(sections.map(({ conversationId }) => conversationId)),
+    after: list(sections.map(({ after }) => after)),
+    historyAfterId: list(sections.map(({ historyAfterId }) => historyAfterId)),
+    ...{ now, senderId: senderId ?? null, types: list(typesOfSearch(kind, words)) },
+    ...{ from: from ?? 0, to: to ?? noLimit, beforeId: beforeId || null },
+  })
+  // The columns of the query.
   return (JSON.parse(rows) as MessageColumns[]).flatMap(([id, conversationId, stored, body]) => {
     const type = messageTypes.find((known) => known === stored)
     return type ? [{ id, conversationId, type, body: fromStorableText(body) }] : []
   })
 }
 
-const sectionLength = sql.raw(String(searchSectionLength))
+const given = sql.placeholder
+
+const readSections = preparedQuery((database) => {
+  const wanted = sql`unnest(${given('conversationId')}::text::bigint[], ${given('after')}::text::bigint[],
+    ${given('historyAfterId')}::text::bigint[]) as wanted (conversation_id, after, history_after_id)`
+  const { conversationId, sequence, senderId, sentAt } = message
+  // The limit makes PostgreSQL read each section by the index, for which its estimates would be too high.
+  const found = database
+    .select({ id: message.id, conversationId, type: message.type, body: message.body })
+    .from(message)
+    .where(
+      and(
+        sql`${conversationId} = wanted.conversation_id and ${message.id} > wanted.history_after_id`,
+        sql`${sequence} > wanted.after and ${sequence} <= wanted.after + ${sql.raw(String(searchSectionLength))}`,
+        hasReadableBody(message, given('now')),
+        isNull(message.timerSeconds),
+        sql`${message.type} = any(${given('types')}::text::text[])`,
+        // Not a plain comparison, for which PostgreSQL would read all messages by the index on ids.
+        sql`(${given('beforeId')}::bigint is null or ${message.id} < ${given('beforeId')}::bigint)`,
+        sql`(${given('senderId')}::bigint is null or ${senderId} = ${given('senderId')}::bigint)`,
+        sql`${sentAt} >= ${given('from')}::bigint and ${sentAt} < ${given('to')}::bigint`,
+      ),
+    )
+    .limit(searchSectionLength)
+    .as('found')
+  return database
+    .select({ rows: jsonRows([found.id, found.conversationId, found.type, found.body]) })
+    .from(wanted)
+    .crossJoinLateral(found)
+    .prepare('read_sections')
+})
 
 type MessageColumns = readonly [id: number, conversationId: number, type: string, body: string]
 

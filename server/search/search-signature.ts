@@ -1,7 +1,7 @@
 import { findableText } from '#domain/message/find-messages.ts'
 import { foldForSearch } from '#domain/search/fold-for-search.ts'
 import { hasLink, type SearchWords } from '#domain/search/search-words.ts'
-import { type MessageType, messageTypes } from '#schemas/message-types.ts'
+import type { MessageType } from '#schemas/message-types.ts'
 import type { SearchKind } from '#schemas/wire/calls/search.ts'
 import { sectionBits, sectionsOfBlock } from '../store/schema/conversations.ts'
 
@@ -35,7 +35,6 @@ export function typesOfSearch(kind: SearchKind | undefined, words: SearchWords):
 
 interface SignedMessage {
   readonly type: string
-  readonly body: string
   readonly senderId: number
 }
 
@@ -43,21 +42,26 @@ interface SignedMessage {
  * Adds the bits of a message to one section of a block.
  * @returns false if no search finds messages of its type
  */
-export function addMessage(signature: BlockSignature, section: number, message: SignedMessage): boolean {
-  const type = messageTypes.find((known) => known === message.type)
-  if (!type || !indexedTypes.includes(type)) return false
+export function addMessage(
+  signature: BlockSignature,
+  section: number,
+  { type: storedType, senderId }: SignedMessage,
+  body: string,
+): boolean {
+  const type = indexedTypes.find((indexed) => indexed === storedType)
+  if (!type) return false
   const start = section * sectionBits
   const add = (bit: number) => void signature.push(start + bit)
   add(alwaysSet)
-  addAttribute(mark.sender, message.senderId, add)
-  const kind = hasLink({ type, body: message.body }) ? 'link' : kindsOfTypes[type]
+  addAttribute(mark.sender, senderId, add)
+  const kind = hasLink({ type, body }) ? 'link' : kindsOfTypes[type]
   if (kind) addAttribute(mark.kind, kinds.indexOf(kind), add)
-  addGrams(foldForSearch(findableText({ type, body: message.body })), { one: add, two: add, three: add })
+  addGrams(foldForSearch(findableText({ type, body })), { one: add, two: add, three: add })
   return true
 }
 
 /** The maximum number of bits that a search compares. */
-const comparedBits = 12
+export const comparedBits = 12
 
 /** Returns bits that the section of every hit has: 1 to 12 numbers, the most selective first. */
 export function bitsOfSearch(
@@ -134,9 +138,10 @@ function mixed(value: number): number {
   return (hashed ^ (hashed >>> 16)) >>> 0
 }
 
-const digits = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
-/** Zeros between two uses; a new array for each message would cost more than all its bits. */
-const bytes = new Uint8Array((sectionsOfBlock * sectionBits) / 8)
+/** The values of hexadecimal digits. Zeros between two uses; a new array for each message would cost more than all its bits. */
+const digits = new Uint8Array((sectionsOfBlock * sectionBits) / 4)
+const hexadecimal = Uint8Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0))
+const ascii = new TextDecoder()
 
 /**
  * Writes a signature as PostgreSQL reads a bit string, in hexadecimal digits, without the zeros around it.
@@ -146,18 +151,20 @@ export function writeSignature(signature: readonly number[]): {
   readonly text: string
   readonly shift: number
 } {
-  let from = bytes.length
+  let from = digits.length
   let to = 0
   for (const bit of signature) {
-    const byte = bit >> 3
-    bytes[byte] = (bytes[byte] ?? 0) | (0x80 >> (bit & 7))
-    if (byte < from) from = byte
-    if (byte >= to) to = byte + 1
+    const at = bit >> 2
+    digits[at] = (digits[at] ?? 0) | (8 >> (bit & 3))
+    if (at < from) from = at
+    if (at >= to) to = at + 1
   }
-  let text = 'X'
-  for (let byte = from; byte < to; byte += 1) text += digits[bytes[byte] ?? 0] ?? ''
-  bytes.fill(0)
-  return to === 0 ? { text: 'X0', shift: 0 } : { text, shift: from * 8 }
+  if (to === 0) return { text: 'X0', shift: 0 }
+  const written = digits.subarray(from, to)
+  for (const [at, digit] of written.entries()) written[at] = hexadecimal[digit] ?? 0
+  const text = `X${ascii.decode(written)}`
+  written.fill(0)
+  return { text, shift: from * 4 }
 }
 
 /** Adds the bits of a signature as PostgreSQL writes it, in binary digits. */
@@ -165,6 +172,12 @@ export function addWritten(signature: BlockSignature, written: string): void {
   for (let bit = written.indexOf('1'); bit >= 0; bit = written.indexOf('1', bit + 1)) signature.push(bit)
 }
 
-/** Returns the same bits by their number: the first bit of all sections, the second one, and so on. */
-export const transposed = (signature: readonly number[]): readonly number[] =>
-  signature.map((bit) => (bit % sectionBits) * sectionsOfBlock + Math.floor(bit / sectionBits))
+/** Returns the same bits by their number: for each one the sections that have it, the first section as the highest bit. */
+export function sectionsOfBits(signature: readonly number[]): Int16Array {
+  const sections = new Int16Array(sectionBits)
+  for (const bit of signature) {
+    const at = bit % sectionBits
+    sections[at] = (sections[at] ?? 0) | (1 << (sectionsOfBlock - 1 - Math.floor(bit / sectionBits)))
+  }
+  return sections
+}

@@ -188,7 +188,7 @@ CREATE TABLE "search_block" (
 	"newest_id" bigint NOT NULL,
 	"oldest_at" bigint NOT NULL,
 	"newest_at" bigint NOT NULL,
-	"signature" bit(15360) NOT NULL,
+	"signature" smallint[] NOT NULL,
 	CONSTRAINT "search_block_conversation_id_block_pk" PRIMARY KEY("conversation_id","block")
 );
 --> statement-breakpoint
@@ -299,8 +299,6 @@ ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_account_id
 ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_peer_id_account_id_fk" FOREIGN KEY ("peer_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "open_search_block" ADD CONSTRAINT "open_search_block_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "search_block" ADD CONSTRAINT "search_block_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_member" ADD CONSTRAINT "former_member_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_member" ADD CONSTRAINT "former_member_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
