@@ -7,6 +7,7 @@ import { readSettings } from '#server/hosts/node/settings.ts'
 import { startNodeServer } from '#server/hosts/node/start-node-server.ts'
 import type { ContractHost, ContractSocket } from './contract-host.ts'
 import { callsOver } from './fetch-host.ts'
+import { copyMigratedDatabase } from './migrated-database.ts'
 import { ReceivedFrames } from './received-frames.ts'
 
 /**
@@ -15,6 +16,7 @@ import { ReceivedFrames } from './received-frames.ts'
  */
 export async function openNodeHost(environment: Record<string, string> = {}): Promise<ContractHost> {
   const directory = await mkdtemp(join(tmpdir(), 'web-chat-'))
+  await copyMigratedDatabase(join(directory, 'db'))
   const faults: string[] = []
   let time = Date.UTC(2026, 10, 2, 12)
   const running = await startNodeServer(
