@@ -1,7 +1,7 @@
 // Without a schema library, because the service worker loads whole at each push message.
 import { type ConversationId, type ServerId, serverId, type UserId, userId } from './ids.ts'
 
-/** What a notification is about. Its data, which the browser keeps with it. */
+/** The subject of a notification: its data, which the browser stores with it. */
 export interface NotificationSubject {
   /** The account that received the message. */
   readonly account: UserId
@@ -28,7 +28,7 @@ export interface PushPayload extends NotificationSubject {
 /** The channel of the service worker that all tabs hear [SW-18] (DEC-76). */
 export const notificationChannel = 'chat-notification-channel'
 
-/** The worker says on the channel what any tab of an account may do. */
+/** A task that the worker posts on the channel for any tab of an account. */
 export type WorkerBroadcast =
   | ({ readonly type: 'mark-read' } & NotificationSubject)
   | { readonly type: 'subscription-changed' }

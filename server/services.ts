@@ -34,7 +34,7 @@ export interface Services extends ServerPorts {
 
 type StoredMessage = Pick<typeof message.$inferSelect, 'id' | 'conversationId' | 'senderId' | 'type'>
 
-/** What push notifications depend on. None of it waits for a push service. */
+/** Receives the changes that push notifications depend on. No method waits for a push service. */
 export interface PushNotices {
   messageStored(stored: StoredMessage): void
   /** Messages of a conversation were deleted for these people. */

@@ -267,7 +267,7 @@ async function readParties(database: Database, accountId: number, ids: readonly 
   )
 }
 
-/** Returns what a result says of a message besides its text, by message. */
+/** Returns the fields of a result except its text, by message. */
 async function readDetails(database: Database, messageIds: readonly number[]) {
   if (messageIds.length === 0) return new Map<number, never>()
   const { id, senderId, sentAt, sequence } = message

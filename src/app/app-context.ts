@@ -17,7 +17,7 @@ export interface InstallationFacts {
   readonly endpoints: EndpointsInUse
 }
 
-/** What the app as an installed program needs. */
+/** The services of the app as an installed program. */
 export interface InstallationServices {
   /** The browser's last offer to install the app. */
   readonly offer: () => Event | undefined

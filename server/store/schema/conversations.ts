@@ -129,7 +129,7 @@ const blockColumns = () => ({
 })
 
 /**
- * The search index: what a search has to know about each full block of messages. The signature has a number for each
+ * The search index: the facts that a search needs about each full block of messages. The signature has a number for each
  * bit, with a bit for each section that has it, the lowest one for the newest: one operation compares all sections.
  */
 export const searchBlock = pgTable(
