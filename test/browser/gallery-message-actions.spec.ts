@@ -3,6 +3,7 @@ import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 
 const menu = (page: Page) => page.getByRole('menu', { name: 'Message actions' })
+const quote = (page: Page) => page.getByRole('region', { name: 'Quote' })
 
 /** Drags a message with a finger towards the start of the line by a distance, then releases it. */
 const drag = (message: Locator, distance: number) =>
@@ -32,7 +33,53 @@ test.describe('in a compact frame', () => {
     await expect(menu(page)).toBeVisible()
     await page.keyboard.press('Escape')
     await expect(menu(page)).toBeHidden()
+
+    // The other way it is quoted.
+    await drag(message, -63)
+    await expect(quote(page)).toHaveCount(0)
+    await drag(message, -64)
+    await expect(quote(page)).toBeVisible()
+    await expect(menu(page)).toBeHidden()
   })
+})
+
+test('the mouse finds quote and menu next to a message without moving any, and a double click quotes', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2`)
+  const articles = page.getByRole('log', { name: 'Messages' }).getByRole('article')
+  const [last, before] = [articles.last(), articles.nth(-3)]
+  await expect(last).toBeInViewport()
+  const at = await last.boundingBox()
+  await last.hover()
+  await page.getByTitle('Message actions').click()
+  await expect(menu(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await before.hover()
+  await page.getByTitle('Quote').click()
+  await expect(quote(page)).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Message' })).toBeFocused()
+  await page.getByRole('button', { name: 'Remove quote' }).click()
+  expect(await last.boundingBox()).toEqual(at)
+  await last.dblclick()
+  await expect(quote(page)).toBeVisible()
+})
+
+test('the microphone gives way to the send button when there is something to send', async ({
+  page,
+  gallery,
+}) => {
+  await page.goto(`${gallery}/messages/sessions/2`)
+  const microphone = page.getByRole('button', { name: 'Record voice message' })
+  const send = page.getByRole('button', { name: 'Send', exact: true })
+  await expect(microphone).toBeVisible()
+  await expect(send).toBeHidden()
+  const place = await microphone.boundingBox()
+  await page.getByRole('textbox', { name: 'Message' }).pressSequentially('a')
+  await expect(microphone).toBeHidden()
+  await expect(send).toBeVisible()
+  expect(await send.boundingBox()).toEqual(place)
 })
 
 test('messages are selected by keyboard and mouse without moving any of them [VIEW-13]', async ({

@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useMemo } from 'react'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { type PanelPlace, PanelPlaceContext, useFrameMode } from '#src/ui/frame-mode.ts'
@@ -178,13 +179,21 @@ const Navigation = ({ placement, section }: NavigationProps) => {
       <Entry
         to={paths.my}
         label={text('common.my')}
-        icon={<UserRound />}
+        icon={placement === 'rail' ? <OwnPicture /> : <UserRound />}
         count={elsewhere}
         countText={text('common.unread-elsewhere', { count: elsewhere })}
         isCurrent={section === 'my'}
       />
     </nav>
   )
+}
+
+/** This user's picture, which leads to the accounts and settings. */
+const OwnPicture = () => {
+  const { profile, userId } = useAccount()
+  const own = useReadable(profile)
+  if (own === undefined) return <UserRound />
+  return <Avatar id={userId} name={own.nickname} url={own.avatarUrl} size="small" />
 }
 
 /** The unread messages of this device's other accounts. */

@@ -60,6 +60,7 @@ const CollectionList = () => {
   const text = useText()
   const place = useCollectionPlace()
   const goBack = useGoBack(place.origin)
+  const isBesideList = useFrameMode() === 'full' && place.conversationId === undefined
   const navigate = useNavigate()
   const filter = readCollectionFilter(useLocation({ select: ({ hash }) => hash }))
   const select = (next: string) =>
@@ -72,7 +73,7 @@ const CollectionList = () => {
     <CollectionFrame
       isInChat={place.conversationId !== undefined}
       title={text('collections.title')}
-      onBack={goBack}
+      onBack={isBesideList ? undefined : goBack}
     >
       <div className={styles.screen}>
         <Tabs

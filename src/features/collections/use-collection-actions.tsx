@@ -84,13 +84,18 @@ interface CollectionFrameProps {
   /** True inside a conversation, where it is a panel. */
   readonly isInChat: boolean
   readonly title: string
-  readonly onBack: () => void
+  /** Undefined next to the list that led here. */
+  readonly onBack: (() => void) | undefined
   readonly children: ReactNode
 }
 
 /** The frame of a collections page: a panel in a conversation, else a screen. */
-export const CollectionFrame = ({ isInChat, ...props }: CollectionFrameProps) =>
-  isInChat ? <Panel {...props} /> : <Screen {...props} />
+export const CollectionFrame = ({ isInChat, onBack, ...props }: CollectionFrameProps) =>
+  isInChat && onBack !== undefined ? (
+    <Panel {...props} onBack={onBack} />
+  ) : (
+    <Screen {...props} onBack={onBack} />
+  )
 
 /** The place of the collections: below "My", or in a conversation into which they can be sent [COLL-05 ROUTE-16]. */
 interface CollectionPlace {

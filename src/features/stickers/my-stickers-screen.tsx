@@ -8,6 +8,7 @@ import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
+import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { EmptyState, ErrorState } from '#src/ui/state-view.tsx'
@@ -27,6 +28,7 @@ import {
 export const MyStickersScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.my)
+  const isBesideList = useFrameMode() === 'full'
   const rejectionText = useRejectionText()
   const { view, retry } = useStickerLookup(({ own }) => own)
   const [isEditing, setIsEditing] = useState(false)
@@ -34,7 +36,8 @@ export const MyStickersScreen = () => {
   return (
     <Screen
       title={text('stickers.title')}
-      onBack={goBack}
+      onBack={isBesideList ? undefined : goBack}
+      isPushed
       isNarrow
       actions={
         hasStickers && (

@@ -140,21 +140,22 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
           onSent={onSent}
           onReturn={() => field.current?.focus()}
         />
-        <VoiceRecorder
-          conversationId={conversationId}
-          onSent={onSent}
-          onReturn={() => field.current?.focus()}
-        />
-        <button
-          type="submit"
-          aria-label={text('conversation.send')}
-          className={styles.send}
-          data-empty={length === 0 && attachments.all.length === 0}
-          // Keeps the focus in the textbox, and the keyboard of a phone open.
-          onMouseDown={(event) => event.preventDefault()}
-        >
-          <SendHorizontal aria-hidden="true" />
-        </button>
+        <span className={styles.end} data-empty={length === 0 && attachments.all.length === 0}>
+          <VoiceRecorder
+            conversationId={conversationId}
+            onSent={onSent}
+            onReturn={() => field.current?.focus()}
+          />
+          <button
+            type="submit"
+            aria-label={text('conversation.send')}
+            className={styles.send}
+            // Keeps the focus in the textbox, and the keyboard of a phone open.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            <SendHorizontal aria-hidden="true" />
+          </button>
+        </span>
       </div>
     </form>
   )

@@ -8,6 +8,7 @@ import type { QuotedMessage } from '#schemas/log/message.ts'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { HoverActions } from '../message/hover-actions.tsx'
 import { type MessageListActions, MessageListActionsContext } from '../message/message-list-actions.ts'
 import { type MessageMenuTasks, useMessageMenu } from '../message/use-message-menu.tsx'
 import { type Selecting, useSelectionGestures } from '../selection/use-selection.ts'
@@ -208,6 +209,7 @@ export const MessageList = (props: MessageListProps) => {
       </MessageListActionsContext>
       <NewerEdge view={view} onRetry={props.loadNewer} />
       {menu.element}
+      <HoverActions list={container} messages={messages} tasks={props.menu} onMenu={menu.open} />
       <JumpButtons
         hasLatest={isFarFromTail}
         hasFirstUnread={props.hasFirstUnreadButton}

@@ -69,7 +69,14 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     return true
   }
   const longPress = useLongPress((target, point) => open(target, point))
-  const swipe = useSwipe(tasks.canSwipe, (target, point) => open(target, point))
+  const swipe = useSwipe(tasks.canSwipe, {
+    onMenu: open,
+    onQuote: (target) => {
+      const message = messageAt(target)
+      if (message !== undefined && offeredActions(tasks.factsOf(message)).includes('quote'))
+        tasks.onSelectAction('quote', message)
+    },
+  })
   const onContextMenu = (event: MouseEvent) => {
     if (!(event.target instanceof Element) || isLeftToBrowser(event.target)) return
     if (longPress.isTouching()) return event.preventDefault()
@@ -115,7 +122,7 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     onPointerUp: both(longPress.handlers.onPointerUp, swipe.onPointerUp),
     onPointerCancel: both(longPress.handlers.onPointerCancel, swipe.onPointerCancel),
   }
-  return { handlers: { onContextMenu, onKeyUp, ...pointer }, onKeyDown, element }
+  return { handlers: { onContextMenu, onKeyUp, ...pointer }, onKeyDown, open, element }
 }
 
 const both =
@@ -133,6 +140,8 @@ const menuPointOf = (article: HTMLElement): Point => {
 
 /** Horizontal drag that opens the menu, px [VIEW-22]. */
 const swipeOffset = 108
+/** Horizontal drag the other way that quotes, px. */
+const quoteOffset = 64
 /** Distance that tells a drag from a scroll, px. */
 const decided = 12
 /** Width of the screen edge reserved for the back gesture, px. */
@@ -150,26 +159,32 @@ const sideways = '--swipe'
 const duration = '--swipe-time'
 
 /**
- * Returns the drag distance in the inline direction, at most the offset; whole px, because a fraction could miss it by
- * rounding.
+ * Returns the drag distance towards the inline start, negative the other way, at most the offset; whole px, because a
+ * fraction could miss it by rounding.
  */
 const travelled = (drag: Drag, x: number): number => {
   const isRightToLeft = getComputedStyle(drag.article).direction === 'rtl'
   const distance = isRightToLeft ? x - drag.x : drag.x - x
-  return Math.min(swipeOffset, Math.max(0, Math.round(distance)))
+  return Math.min(swipeOffset, Math.max(-quoteOffset, Math.round(distance)))
 }
 
+interface SwipeTasks {
+  readonly onMenu: (target: Element, point: Point) => void
+  readonly onQuote: (target: Element) => void
+}
+
+/** Set while lifting the finger would act. */
+const ready = 'swipeReady'
+
 /**
- * Calls `onSwiped` when a finger has dragged a message 108 px towards the inline start. The message follows the finger
- * [VIEW-22].
+ * Opens the menu when a finger has dragged a message 108 px towards the inline start, and quotes it after 64 px the
+ * other way. The message follows the finger [VIEW-22].
  */
-const useSwipe = (
-  isOn: boolean,
-  onSwiped: (target: Element, point: { readonly x: number; readonly y: number }) => void,
-) => {
+const useSwipe = (isOn: boolean, { onMenu, onQuote }: SwipeTasks) => {
   const current = useRef<Drag>(undefined)
   const end = () => {
     for (const name of [sideways, duration]) current.current?.article.style.removeProperty(name)
+    delete current.current?.article.dataset[ready]
     current.current = undefined
   }
 
@@ -185,17 +200,24 @@ const useSwipe = (
     drag.article.style.setProperty(duration, '0s')
     const isScrolling = !drag.isSideways && Math.abs(y - drag.y) > decided
     if (isScrolling) return end()
-    drag.isSideways ||= travelled(drag, x) > decided
+    const distance = travelled(drag, x)
+    drag.isSideways ||= Math.abs(distance) > decided
     if (drag.isSideways) {
       const { direction } = getComputedStyle(drag.article)
       const way = direction === 'rtl' ? 1 : -1
-      drag.article.style.setProperty(sideways, `${way * travelled(drag, x)}px`)
+      drag.article.style.setProperty(sideways, `${way * distance}px`)
+      const isReady = distance >= swipeOffset || distance <= -quoteOffset
+      if (isReady) drag.article.dataset[ready] = 'true'
+      else delete drag.article.dataset[ready]
     }
   }
   const onPointerUp = ({ clientX: x, clientY: y }: PointerEvent) => {
     const drag = current.current
     end()
-    if (drag?.isSideways && travelled(drag, x) >= swipeOffset) onSwiped(drag.article, { x, y })
+    if (!drag?.isSideways) return
+    const distance = travelled(drag, x)
+    if (distance >= swipeOffset) onMenu(drag.article, { x, y })
+    else if (distance <= -quoteOffset) onQuote(drag.article)
   }
   return { onPointerDown, onPointerMove, onPointerUp, onPointerCancel: end }
 }

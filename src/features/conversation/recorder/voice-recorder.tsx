@@ -63,7 +63,7 @@ const RecordButton = ({ recorder, hold }: RecordButtonProps) => {
   const { target, words } = useTooltip({ text: text('conversation.record') })
   const { 'aria-describedby': describedBy, ...pointing } = target
   return (
-    <span className={styles.hold}>
+    <span className={styles.hold} data-record="true">
       <Button
         {...pointing}
         {...(describedBy !== undefined && { 'aria-describedby': describedBy })}

@@ -1,0 +1,124 @@
+import { EllipsisVertical, Reply } from 'lucide-react'
+import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import type { TimelineMessage } from '#domain/message/timeline-message.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './hover-actions.module.css'
+import { offeredActions } from './message-entries.tsx'
+import type { MessageMenuTasks } from './use-message-menu.tsx'
+
+interface HoverActionsProps {
+  readonly list: RefObject<HTMLElement | null>
+  readonly messages: readonly TimelineMessage[]
+  readonly tasks: MessageMenuTasks
+  /** Opens the menu of the message at an element. */
+  readonly onMenu: (article: HTMLElement, point: { readonly x: number; readonly y: number }) => void
+}
+
+interface Hovered {
+  readonly article: HTMLElement
+  readonly message: TimelineMessage
+  /** Of the buttons from the upper left corner of the list, px. */
+  readonly left: number
+  readonly top: number
+}
+
+/** The size of both buttons together, and their distance from the bubble, px. */
+const size = { width: 68, height: 32, gap: 10 }
+
+/** What a double click means something else for. */
+const ownClicks = 'a, button, input, video, audio, [role="slider"], [data-chosen]'
+
+/**
+ * Quote and menu next to the message under the mouse, over the list, so that nothing moves. A double click quotes. For
+ * the mouse alone: keys and assistive technology reach both through the message menu.
+ */
+export const HoverActions = ({ list, messages, tasks, onMenu }: HoverActionsProps) => {
+  const text = useText()
+  const [hovered, setHovered] = useState<Hovered>()
+  const messageOf = (article: HTMLElement | null) =>
+    messages.find(({ key }) => key === article?.dataset.key && article.dataset.chosen === undefined)
+  const canQuote = (message: TimelineMessage) => offeredActions(tasks.factsOf(message)).includes('quote')
+
+  const follow = useEffectEvent(({ target, pointerType, buttons }: PointerEvent) => {
+    const article = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
+    if (article !== null && article === hovered?.article) return
+    const message = pointerType === 'mouse' && buttons === 0 ? messageOf(article) : undefined
+    const isOffered = message !== undefined && offeredActions(tasks.factsOf(message)).length > 0
+    const next = isOffered && article !== null ? placeOf(article, message, list.current) : undefined
+    if (next !== hovered) setHovered(next)
+  })
+  const quote = useEffectEvent(({ target }: MouseEvent) => {
+    if (!(target instanceof Element) || target.closest(ownClicks) !== null) return
+    const message = messageOf(target.closest<HTMLElement>('[data-key]'))
+    if (message === undefined || !canQuote(message)) return
+    window.getSelection()?.removeAllRanges()
+    tasks.onSelectAction('quote', message)
+  })
+  useEffect(() => {
+    const element = list.current
+    const frame = element?.parentElement
+    if (!element || !frame) return
+    const over = new AbortController()
+    const { signal } = over
+    const hide = () => setHovered(undefined)
+    element.addEventListener('pointerover', (event) => follow(event), { signal })
+    element.addEventListener('pointerdown', hide, { signal })
+    element.addEventListener('scroll', hide, { signal, passive: true })
+    element.addEventListener('dblclick', (event) => quote(event), { signal })
+    frame.addEventListener('pointerleave', hide, { signal })
+    return () => over.abort()
+  }, [list])
+  if (hovered === undefined || !hovered.article.isConnected) return null
+  const { article, message, left, top } = hovered
+  return (
+    <div
+      aria-hidden="true"
+      className={styles.actions}
+      style={{ insetBlockStart: top, translate: `${left}px` }}
+    >
+      {canQuote(message) && (
+        <button
+          type="button"
+          tabIndex={-1}
+          title={text('conversation.action.quote')}
+          className={styles.action}
+          onClick={() => {
+            setHovered(undefined)
+            tasks.onSelectAction('quote', message)
+          }}
+        >
+          <Reply />
+        </button>
+      )}
+      <button
+        type="button"
+        tabIndex={-1}
+        title={text('conversation.actions')}
+        className={styles.action}
+        onClick={({ clientX: x, clientY: y }) => {
+          setHovered(undefined)
+          onMenu(article, { x, y })
+        }}
+      >
+        <EllipsisVertical />
+      </button>
+    </div>
+  )
+}
+
+/** Returns where the buttons of a message are: at the side of its bubble where there is room. */
+function placeOf(
+  article: HTMLElement,
+  message: TimelineMessage,
+  list: HTMLElement | null,
+): Hovered | undefined {
+  const bubble = article.querySelector('[id]')?.getBoundingClientRect()
+  const frame = list?.getBoundingClientRect()
+  if (bubble === undefined || frame === undefined) return undefined
+  const isMirrored = getComputedStyle(article).direction === 'rtl'
+  const isAtLeft = message.isOwn !== isMirrored
+  const side = isAtLeft ? bubble.left - size.gap - size.width : bubble.right + size.gap
+  const left = Math.min(frame.width - size.width, Math.max(0, side - frame.left))
+  const top = Math.min(frame.height, bubble.bottom - frame.top) - size.height
+  return { article, message, left, top: Math.max(0, top) }
+}
