@@ -1,4 +1,4 @@
-import { Download, X } from 'lucide-react'
+import { Download, Share, SquarePlus, X } from 'lucide-react'
 import { useState } from 'react'
 import { findBrowser } from '#src/features/entry/browser-support.ts'
 import { isInstalled } from '#src/platform/device.ts'
@@ -63,16 +63,18 @@ export const InstallBanner = ({ prompt }: { readonly prompt: InstallPrompt }) =>
           <p className={styles.title}>{text('installation.banner', { name })}</p>
           <p className={styles.hint}>{text('installation.hint')}</p>
         </div>
-        {offer === 'prompt' ? (
-          <Button variant="primary" icon={<Download aria-hidden="true" />} onPress={install}>
-            {text('installation.install')}
-          </Button>
-        ) : (
-          <Button variant="primary" onPress={() => setIsGuideOpen(true)}>
-            {text('installation.how')}
-          </Button>
-        )}
         <IconButton label={text('installation.dismiss')} icon={<X />} onPress={dismiss} />
+        <div className={styles.action}>
+          {offer === 'prompt' ? (
+            <Button isWide variant="primary" icon={<Download aria-hidden="true" />} onPress={install}>
+              {text('installation.install')}
+            </Button>
+          ) : (
+            <Button isWide variant="primary" onPress={() => setIsGuideOpen(true)}>
+              {text('installation.how')}
+            </Button>
+          )}
+        </div>
       </aside>
       <InstallGuide isOpen={isGuideOpen} onClose={() => setIsGuideOpen(false)} />
     </>
@@ -120,8 +122,12 @@ const InstallGuide = ({ isOpen, onClose }: InstallGuideProps) => {
       }
     >
       <ol className={styles.steps}>
-        <li>{text('installation.guide.share')}</li>
-        <li>{text('installation.guide.add')}</li>
+        <li>
+          {text('installation.guide.share')} <Share aria-hidden="true" />
+        </li>
+        <li>
+          {text('installation.guide.add')} <SquarePlus aria-hidden="true" />
+        </li>
         <li>{text('installation.guide.confirm')}</li>
       </ol>
     </Dialog>
