@@ -30,6 +30,7 @@ const names = [
   'first-load-bytes',
   'first-load-ready',
   'list-bytes',
+  'lighthouse-list',
   'heap',
   'heap-slope',
   'server-throughput',
