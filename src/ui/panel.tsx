@@ -72,8 +72,7 @@ const OpenPanel = ({ className, width, isMain = false, edge, ...props }: OpenPan
   useReturningFocus()
   const content = (
     <div ref={panel} className={className} style={width === undefined ? undefined : { inlineSize: width }}>
-      {edge}
-      <PanelDialog {...props} />
+      <PanelDialog {...props} edge={edge} />
     </div>
   )
   return isMain ? (
@@ -85,10 +84,16 @@ const OpenPanel = ({ className, width, isMain = false, edge, ...props }: OpenPan
   )
 }
 
-const PanelDialog = ({ title, onBack, actions, children }: PanelProps) => {
+type PanelDialogProps = PanelProps & {
+  /** The handle at the leading edge; inside, because it belongs to no other landmark. */
+  readonly edge?: ReactNode
+}
+
+const PanelDialog = ({ title, onBack, actions, edge, children }: PanelDialogProps) => {
   const text = useText()
   return (
     <Dialog className={classNames(styles.panel)}>
+      {edge}
       <header className={styles.header}>
         <Heading slot="title" level={2} className={classNames(styles.title)}>
           {title}

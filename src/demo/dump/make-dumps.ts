@@ -7,8 +7,11 @@ import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { locales } from '#src/app/locales.ts'
 import { worldFile } from '../addresses.ts'
+import { drawPortrait, portraitAddress } from '../pictures/portrait.ts'
 import { demoWorld } from '../worker/world.ts'
 import { fillWorld } from '../world/fill-world.ts'
+import { personKeys } from '../world/persona-keys.ts'
+import { accountIdOf } from '../world/personas.ts'
 
 /** The facts about a new world. */
 export interface WorldFacts {
@@ -69,4 +72,8 @@ const cluster = await createCluster()
 for (const locale of locales) {
   const dump = await createDump(cluster, (database) => fillWorld(database, locale))
   writeFileSync(join(directory, worldFile(locale)), dump)
+}
+for (const person of personKeys) {
+  const id = accountIdOf(person)
+  writeFileSync(join(directory, portraitAddress(id)), drawPortrait(id))
 }

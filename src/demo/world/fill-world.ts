@@ -9,6 +9,7 @@ import type {
 } from '#server/store/schema/index.ts'
 import * as schema from '#server/store/schema/index.ts'
 import type { Locale } from '#src/app/locales.ts'
+import { portraitAddress } from '../pictures/portrait.ts'
 import { conversationRows, fileRows, groupRows, memberRows, messageRows } from './conversation-rows.ts'
 import { createWorld, type World } from './create-world.ts'
 import { loadSeedTexts } from './locale-texts.ts'
@@ -78,6 +79,15 @@ function* inPortions<Row>(rows: readonly Row[]): Generator<Row[]> {
 }
 
 const minute = 60_000
+/** Initials show that a picture is no must. */
+const withoutPicture: ReadonlySet<PersonKey> = new Set([
+  'shop',
+  'landlord',
+  'echo',
+  'colleague4',
+  'quiet3',
+  'member2',
+])
 const day = 24 * 60 * minute
 const chatIdLetters = 'abcdefghijklmnopqrstuvwxyz234567'
 /** The server's numbers of application states. */
@@ -91,6 +101,7 @@ function accountRows({ seed, seedTexts, moment }: World): (typeof account.$infer
     ...phoneOf(person),
     chatId: `c${Array.from({ length: 9 }, () => random.pick([...chatIdLetters])).join('')}`,
     nickname: people[person],
+    avatarUrl: withoutPicture.has(person) ? '' : portraitAddress(accountIdOf(person)),
     signature: messageTemplates.signatures[index % messageTemplates.signatures.length] ?? '',
     gender: 0,
     verifiesGroups: verifyingPeople.has(person),
