@@ -18,6 +18,8 @@ export interface ContactOperations {
   }): Promise<Outcome>
   accept(application: ApplicationId): Promise<Outcome>
   reject(application: ApplicationId): Promise<Outcome>
+  /** Adds a reply of 1 to `applicationReplyLength` units to the thread of an application (DEC-222). */
+  reply(application: ApplicationId, text: string): Promise<Outcome>
   /** Resolves with the one-to-one conversation with a friend, which the server creates if there is none. */
   openConversation(friend: UserId): Promise<Outcome<ConversationId>>
   /** Fetches friends and applications. Rejects if either request fails. */
@@ -83,6 +85,11 @@ export function createContactOperations(core: AccountCore): ContactOperations {
     },
     accept: (application) => answerApplication(application, 'accepted'),
     reject: (application) => answerApplication(application, 'rejected'),
+    async reply(application, text) {
+      const result = await api.replyToApplication(caller, application, text)
+      if (result.isOk) await refreshQuietly()
+      return outcomeOf(result)
+    },
     openConversation,
     refresh,
   }

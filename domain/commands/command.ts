@@ -104,7 +104,7 @@ export type Command =
       /** The quoted message; null removes the quote, absent keeps it. */
       readonly quote?: QuotedMessage | null
     }
-  | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId }
+  | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId; readonly repliesUpTo: number }
 
 /** The command of one type. */
 export type CommandOf<Type extends Command['type']> = Extract<Command, { type: Type }>

@@ -1,4 +1,3 @@
-import type { ApplicationId } from '#schemas/ids.ts'
 import {
   decideClear,
   decideClearAll,
@@ -74,21 +73,21 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
     case 'SaveDraft':
       return decideSaveDraft(command, state, given)
     case 'MarkApplicationsSeen':
-      return decideMarkApplicationsSeen(command.upTo, state, given)
+      return decideMarkApplicationsSeen(command, state, given)
   }
 }
 
-/** Raises the marker of seen applications; never lowers it [FRIEND-40]. */
+/** Raises the markers of seen applications and replies; never lowers one [FRIEND-40]. */
 export function decideMarkApplicationsSeen(
-  upTo: ApplicationId,
-  state: AccountState,
+  { upTo, repliesUpTo }: Extract<Command, { type: 'MarkApplicationsSeen' }>,
+  { applications }: AccountState,
   given: DecisionInput,
 ): Decision {
-  if (upTo <= state.applications.seenUpTo) return decided()
+  if (upTo <= applications.seenUpTo && repliesUpTo <= applications.seenReplyUpTo) return decided()
   return decided({
     stream: 'account',
     type: 'ApplicationsSeen',
-    data: { upTo },
+    data: { upTo, repliesUpTo },
     occurredAt: given.now,
     origin: 'local',
   })

@@ -18,14 +18,16 @@ export function evolveFriends(state: FriendsState, event: LogEvent): FriendsStat
 
 /** Folds one event into the applications, which it changes in place. */
 export function evolveApplications(state: ApplicationsState, event: LogEvent): ApplicationsState {
-  if (event.type === 'ApplicationReceived') receive(state, event.data.facts)
+  if (event.type === 'ApplicationListed') receive(state, event.data.facts)
   if (event.type === 'ApplicationAnswered') {
     const { applicationId: id, answer } = event.data
     state.byId.set(id, { facts: state.byId.get(id)?.facts, answer })
   }
   if (event.type === 'ApplicationWithdrawn') state.byId.delete(event.data.applicationId)
-  if (event.type === 'ApplicationsSeen')
+  if (event.type === 'ApplicationsSeen') {
     state.seenUpTo = applicationId(Math.max(state.seenUpTo, event.data.upTo))
+    state.seenReplyUpTo = Math.max(state.seenReplyUpTo, event.data.repliesUpTo ?? 0)
+  }
   if (event.type === 'AccountCompacted') applyLogSnapshot(state, event.data)
   return state
 }
@@ -35,6 +37,7 @@ function applyLogSnapshot(state: ApplicationsState, snapshot: EventDataOf<'Accou
   for (const { applicationId: id, facts, answer } of snapshot.applications)
     state.byId.set(id, { facts, answer })
   state.seenUpTo = snapshot.seenUpTo
+  state.seenReplyUpTo = snapshot.seenReplyUpTo ?? 0
 }
 
 /** Folds one event into the own profile. The last one in the log wins. */
@@ -45,14 +48,17 @@ export function evolveProfile(state: ProfileFacts | undefined, event: LogEvent):
 
 /**
  * Inserts or updates an application as pending. A copy of an answered one stays answered; a newer one is pending again
- * [FRIEND-44].
+ * [FRIEND-44]. A copy without a thread, such as that of a realtime event, keeps the known one.
  */
 function receive(state: ApplicationsState, facts: ApplicationFacts): void {
   const known = state.byId.get(facts.applicationId)
   if (known?.facts && facts.createdAt < known.facts.createdAt) return
   const isNewer = known?.facts !== undefined && facts.createdAt > known.facts.createdAt
-  const record: ApplicationRecord = { facts, answer: isNewer ? undefined : known?.answer }
-  state.byId.set(facts.applicationId, record)
+  const replies = facts.replies ?? known?.facts?.replies
+  state.byId.set(facts.applicationId, {
+    facts: replies ? { ...facts, replies } : facts,
+    answer: isNewer ? undefined : known?.answer,
+  })
 }
 
 /** Friends by user id. */
@@ -67,7 +73,13 @@ export interface ApplicationsState {
   readonly byId: Map<ApplicationId, ApplicationRecord>
   /** The highest application id that the person has seen [FRIEND-40]. */
   seenUpTo: ApplicationId
+  /** The highest id of a reply that the person has seen; 0 before the first. */
+  seenReplyUpTo: number
 }
 
 export const initialFriends = (): FriendsState => new Map()
-export const initialApplications = (): ApplicationsState => ({ byId: new Map(), seenUpTo: applicationId(0) })
+export const initialApplications = (): ApplicationsState => ({
+  byId: new Map(),
+  seenUpTo: applicationId(0),
+  seenReplyUpTo: 0,
+})

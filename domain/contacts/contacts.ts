@@ -13,17 +13,27 @@ export const applicationLife = 30 * 24 * 60 * 60_000
 /** The largest number of applications in a list of the server: the newest open ones, or the newest answered ones. */
 export const applicationListLimit = 500
 
+/** The largest number of replies of one person in the thread of an application (DEC-222). */
+export const applicationReplyLimit = 20
+
+/** The largest length of such a reply, in UTF-16 units. */
+export const applicationReplyLength = 200
+
 export type ApplicationStatus = 'pending' | 'accepted' | 'rejected' | 'expired'
 export interface Application extends ApplicationFacts {
   readonly status: ApplicationStatus
 }
-/** Pending first, then answered and expired ones, each newest first [FRIEND-42]. */
+/** Each list is newest first [FRIEND-42]. */
 export interface ApplicationsView {
   readonly pending: readonly Application[]
+  /** Answered and expired ones. */
   readonly past: readonly Application[]
-  /** Pending ones above the last seen id [FRIEND-43]. */
+  /** Those that this account has sent and that can still be accepted (DEC-222). */
+  readonly sent: readonly Application[]
+  /** Pending ones above the last seen id [FRIEND-43], and open ones with an unseen reply of the other person. */
   readonly unseenCount: number
 }
+export const noApplications: ApplicationsView = { pending: [], past: [], sent: [], unseenCount: 0 }
 
 /** Returns the shown name of a friend: the remark if there is one, else the nickname. */
 export const displayNameOf = (friend: FriendFacts): string => friend.remark || friend.nickname
@@ -35,19 +45,29 @@ export const viewFriends = (state: FriendsState): readonly Friend[] =>
     .sort((left, right) => compareText(left.displayName, right.displayName) || left.userId - right.userId)
 
 /**
- * Returns the applications: pending first, then answered and expired ones, each newest first [FRIEND-42]. Unseen are
- * pending ones above the seen marker [FRIEND-43].
+ * Returns the received applications, pending first, then answered and expired ones [FRIEND-42], and the sent ones.
  * @param now server time, ms
  */
 export function viewApplications(state: ApplicationsState, now: number): ApplicationsView {
   const all = [...state.byId.values()].flatMap((record) => applicationOf(record, now)).sort(newestFirst)
-  const pending = all.filter((application) => application.status === 'pending')
+  const open = all.filter(({ status }) => status === 'pending')
+  const pending = open.filter(({ isSent }) => !isSent)
+  const sent = open.filter(({ isSent }) => isSent)
+  const isUnseen = ({ applicationId, isSent }: Application) => !isSent && applicationId > state.seenUpTo
   return {
     pending,
-    past: all.filter((application) => application.status !== 'pending'),
-    unseenCount: pending.filter((application) => application.applicationId > state.seenUpTo).length,
+    sent,
+    past: all.filter(({ status, isSent }) => status !== 'pending' && !isSent),
+    unseenCount: open.filter((one) => isUnseen(one) || newestReplyId([one]) > state.seenReplyUpTo).length,
   }
 }
+
+/** Returns the highest id of a reply by the other person in these applications; 0 without one. */
+export const newestReplyId = (applications: readonly Application[]): number =>
+  Math.max(
+    0,
+    ...applications.flatMap(({ replies = [] }) => replies.filter(({ isOwn }) => !isOwn).map(({ id }) => id)),
+  )
 
 function applicationOf({ facts, answer }: ApplicationRecord, now: number): Application[] {
   if (!facts) return []

@@ -8,15 +8,20 @@ const account = { stream: 'account', origin: 'http' } as const
 /** Whether `known` already has every field of `next`. */
 function saysTheSame<Facts extends object>(known: Facts | undefined, next: Facts): boolean {
   if (!known) return false
-  // Facts are records of texts, numbers and lists of them; an own key gives that field or undefined.
+  // Facts are records; an own key gives that field or undefined.
   const before = known as Readonly<Record<string, unknown>>
   return Object.entries(next).every(([name, value]) => isSameValue(before[name], value))
 }
 
-const isSameValue = (one: unknown, other: unknown): boolean =>
-  Array.isArray(one) && Array.isArray(other)
-    ? one.length === other.length && one.every((value, index) => value === other[index])
-    : one === other
+/** Compares texts, numbers, and lists of these or of records. */
+function isSameValue(one: unknown, other: unknown): boolean {
+  if (Array.isArray(one) && Array.isArray(other))
+    return one.length === other.length && one.every((value, index) => isSameValue(value, other[index]))
+  if (isRecord(one) && isRecord(other)) return saysTheSame(one, other)
+  return one === other
+}
+
+const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Returns events for friends that are new, changed or removed [FRIEND-47]. */
 export function friendDifferences(
@@ -56,7 +61,7 @@ function applicationChanges(
   const events: NewEvent[] = []
   const isReopened = status === 'pending' && (known?.status === 'accepted' || known?.status === 'rejected')
   if (isReopened || !saysTheSame<ListedApplication['facts']>(known, facts)) {
-    events.push({ ...account, type: 'ApplicationReceived', data: { facts }, occurredAt: now })
+    events.push({ ...account, type: 'ApplicationListed', data: { facts }, occurredAt: now })
   }
   if (status !== 'pending' && status !== known?.status) {
     const data = { applicationId: facts.applicationId, answer: status }
@@ -71,7 +76,9 @@ export function applicationDifferences(
   known: ApplicationsView,
   now: number,
 ): NewEvent[] {
-  const before = new Map([...known.pending, ...known.past].map((one) => [one.applicationId, one]))
+  const before = new Map(
+    [...known.pending, ...known.past, ...known.sent].map((one) => [one.applicationId, one]),
+  )
   return listed.flatMap((one) => applicationChanges(one, before.get(one.facts.applicationId), now))
 }
 
@@ -85,7 +92,7 @@ export function applicationWithdrawals(
   now: number,
 ): NewEvent[] {
   const ids = new Set(listed.map(({ facts }) => facts.applicationId))
-  return [...knownBefore.pending, ...knownBefore.past]
+  return [...knownBefore.pending, ...knownBefore.past, ...knownBefore.sent]
     .filter(({ applicationId: id, status }) => (status === 'pending' || status === 'expired') && !ids.has(id))
     .map(({ applicationId: id }): NewEvent => {
       return { ...account, type: 'ApplicationWithdrawn', data: { applicationId: id }, occurredAt: now }

@@ -166,14 +166,14 @@ export const eventData = {
   // ---- the account
   FriendListed: z.object({ facts: friendFacts }),
   FriendRemoved: z.object({ userId: userIdSchema }),
-  ApplicationReceived: z.object({ facts: applicationFacts }),
+  ApplicationListed: z.object({ facts: applicationFacts }),
   ApplicationAnswered: z.object({
     applicationId: applicationIdSchema,
     answer: z.enum(['accepted', 'rejected']),
   }),
   /** A pending application ended unanswered: its sender blocked this person or deleted the account. */
   ApplicationWithdrawn: z.object({ applicationId: applicationIdSchema }),
-  ApplicationsSeen: z.object({ upTo: applicationIdSchema }),
+  ApplicationsSeen: z.object({ upTo: applicationIdSchema, repliesUpTo: z.optional(z.number()) }),
   ProfileUpdated: z.object({ facts: profileFacts }),
   /** Log snapshot: the state of the account after the removed events, and its conversations [STORE-07]. */
   AccountCompacted: z.object({
@@ -181,6 +181,7 @@ export const eventData = {
     friends: z.array(friendFacts),
     applications: z.array(applicationSnapshot),
     seenUpTo: applicationIdSchema,
+    seenReplyUpTo: z.optional(z.number()),
     profile: z.optional(profileFacts),
     /** The last position at which each conversation was removed. Its earlier events no longer count. */
     removals: z.optional(
@@ -228,7 +229,7 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   SettingResolved: 1,
   FriendListed: 1,
   FriendRemoved: 1,
-  ApplicationReceived: 1,
+  ApplicationListed: 1,
   ApplicationAnswered: 1,
   ApplicationWithdrawn: 1,
   ApplicationsSeen: 1,

@@ -53,8 +53,20 @@ export const friendFacts = z.object({
 })
 export type FriendFacts = z.infer<typeof friendFacts>
 
+/** A reply in the thread of an application (DEC-222). */
+const applicationReply = z.object({
+  id: z.number(),
+  isOwn: z.boolean(),
+  text: z.string(),
+  /** Server ms. */
+  createdAt: z.number(),
+})
+export type ApplicationReply = z.infer<typeof applicationReply>
+
+/** A friend request: received, or sent by this account. */
 export const applicationFacts = z.object({
   applicationId: applicationIdSchema,
+  /** The other person: the sender, or the receiver of a sent one. */
   userId: userIdSchema,
   nickname: z.string(),
   avatarUrl: z.string(),
@@ -62,6 +74,9 @@ export const applicationFacts = z.object({
   createdAt: z.number(),
   /** How the sender found this person, in the words of the wire [FRIEND-59]; absent if the server omits it. */
   source: z.optional(z.string()),
+  isSent: z.optional(z.boolean()),
+  /** Oldest first; absent if the server has no replies. */
+  replies: z.optional(z.array(applicationReply)),
 })
 export type ApplicationFacts = z.infer<typeof applicationFacts>
 

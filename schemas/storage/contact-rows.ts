@@ -15,8 +15,11 @@ export const applicationRow = z.object({
   answer: z.optional(z.enum(['accepted', 'rejected'])),
 })
 export type ApplicationRow = z.infer<typeof applicationRow>
-/** The newest friend request that the person has seen. */
-export const applicationsSeenRow = z.object({ seenUpTo: applicationIdSchema })
+/** The newest friend request, and the newest reply to one, that the person has seen. */
+export const applicationsSeenRow = z.object({
+  seenUpTo: applicationIdSchema,
+  seenReplyUpTo: z.optional(z.number()),
+})
 export type ApplicationsSeenRow = z.infer<typeof applicationsSeenRow>
 
 /** Readers of stored rows. They return undefined for an invalid row. */

@@ -1,5 +1,5 @@
 import { applicationId, conversationId, type UserId, userId } from '../ids.ts'
-import type { ApplicationFacts, FriendFacts } from '../log/events.ts'
+import type { ApplicationFacts, ApplicationReply, FriendFacts } from '../log/events.ts'
 import type { WireApplication, WireBlacklistEntry, WireFriend, WirePerson } from '../wire/calls/contacts.ts'
 import type { ServerFrame } from '../wire/frames/from-server.ts'
 import { readWireTime } from '../wire/primitives.ts'
@@ -37,19 +37,35 @@ export interface ListedApplication {
 
 /** [FRIEND-45]. `now` (server ms) replaces a missing time. */
 export function toListedApplication(wire: WireApplication, now: number): ListedApplication {
+  const receiver = wire.IsSent === 1 ? wire.TargetUserID : undefined
+  const isSent = Boolean(receiver)
+  const other = userId(receiver || wire.UserID)
   return {
     facts: {
       applicationId: applicationId(wire.ID),
-      userId: userId(wire.UserID),
-      nickname: wire.UserNickName ?? '',
-      avatarUrl: wire.UserHeadImg ?? '',
+      userId: other,
+      nickname: (isSent ? wire.TargetUserNickName : wire.UserNickName) ?? '',
+      avatarUrl: (isSent ? wire.TargetUserHeadImg : wire.UserHeadImg) ?? '',
       remark: wire.Remark ?? '',
       createdAt: readWireTime(wire.CreateTime) ?? now,
       ...(wire.Source ? { source: wire.Source } : {}),
+      ...(isSent ? { isSent } : {}),
+      ...(wire.Replies ? { replies: wire.Replies.map((reply) => toReply(reply, other, now)) } : {}),
     },
     status: wire.Status === 1 ? 'accepted' : wire.Status === 2 ? 'rejected' : 'pending',
   }
 }
+
+const toReply = (
+  wire: NonNullable<WireApplication['Replies']>[number],
+  other: UserId,
+  now: number,
+): ApplicationReply => ({
+  id: wire.ID,
+  isOwn: wire.UserID !== other,
+  text: wire.Content,
+  createdAt: readWireTime(wire.CreateTime) ?? now,
+})
 
 /** The friend request of a realtime event: pending, created now [FRIEND-44 FRIEND-46]. */
 export function toAnnouncedApplication(

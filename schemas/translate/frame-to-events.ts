@@ -59,7 +59,7 @@ function fromOwnRead(frame: FrameOf<'ReadChatSelf'>, context: FrameContext): New
 function fromFriendApply(frame: FrameOf<'FriendApply'>, { now }: FrameContext): NewEvent[] {
   const facts = toAnnouncedApplication(frame, now)
   return [
-    { stream: 'account', type: 'ApplicationReceived', data: { facts }, occurredAt: now, origin: 'socket' },
+    { stream: 'account', type: 'ApplicationListed', data: { facts }, occurredAt: now, origin: 'socket' },
   ]
 }
 

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, ne, or } from 'drizzle-orm'
+import { and, asc, desc, eq, inArray, ne, or } from 'drizzle-orm'
 import { groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
@@ -15,6 +15,7 @@ import type { Database } from '../store/database.ts'
 import { applicationStatus } from '../store/schema/contacts.ts'
 import {
   account,
+  applicationReply,
   conversation,
   conversationMember,
   formerMember,
@@ -85,11 +86,12 @@ async function forgetContacts(transaction: Database, accountId: number): Promise
   await transaction
     .delete(friendship)
     .where(or(eq(friendship.accountId, accountId), eq(friendship.friendId, accountId)))
+  await transaction.delete(applicationReply).where(eq(applicationReply.senderId, accountId))
   await transaction
     .delete(friendApplication)
     .where(
       and(
-        eq(friendApplication.status, applicationStatus.pending),
+        inArray(friendApplication.status, [applicationStatus.pending, applicationStatus.withheld]),
         or(eq(friendApplication.senderId, accountId), eq(friendApplication.receiverId, accountId)),
       ),
     )

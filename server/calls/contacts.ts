@@ -4,11 +4,12 @@ import type { WirePerson } from '#schemas/wire/calls/contacts.ts'
 import * as calls from '#schemas/wire/calls/contacts.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type Account, deletedTelCode, getAccount, normalAccount } from '../accounts/accounts.ts'
+import { listApplications, listSentApplications } from '../contacts/application-lists.ts'
+import { replyToApplication } from '../contacts/application-replies.ts'
 import {
   acceptApplication,
   applyToBeFriends,
   isForbiddenByGroups,
-  listApplications,
   recordFound,
   rejectApplication,
 } from '../contacts/applications.ts'
@@ -36,7 +37,7 @@ const searchUser = guarded(calls.searchUser, async ({ fields, services, principa
 /** The text for the sender of a friend request. */
 export const appliedTexts = {
   pending: 'friend-applied',
-  paused: 'friend-applied',
+  withheld: 'friend-applied',
   'became-friends': 'friend-accepted',
   'friends-already': 'friend-already',
 } as const
@@ -69,8 +70,19 @@ const rejectFriendApply = guarded(
   },
 )
 
-const getFriendApplications = guarded(calls.getFriendApplications, async ({ services, principal }) =>
-  done(await listApplications(services, principal.accountId, 'open')),
+const replyFriendApply = guarded(calls.replyFriendApply, async ({ fields, services, principal }) => {
+  await services.limits.take('applicationPerAccount', principal.accountId)
+  await replyToApplication(services, principal.accountId, fields.ID, fields.Content)
+  return done(null)
+})
+
+const getFriendApplications = guarded(
+  calls.getFriendApplications,
+  async ({ fields, services, principal }) => {
+    const received = await listApplications(services, principal.accountId, 'open')
+    if (fields.IncludeSent !== 1) return done(received)
+    return done([...received, ...(await listSentApplications(services, principal.accountId))])
+  },
 )
 
 const getHistoryApplications = guarded(calls.getHistoryApplications, async ({ services, principal }) =>
@@ -136,6 +148,7 @@ export const contactRoutes = [
   applyFriend,
   acceptFriendApply,
   rejectFriendApply,
+  replyFriendApply,
   getFriendApplications,
   getHistoryApplications,
   getFriends,

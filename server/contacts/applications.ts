@@ -1,22 +1,20 @@
-import { and, desc, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
-import { applicationLife, applicationListLimit } from '#domain/contacts/contacts.ts'
+import { applicationLife } from '#domain/contacts/contacts.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
-import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
 import { getAccount } from '../accounts/accounts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
-import { preparedQuery } from '../store/prepared-query.ts'
 import {
-  account,
+  type account,
   applicationStatus,
   chatGroup,
   conversationMember,
   friendApplication,
 } from '../store/schema/index.ts'
-import { hasBlocked, isPendingApplication } from './blacklist.ts'
+import { hasBlocked, isApplicationWith } from './blacklist.ts'
 import { announceFriendship, areFriends, befriend, lockPair, refreshContacts } from './friendships.ts'
 
 type Application = typeof friendApplication.$inferSelect
@@ -35,8 +33,8 @@ type Sender = Pick<typeof account.$inferSelect, 'nickname' | 'avatarUrl'>
 type Result =
   | { readonly kind: 'friends-already' }
   | { readonly kind: 'became-friends'; readonly conversationId: number }
-  /** Not delivered, after a recent rejection or a block by the receiver. The sender gets the response of `pending`. */
-  | { readonly kind: 'paused' }
+  /** Not delivered, after a recent rejection or a block by the receiver. For the sender it looks like `pending`. */
+  | { readonly kind: 'withheld' }
   | { readonly kind: 'pending'; readonly application: Application; readonly sender: Sender }
 
 /**
@@ -50,6 +48,9 @@ export async function applyToBeFriends(services: Services, request: NewApplicati
   if (applied.kind === 'became-friends')
     announceFriendship(services, applied.conversationId, senderId, receiverId)
   if (applied.kind === 'pending') notifyReceiver(services, applied.application, applied.sender)
+  // The sender's devices list the request as sent.
+  if (applied.kind === 'pending' || applied.kind === 'withheld')
+    await refreshContacts(services, senderId, receiverId)
   return applied.kind
 }
 
@@ -60,8 +61,8 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   if (await areFriends(transaction, senderId, receiverId)) return { kind: 'friends-already' }
   if (await hasBlocked(transaction, senderId, receiverId))
     throw CallRefusal.wrongValue('UserID', 'friend-blocked')
-  if (await hasBlocked(transaction, receiverId, senderId)) return { kind: 'paused' }
   const now = services.clock.now()
+  if (await hasBlocked(transaction, receiverId, senderId)) return withhold(transaction, now, request)
   const hasConsent = (await acceptPending(transaction, now, receiverId, senderId)) || isInvited
   const isForbidden =
     !hasConsent &&
@@ -73,9 +74,15 @@ async function apply(services: Services, transaction: Database, request: NewAppl
     await acceptPending(transaction, now, senderId, receiverId)
     return { kind: 'became-friends', conversationId: await befriend(transaction, now, senderId, receiverId) }
   }
-  if (await isPaused(transaction, now, request)) return { kind: 'paused' }
+  if (await isPaused(transaction, now, request)) return withhold(transaction, now, request)
   const sender = await getAccount(transaction, senderId)
-  return { kind: 'pending', sender, application: await writePending(transaction, now, request) }
+  const application = await write(transaction, now, request, applicationStatus.pending)
+  return { kind: 'pending', sender, application }
+}
+
+async function withhold(transaction: Database, now: number, request: NewApplication): Promise<Result> {
+  await write(transaction, now, request, applicationStatus.withheld)
+  return { kind: 'withheld' }
 }
 
 /**
@@ -146,21 +153,22 @@ async function isPaused(transaction: Database, now: number, request: NewApplicat
   return rows.length > 0
 }
 
-/** Renews the pending application of the sender to the receiver, or creates one. */
-async function writePending(
+/** Renews the pending or the withheld application of the sender to the receiver, or creates one. */
+async function write(
   transaction: Database,
   now: number,
   request: NewApplication,
+  status: typeof applicationStatus.pending | typeof applicationStatus.withheld,
 ): Promise<Application> {
   const [renewed] = await transaction
     .update(friendApplication)
     .set({ remark: request.remark, source: request.source, createdAt: now })
-    .where(isPendingApplication(request.senderId, request.receiverId))
+    .where(isApplicationWith(status, request.senderId, request.receiverId))
     .returning()
   if (renewed) return renewed
   const [created] = await transaction
     .insert(friendApplication)
-    .values({ ...request, status: applicationStatus.pending, createdAt: now })
+    .values({ ...request, status, createdAt: now })
     .returning()
   if (!created) throw new Error('An inserted application was not returned')
   return created
@@ -177,7 +185,10 @@ async function acceptPending(
     .update(friendApplication)
     .set({ status: applicationStatus.accepted, answeredAt: now })
     .where(
-      and(isPendingApplication(senderId, receiverId), gt(friendApplication.createdAt, now - applicationLife)),
+      and(
+        isApplicationWith(applicationStatus.pending, senderId, receiverId),
+        gt(friendApplication.createdAt, now - applicationLife),
+      ),
     )
     .returning({ id: friendApplication.id })
   return rows.length > 0
@@ -244,7 +255,7 @@ async function lockApplication(transaction: Database, receiverId: number, id: nu
   return findAddressedTo(transaction, receiverId, id)
 }
 
-const applicationGone = () => new CallRefusal(resultCode.notFound, 'application-gone')
+export const applicationGone = () => new CallRefusal(resultCode.notFound, 'application-gone')
 
 // The response is the same for another person's application and for one that does not exist.
 async function findAddressedTo(transaction: Database, receiverId: number, id: number): Promise<Application> {
@@ -252,49 +263,6 @@ async function findAddressedTo(transaction: Database, receiverId: number, id: nu
     .select()
     .from(friendApplication)
     .where(and(eq(friendApplication.id, id), eq(friendApplication.receiverId, receiverId)))
-  if (!row) throw applicationGone()
+  if (!row || row.status === applicationStatus.withheld) throw applicationGone()
   return row
-}
-
-/** Prepares the query of the applications to a person: `eq` selects the pending ones, `ne` the answered ones. */
-const listQuery = (compare: typeof eq | typeof ne, name: string) =>
-  preparedQuery((database) => {
-    const sender = alias(account, 'sender')
-    const receiver = alias(account, 'receiver')
-    return database
-      .select({ application: friendApplication, sender, receiverName: receiver.nickname })
-      .from(friendApplication)
-      .innerJoin(sender, eq(sender.id, friendApplication.senderId))
-      .innerJoin(receiver, eq(receiver.id, friendApplication.receiverId))
-      .where(
-        and(
-          eq(friendApplication.receiverId, sql.placeholder('receiverId')),
-          compare(friendApplication.status, applicationStatus.pending),
-        ),
-      )
-      .orderBy(desc(friendApplication.id))
-      .limit(applicationListLimit)
-      .prepare(name)
-  })
-const lists = { open: listQuery(eq, 'applications_open'), answered: listQuery(ne, 'applications_answered') }
-
-/** Returns the applications to a person, newest first [FRIEND-52 FRIEND-53]. `open` are the pending ones. */
-export async function listApplications(
-  services: Services,
-  receiverId: number,
-  which: 'open' | 'answered',
-): Promise<WireApplication[]> {
-  const rows = await lists[which](services.database).execute({ receiverId })
-  return rows.map(({ application, sender, receiverName }) => ({
-    ID: application.id,
-    UserID: application.senderId,
-    UserNickName: sender.nickname,
-    UserHeadImg: sender.avatarUrl,
-    Status: application.status,
-    Remark: application.remark,
-    TargetUserID: application.receiverId,
-    TargetUserNickName: receiverName,
-    CreateTime: application.createdAt,
-    Source: application.source,
-  }))
 }

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, gt, inArray, or } from 'drizzle-orm'
+import { and, asc, count, eq, gt, inArray, ne, or } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { WireBlacklistEntry } from '#schemas/wire/calls/contacts.ts'
@@ -93,12 +93,12 @@ async function addEntry(
   return areFriends(transaction, accountId, blockedId)
 }
 
-/** The condition of the pending application of the sender to the receiver. */
-export const isPendingApplication = (senderId: number, receiverId: number) =>
+/** The condition of the sender's applications to the receiver with this status. */
+export const isApplicationWith = (status: number, senderId: number, receiverId: number) =>
   and(
     eq(friendApplication.senderId, senderId),
     eq(friendApplication.receiverId, receiverId),
-    eq(friendApplication.status, applicationStatus.pending),
+    eq(friendApplication.status, status),
   )
 
 /** Rejects the requests of the blocked person, and withdraws the caller's own. */
@@ -108,11 +108,12 @@ async function endRequests(
   accountId: number,
   blockedId: number,
 ): Promise<void> {
+  const { pending, rejected } = applicationStatus
   await transaction
     .update(friendApplication)
-    .set({ status: applicationStatus.rejected, answeredAt: now })
-    .where(isPendingApplication(blockedId, accountId))
-  await transaction.delete(friendApplication).where(isPendingApplication(accountId, blockedId))
+    .set({ status: rejected, answeredAt: now })
+    .where(isApplicationWith(pending, blockedId, accountId))
+  await transaction.delete(friendApplication).where(isApplicationWith(pending, accountId, blockedId))
 }
 
 /** Whether two people share a conversation, or the second has applied to the first. Friends share a conversation. */
@@ -131,7 +132,13 @@ async function areAcquainted(database: Database, accountId: number, otherId: num
   const [applied] = await database
     .select({ id: friendApplication.id })
     .from(friendApplication)
-    .where(and(eq(friendApplication.senderId, otherId), eq(friendApplication.receiverId, accountId)))
+    .where(
+      and(
+        eq(friendApplication.senderId, otherId),
+        eq(friendApplication.receiverId, accountId),
+        ne(friendApplication.status, applicationStatus.withheld),
+      ),
+    )
     .limit(1)
   return applied !== undefined
 }

@@ -32,6 +32,7 @@ export const englishTexts: Texts = {
   'friend-accepted': 'You are friends now.',
   'friend-rejected': 'Request declined.',
   'application-gone': 'This request is no longer open.',
+  'application-replies-full': 'You can reply at most {count} times to one request.',
   'person-not-found': 'Nobody was found.',
   'search-no-result': 'Nothing was found.',
   'search-too-broad': 'Too many messages to search. Use a longer keyword.',

@@ -31,6 +31,7 @@ export const textKeys = [
   'friend-accepted',
   'friend-rejected',
   'application-gone',
+  'application-replies-full',
   'person-not-found',
   'search-no-result',
   'search-too-broad',

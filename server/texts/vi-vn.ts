@@ -32,6 +32,7 @@ export const vietnameseTexts: Texts = {
   'friend-accepted': 'Hai bạn đã trở thành bạn bè.',
   'friend-rejected': 'Đã từ chối lời mời kết bạn.',
   'application-gone': 'Lời mời này không còn hiệu lực.',
+  'application-replies-full': 'Bạn chỉ có thể trả lời tối đa {count} lần trong một lời mời.',
   'person-not-found': 'Không tìm thấy người dùng nào.',
   'search-no-result': 'Không tìm thấy kết quả nào.',
   'search-too-broad': 'Có quá nhiều tin nhắn để tìm. Hãy dùng từ khóa dài hơn.',

@@ -32,6 +32,7 @@ export const simplifiedChineseTexts: Texts = {
   'friend-accepted': '你们已成为好友。',
   'friend-rejected': '已拒绝好友申请。',
   'application-gone': '该申请已失效。',
+  'application-replies-full': '每个申请最多只能回复{count}条。',
   'person-not-found': '未找到该用户。',
   'search-no-result': '未找到结果。',
   'search-too-broad': '要搜索的消息太多，请使用更长的关键词。',

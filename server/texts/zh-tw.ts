@@ -32,6 +32,7 @@ export const traditionalChineseTexts: Texts = {
   'friend-accepted': '你們已成為好友。',
   'friend-rejected': '已拒絕好友申請。',
   'application-gone': '此申請已失效。',
+  'application-replies-full': '每個申請最多只能回覆{count}則。',
   'person-not-found': '找不到此使用者。',
   'search-no-result': '找不到結果。',
   'search-too-broad': '要搜尋的訊息太多，請使用更長的關鍵字。',

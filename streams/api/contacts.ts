@@ -10,6 +10,7 @@ import {
   toListedFriend,
 } from '#schemas/translate/contacts.ts'
 import * as calls from '#schemas/wire/calls/contacts.ts'
+import { writeFlag } from '#schemas/wire/primitives.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
 
@@ -20,13 +21,16 @@ export const getFriends = async (
 ): Promise<CallResult<readonly ListedFriend[]>> =>
   mapResult(await caller.call(calls.getFriends, {}, options), (friends) => friends.map(toListedFriend))
 
-/** Open friend applications [FRIEND-52]; `now` is server ms. */
+/** Open friend applications [FRIEND-52], with those that this account has sent (DEC-222); `now` is server ms. */
 export const getApplications = async (
   caller: Caller,
   now: () => number,
   options?: CallOptions,
 ): Promise<CallResult<readonly ListedApplication[]>> =>
-  mapResult(await caller.call(calls.getFriendApplications, {}, options), toApplications(now))
+  mapResult(
+    await caller.call(calls.getFriendApplications, { IncludeSent: writeFlag(true) }, options),
+    toApplications(now),
+  )
 
 /** Answered friend applications [FRIEND-53]; `now` is server ms. */
 export const getPastApplications = async (
@@ -74,6 +78,13 @@ export const answerApplication = (
   caller.call(verdict === 'accepted' ? calls.acceptFriendApply : calls.rejectFriendApply, {
     ID: application,
   })
+
+/** Adds a reply to the thread of a friend request (DEC-222). */
+export const replyToApplication = (
+  caller: Caller,
+  application: ApplicationId,
+  text: string,
+): Promise<CallResult<unknown>> => caller.call(calls.replyFriendApply, { ID: application, Content: text })
 
 /** The people whom this account has blocked [BLOCK-07]. */
 export const getBlacklist = async (

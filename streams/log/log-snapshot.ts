@@ -101,6 +101,7 @@ const accountEvent = ({
     friends: [...friends.values()],
     applications: [...applications.byId].map(([applicationId, record]) => ({ applicationId, ...record })),
     seenUpTo: applications.seenUpTo,
+    seenReplyUpTo: applications.seenReplyUpTo,
     ...(profile ? { profile } : {}),
     removals: [...removals].map(([conversationId, position]) => ({ conversationId, position })),
   },

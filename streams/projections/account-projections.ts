@@ -91,7 +91,7 @@ export const applicationsProjection: Projection<ApplicationsState> = {
 }
 
 function applicationKeysOf(event: LogEvent): readonly string[] {
-  if (event.type === 'ApplicationReceived') return [`${event.data.facts.applicationId}`]
+  if (event.type === 'ApplicationListed') return [`${event.data.facts.applicationId}`]
   if (event.type === 'ApplicationAnswered' || event.type === 'ApplicationWithdrawn')
     return [`${event.data.applicationId}`]
   if (event.type === 'AccountCompacted')
@@ -103,7 +103,7 @@ function applicationRowOf(
   state: ApplicationsState,
   key: string,
 ): ApplicationRow | ApplicationsSeenRow | undefined {
-  if (key === seenKey) return { seenUpTo: state.seenUpTo }
+  if (key === seenKey) return { seenUpTo: state.seenUpTo, seenReplyUpTo: state.seenReplyUpTo }
   const id = applicationId(Number(key))
   const record = state.byId.get(id)
   return record && { applicationId: id, ...record }
@@ -111,7 +111,10 @@ function applicationRowOf(
 
 function readSeen(state: ApplicationsState, value: unknown): boolean {
   const row = readApplicationsSeenRow(value)
-  if (row) state.seenUpTo = row.seenUpTo
+  if (row) {
+    state.seenUpTo = row.seenUpTo
+    state.seenReplyUpTo = row.seenReplyUpTo ?? 0
+  }
   return row !== undefined
 }
 

@@ -1,6 +1,7 @@
 import {
   type ApplicationsView,
   type Friend,
+  noApplications,
   remarkOf,
   viewApplications,
   viewFriends,
@@ -61,7 +62,7 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
 
   const conversations = createWritable<readonly ConversationSummary[]>([])
   const friends = createWritable<readonly Friend[]>([])
-  const applications = createWritable<ApplicationsView>({ pending: [], past: [], unseenCount: 0 })
+  const applications = createWritable(noApplications)
   const profile = createWritable<ProfileFacts | undefined>(undefined)
   const outbox = createWritable<Outbox>(emptyOutbox)
 
@@ -142,5 +143,6 @@ const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): 
   shareStructure(previous, {
     pending: shareListStructure(previous.pending, next.pending, (application) => application.applicationId),
     past: shareListStructure(previous.past, next.past, (application) => application.applicationId),
+    sent: shareListStructure(previous.sent, next.sent, (application) => application.applicationId),
     unseenCount: next.unseenCount,
   })

@@ -135,6 +135,10 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
     ({ otherApplication: application }) => ({ ID: application }),
     '2 2 7 7 7 7 7 7 0',
   ),
+  '/ReplyFriendApply': about(
+    ({ application }) => ({ ID: application, Content: 'Who?' }),
+    '2 2 7 7 7 7 7 7 7',
+  ),
   '/GetGroupInfoByGroupID': about(({ group }) => ({ GroupId: group }), '2 2 1 1 1 0 0 0 0'),
   '/GetGroupQRCode': about(({ group }) => ({ GroupId: group }), '2 2 11 11 11 0 0 0 0'),
   '/GetGroupChatData': about((targets) => ({ ...inGroup(targets), Status: 2 }), '2 2 11 11 11 0 0 0 0'),

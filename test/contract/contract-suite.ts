@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { checkAnswers } from './checked-host.ts'
 import type { ContractHost } from './contract-host.ts'
 import { describeAccountDeletion } from './suite/account-deletion.ts'
+import { describeApplicationReplies } from './suite/application-replies.ts'
 import { describeBlacklist } from './suite/blacklist.ts'
 import { describeCodes } from './suite/codes.ts'
 import { describeCollections } from './suite/collections.ts'
@@ -65,6 +66,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeNotifications(host)
   describeAccountDeletion(host)
   describeContacts(host)
+  describeApplicationReplies(host)
   describeCodes(host)
   describeBlacklist(host)
   describeFriendships(host)

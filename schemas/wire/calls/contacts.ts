@@ -5,6 +5,15 @@ import { maxUnits, minUnits, optionalText, wireId, wireTime } from '../primitive
 
 const nothing = z.looseObject({})
 
+/** A reply in the thread of a friend request, ours and optional (DEC-222). */
+const wireReply = z.looseObject({
+  ID: wireId,
+  /** Its author: the sender or the receiver of the request. */
+  UserID: wireId,
+  Content: z.string(),
+  CreateTime: wireTime,
+})
+
 /** A friend request on the wire [FRIEND-45]. */
 export const wireApplication = z.looseObject({
   ID: wireId,
@@ -18,6 +27,12 @@ export const wireApplication = z.looseObject({
   CreateTime: wireTime,
   /** The `Source` of the call that sent it [FRIEND-59]; an extension of the contract (DEC-210). */
   Source: optionalText,
+  /** The thread, oldest first. A server without replies omits it (DEC-222). */
+  Replies: z.nullish(z.array(wireReply)),
+  /** 1 in a request of the caller, listed because of `IncludeSent`. */
+  IsSent: z.nullish(z.number()),
+  /** The picture of the receiver, in a sent request. */
+  TargetUserHeadImg: optionalText,
 })
 export type WireApplication = z.infer<typeof wireApplication>
 
@@ -96,11 +111,23 @@ export const rejectFriendApply = defineCall({
   data: noData,
 })
 
+/** Adds a reply to the thread of a pending request; an extension of the contract (DEC-222). */
+export const replyFriendApply = defineCall({
+  path: '/ReplyFriendApply',
+  kind: 'repeatable',
+  request: z.looseObject({
+    ID: wireId,
+    Content: z.string().check(z.trim(), minUnits(1), maxUnits(200)),
+  }),
+  data: noData,
+})
+
 /** [FRIEND-52] */
 export const getFriendApplications = defineCall({
   path: '/GetFriendApplications',
   kind: 'query',
-  request: nothing,
+  /** With `IncludeSent` 1 the list also has the caller's own open requests (DEC-222). */
+  request: z.looseObject({ IncludeSent: z.nullish(z.number()) }),
   data: z.array(wireApplication),
 })
 

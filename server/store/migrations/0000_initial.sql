@@ -77,6 +77,14 @@ CREATE TABLE "sign_in_session" (
 	"refreshed_with" text
 );
 --> statement-breakpoint
+CREATE TABLE "application_reply" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "application_reply_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"application_id" bigint NOT NULL,
+	"sender_id" bigint NOT NULL,
+	"content" text NOT NULL,
+	"created_at" bigint NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "blocked_person" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "blocked_person_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"account_id" bigint NOT NULL,
@@ -280,6 +288,8 @@ ALTER TABLE "known_device" ADD CONSTRAINT "known_device_account_id_account_id_fk
 ALTER TABLE "notification_settings" ADD CONSTRAINT "notification_settings_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "refresh_token" ADD CONSTRAINT "refresh_token_session_id_sign_in_session_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sign_in_session"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "sign_in_session" ADD CONSTRAINT "sign_in_session_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_reply" ADD CONSTRAINT "application_reply_application_id_friend_application_id_fk" FOREIGN KEY ("application_id") REFERENCES "public"."friend_application"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "application_reply" ADD CONSTRAINT "application_reply_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocked_person" ADD CONSTRAINT "blocked_person_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "blocked_person" ADD CONSTRAINT "blocked_person_blocked_id_account_id_fk" FOREIGN KEY ("blocked_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "friend_application" ADD CONSTRAINT "friend_application_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -321,10 +331,12 @@ CREATE UNIQUE INDEX "account_phone" ON "account" USING btree ("tel_code","phone"
 CREATE INDEX "known_device_expiry" ON "known_device" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_token_expiry" ON "refresh_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_session_account" ON "sign_in_session" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "application_reply_application" ON "application_reply" USING btree ("application_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "blocked_person_pair" ON "blocked_person" USING btree ("account_id","blocked_id");--> statement-breakpoint
 CREATE INDEX "blocked_person_blocked" ON "blocked_person" USING btree ("blocked_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "friend_application_pending" ON "friend_application" USING btree ("sender_id","receiver_id") WHERE status = 0;--> statement-breakpoint
 CREATE INDEX "friend_application_receiver" ON "friend_application" USING btree ("receiver_id","status","id");--> statement-breakpoint
+CREATE INDEX "friend_application_sender" ON "friend_application" USING btree ("sender_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "friend_tag_name" ON "friend_tag" USING btree ("account_id","name");--> statement-breakpoint
 CREATE INDEX "friend_tag_member_friend" ON "friend_tag_member" USING btree ("account_id","friend_id");--> statement-breakpoint
 CREATE INDEX "report_reporter" ON "report" USING btree ("reporter_id");--> statement-breakpoint

@@ -30,8 +30,11 @@ export const friendship = pgTable(
   (table) => [primaryKey({ columns: [table.accountId, table.friendId] })],
 )
 
-/** The status of an application, with the wire's numbers [FRIEND-45]. */
-export const applicationStatus = { pending: 0, accepted: 1, rejected: 2 } as const
+/**
+ * The status of an application, with the wire's numbers [FRIEND-45]. The receiver never sees a withheld one; for its
+ * sender it is pending (DEC-222).
+ */
+export const applicationStatus = { pending: 0, accepted: 1, rejected: 2, withheld: 3 } as const
 
 /** A request to be friends; at most one pending in each direction. */
 export const friendApplication = pgTable(
@@ -49,7 +52,23 @@ export const friendApplication = pgTable(
   (table) => [
     uniqueIndex('friend_application_pending').on(table.senderId, table.receiverId).where(sql`status = 0`),
     index('friend_application_receiver').on(table.receiverId, table.status, table.id),
+    index('friend_application_sender').on(table.senderId, table.id),
   ],
+)
+
+/** A reply of one of the two people of an application, before it is answered (DEC-222). */
+export const applicationReply = pgTable(
+  'application_reply',
+  {
+    id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+    applicationId: bigint('application_id', { mode: 'number' })
+      .notNull()
+      .references(() => friendApplication.id, { onDelete: 'cascade' }),
+    senderId: accountReference('sender_id'),
+    content: exactText('content').notNull(),
+    createdAt: bigint('created_at', { mode: 'number' }).notNull(),
+  },
+  (table) => [index('application_reply_application').on(table.applicationId, table.id)],
 )
 
 /** A person whom another one has blocked [BLOCK-03]. */

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
-import type { Application, ApplicationsView } from '#domain/contacts/contacts.ts'
+import { type Application, type ApplicationsView, newestReplyId } from '#domain/contacts/contacts.ts'
 import { type ApplicationSource, readApplicationSource } from '#domain/forms/friend-forms.ts'
 import { canManage } from '#domain/group/roles.ts'
 import { applicationId } from '#schemas/ids.ts'
@@ -19,23 +19,25 @@ import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { linkToGroupPage } from '../conversation-list/link-to.ts'
 import { AnswerButtons } from './answer-buttons.tsx'
+import { ApplicationThread } from './application-thread.tsx'
 import styles from './applications-screen.module.css'
 import { type Refresh, useRefresh } from './use-refresh.ts'
 
-/** Friend applications: pending ones first, then answered and expired ones [FRIEND-39 FRIEND-42]. */
+/** Friend applications: pending ones first, then sent ones, then answered and expired ones [FRIEND-39 FRIEND-42]. */
 export const ApplicationsScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.contact)
   const applications = useReadable(useAccount().applications)
   const refresh = useRefresh()
   useMarkSeen(applications)
-  const { pending, past } = applications
-  const isEmpty = pending.length === 0 && past.length === 0
+  const { pending, past, sent } = applications
+  const isEmpty = [pending, past, sent].every(({ length }) => length === 0)
   return (
     <Panel title={text('contact.new-friends')} onBack={goBack} placement="detail">
       {isEmpty && <NoApplications refresh={refresh} />}
       <JoinRequests />
       <Section title={text('contact.applications.pending')} applications={pending} />
+      <Section title={text('contact.applications.sent')} applications={sent} />
       <Section title={text('contact.applications.past')} applications={past} />
     </Panel>
   )
@@ -69,15 +71,16 @@ const JoinRequests = () => {
   )
 }
 
-/** Marks the shown applications as seen [FRIEND-40]. */
-const useMarkSeen = ({ pending, past, unseenCount }: ApplicationsView): void => {
+/** Marks the shown applications and replies as seen [FRIEND-40]. */
+const useMarkSeen = ({ pending, past, sent, unseenCount }: ApplicationsView): void => {
   const account = useAccount()
   const newest = Math.max(0, ...[...pending, ...past].map((each) => each.applicationId))
+  const repliesUpTo = newestReplyId([...pending, ...sent])
   useEffect(() => {
     if (unseenCount > 0) {
-      void account.dispatch({ type: 'MarkApplicationsSeen', upTo: applicationId(newest) })
+      void account.dispatch({ type: 'MarkApplicationsSeen', upTo: applicationId(newest), repliesUpTo })
     }
-  }, [account, newest, unseenCount])
+  }, [account, newest, repliesUpTo, unseenCount])
 }
 
 const NoApplications = ({ refresh }: { readonly refresh: Refresh }) => {
@@ -112,10 +115,13 @@ const Section = ({ title, applications }: SectionProps) => {
   )
 }
 
-/** One application, named after its sender: with two buttons while pending, read-only afterwards [FRIEND-39]. */
+/**
+ * One application, named after the other person. A received one has two buttons while pending and is read-only
+ * afterwards [FRIEND-39].
+ */
 const ApplicationRow = ({ application }: { readonly application: Application }) => {
   const text = useText()
-  const { userId, nickname, avatarUrl, remark, source = '', status } = application
+  const { userId, nickname, avatarUrl, remark, source = '', isSent = false, status } = application
   const sourceText = useSourceText(readApplicationSource(source))
   return (
     <li aria-label={nickname} className={styles.row}>
@@ -125,12 +131,15 @@ const ApplicationRow = ({ application }: { readonly application: Application }) 
           {status === 'accepted' ? <FriendLink friend={application} /> : nickname}
         </bdi>
         {remark !== '' && <bdi className={styles.remark}>{remark}</bdi>}
-        {sourceText !== undefined && <span className={styles.source}>{sourceText}</span>}
+        {!isSent && sourceText !== undefined && <span className={styles.source}>{sourceText}</span>}
+        <ApplicationThread application={application} />
       </span>
-      {status === 'pending' ? (
+      {status === 'pending' && !isSent ? (
         <Answers application={application} />
       ) : (
-        <span className={styles.answer}>{text(`contact.applications.${status}`)}</span>
+        <span className={styles.answer}>
+          {text(status === 'pending' ? 'contact.applications.waiting' : `contact.applications.${status}`)}
+        </span>
       )}
     </li>
   )

@@ -92,6 +92,8 @@ export function describeContacts(host: () => ContractHost): void {
         Status: 0,
         Remark: 'Hi, I am Ann',
         TargetUserID: ben.userId,
+        TargetUserHeadImg: '',
+        Replies: [],
         CreateTime: host().now(),
         Source: 'Search',
       })

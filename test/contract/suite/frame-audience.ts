@@ -183,7 +183,9 @@ export function describeFrameAudience(host: () => ContractHost): void {
     it('about friends: application, acceptance, online and offline [SOCK-46 SOCK-50 SOCK-51]', async () => {
       const { cleo, dan } = people
       await as(cleo, '/ApplyFriend', { UserID: dan.userId, Remark: 'Hi', Source: 'Search' })
-      expect(await receivedFrames()).toEqual({ dan: ['FriendApply'], dan2: ['FriendApply'] })
+      expect(await receivedFrames()).toEqual({
+        ...{ cleo: ['ContactsChanged'], dan: ['FriendApply'], dan2: ['FriendApply'] },
+      })
       const [open] = dataOrThrow<{ ID: number }[]>(await callAs(host(), dan, '/GetFriendApplications'))
       await as(dan, '/AcceptFriendApply', { ID: open?.ID })
       const found = ['NewChatSession']

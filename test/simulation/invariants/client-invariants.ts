@@ -1,4 +1,5 @@
 import type { AccountClient } from '#client/client.ts'
+import type { Application } from '#domain/contacts/contacts.ts'
 import { unreadWithoutMark } from '#domain/conversation/unread-count.ts'
 import { canManage, writingBan } from '#domain/group/roles.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
@@ -18,6 +19,7 @@ export interface Shown {
   readonly conversations: readonly Row[]
   readonly friends: readonly Row[]
   readonly pendingApplications: readonly Row[]
+  readonly sentApplications: readonly Row[]
   readonly timelines: Readonly<Record<ConversationId, readonly Row[]>>
   /** The text, mentions and quote of each draft. */
   readonly drafts: Readonly<Record<ConversationId, Row>>
@@ -81,9 +83,8 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
             },
     })),
     friends: account.friends.get().map(({ userId, displayName }) => ({ id: userId, name: displayName })),
-    pendingApplications: account.applications
-      .get()
-      .pending.map(({ applicationId }) => ({ id: applicationId })),
+    pendingApplications: account.applications.get().pending.map(applicationRow),
+    sentApplications: account.applications.get().sent.map(applicationRow),
     timelines,
     unsent,
     drafts: Object.fromEntries(
@@ -97,6 +98,11 @@ export async function readShown(world: World, tab: Tab, account: AccountClient):
     ),
   }
 }
+
+const applicationRow = ({ applicationId, userId, replies = [] }: Application): Row => ({
+  ...{ id: applicationId, person: userId },
+  replies: replies.map(({ isOwn, text }) => `${isOwn ? 'own' : 'other'}: ${text}`),
+})
 
 const toRow = (message: TimelineMessage): Row => {
   const { serverId, sequence, senderId, type, body, sentAt, isOwn, clientId, state, quote } = message
@@ -146,6 +152,7 @@ export const compareShown = (who: string, found: Shown, expected: Shown): Violat
   ...compareConversations(who, found.conversations, expected.conversations),
   ...compareLists('contacts', `${who} friends`, found.friends, expected.friends),
   ...compareLists('contacts', `${who} applications`, found.pendingApplications, expected.pendingApplications),
+  ...compareLists('contacts', `${who} sent applications`, found.sentApplications, expected.sentApplications),
   ...compare('timeline', `${who} unsent`, found.unsent, expected.unsent),
   ...compare('draft', `${who} drafts`, found.drafts, expected.drafts),
   ...compare(

@@ -2,6 +2,7 @@ import { canManage } from '#domain/group/roles.ts'
 import { countsAsUnread, isShownTo } from '#domain/message/message-notices.ts'
 import { userId } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
+import { applicationStatus } from '#server/store/schema/index.ts'
 import { inOrder, type Row, type Shown } from './client-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
 
@@ -25,9 +26,12 @@ export function expectedFor(truth: Truth, user: number): Shown {
       .filter(({ accountId }) => accountId === user)
       .map(({ friendId }) => ({ id: friendId, name: nicknameOf(friendId) ?? '' }))
       .sort((left, right) => (left.name < right.name ? -1 : 1)),
-    pendingApplications: truth.applications
-      .filter(({ receiverId, status }) => receiverId === user && status === 0)
-      .map(({ id }) => ({ id })),
+    pendingApplications: newestApplications(truth)
+      .filter(({ receiverId, status }) => receiverId === user && status === applicationStatus.pending)
+      .map((application) => expectedApplication(truth, application, user)),
+    sentApplications: newestApplications(truth)
+      .filter((application) => isListedAsSent(truth, application, user))
+      .map((application) => expectedApplication(truth, application, user)),
     timelines: Object.fromEntries(
       newestFirst.map(({ member, messages }) => [
         nameOf(truth, member.conversationId),
@@ -38,6 +42,42 @@ export function expectedFor(truth: Truth, user: number): Shown {
     drafts: {},
   }
 }
+
+type Application = Truth['applications'][number]
+
+const newestApplications = ({ applications }: Truth) =>
+  [...applications].sort((left, right) => right.createdAt - left.createdAt || right.id - left.id)
+
+/** The sender of an application may wait for its acceptance until a later one, a friendship or a block (DEC-222). */
+const isListedAsSent = (
+  { applications, friendships, blocks }: Truth,
+  { id, senderId, receiverId, status }: Application,
+  user: number,
+): boolean => {
+  const pair = [senderId, receiverId]
+  return (
+    senderId === user &&
+    status !== applicationStatus.accepted &&
+    !applications.some(
+      (later) => later.id > id && pair.includes(later.senderId) && pair.includes(later.receiverId),
+    ) &&
+    !friendships.some((one) => one.accountId === user && one.friendId === receiverId) &&
+    !blocks.some(({ accountId, blockedId }) => accountId === user && blockedId === receiverId)
+  )
+}
+
+/** The receiver does not see the replies that the sender wrote after a rejection. */
+const expectedApplication = (
+  { applicationReplies }: Truth,
+  { id, senderId, receiverId, answeredAt }: Application,
+  user: number,
+): Row => ({
+  ...{ id, person: senderId === user ? receiverId : senderId },
+  replies: applicationReplies
+    .filter((reply) => reply.applicationId === id)
+    .filter((reply) => reply.senderId === user || answeredAt === null || reply.createdAt <= answeredAt)
+    .map((reply) => `${reply.senderId === user ? 'own' : 'other'}: ${reply.content}`),
+})
 
 /** A one-to-one conversation that ended with the friendship has no visible messages, and is not listed [FRIEND-50]. */
 const isListed = (truth: Truth, { accountId, conversationId, historyAfterId, peerId }: Member): boolean =>

@@ -3,6 +3,7 @@ import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import type { Database } from '#server/store/database.ts'
 import {
   account,
+  applicationReply,
   blockedPerson,
   chatGroup,
   conversation,
@@ -27,6 +28,7 @@ export interface Truth {
   readonly friendships: readonly (typeof friendship.$inferSelect)[]
   readonly blocks: readonly (typeof blockedPerson.$inferSelect)[]
   readonly applications: readonly (typeof friendApplication.$inferSelect)[]
+  readonly applicationReplies: readonly (typeof applicationReply.$inferSelect)[]
 }
 
 export async function readTruth(database: Database): Promise<Truth> {
@@ -44,6 +46,7 @@ export async function readTruth(database: Database): Promise<Truth> {
     friendships: await database.select().from(friendship),
     blocks: await database.select().from(blockedPerson).orderBy(asc(blockedPerson.id)),
     applications: await database.select().from(friendApplication).orderBy(asc(friendApplication.id)),
+    applicationReplies: await database.select().from(applicationReply).orderBy(asc(applicationReply.id)),
   }
 }
 

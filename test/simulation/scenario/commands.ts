@@ -116,6 +116,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   deleteFriendHere: 4,
   befriendHere: 16,
   acceptFriendHere: 24,
+  replyHere: 12,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

@@ -61,6 +61,16 @@ export const contactCommands = {
     expectAnswer(world, account.contacts.accept(application.applicationId))
     return `accepts ${application.userId} as a friend`
   },
+  /** Replies to a request that this client shows, received or sent. */
+  replyHere: ({ world, random, account }) => {
+    const { pending, sent } = account.applications.get()
+    const open = [...pending, ...sent.filter(({ status }) => status === 'pending')]
+    if (open.length === 0) return undefined
+    const { applicationId, userId: other } = random.pick(open)
+    const text = `reply ${random.integer(1, 5)}`
+    expectAnswer(world, account.contacts.reply(applicationId, text))
+    return `replies to the request ${applicationId} with ${other}`
+  },
 } as const satisfies Record<string, CommandRunner>
 
 /** Excluded from most worlds, and from those whose seeds were found without these commands. */
@@ -70,6 +80,7 @@ export const contactCommandNames = [
   'deleteFriendHere',
   'befriendHere',
   'acceptFriendHere',
+  'replyHere',
 ] as const satisfies readonly (keyof typeof contactCommands)[]
 
 const changesOf = (account: AccountClient) => account.loadFriendChanges()

@@ -199,12 +199,17 @@ describe('a conversation', () => {
 })
 
 describe('viewing the applications', () => {
-  it('raises the seen marker and never lowers it [FRIEND-40]', () => {
-    const seen = (id: number): Command => ({ type: 'MarkApplicationsSeen', upTo: applicationId(id) })
-    const upTo = (id: number) => ({ stream: 'account', type: 'ApplicationsSeen', data: { upTo: id } })
+  it('raises the seen markers and never lowers one [FRIEND-40]', () => {
+    const seen = (id: number, repliesUpTo = 0): Command => ({
+      ...{ type: 'MarkApplicationsSeen', upTo: applicationId(id), repliesUpTo },
+    })
+    const upTo = (id: number, repliesUpTo = 0) => ({
+      ...{ stream: 'account', type: 'ApplicationsSeen', data: { upTo: id, repliesUpTo } },
+    })
     expect(eventsOf([], seen(4))).toEqual([upTo(4)])
-    const already = inAccount('ApplicationsSeen', { upTo: applicationId(4) })
+    const already = inAccount('ApplicationsSeen', { upTo: applicationId(4), repliesUpTo: 2 })
     expect(eventsOf([already], seen(4))).toEqual([])
-    expect(eventsOf([already], seen(3))).toEqual([])
+    expect(eventsOf([already], seen(3, 2))).toEqual([])
+    expect(eventsOf([already], seen(3, 5))).toEqual([upTo(3, 5)])
   })
 })

@@ -24,7 +24,7 @@ const friend = (id: number, nickname: string, remark = '') =>
     },
   })
 const application = (id: number, createdAt: number, remark = 'hi') =>
-  inAccount('ApplicationReceived', {
+  inAccount('ApplicationListed', {
     facts: {
       applicationId: applicationId(id),
       userId: userId(id),

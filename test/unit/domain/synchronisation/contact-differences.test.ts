@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Application } from '#domain/contacts/contacts.ts'
+import { type Application, noApplications } from '#domain/contacts/contacts.ts'
 import {
   applicationDifferences,
   applicationWithdrawals,
@@ -32,7 +32,6 @@ const friend: FriendFacts = {
   gender: 0,
 }
 const types = (events: readonly { type: string }[]) => events.map(({ type }) => type)
-const noApplications = { pending: [], past: [], unseenCount: 0 }
 
 describe('applications', () => {
   it('of both lists are one list, each id once [FRIEND-54]', () => {
@@ -49,10 +48,10 @@ describe('applications', () => {
 
   it('become events only as far as they changed [FRIEND-44]', () => {
     expect(types(applicationDifferences([application(1, 'pending')], noApplications, 5))).toEqual([
-      'ApplicationReceived',
+      'ApplicationListed',
     ])
     expect(types(applicationDifferences([application(1, 'accepted')], noApplications, 5))).toEqual([
-      'ApplicationReceived',
+      'ApplicationListed',
       'ApplicationAnswered',
     ])
     const known = {
@@ -64,7 +63,7 @@ describe('applications', () => {
       'ApplicationAnswered',
     ])
     expect(types(applicationDifferences([application(1, 'pending', 'again')], known, 5))).toEqual([
-      'ApplicationReceived',
+      'ApplicationListed',
     ])
   })
 

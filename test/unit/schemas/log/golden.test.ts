@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('0faedf13bae5e851c51741a2a7616bf481d27c60335054d2a15da7a621eff4aa')
+    expect(hash).toBe('887b8b623da9341ea9ab18b9656e66e6a0dd046033629edfecc5f240ecd2a59f')
   })
 })
 

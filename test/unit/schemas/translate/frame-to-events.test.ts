@@ -50,7 +50,7 @@ describe('a frame', () => {
     expect(events).toMatchObject([
       {
         stream: 'account',
-        type: 'ApplicationReceived',
+        type: 'ApplicationListed',
         data: { facts: { applicationId: 4, createdAt: context.now } },
       },
     ])

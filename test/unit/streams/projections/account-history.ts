@@ -52,7 +52,7 @@ const friend = (id: number, remark: string) =>
   })
 
 const application = (id: number, createdAt: number) =>
-  inAccount('ApplicationReceived', {
+  inAccount('ApplicationListed', {
     facts: {
       applicationId: applicationId(id),
       userId: userId(id),
