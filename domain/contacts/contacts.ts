@@ -28,7 +28,7 @@ export interface ApplicationsView {
   readonly pending: readonly Application[]
   /** Answered and expired ones. */
   readonly past: readonly Application[]
-  /** Those that this account has sent and that can still be accepted (DEC-222). */
+  /** Those that this account has sent (DEC-222). An expired one stays until the next fetch. */
   readonly sent: readonly Application[]
   /** Pending ones above the last seen id [FRIEND-43], and open ones with an unseen reply of the other person. */
   readonly unseenCount: number
@@ -52,7 +52,7 @@ export function viewApplications(state: ApplicationsState, now: number): Applica
   const all = [...state.byId.values()].flatMap((record) => applicationOf(record, now)).sort(newestFirst)
   const open = all.filter(({ status }) => status === 'pending')
   const pending = open.filter(({ isSent }) => !isSent)
-  const sent = open.filter(({ isSent }) => isSent)
+  const sent = all.filter(({ isSent }) => isSent)
   const isUnseen = ({ applicationId, isSent }: Application) => !isSent && applicationId > state.seenUpTo
   return {
     pending,

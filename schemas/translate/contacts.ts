@@ -67,7 +67,7 @@ const toReply = (
   createdAt: readWireTime(wire.CreateTime) ?? now,
 })
 
-/** The friend request of a realtime event: pending, created now [FRIEND-44 FRIEND-46]. */
+/** The friend request of a realtime event: pending. `now` (server ms) replaces a missing time [FRIEND-44 FRIEND-46]. */
 export function toAnnouncedApplication(
   frame: Extract<ServerFrame, { Cmd: 'FriendApply' }>,
   now: number,
@@ -78,7 +78,7 @@ export function toAnnouncedApplication(
     nickname: frame.NickName ?? '',
     avatarUrl: frame.HeadImg ?? '',
     remark: frame.Remark ?? '',
-    createdAt: now,
+    createdAt: readWireTime(frame.CreateTime) ?? now,
     ...(frame.Source ? { source: frame.Source } : {}),
   }
 }

@@ -205,6 +205,7 @@ function notifyReceiver(services: Services, application: Application, sender: Se
       HeadImg: sender.avatarUrl,
       Remark: application.remark,
       Source: application.source,
+      CreateTime: application.createdAt,
     },
   )
 }

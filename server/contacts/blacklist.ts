@@ -64,24 +64,28 @@ export async function blockPerson(
   const conversationId = await conversationWith(services.database, accountId, blockedId)
   await withPresence(services, accountId, async () => {
     // A message that is being sent is delivered before the block, or rejected because of it.
-    const isWatched = await (conversationId === undefined
+    const { isWatched, isWithdrawn } = await (conversationId === undefined
       ? block()
       : services.keyedLock.runExclusive(`conversation ${conversationId}`, block))
     if (isWatched)
       services.connections.deliver({ accountIds: [blockedId] }, { Cmd: 'Offline', FriendID: accountId })
+    if (isWithdrawn) await refreshContacts(services, blockedId, accountId)
   })
   await refreshContacts(services, accountId, blockedId)
 }
 
-/** @returns whether the blocked person, newly blocked, has seen whether the caller is online */
+/**
+ * @returns whether the blocked person, newly blocked, has seen whether the caller is online, and whether they lose a
+ *   request of the caller
+ */
 async function addEntry(
   transaction: Database,
   now: number,
   accountId: number,
   blockedId: number,
-): Promise<boolean> {
+): Promise<{ readonly isWatched: boolean; readonly isWithdrawn: boolean }> {
   await lockPair(transaction, accountId, blockedId)
-  if (await hasBlocked(transaction, accountId, blockedId)) return false
+  if (await hasBlocked(transaction, accountId, blockedId)) return { isWatched: false, isWithdrawn: false }
   if (!(await areAcquainted(transaction, accountId, blockedId)))
     throw new CallRefusal(resultCode.notFound, 'person-not-found')
   const own = eq(blockedPerson.accountId, accountId)
@@ -89,8 +93,8 @@ async function addEntry(
   if ((entries?.count ?? 0) >= blacklistLimit)
     throw new CallRefusal(resultCode.invalid, 'blacklist-full', { values: { count: blacklistLimit } })
   await transaction.insert(blockedPerson).values({ accountId, blockedId, createdAt: now })
-  await endRequests(transaction, now, accountId, blockedId)
-  return areFriends(transaction, accountId, blockedId)
+  const isWithdrawn = await endRequests(transaction, now, accountId, blockedId)
+  return { isWithdrawn, isWatched: await areFriends(transaction, accountId, blockedId) }
 }
 
 /** The condition of the sender's applications to the receiver with this status. */
@@ -101,19 +105,23 @@ export const isApplicationWith = (status: number, senderId: number, receiverId: 
     eq(friendApplication.status, status),
   )
 
-/** Rejects the requests of the blocked person, and withdraws the caller's own. */
+/** Rejects the request of the blocked person, and withdraws the caller's own. Returns whether there was one of these. */
 async function endRequests(
   transaction: Database,
   now: number,
   accountId: number,
   blockedId: number,
-): Promise<void> {
+): Promise<boolean> {
   const { pending, rejected } = applicationStatus
   await transaction
     .update(friendApplication)
     .set({ status: rejected, answeredAt: now })
     .where(isApplicationWith(pending, blockedId, accountId))
-  await transaction.delete(friendApplication).where(isApplicationWith(pending, accountId, blockedId))
+  const withdrawn = await transaction
+    .delete(friendApplication)
+    .where(isApplicationWith(pending, accountId, blockedId))
+    .returning({ id: friendApplication.id })
+  return withdrawn.length > 0
 }
 
 /** Whether two people share a conversation, or the second has applied to the first. Friends share a conversation. */

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { befriendByCall, callerNamed, callerOf } from './support/calls.ts'
 import { expect, freshPhone, test, welcome } from './support/journey.ts'
 
@@ -30,6 +31,15 @@ test("a friend request reaches the other person, and accepting it adds both to e
   await ben.page.getByRole('link', { name: /New friends/ }).click()
   const row = ben.page.getByRole('listitem', { name: 'Ada' })
   await expect(row).toContainText('Ada')
+  await reply(ben.page, 'Ada', 'Where did we meet?')
+  const requestPage = ada.page.url()
+  await ada.page.goto(`${server.address}/contact`)
+  await ada.page.getByRole('link', { name: /New friends/ }).click()
+  await expect(ada.page.getByRole('listitem', { name: 'Ben' })).toContainText('Ben: Where did we meet?')
+  await reply(ada.page, 'Ben', 'In the choir')
+  await expect(row).toContainText('Ada: In the choir')
+  await ada.page.goto(requestPage)
+  await expect(ada.page.getByRole('button', { name: 'Add friend' })).toBeVisible()
   await row.getByRole('button', { name: 'Accept' }).click()
   await expect(row.getByRole('button', { name: 'Accept' })).toHaveCount(0)
   await expect(ada.page.getByRole('button', { name: 'Chat', exact: true })).toBeVisible()
@@ -41,6 +51,16 @@ test("a friend request reaches the other person, and accepting it adds both to e
     await expect(page.getByRole('list', { name: 'Friends' }).getByRole('link', { name })).toBeVisible()
   }
 })
+
+/** Replies to the friend request of a person on the open page of requests. */
+async function reply(page: Page, name: string, text: string): Promise<void> {
+  const row = page.getByRole('listitem', { name })
+  await row.getByRole('button', { name: 'Reply' }).click()
+  const dialog = page.getByRole('dialog', { name: `Reply to ${name}` })
+  await dialog.getByRole('textbox', { name: 'Your reply' }).fill(text)
+  await dialog.getByRole('button', { name: 'Send' }).click()
+  await expect(dialog).toBeHidden()
+}
 
 test('a rejected request creates no friendship and moves to the history [FRIEND-39 FRIEND-42]', async ({
   browser,

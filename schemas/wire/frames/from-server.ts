@@ -85,6 +85,8 @@ export const friendApplyFrame = z.looseObject({
   Remark: optionalText,
   /** Where the sender found this user; the same text as in the list of applications (DEC-210). */
   Source: optionalText,
+  /** When the request was sent or renewed; optional (DEC-222). */
+  CreateTime: wireTime,
 })
 /** A friend came online [SOCK-50]. */
 export const onlineFrame = z.looseObject({ Cmd: z.literal(command.online), FriendID: wireId })

@@ -38,7 +38,7 @@ export function describeBlacklist(host: () => ContractHost): void {
   const apply = (from: Person, to: Person) =>
     callAs(host(), from, '/ApplyFriend', { UserID: to.userId, Remark: 'Hi', Source: 'Search' })
   const applications = async (person: Person) =>
-    dataOrThrow<{ UserID: number }[]>(await callAs(host(), person, '/GetFriendApplications'))
+    dataOrThrow<{ ID: number; UserID: number }[]>(await callAs(host(), person, '/GetFriendApplications'))
 
   describe('the blacklist', () => {
     it('lists a blocked person with all fields, once, until they are unblocked [BLOCK-03 BLOCK-06 BLOCK-07 BLOCK-08 BLOCK-09 BLOCK-10]', async () => {
@@ -192,6 +192,17 @@ export function describeBlacklist(host: () => ContractHost): void {
       expect(await device.next('ContactsChanged')).toEqual({ Cmd: 'ContactsChanged' })
       await settle(other, ben)
       expect(other.frames.map(({ Cmd }) => Cmd)).not.toContain('ContactsChanged')
+    })
+
+    it('makes the devices of the blocked person fetch the lists again if a request to them ends', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ben, ann)
+      dataOrThrow(await callAs(host(), ann, '/RejectFriendApply', { ID: (await applications(ann))[0]?.ID }))
+      await apply(ann, ben)
+      const device = await connect(host(), ben)
+      dataOrThrow(await block(ann, ben))
+      expect(await device.next('ContactsChanged')).toEqual({ Cmd: 'ContactsChanged' })
+      expect(await applications(ben)).toEqual([])
     })
 
     it('keeps a blocked person from adding the other one to a group', async () => {

@@ -23,20 +23,22 @@ const friend = (id: number, nickname: string, remark = '') =>
       gender: 0,
     },
   })
-const application = (id: number, createdAt: number, remark = 'hi') =>
-  inAccount('ApplicationListed', {
-    facts: {
-      applicationId: applicationId(id),
-      userId: userId(id),
-      nickname: `N${id}`,
-      avatarUrl: '',
-      remark,
-      createdAt,
-    },
-  })
+const applicationFactsOf = (id: number, createdAt: number, remark = 'hi') => ({
+  ...{ applicationId: applicationId(id), userId: userId(id), nickname: `N${id}` },
+  ...{ avatarUrl: '', remark, createdAt },
+})
+const application = (...given: Parameters<typeof applicationFactsOf>) =>
+  inAccount('ApplicationListed', { facts: applicationFactsOf(...given) })
+/** An application with replies of the other person, unless an id is negative, which means an own one. */
+const withReplies = (id: number, ids: readonly number[], isSent = false): NewEvent => {
+  const replies = ids.map((reply) => ({ id: Math.abs(reply), isOwn: reply < 0, text: 'Hi', createdAt: 1 }))
+  const facts = { ...applicationFactsOf(id, 10), replies, ...(isSent ? { isSent } : {}) }
+  return inAccount('ApplicationListed', { facts })
+}
 const answered = (id: number, answer: 'accepted' | 'rejected') =>
   inAccount('ApplicationAnswered', { applicationId: applicationId(id), answer })
-const seen = (upTo: number) => inAccount('ApplicationsSeen', { upTo: applicationId(upTo) })
+const seen = (upTo: number, repliesUpTo = 0) =>
+  inAccount('ApplicationsSeen', { upTo: applicationId(upTo), repliesUpTo })
 
 const friends = (...events: readonly NewEvent[]) =>
   viewFriends(logged(events).reduce(evolveFriends, initialFriends()))
@@ -81,6 +83,28 @@ describe('friend applications', () => {
     expect(applications(...events).unseenCount).toBe(2)
     expect(applications(...events, seen(1)).unseenCount).toBe(1)
     expect(applications(...events, seen(3), seen(1)).unseenCount).toBe(0)
+  })
+
+  it('that this account has sent are listed apart and count only while a reply is unseen', () => {
+    const { pending, sent, past, unseenCount } = applications(withReplies(4, [-1], true))
+    expect([sent.length, pending, past, unseenCount]).toEqual([1, [], [], 0])
+    const replied = withReplies(4, [-1, 2, 7], true)
+    expect(applications(replied).unseenCount).toBe(1)
+    expect(applications(replied, seen(0, 6)).unseenCount).toBe(1)
+    expect(applications(replied, seen(0, 7)).unseenCount).toBe(0)
+  })
+
+  it('count once with an unseen reply, and not after their answer', () => {
+    const replied = withReplies(4, [3, 5])
+    expect(applications(replied).unseenCount).toBe(1)
+    expect(applications(replied, seen(4)).unseenCount).toBe(1)
+    expect(applications(replied, seen(4, 5)).unseenCount).toBe(0)
+    expect(applications(replied, answered(4, 'rejected')).unseenCount).toBe(0)
+  })
+
+  it('keep their replies when a realtime event without replies renews them', () => {
+    const [renewed] = applications(withReplies(4, [3]), application(4, 20, 'again')).pending
+    expect([renewed?.remark, renewed?.replies?.map(({ id }) => id)]).toEqual(['again', [3]])
   })
 
   it('are inserted or updated as pending by their event [FRIEND-44]', () => {
