@@ -55,23 +55,25 @@ export async function openPostgres(): Promise<OpenDatabase | undefined> {
     await exited
     rmSync(folder, { recursive: true, force: true })
   })
-  const connection = new PostgresConnection(await connectWhenReady(join(folder, '.s.PGSQL.5432')))
-  await connection.start()
+  const connection = await connectWhenReady(join(folder, '.s.PGSQL.5432'))
   // Drizzle's driver of PGlite calls only these two methods.
   const database = drizzle({ client: connection as unknown as PGlite })
   await migrate(database)
   return { database, close }
 }
 
-/** The time until a new cluster accepts connections at the latest, ms. */
+/** The time until a new cluster accepts sessions at the latest, ms. */
 const startLimit = 30_000
 
-async function connectWhenReady(path: string): Promise<Socket> {
+/** A starting server has no socket at first, and then rejects each session. */
+async function connectWhenReady(path: string): Promise<PostgresConnection> {
   for (const start = performance.now(); ; ) {
     const socket = connect(path)
     try {
       await once(socket, 'connect')
-      return socket
+      const connection = new PostgresConnection(socket)
+      await connection.start()
+      return connection
     } catch (cause) {
       if (performance.now() - start > startLimit) throw cause
     }
@@ -96,6 +98,8 @@ class PostgresConnection {
         if (message instanceof messages.ReadyForQueryMessage) this.#answered?.(this.#received)
       }),
     )
+    // A rejected session ends with an error, without being ready for a query.
+    socket.on('close', () => this.#answered?.(this.#received))
   }
 
   /** Signs in. */
