@@ -132,14 +132,14 @@ const ApplicationRow = ({ application }: { readonly application: Application }) 
         </bdi>
         {remark !== '' && <bdi className={styles.remark}>{remark}</bdi>}
         {!isSent && sourceText !== undefined && <span className={styles.source}>{sourceText}</span>}
+        {isSent && status === 'pending' && (
+          <span className={styles.source}>{text('contact.applications.waiting')}</span>
+        )}
         <ApplicationThread application={application} />
       </span>
-      {status === 'pending' && !isSent ? (
-        <Answers application={application} />
-      ) : (
-        <span className={styles.answer}>
-          {text(status === 'pending' ? 'contact.applications.waiting' : `contact.applications.${status}`)}
-        </span>
+      {status === 'pending' && !isSent && <Answers application={application} />}
+      {status !== 'pending' && (
+        <span className={styles.answer}>{text(`contact.applications.${status}`)}</span>
       )}
     </li>
   )
