@@ -95,8 +95,8 @@ type AddBit = (bit: number) => void
 const space = 0x20
 
 /**
- * Adds the bits of a folded text: of its UTF-16 units, pairs and triples that contain no space. The fewer others share a
- * gram's length, the more bits it gets.
+ * Adds the bits of a folded text: of its UTF-16 units, pairs and triples that contain no space. Units get most bits,
+ * because a keyword of one has no others. Triples get more than pairs, because fewer texts share them.
  */
 function addGrams(folded: string, add: Readonly<Record<'one' | 'two' | 'three', AddBit>>): void {
   for (let index = 0; index < folded.length; index += 1) {
@@ -105,10 +105,10 @@ function addGrams(folded: string, add: Readonly<Record<'one' | 'two' | 'three', 
     addBits(hash(first, 0, 0), 5, add.one)
     const second = folded.charCodeAt(index + 1)
     if (Number.isNaN(second) || second === space) continue
-    addBits(hash(first, second, 0), 2, add.two)
+    addBits(hash(first, second, 0), 1, add.two)
     const third = folded.charCodeAt(index + 2)
     if (Number.isNaN(third) || third === space) continue
-    addBits(hash(first, second, third), 1, add.three)
+    addBits(hash(first, second, third), 2, add.three)
   }
 }
 
@@ -160,8 +160,8 @@ export function writeSignature(signature: readonly number[]): {
     if (at >= to) to = at + 1
   }
   if (to === 0) return { text: 'X0', shift: 0 }
+  for (let at = from; at < to; at += 1) digits[at] = hexadecimal[digits[at] ?? 0] ?? 0
   const written = digits.subarray(from, to)
-  for (const [at, digit] of written.entries()) written[at] = hexadecimal[digit] ?? 0
   const text = `X${ascii.decode(written)}`
   written.fill(0)
   return { text, shift: from * 4 }
