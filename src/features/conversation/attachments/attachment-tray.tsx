@@ -75,7 +75,16 @@ const Preview = ({
   readonly attachment: PickedAttachment
 }) => {
   const sizeText = useFileSize()
-  if (kind === 'image') return <img src={preview} alt={name} draggable={false} className={styles.picture} />
+  if (kind === 'image') {
+    return (
+      <>
+        <img src={preview} alt={name} draggable={false} className={styles.picture} />
+        <span className={styles.weight} aria-hidden="true">
+          {sizeText(size)}
+        </span>
+      </>
+    )
+  }
   const isVideo = kind === 'video'
   const Icon = isVideo ? Film : File
   return (

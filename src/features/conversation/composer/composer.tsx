@@ -113,49 +113,51 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
         </p>
       )}
       {isDropping && <p className={styles.drop}>{text('conversation.attachment.drop')}</p>}
-      <AttachmentTray attachments={attachments} />
-      {draft.quote && (
-        <QuotePreview
-          quote={draft.quote}
-          onRemove={() => {
-            draft.setQuote(null)
-            field.current?.focus()
-          }}
-        />
-      )}
-      <div className={styles.box}>
-        <AttachButton onPick={pick} />
-        <MessageField
-          ref={field}
-          conversationId={conversationId}
-          draft={{ ...draft, write: afterError(draft.write), follow: afterError(draft.follow) }}
-          errorId={error === undefined ? undefined : errorId}
-          doesEnterSend={doesEnterSend}
-          onSubmit={submit}
-          onRejected={() => setError(text('errors.string.max-length', { count: longestMessage }))}
-        />
-        <EmojiButton
-          conversationId={conversationId}
-          onEmoticon={(code) => field.current?.insert({ text: code })}
-          onSent={onSent}
-          onReturn={() => field.current?.focus()}
-        />
-        <span className={styles.end} data-empty={length === 0 && attachments.all.length === 0}>
-          <VoiceRecorder
+      <div className={styles.border}>
+        <AttachmentTray attachments={attachments} />
+        {draft.quote && (
+          <QuotePreview
+            quote={draft.quote}
+            onRemove={() => {
+              draft.setQuote(null)
+              field.current?.focus()
+            }}
+          />
+        )}
+        <div className={styles.box}>
+          <AttachButton onPick={pick} />
+          <MessageField
+            ref={field}
             conversationId={conversationId}
+            draft={{ ...draft, write: afterError(draft.write), follow: afterError(draft.follow) }}
+            errorId={error === undefined ? undefined : errorId}
+            doesEnterSend={doesEnterSend}
+            onSubmit={submit}
+            onRejected={() => setError(text('errors.string.max-length', { count: longestMessage }))}
+          />
+          <EmojiButton
+            conversationId={conversationId}
+            onEmoticon={(code) => field.current?.insert({ text: code })}
             onSent={onSent}
             onReturn={() => field.current?.focus()}
           />
-          <button
-            type="submit"
-            aria-label={text('conversation.send')}
-            className={styles.send}
-            // Keeps the focus in the textbox, and the keyboard of a phone open.
-            onMouseDown={(event) => event.preventDefault()}
-          >
-            <SendHorizontal aria-hidden="true" />
-          </button>
-        </span>
+          <span className={styles.end} data-empty={length === 0 && attachments.all.length === 0}>
+            <VoiceRecorder
+              conversationId={conversationId}
+              onSent={onSent}
+              onReturn={() => field.current?.focus()}
+            />
+            <button
+              type="submit"
+              aria-label={text('conversation.send')}
+              className={styles.send}
+              // Keeps the focus in the textbox, and the keyboard of a phone open.
+              onMouseDown={(event) => event.preventDefault()}
+            >
+              <SendHorizontal aria-hidden="true" />
+            </button>
+          </span>
+        </div>
       </div>
     </form>
   )
