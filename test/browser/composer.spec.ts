@@ -59,8 +59,7 @@ test('a message with a mention, an emoticon and a quote is preserved as a draft 
   await expect(emoticons).toBeHidden()
   await expect(composer).toBeFocused()
 
-  await articles(page).last().click({ button: 'right' })
-  await page.getByRole('menuitem', { name: 'Quote' }).click()
+  await articles(page).last().dblclick()
   const quote = page.getByRole('region', { name: 'Quoted message' })
   await expect(quote).toContainText('Where to 👍?')
 
