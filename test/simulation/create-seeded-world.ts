@@ -10,6 +10,8 @@ import type { CommandName } from './scenario/commands.ts'
 import { contactCommandNames } from './scenario/contact-commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { watchRemovals } from './scenario/group-members.ts'
+import { guestCommandNames, namesWithoutGuests } from './scenario/guest-commands.ts'
+import { stickerCommandNames } from './scenario/sticker-commands.ts'
 import { createSeededRandom } from './seeded-random.ts'
 import { SentMessages } from './sent-messages.ts'
 import { createServerEnvironment } from './server-ports.ts'
@@ -63,12 +65,24 @@ const retentionOf = (seed: number): Pick<ClientOptions, 'retention'> =>
  */
 const hasQuarrels = (seed: number): boolean => seed % 6 === 0
 
+/** In every eighteenth world people add and remove own stickers. The seeds of the other worlds are older. */
+const hasStickers = (seed: number): boolean => seed % 18 === 9
+
+/** In every sixth world a guest has an account on the device of another person. */
+const hasGuest = (seed: number): boolean => seed % 6 === 5
+
 /** Creates the world of one seed: the real server and real clients on a seeded network. */
 export function createSeededWorld(database: SimulationDatabase, seed: number, options: WorldOptions): World {
   const { show, breakBackend = (backend) => backend, breakPorts = (ports) => ports } = options
   const { breakClient = (ports, create) => create(ports) } = options
   const { faultsLeftOut = [] } = options
-  const leftOut = [...(options.leftOut ?? []), ...(hasQuarrels(seed) ? [] : contactCommandNames)]
+  const isShared = hasGuest(seed) && !options.leftOut?.includes('signInGuest')
+  const leftOut = [
+    ...(options.leftOut ?? []),
+    ...(hasQuarrels(seed) ? [] : contactCommandNames),
+    ...(hasStickers(seed) ? [] : stickerCommandNames),
+    ...(isShared ? namesWithoutGuests : guestCommandNames),
+  ]
   let tasks = 0
   const time = createVirtualTime(() => tasks > 0)
   const trace = createTrace(time.now, show)

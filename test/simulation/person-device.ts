@@ -1,7 +1,7 @@
 import type { AccountClient, Client } from '#client/client.ts'
 import type { GroupInfo } from '#client/group-lookups.ts'
 import type { TimelineHandle } from '#client/timeline.ts'
-import type { ConversationId } from '#schemas/ids.ts'
+import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { Lookup } from '#streams/lookups/lookup-cache.ts'
 import { type Ports, silentNotifier } from '#streams/ports.ts'
 import type { Backend } from './backend.ts'
@@ -83,6 +83,8 @@ export class PersonDevice {
   private readonly environment: PersonDeviceEnvironment
   private readonly locks = new DeviceLocks()
   private readonly channel = new DeviceChannel()
+  /** The user whose account may run here in addition to the person's. */
+  guestId: UserId | undefined
   /** Whether the person has signed in here since the last end of a sign-in. */
   hasSignedIn = false
   private endedAt = 0

@@ -6,6 +6,8 @@ import type { CommandName } from './scenario/commands.ts'
 import { contactCommandNames } from './scenario/contact-commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { groupManagementNames } from './scenario/group-management-commands.ts'
+import { guestCommandNames } from './scenario/guest-commands.ts'
+import { stickerCommandNames } from './scenario/sticker-commands.ts'
 import { parseTraceLine, reaches, type TraceLine, type TraceStep } from './trace-steps.ts'
 
 const database = databaseForTests()
@@ -33,7 +35,14 @@ const later: readonly CommandName[] = [
 
 /** Commands and faults added after all of these seeds were found. */
 const latest = {
-  commands: ['sendTogether', 'sendMixture', ...groupManagementNames, ...contactCommandNames],
+  commands: [
+    'sendTogether',
+    'sendMixture',
+    ...groupManagementNames,
+    ...contactCommandNames,
+    ...stickerCommandNames,
+    ...guestCommandNames,
+  ],
   faults: ['loseWriteAnswers', 'jumpClock'],
 } as const
 

@@ -7,6 +7,7 @@ import { acceptNext, befriend, setPassword, signIn, signUp } from './scenario/be
 import type { CommandName } from './scenario/commands.ts'
 import { longestTimer } from './scenario/conversation-commands.ts'
 import { healEverything } from './scenario/faults.ts'
+import { inviteGuest } from './scenario/guest-commands.ts'
 import { applyElsewhere, signUpElsewhere } from './scenario/other-device.ts'
 import { runTurbulence, type Turbulence } from './scenario/turbulence.ts'
 import { waitForQuiet } from './scenario/wait-for-quiet.ts'
@@ -45,6 +46,7 @@ export async function runSeed(
     import('#client/forwarding.ts'),
     import('#client/friend-changes.ts'),
     import('#client/groups.ts'),
+    import('#client/stickers.ts'),
     import('#streams/log/compaction.ts'),
   ])
   const world = createSeededWorld(database, seed, options)
@@ -111,4 +113,5 @@ async function meet(world: World): Promise<void> {
     await applyElsewhere(world, world.outsidePerson, person)
     await acceptNext(world, tab)
   }
+  if (!world.leftOut.includes('signInGuest')) await inviteGuest(world)
 }

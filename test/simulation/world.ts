@@ -38,6 +38,8 @@ export interface World {
   readonly people: readonly Person[]
   /** A person without a simulated device: a friend of the others who writes and reads on other devices. */
   readonly outsidePerson: Person
+  /** A person who signs in on the device of another one, and writes to the outside person. */
+  readonly guest: Person
   readonly ledger: Ledger
   readonly barriers: Barriers
   /** Messages that clients sent to the backend, delivered or not. */
@@ -128,6 +130,7 @@ export function createWorld(parts: WorldParts): World {
     backend,
     people,
     outsidePerson: cyd,
+    guest: createPerson('dan', 3),
     ledger,
     barriers: new Barriers(),
     sent: parts.sent,

@@ -2,6 +2,7 @@ import type { AccountClient } from '#client/client.ts'
 import type { PersonDevice, Tab } from '../person-device.ts'
 import { accountOf, waitFor } from '../scenario/befriend.ts'
 import { type Person, tabsOf, type World } from '../world.ts'
+import { checkAccounts } from './account-invariants.ts'
 import { compareShown, readShown, type Shown, type UnsentRow } from './client-invariants.ts'
 import { checkConversationOrder } from './conversation-order.ts'
 import { confirmDeletions } from './deletion-invariants.ts'
@@ -19,6 +20,7 @@ import { checkUnsentOrder } from './order-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
 import { checkFreshSignIn, checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
+import { checkStickers } from './sticker-invariants.ts'
 import { readTruth, type Truth } from './truth.ts'
 
 /** Checks all invariants once the world is healed and quiet. Returns the violations. */
@@ -33,6 +35,8 @@ export async function checkEverything(world: World): Promise<Violations> {
     ...violationsOf('read-marker-monotonic', await world.database.loweredReadMarkers()),
     ...(await checkGate(world, truth)),
     ...checkServerFiles(truth),
+    ...(await checkStickers(world)),
+    ...(await checkAccounts(world, truth)),
   ]
   countWaived(world)
   const unsent = new Map<string, readonly UnsentRow[]>()

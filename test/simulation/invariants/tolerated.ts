@@ -24,6 +24,8 @@ export const otherTolerances = {
   'hidden uncertain': 'A message arrived while the conversation was being hidden.',
   'presence lost by the database': 'The next friend list after its time limit repairs it.',
   'own mention of a former member': 'The server omits it; the device of the writer does not learn that.',
+  'stickers changed unseen':
+    'Another device changed them, or the outcome of a change did not reach the tabs of its device.',
   'position uncertain': 'The conversation has unsent messages, or was emptied by clearing.',
 } as const satisfies Readonly<Record<string, string>>
 export type OtherTolerance = keyof typeof otherTolerances

@@ -24,7 +24,12 @@ import {
   staysInGroups,
   writesAfterErasures,
 } from './storage-mutants.ts'
-import { tellsNoTabs, writesInFollowers } from './tab-mutants.ts'
+import {
+  appendsToAllAccounts,
+  keepsStickerChangesToItself,
+  tellsNoTabs,
+  writesInFollowers,
+} from './tab-mutants.ts'
 import {
   believesReadReceiptsTooMuch,
   dropsWhatFailed,
@@ -270,6 +275,18 @@ export const mutants = {
     isViolatedAlone: true,
     options: { breakPorts: ignoresBans },
     noticedBy: 3,
+  },
+  'mixed-accounts': {
+    description: 'a tab that appends the events of one account to the log of another',
+    violates: 'accounts-apart',
+    options: { breakPorts: appendsToAllAccounts },
+    noticedBy: 11,
+  },
+  'unannounced-stickers': {
+    description: 'a tab that does not tell the other tabs of its changes of the own stickers',
+    violates: 'own-stickers',
+    options: { breakPorts: keepsStickerChangesToItself },
+    noticedBy: 9,
   },
   'lost-pin': {
     description: 'a client that ignores pins in the list of the server',

@@ -10,6 +10,7 @@ import {
   forgetsDeletions,
   forgetsReadMarks,
   keepsOwnReadsToItself,
+  keepsRemovedStickers,
   losesFrames,
   lowersReadMarkers,
 } from './server-mutants.ts'
@@ -33,6 +34,12 @@ export const serverMutants = {
     violates: 'block',
     options: { breakBackend: forgetsBlocks },
     noticedBy: 24,
+  },
+  'kept-sticker': {
+    description: 'a server that confirms the removal of an own sticker and keeps it',
+    violates: 'own-stickers',
+    options: { breakBackend: keepsRemovedStickers },
+    noticedBy: 9,
   },
   'lost-deletion': {
     description: 'a server that omits deletions from its responses',

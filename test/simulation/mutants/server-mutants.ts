@@ -10,6 +10,9 @@ export const losesFrames = (backend: Backend): Backend => withoutHistory(withLos
 export const forgetsBlocks = (backend: Backend): Backend =>
   answering(backend, '/Api/AddBlackList', { Code: 0, Msg: '', Data: null })
 
+export const keepsRemovedStickers = (backend: Backend): Backend =>
+  answering(backend, '/Api/DeleteSticker', { Code: 0, Msg: '', Data: null })
+
 export const forgetsReadMarks = (backend: Backend): Backend =>
   answering(backend, '/Api/ReadChat', { Code: 0, Msg: '', Data: null })
 

@@ -46,8 +46,12 @@ export async function succeed<Value>(
   return outcome.value
 }
 
-/** The signed-in core of a tab. */
-export const accountOf = (tab: Tab): AccountClient | undefined => tab.client.account.get()
+/** The account of a tab's person. It runs in the background while the tab shows a guest. */
+export function accountOf({ client, personDevice: { guestId } }: Tab): AccountClient | undefined {
+  const shown = client.account.get()
+  if (guestId === undefined || shown?.userId !== guestId) return shown
+  return client.accounts.get().find(({ userId }) => userId !== guestId)
+}
 
 const started = (world: World, client: Client) =>
   waitUntil(world, 'start', () => (client.authentication.view.get().status === 'starting' ? undefined : true))

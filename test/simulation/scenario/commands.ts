@@ -9,12 +9,14 @@ import { conversationCommands } from './conversation-commands.ts'
 import { forwardCommands } from './forward-commands.ts'
 import { groupCommands } from './group-commands.ts'
 import { groupManagementCommands } from './group-management-commands.ts'
+import { guestCommands } from './guest-commands.ts'
 import { messageCommands } from './message-commands.ts'
 import { RejectedElsewhere } from './other-device.ts'
 import { otherDeviceCommands } from './other-device-commands.ts'
 import { otherDeviceGroupCommands } from './other-device-group-commands.ts'
 import { sendGroupCommands } from './send-groups.ts'
 import type { CommandRunner } from './situation.ts'
+import { stickerCommands } from './sticker-commands.ts'
 import { tabCommands } from './tab-commands.ts'
 import { unsentCommands } from './unsent-commands.ts'
 
@@ -31,6 +33,8 @@ const commandRunners = {
   ...sendGroupCommands,
   ...groupManagementCommands,
   ...contactCommands,
+  ...stickerCommands,
+  ...guestCommands,
 } as const
 export type CommandName = keyof typeof commandRunners
 
@@ -117,6 +121,12 @@ const weights: Readonly<Record<CommandName, number>> = {
   befriendHere: 16,
   acceptFriendHere: 24,
   replyHere: 12,
+  openStickersHere: 16,
+  addStickerHere: 14,
+  removeStickerHere: 60,
+  signInGuest: 12,
+  switchAccount: 20,
+  guestWrites: 24,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

@@ -1,5 +1,6 @@
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { attachmentOf, nameOfAttachment, shownAs } from './attachments.ts'
+import { accountOf } from './befriend.ts'
 import type { RequestedMessage } from './requested-commands.ts'
 import { dispatch, type Situation } from './situation.ts'
 
@@ -29,7 +30,4 @@ export function giveUp(situation: Situation, message: TimelineMessage): void {
 
 /** Whether the person can still act in this tab. */
 export const isAlive = ({ tab, account }: Situation): boolean =>
-  tab.life.isAlive() &&
-  !tab.isLeaving &&
-  tab.personDevice.device.isAwake() &&
-  tab.client.account.get() === account
+  tab.life.isAlive() && !tab.isLeaving && tab.personDevice.device.isAwake() && accountOf(tab) === account

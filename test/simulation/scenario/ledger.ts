@@ -11,6 +11,7 @@ import type {
   RequestedLocalCommand,
   RequestedMessage,
   RequestedReadMarker,
+  RequestedStickerChange,
 } from './requested-commands.ts'
 
 /** A command whose outcome is recorded. */
@@ -61,6 +62,7 @@ export class Ledger {
   readonly localActs: RequestedLocalCommand[] = []
   readonly deletions: RequestedDeletion[] = []
   readonly forwards: RequestedForward[] = []
+  readonly stickerChanges: RequestedStickerChange[] = []
   /** Whether the outside person has sent the long series of messages. */
   hasRecited = false
   /** Commands that a client rejected, with the reason. */

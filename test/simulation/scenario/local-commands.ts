@@ -6,6 +6,7 @@ import { message } from '#server/store/schema/index.ts'
 import type { Tab } from '../person-device.ts'
 import type { SeededRandom } from '../seeded-random.ts'
 import type { Person, World } from '../world.ts'
+import { accountOf } from './befriend.ts'
 import {
   mayWait,
   type RequestedLocalCommand,
@@ -148,8 +149,7 @@ export function mayRestore(place: Place & { readonly random: SeededRandom }): vo
   const { world, random, tab, account } = place
   if (!random.chance(regret)) return
   world.time.schedule(random.integer(500, regretTime), () => {
-    const isAlive =
-      tab.life.isAlive() && tab.personDevice.device.isAwake() && tab.client.account.get() === account
+    const isAlive = tab.life.isAlive() && tab.personDevice.device.isAwake() && accountOf(tab) === account
     const done = isAlive ? undoDeletion(place) : undefined
     if (!done) return
     world.occurrences.command('undoDeletion')

@@ -51,6 +51,19 @@ export interface RequestedForward {
   readonly text: string
   answer: Answer
 }
+/** A change of a person's own stickers. */
+export interface RequestedStickerChange {
+  readonly person: Person
+  readonly device: string
+  readonly kind: 'add' | 'remove'
+  readonly path: string
+  /** When it was requested and when it had an outcome, virtual ms. Infinite without one. */
+  readonly at: number
+  doneAt: number
+  answer: Answer
+  /** Whether its tab shared its data with the other tabs of the device, which a failing storage prevents. */
+  isShared: boolean
+}
 export interface RequestedReadMarker {
   readonly person: Person
   readonly device: string

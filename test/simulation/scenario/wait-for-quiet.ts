@@ -4,6 +4,7 @@ import type { Tab } from '../person-device.ts'
 import type { World } from '../world.ts'
 import { tabsOf } from '../world.ts'
 import { accountOf, isSignedOut, signInAgain, waitFor } from './befriend.ts'
+import { sendGuestsAway } from './guest-commands.ts'
 
 /** The longest time until a dead connection is detected, ms: 30 s without a response, checked each second. */
 const detection = 35_000
@@ -35,12 +36,13 @@ function hasUnsent(world: World, { client, personDevice }: Tab, account: Account
     ({ device, hasFile }) => hasFile && device === personDevice.device.name,
   )
   const stuck = stuckIn('direct') + stuckIn('group')
-  return stuckIn('direct') > pictures.length || client.authentication.unsentCount() > stuck
+  return stuckIn('direct') > pictures.length || client.authentication.unsentCount('all') > stuck
 }
 
 /** Repeats the sign-in of people whose sign-in on a new device failed. */
 async function signEverybodyIn(world: World): Promise<void> {
   await world.time.runUntil(world.time.now() + patienceOfPeople)
+  await waitFor(world, 'switch', sendGuestsAway(world))
   for (const person of world.people) {
     // A crash that was scheduled before the healing.
     for (const personDevice of person.personDevices.filter((one) => one.tabs().length === 0))
