@@ -8,6 +8,13 @@ import {
   type WorkerBroadcast,
 } from '#schemas/push-payload.ts'
 import {
+  eraseReminder,
+  readReminder,
+  type UnsentAnswer,
+  unsentCountMessage,
+  unsentTag,
+} from '#src/platform/notification/unsent-reminder.ts'
+import {
   notificationTag,
   openRouteMessage,
   storeWorkerRoute,
@@ -38,6 +45,12 @@ export interface PushHandlers {
   show(text: string | undefined): Promise<void>
   /** Handles a tap on a notification, or on one of its actions. */
   tapped(notification: Pick<Notification, 'data' | 'close'>, action: string): Promise<void>
+  /**
+   * Handles the sync event, which the browser dispatches when it has a network. A tab sends its messages itself; without
+   * a tab, a notification reminds the user of them. Rejects while messages are unsent, so that the browser dispatches the
+   * event again.
+   */
+  remind(isLastChance: boolean): Promise<void>
   /** The browser replaced the subscription: open tabs send the new one. */
   subscriptionChanged(): void
 }
@@ -61,24 +74,36 @@ export function createPushHandlers(services: PushServices): PushHandlers {
 
   const allTabs = () => clients.matchAll({ type: 'window', includeUncontrolled: true })
 
-  /** Asks each tab for its account; undefined for a tab without one or without an answer. */
-  const accountsOfTabs = async (tabs: readonly WindowClient[]) => {
+  /** Asks each tab; undefined for a tab that does not answer. */
+  const askTabs = <Answer>(tabs: readonly WindowClient[], question: object) => {
     const silence = wait(answerTime).then(() => undefined)
-    const ask = (tab: WindowClient): Promise<TabAnswer | undefined> => {
+    const ask = (tab: WindowClient): Promise<Answer | undefined> => {
       const { port1, port2 } = new MessageChannel()
-      const answer = new Promise<TabAnswer>((resolve) => {
-        port1.onmessage = ({ data }: MessageEvent<TabAnswer>) => resolve(data)
+      const answer = new Promise<Answer>((resolve) => {
+        port1.onmessage = ({ data }: MessageEvent<Answer>) => resolve(data)
       })
-      tab.postMessage(whichAccountMessage, [port2])
+      tab.postMessage(question, [port2])
       return Promise.race([answer, silence])
     }
-    return Promise.all(tabs.map(async (tab) => ({ tab, account: (await ask(tab))?.account })))
+    return Promise.all(tabs.map(async (tab) => ({ tab, answer: await ask(tab) })))
   }
+
+  /** The account of each tab; undefined for a tab without one or without an answer. */
+  const accountsOfTabs = async (tabs: readonly WindowClient[]) =>
+    (await askTabs<TabAnswer>(tabs, whichAccountMessage)).map(({ tab, answer }) => ({
+      tab,
+      account: answer?.account,
+    }))
 
   const closeRead = async ({ account, read }: PushPayload): Promise<void> => {
     const obsolete = new Set(read.map((conversation) => notificationTag(account, conversation)))
     for (const notification of await registration.getNotifications())
       if (obsolete.has(notification.tag)) notification.close()
+  }
+
+  const openApp = async (): Promise<void> => {
+    const [tab] = (await allTabs()).toSorted((one, other) => Number(other.focused) - Number(one.focused))
+    await (tab ? tab.focus() : clients.openWindow(paths.entry))
   }
 
   const openRoute = async ({ account, conversation }: NotificationSubject): Promise<void> => {
@@ -120,7 +145,8 @@ export function createPushHandlers(services: PushServices): PushHandlers {
     async tapped(notification, action) {
       notification.close()
       const subject = readNotificationSubject(notification.data)
-      if (!subject) return
+      // The reminder of unsent messages, which the app sends when it starts.
+      if (!subject) return openApp()
       await setBadge((await registration.getNotifications()).length)
       if (action !== 'read') return openRoute(subject)
       const tabs = await accountsOfTabs(await allTabs())
@@ -128,6 +154,20 @@ export function createPushHandlers(services: PushServices): PushHandlers {
         return broadcast({ type: 'mark-read', ...subject })
       // The worker has no credentials of the account, only the key of the message. Offline, the app opens.
       if (!(await markRead(subject).catch(() => false))) await openRoute(subject)
+    },
+    async remind(isLastChance) {
+      const answers = await askTabs<UnsentAnswer>(await allTabs(), unsentCountMessage)
+      const counts = answers.map(({ answer }) => answer?.unsent).filter((count) => count !== undefined)
+      if (counts.length > 0) {
+        if (isLastChance || counts.every((count) => count === 0)) return
+        throw new Error('messages are still unsent')
+      }
+      const reminder = await readReminder(caches)
+      if (!reminder) return
+      const { title, body } = reminder
+      // Rejects without the permission. The browser tries again, perhaps while a tab is open.
+      await registration.showNotification(title, { body, tag: unsentTag, icon: '/icon-192.png' })
+      await eraseReminder(caches)
     },
     subscriptionChanged: () => broadcast({ type: 'subscription-changed' }),
   }

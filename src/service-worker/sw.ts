@@ -4,6 +4,7 @@ import {
   notificationChannel,
   readPushedRequest,
 } from '#schemas/push-payload.ts'
+import { unsentTag } from '#src/platform/notification/unsent-reminder.ts'
 import { eraseExpiredContent } from '#src/platform/shared-content.ts'
 import { createAppFiles } from './app-files.ts'
 import { createPushHandlers } from './push.ts'
@@ -15,6 +16,7 @@ import {
   listen,
   type NotificationEvent,
   type PushEvent,
+  type SyncEvent,
   skipWaitingMessage,
   workerScope,
 } from './worker-scope.ts'
@@ -86,4 +88,7 @@ listen('push', (event: PushEvent) => event.waitUntil(push.show(event.data?.text(
 listen('notificationclick', (event: NotificationEvent) =>
   event.waitUntil(push.tapped(event.notification, event.action)),
 )
+listen('sync', (event: SyncEvent) => {
+  if (event.tag === unsentTag) event.waitUntil(push.remind(event.lastChance))
+})
 listen('pushsubscriptionchange', () => push.subscriptionChanged())

@@ -30,6 +30,12 @@ export interface PushEvent extends ExtendableEvent {
   /** Null for a message without content. */
   readonly data: { text(): string } | null
 }
+/** An event of the Background Sync API. */
+export interface SyncEvent extends ExtendableEvent {
+  readonly tag: string
+  /** Whether the browser does not dispatch the event again if this one fails. */
+  readonly lastChance: boolean
+}
 export interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification
   /** Empty for the notification itself. */

@@ -3,30 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Browser, BrowserContext, Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
-import { befriendByCall, callerNamed, createCaller, signUpByCall } from './support/calls.ts'
-import {
-  articles,
-  befriend,
-  expect,
-  freshPhone,
-  openConversation,
-  send,
-  test,
-  welcome,
-} from './support/journey.ts'
-import { bodiesTo, textsTo } from './support/messages.ts'
-import { createPng } from './support/png.ts'
+import { articles, befriend, expect, openConversation, send, test, welcome } from './support/journey.ts'
 import { type RunningServer, startServer } from './support/server.ts'
-import { keepAccount } from './support/signed-in.ts'
+import { untilControlled } from './support/service-worker.ts'
 
 test.use({ serviceWorkers: 'allow' })
 
 /** The version key of the page. */
 const versionOf = (page: Page) => page.locator('meta[name="version"]').getAttribute('content')
-
-/** Resolves when the first worker has stored its files and controls the page. */
-const untilControlled = (page: Page) =>
-  page.waitForFunction(() => navigator.serviceWorker.controller?.state === 'activated')
 
 /** Ada sends Ben a message in a page that her browser's first worker controls. Returns the page, on the conversation. */
 async function sendFromControlledPage(
@@ -98,7 +82,7 @@ function copyBuild() {
   }
 }
 
-test('a new version is offered in each tab, and reloads only the tab that confirms it [SW-09]', async ({
+test('a new version is offered in each tab, and reloads only the tab that confirms it, after its recording [SW-09]', async ({
   browser,
   context,
 }) => {
@@ -107,6 +91,11 @@ test('a new version is offered in each tab, and reloads only the tab that confir
   const server = await startServer({ APP_DIR: build.directory })
   try {
     const page = await sendFromControlledPage(browser, context, server, 'before the update')
+    const recording = await context.newPage()
+    await recording.goto(page.url())
+    await recording.getByRole('button', { name: 'Record voice message' }).click()
+    const recorder = recording.getByRole('group', { name: 'Voice recorder' })
+    await expect(recorder).toBeVisible()
     await page.getByRole('textbox', { name: 'Message' }).fill('not sent yet')
     const second = await context.newPage()
     await second.goto(`${server.address}/my/general/about`)
@@ -114,12 +103,17 @@ test('a new version is offered in each tab, and reloads only the tab that confir
 
     const next = build.deploy(/^about-screen-.*\.js/)
     await second.getByRole('button', { name: 'Check for updates' }).click()
-    const alerts = [page, second].map((tab) =>
+    const alerts = [page, second, recording].map((tab) =>
       tab.getByRole('alertdialog', { name: 'A new version is ready' }),
     )
     for (const alert of alerts) await expect(alert).toContainText('5.12.0')
-    await alerts[1]?.getByRole('button', { name: 'Update' }).click()
-    await expect(second.locator(`meta[name="version"][content="${next}"]`)).toBeAttached({ timeout: 20_000 })
+    // Confirmed first, so that it would have reloaded before the other tab.
+    for (const alert of [alerts[2], alerts[1]]) await alert?.getByRole('button', { name: 'Update' }).click()
+    const updated = (tab: Page) => tab.locator(`meta[name="version"][content="${next}"]`)
+    await expect(updated(second)).toBeAttached({ timeout: 20_000 })
+    expect(await versionOf(recording)).toBe(running)
+    await recorder.getByRole('button', { name: 'Delete recording' }).click()
+    await expect(updated(recording)).toBeAttached({ timeout: 20_000 })
 
     // The other tab runs its own version, of which the server has files no more.
     await alerts[0]?.getByRole('button', { name: 'Later' }).click()
@@ -153,100 +147,6 @@ test('a phone is offered the installation, and an iPhone a guide [SW-11]', async
   await guide.getByRole('button', { name: 'OK' }).click()
   await banner.getByRole('button', { name: 'Not now' }).click()
   await expect(banner).toBeHidden()
-})
-
-/** Submits the form of `share_target` in the manifest from a page of the same origin, as the browser does for another app. */
-const share = (page: Page, text: string, pictures: readonly string[] = []) =>
-  page.evaluate(
-    ({ text, pictures }) => {
-      const form = document.createElement('form')
-      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share' })
-      const words = Object.assign(document.createElement('input'), { name: 'text', value: text })
-      const files = Object.assign(document.createElement('input'), {
-        name: 'files',
-        type: 'file',
-        multiple: true,
-      })
-      const carried = new DataTransfer()
-      for (const [index, picture] of pictures.entries()) {
-        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
-        carried.items.add(new File([bytes], `shared ${index}.png`, { type: 'image/png' }))
-      }
-      files.files = carried.files
-      form.append(words, files)
-      document.body.append(form)
-      form.submit()
-    },
-    { text, pictures },
-  )
-
-/** Hands a file to the page, as the operating system does when the user opens it with the installed app. */
-const openWithApp = (name: string) => {
-  const getFile = async () => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
-  // The test has replaced the browser's launch queue.
-  const { consumer } = window as unknown as { readonly consumer: (launch: object) => void }
-  consumer({ targetURL: `${location.origin}/share`, files: [{ name, getFile }] })
-}
-
-/** The number of shares that the device stores. */
-const storedShares = (page: Page) =>
-  page.evaluate(async () => (await (await caches.open('chat-shared')).keys()).length)
-
-test('what another app shares waits for the sign-in, goes to the person that the user picks, and is erased', async ({
-  context,
-  page,
-  server,
-}) => {
-  const [account, ben] = await Promise.all([
-    signUpByCall(server, 'Ada', freshPhone()),
-    callerNamed(server, 'Ben', freshPhone()),
-  ])
-  const ada = { credentials: () => ({ UID: account.userId, Token: account.token }) }
-  await befriendByCall(ben, createCaller(server, ada.credentials()))
-  await context.addInitScript(() => {
-    const setConsumer = (consumer: unknown) => Object.assign(window, { consumer })
-    Object.defineProperty(window, 'launchQueue', { value: { setConsumer } })
-  })
-  await page.goto(`${server.address}/auth/sign-in`)
-  await untilControlled(page)
-  await share(page, 'look at this', [createPng(64, 48).toString('base64')])
-  await page.waitForURL(/\/auth\/sign-in\?redirect=/)
-  const wanted = new URL(page.url()).searchParams.get('redirect') ?? ''
-  expect(wanted).toMatch(/^\/share\?id=/)
-
-  await keepAccount(page, server.address, account)
-  await page.goto(server.address + wanted)
-  const picker = page.getByRole('dialog', { name: 'Send to' })
-  await expect(picker.getByRole('img', { name: 'shared 0.png' })).toBeVisible()
-  await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveValue('look at this')
-  await expect(picker).toContainText('2 messages')
-  await expectAccessibleInBothSchemes(page, 'shared content')
-  await picker.getByRole('option', { name: 'Ben' }).press('Space')
-  await picker.getByRole('button', { name: 'Send (1)' }).click()
-  await expect(page).toHaveURL(/\/messages\/sessions\/\d+$/)
-  await expect.poll(() => textsTo(ben, ada)).toEqual(['look at this'])
-  await expect.poll(() => bodiesTo(ben, ada, 'pic')).toHaveLength(1)
-  expect(await storedShares(page)).toBe(0)
-
-  // Opened with the app, and cancelled.
-  await page.evaluate(openWithApp, 'report.pdf')
-  await expect(picker.getByRole('img', { name: 'report.pdf' })).toBeVisible()
-  expect(await storedShares(page)).toBe(1)
-  await picker.getByRole('button', { name: 'Close' }).click()
-  await expect(picker).toBeHidden()
-  await expect.poll(() => storedShares(page)).toBe(0)
-
-  // Left behind by a tab that closes; the last account signs out.
-  await share(page, 'nor this')
-  await expect(picker).toBeVisible()
-  const second = await context.newPage()
-  await page.close()
-  await second.goto(`${server.address}/auth/switch`)
-  expect(await storedShares(second)).toBe(1)
-  await second.getByRole('button', { name: 'Sign out of Ada' }).click()
-  await second.getByRole('alertdialog').getByRole('button', { name: 'Sign out' }).click()
-  await expect.poll(() => storedShares(second)).toBe(0)
-  expect(await textsTo(ben, ada)).toEqual(['look at this'])
 })
 
 test('the browser finds nothing that prevents the installation', async ({ page, server }) => {

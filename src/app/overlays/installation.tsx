@@ -1,11 +1,12 @@
 import type { Messages } from '@lingui/core'
 import { useMachine } from '@xstate/react'
 import { useEffect, useMemo, useState } from 'react'
-import type { AccountClient, Client } from '#client/client.ts'
+import type { AccountClient } from '#client/client.ts'
 import { unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import { createUpdateMachine } from '#machines/update/update-machine.ts'
 import { createInstallPrompt } from '#src/platform/install-prompt.ts'
 import { followLaunches } from '#src/platform/launch-queue.ts'
+import { followUnsent } from '#src/platform/notification/unsent-reminder.ts'
 import { isListPath, paths } from '#src/routes/route-table.ts'
 import type { AppRouter } from '#src/routes/router.tsx'
 import { Button } from '#src/ui/button.tsx'
@@ -21,7 +22,7 @@ import { createServiceWorkers, fetchVersion } from '../ports/service-workers.ts'
 import { useOptionalTexts } from '../use-area-texts.ts'
 import { runningVersionKey } from '../version.ts'
 import { InstallBanner } from './install-banner.tsx'
-import { heldReloads, reloadPage } from './storage-notice.ts'
+import { reloadPage, whenReloadIsSafe } from './storage-notice.ts'
 
 const catalogs = import.meta.glob<Messages>('../../../locales/*/installation.po', { import: 'messages' })
 
@@ -35,6 +36,7 @@ export const Installation = ({ router }: { readonly router: AppRouter }) => {
   const hasTexts = useOptionalTexts(catalogs)
   useIconBadge()
   useLaunches(router)
+  useUnsentReminder(hasTexts)
   const path = usePath(router)
   const isSignedIn = useReadable(useClient().account) !== undefined
   const isOnList = isListPath(path) || path === paths.contact || path === paths.my
@@ -72,6 +74,31 @@ const useLaunches = ({ history }: AppRouter): void => {
         history.location.pathname === paths.share ? history.replace(path) : history.push(path),
     })
   }, [history])
+}
+
+/** Leaves a reminder of unsent messages for the service worker, in case that the browser ends this page. */
+const useUnsentReminder = (hasTexts: boolean): void => {
+  const text = useText()
+  const { accounts: source, authentication } = useClient()
+  const accounts = useReadable(source)
+  const unsent = useMemo(
+    () =>
+      derive(
+        accounts.map(({ conversations }) => conversations),
+        () => authentication.unsentCount('all'),
+      ),
+    [accounts, authentication],
+  )
+  useEffect(() => {
+    if (!hasTexts || !('serviceWorker' in navigator)) return
+    return followUnsent({
+      ...{ page: window, workers: navigator.serviceWorker, caches, unsent },
+      reminderOf: (count) => ({
+        title: text('common.app-name'),
+        body: text('installation.unsent', { count }),
+      }),
+    })
+  }, [hasTexts, unsent, text])
 }
 
 /** Offers the reload into a new version [SW-09]. Never focuses the button that reloads, because someone may be typing. */
@@ -153,22 +180,4 @@ const useIconBadge = (): void => {
     // A browser that shows no badge rejects or has no such function.
     navigator.setAppBadge?.(unread).catch(() => undefined)
   }, [unread])
-}
-
-/**
- * Calls the listener once neither a recording nor an upload runs in this page. Returns a function that stops the wait.
- */
-function whenReloadIsSafe({ accounts }: Pick<Client, 'accounts'>, listener: () => void): () => void {
-  const uploads = accounts.get().map(({ media }) => media.progress)
-  const ends = [heldReloads, ...uploads].map((source) => source.subscribe(() => check()))
-  const stop = () => {
-    for (const end of ends) end()
-  }
-  const check = () => {
-    if (heldReloads.get() > 0 || uploads.some((progress) => progress.get().size > 0)) return
-    stop()
-    listener()
-  }
-  check()
-  return stop
 }

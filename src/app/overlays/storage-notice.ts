@@ -1,5 +1,5 @@
-import type { Client } from '#client/client.ts'
-import { createWritable } from '#streams/readable.ts'
+import type { AccountClient, Client } from '#client/client.ts'
+import { createWritable, type Readable } from '#streams/readable.ts'
 import type { StorageFaultKind } from '#streams/storage/storage-error.ts'
 import type { StorageHealth } from '#streams/storage/storage-health.ts'
 
@@ -48,10 +48,35 @@ export function reloadPage(client: LeavingFacts & Pick<Client, 'dispose'>): void
 }
 
 /** The number of works in this page that a reload would destroy, such as a recording. */
-export const heldReloads = createWritable(0)
+const heldReloads = createWritable(0)
 
 /** Keeps an update from reloading the page until the returned function is called. */
 export function holdReload(): () => void {
   heldReloads.set(heldReloads.get() + 1)
   return () => heldReloads.set(heldReloads.get() - 1)
+}
+
+interface UploadingAccount {
+  readonly media: Pick<AccountClient['media'], 'progress'>
+}
+
+/**
+ * Calls the listener once neither a recording nor an upload runs in this page. Returns a function that stops the wait.
+ */
+export function whenReloadIsSafe(
+  { accounts }: { readonly accounts: Readable<readonly UploadingAccount[]> },
+  listener: () => void,
+): () => void {
+  const uploads = accounts.get().map(({ media }) => media.progress)
+  const ends = [heldReloads, ...uploads].map((source) => source.subscribe(() => check()))
+  const stop = () => {
+    for (const end of ends) end()
+  }
+  const check = () => {
+    if (heldReloads.get() > 0 || uploads.some((progress) => progress.get().size > 0)) return
+    stop()
+    listener()
+  }
+  check()
+  return stop
 }

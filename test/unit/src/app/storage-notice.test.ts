@@ -1,6 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
-import { storageNotice, wouldLoseMessages } from '#src/app/overlays/storage-notice.ts'
+import { type ClientId, clientId } from '#schemas/ids.ts'
+import {
+  holdReload,
+  storageNotice,
+  whenReloadIsSafe,
+  wouldLoseMessages,
+} from '#src/app/overlays/storage-notice.ts'
 import { createFaultRing } from '#src/app/ports/report.ts'
 import { createWritable } from '#streams/readable.ts'
 import { StorageError, storageFaultKinds } from '#streams/storage/storage-error.ts'
@@ -52,5 +58,46 @@ describe('leaving the page', () => {
     const unsentCount = (of?: unknown) => (of === 'all' ? unsent : 0)
     const client = { storage: createWritable(health), authentication: { unsentCount } }
     expect(wouldLoseMessages(client)).toBe(mustAsk)
+  })
+})
+
+describe('the reload into a new version', () => {
+  const openPage = () => {
+    const uploads = [0, 1].map(() => createWritable<ReadonlyMap<ClientId, number>>(new Map()))
+    const accounts = createWritable(uploads.map((progress) => ({ media: { progress } })))
+    let reloads = 0
+    const stop = whenReloadIsSafe({ accounts }, () => {
+      reloads += 1
+    })
+    return { uploads, stop, reloads: () => reloads }
+  }
+
+  it('happens immediately while the page neither records nor uploads', () => {
+    expect(openPage().reloads()).toBe(1)
+  })
+
+  it('waits for the end of a recording, and of the uploads of every account', () => {
+    const upload = new Map([[clientId('a'), 0.5]])
+    const releases = [holdReload(), holdReload()]
+    const { reloads, uploads } = openPage()
+    releases[0]?.()
+    uploads[1]?.set(upload)
+    releases[1]?.()
+    expect(reloads()).toBe(0)
+    uploads[1]?.set(new Map(upload).set(clientId('a'), 0.9))
+    expect(reloads()).toBe(0)
+    uploads[1]?.set(new Map())
+    expect(reloads()).toBe(1)
+    uploads[0]?.set(upload)
+    uploads[0]?.set(new Map())
+    expect(reloads()).toBe(1)
+  })
+
+  it('does not happen after the wait was stopped', () => {
+    const release = holdReload()
+    const { reloads, stop } = openPage()
+    stop()
+    release()
+    expect(reloads()).toBe(0)
   })
 })
