@@ -74,15 +74,14 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
 
 /** Removes what web storage has of an account when it signs out. Its databases are deleted by the auth machine. */
 function removeTracesAtSignOut({ authentication: { view } }: Start['client']): void {
-  let hadAccounts = false
+  let knownCount = 0
   view.subscribe(() => {
     const { accounts, status } = view.get()
     if (status === 'starting') return
-    // What somebody shares before the first sign-in waits for it. What remains is too old after an hour.
-    if (hadAccounts && accounts.length === 0 && 'caches' in window)
-      void caches.delete(sharedContentCache).catch(() => undefined)
-    hadAccounts = accounts.length > 0
     const isSignedIn = (account: UserId) => accounts.some(({ userId }) => userId === account)
+    if (accounts.length < knownCount && 'caches' in window)
+      eraseCachesUnless(isSignedIn, accounts.length).catch(() => undefined)
+    knownCount = accounts.length
     removeHintUnless(isSignedIn)
     removeDraftUnless(isSignedIn)
     removePendingRouteUnless(
@@ -90,6 +89,14 @@ function removeTracesAtSignOut({ authentication: { view } }: Start['client']): v
       isSignedIn,
     )
   })
+}
+
+/** Erases notification replies of other accounts, and shared content when there is no account any more. */
+async function eraseCachesUnless(isSignedIn: (account: UserId) => boolean, count: number): Promise<void> {
+  // What somebody shares before the first sign-in waits for it. What remains is too old after an hour.
+  if (count === 0) await caches.delete(sharedContentCache)
+  const { eraseRepliesUnless } = await import('#src/platform/notification/stored-replies.ts')
+  await eraseRepliesUnless(caches, isSignedIn)
 }
 
 /** Shows why the app cannot start [BOOT-07]. */

@@ -131,7 +131,7 @@ const loadWorkerMessages = async () => {
 
 /** Answers the service worker's questions about notifications for this account [SW-18 SW-19]. */
 const ServiceWorkerMessages = () => {
-  const { dispatch, userId } = useAccount()
+  const { conversations, dispatch, userId } = useAccount()
   const { loaded } = useLoaded(loadWorkerMessages)
   useEffect(() => {
     if (loaded === undefined) return
@@ -144,8 +144,15 @@ const ServiceWorkerMessages = () => {
       open: openPendingRoute,
       markRead: ({ conversation, message }) =>
         void dispatch({ type: 'MarkRead', conversationId: conversation, upTo: message }),
+      ...{ conversations, locks: navigator.locks },
+      reply({ conversation, id, text }) {
+        const known = conversations.get().find((one) => one.id === conversation)
+        const rest = { text: known?.draft ?? '', mentions: known?.draftMentions ?? [] }
+        const parts = { send: id, attachments: [], text, rest }
+        return dispatch({ type: 'SendParts', conversationId: conversation, ...parts })
+      },
     })
-  }, [loaded, dispatch, userId])
+  }, [loaded, conversations, dispatch, userId])
   return null
 }
 

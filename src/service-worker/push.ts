@@ -7,6 +7,7 @@ import {
   readPushPayload,
   type WorkerBroadcast,
 } from '#schemas/push-payload.ts'
+import { sendRepliesMessage, storeReply } from '#src/platform/notification/stored-replies.ts'
 import {
   eraseReminder,
   readReminder,
@@ -43,8 +44,15 @@ export interface PushServices {
 export interface PushHandlers {
   /** Shows a message's notification, unless a visible tab of its account tells of it. */
   show(text: string | undefined): Promise<void>
-  /** Handles a tap on a notification, or on one of its actions. */
-  tapped(notification: Pick<Notification, 'data' | 'close'>, action: string): Promise<void>
+  /**
+   * Handles a tap on a notification, or on one of its actions. `reply` is the text that the user wrote into the
+   * notification; browsers without such a field open the conversation.
+   */
+  tapped(
+    notification: Pick<Notification, 'data' | 'close'>,
+    action: string,
+    reply?: string | null,
+  ): Promise<void>
   /**
    * Handles the sync event, which the browser dispatches when it has a network. A tab sends its messages itself; without
    * a tab, a notification reminds the user of them. Rejects while messages are unsent, so that the browser dispatches the
@@ -60,7 +68,12 @@ const answerTime = 500
 
 /** TypeScript's page library lacks the options that only service workers may use. */
 interface WorkerNotificationOptions extends NotificationOptions {
-  readonly actions: readonly { readonly action: string; readonly title: string }[]
+  readonly actions: readonly {
+    readonly action: string
+    readonly title: string
+    /** Chromium has a text field for `text`; other browsers ignore the member. */
+    readonly type?: 'text'
+  }[]
   readonly renotify: boolean
   readonly timestamp: number
 }
@@ -116,6 +129,14 @@ export function createPushHandlers(services: PushServices): PushHandlers {
     best.tab.postMessage(openRouteMessage)
   }
 
+  /** A tab of the account sends the stored reply. Without one the app opens and sends it. */
+  const sendReply = async (subject: NotificationSubject): Promise<void> => {
+    const tabs = await accountsOfTabs(await allTabs())
+    const own = tabs.find(({ account }) => account === subject.account)
+    if (own) own.tab.postMessage(sendRepliesMessage)
+    else await openRoute(subject)
+  }
+
   return {
     async show(text) {
       const payload = readPushPayload(parseJson(text ?? ''))
@@ -136,18 +157,23 @@ export function createPushHandlers(services: PushServices): PushHandlers {
         timestamp: now(),
         actions: [
           { action: 'read', title: payload.markRead },
-          { action: 'reply', title: payload.reply },
+          { action: 'reply', title: payload.reply, type: 'text' },
         ],
       }
       await registration.showNotification(title, options)
       await setBadge((await registration.getNotifications()).length)
     },
-    async tapped(notification, action) {
+    async tapped(notification, action, reply) {
+      const text = action === 'reply' ? (reply ?? '').trim() : ''
+      const replied = text === '' ? undefined : readNotificationSubject(notification.data)
+      // First, so that the notification stays if the reply cannot be stored.
+      if (replied) await storeReply(caches, { ...replied, id: createReplyId(), text })
       notification.close()
       const subject = readNotificationSubject(notification.data)
       // The reminder of unsent messages, which the app sends when it starts.
       if (!subject) return openApp()
       await setBadge((await registration.getNotifications()).length)
+      if (replied) return sendReply(replied)
       if (action !== 'read') return openRoute(subject)
       const tabs = await accountsOfTabs(await allTabs())
       if (tabs.some((tab) => tab.account === subject.account))
@@ -172,6 +198,8 @@ export function createPushHandlers(services: PushServices): PushHandlers {
     subscriptionChanged: () => broadcast({ type: 'subscription-changed' }),
   }
 }
+
+const createReplyId = (): string => crypto.randomUUID().replaceAll('-', '')
 
 interface AskedTab {
   readonly tab: WindowClient

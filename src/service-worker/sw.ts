@@ -86,7 +86,7 @@ const push = createPushHandlers({
 
 listen('push', (event: PushEvent) => event.waitUntil(push.show(event.data?.text())))
 listen('notificationclick', (event: NotificationEvent) =>
-  event.waitUntil(push.tapped(event.notification, event.action)),
+  event.waitUntil(push.tapped(event.notification, event.action, event.reply)),
 )
 listen('sync', (event: SyncEvent) => {
   if (event.tag === unsentTag) event.waitUntil(push.remind(event.lastChance))

@@ -40,6 +40,8 @@ export interface NotificationEvent extends ExtendableEvent {
   readonly notification: Notification
   /** Empty for the notification itself. */
   readonly action: string
+  /** The text that the user wrote into the notification; only Chromium has it. */
+  readonly reply?: string | null
 }
 
 /** A page of this origin. */

@@ -1,6 +1,9 @@
+import type { Outcome } from '#domain/commands/command.ts'
 import type { ConversationId, UserId } from '#schemas/ids.ts'
 import type { NotificationSubject, WorkerBroadcast } from '#schemas/push-payload.ts'
+import type { Readable } from '#streams/readable.ts'
 import { type PendingRoute, pendingRouteKey, readPendingRoute, writePendingRoute } from './pending-route.ts'
+import { type StoredReply, sendReplies, sendRepliesMessage } from './stored-replies.ts'
 
 // The messages between the service worker and the tabs about notifications.
 
@@ -53,6 +56,11 @@ interface TabServices {
   /** Opens a route in its account. */
   open(pending: PendingRoute): void
   markRead(subject: NotificationSubject): void
+  readonly locks: Pick<LockManager, 'request'>
+  /** Stores a reply that was written into a notification in the account's log. */
+  reply(reply: StoredReply): Promise<Outcome>
+  /** The account's conversations: a reply waits until its conversation is known. */
+  readonly conversations: Pick<Readable<unknown>, 'subscribe'>
 }
 
 /**
@@ -60,7 +68,21 @@ interface TabServices {
  * conversation of the one that was tapped. Returns a function that stops it.
  */
 export function followServiceWorker(services: TabServices): () => void {
-  const { account, workers, caches, channel, now, open, markRead } = services
+  const { account, workers, caches, channel, now, open, markRead, conversations } = services
+  let hasReplies = true
+  const trySendReplies = async () => {
+    if (!hasReplies) return
+    hasReplies = false
+    const send = async (reply: StoredReply) => {
+      const outcome = await services.reply(reply)
+      if (outcome.isOk) markRead(reply)
+      return outcome
+    }
+    const left = await sendReplies({ caches, locks: services.locks, account, send })
+    if (left > 0) hasReplies = true
+  }
+  // A failed attempt is repeated at the next start.
+  const sendStoredReplies = () => void trySendReplies().catch(() => undefined)
   const takeRoute = async () => {
     const pending = await takeWorkerRoute(caches, now())
     if (pending) open(pending)
@@ -69,6 +91,10 @@ export function followServiceWorker(services: TabServices): () => void {
     const answer: TabAnswer = { account }
     if (data?.type === whichAccountMessage.type) port?.postMessage(answer)
     if (data?.type === openRouteMessage.type) void takeRoute()
+    if (data?.type === sendRepliesMessage.type) {
+      hasReplies = true
+      sendStoredReplies()
+    }
   }
   const onBroadcast = ({ data }: MessageEvent<WorkerBroadcast>) => {
     if (data.type === 'mark-read' && data.account === account) markRead(data)
@@ -79,7 +105,10 @@ export function followServiceWorker(services: TabServices): () => void {
   channel.addEventListener('message', onBroadcast)
   void takeRoute()
   void closeWorkerNotifications(workers, account)
+  const end = conversations.subscribe(sendStoredReplies)
+  sendStoredReplies()
   return () => {
+    end()
     workers.removeEventListener('message', onMessage)
     channel.close()
   }

@@ -1,6 +1,8 @@
+import { done } from '#domain/http/rejection.ts'
 import { conversationId, serverId, userId } from '#schemas/ids.ts'
 import type { PushPayload, WorkerBroadcast } from '#schemas/push-payload.ts'
 import type { PendingRoute } from '#src/platform/notification/pending-route.ts'
+import type { StoredReply } from '#src/platform/notification/stored-replies.ts'
 import { followServiceWorker } from '#src/platform/notification/worker-messages.ts'
 import { createPushHandlers } from '#src/service-worker/push.ts'
 import type { WindowClient } from '#src/service-worker/worker-scope.ts'
@@ -16,6 +18,9 @@ async function laterTurn(): Promise<void> {
   for (let turn = 0; turn < 10; turn += 1) await new Promise((resolve) => setImmediate(resolve))
 }
 
+const origin = 'https://chat.example'
+const pathOf = (key: string | Request): string => (typeof key === 'string' ? key : new URL(key.url).pathname)
+
 /** The notifications of a service worker with its tabs. */
 export function openWorker() {
   const shown = new Map<string, Shown>()
@@ -26,8 +31,10 @@ export function openWorker() {
   const channels: ((event: MessageEvent) => void)[] = []
   const cache = {
     put: async (key: string, response: Response) => void stored.set(key, await response.text()),
-    match: async (key: string) => (stored.has(key) ? new Response(stored.get(key)) : undefined),
-    delete: async (key: string) => stored.delete(key),
+    match: async (key: string | Request) =>
+      stored.has(pathOf(key)) ? new Response(stored.get(pathOf(key))) : undefined,
+    delete: async (key: string | Request) => stored.delete(pathOf(key)),
+    keys: async () => [...stored.keys()].map((key) => new Request(origin + key)),
   }
   // Only the used parts of a browser exist.
   const caches = { open: async () => cache } as unknown as CacheStorage
@@ -38,6 +45,13 @@ export function openWorker() {
       shown.set(tag, { title, tag, data: options.data, options })
     },
     getNotifications: async () => [...shown.values()].map(notificationOf) as unknown as Notification[],
+  }
+  let turn: Promise<unknown> = Promise.resolve()
+  const locks = {
+    request(_: string, work: () => Promise<unknown>) {
+      turn = turn.then(work)
+      return turn
+    },
   }
   const page = { isOffline: false }
   let badge = 0
@@ -85,7 +99,8 @@ export function openWorker() {
         for (const listener of listeners) listener({ data, ports } as unknown as MessageEvent)
       },
     })
-    if (account === undefined) return
+    const log = { replies: [] as StoredReply[], knows: true, grow: () => {} }
+    if (account === undefined) return log
     const workers = {
       addEventListener: (_: string, listener: (event: MessageEvent) => void) => listeners.push(listener),
       removeEventListener: () => {},
@@ -101,7 +116,20 @@ export function openWorker() {
       now: () => 2000,
       open: (pending) => void opened.push(pending),
       markRead: ({ conversation, message }) => void events.push(`${name} reads ${conversation} ${message}`),
+      locks: locks as unknown as LockManager,
+      async reply(reply) {
+        if (!log.knows) return { isOk: false, rejection: { key: 'conversation.session-not-available' } }
+        log.replies.push(reply)
+        return done
+      },
+      conversations: {
+        subscribe(listener) {
+          log.grow = listener
+          return () => {}
+        },
+      },
     })
+    return log
   }
 
   const payload = (changes: Partial<PushPayload> = {}): string =>
@@ -117,9 +145,9 @@ export function openWorker() {
       ...{ markRead: 'Mark as read', reply: 'Reply', read: [] },
       ...changes,
     })
-  const tap = async (tag: string, action = '') => {
+  const tap = async (tag: string, action = '', reply?: string) => {
     const one = shown.get(tag)
-    if (one) await handlers.tapped(notificationOf(one), action)
+    if (one) await handlers.tapped(notificationOf(one), action, reply)
   }
   /** Opens a tab that has unsent messages. */
   const openSendingTab = (unsent: () => number) =>
@@ -132,7 +160,7 @@ export function openWorker() {
       postMessage: (_, [port] = []) => (port as MessagePort | undefined)?.postMessage({ unsent: unsent() }),
     })
   return {
-    ...{ events, handlers, opened, openTab, openSendingTab, page, payload, shown, stored, tabs, tap },
+    ...{ caches, events, handlers, opened, openTab, openSendingTab, page, payload, shown, stored, tabs, tap },
     badge: () => badge,
   }
 }

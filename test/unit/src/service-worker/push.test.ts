@@ -18,7 +18,7 @@ describe('a push message', () => {
         renotify: true,
         actions: [
           { action: 'read', title: 'Mark as read' },
-          { action: 'reply', title: 'Reply' },
+          { action: 'reply', title: 'Reply', type: 'text' },
         ],
       },
     })
