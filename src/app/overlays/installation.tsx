@@ -82,11 +82,17 @@ const useUnsentReminder = (hasTexts: boolean): void => {
   const { accounts: source, authentication } = useClient()
   const accounts = useReadable(source)
   const unsent = useMemo(
-    () =>
-      derive(
-        accounts.map(({ conversations }) => conversations),
-        () => authentication.unsentCount('all'),
-      ),
+    () => ({
+      get: () => authentication.unsentCount('all'),
+      subscribe(listener: () => void) {
+        // The account's log updates its outbox just after its list.
+        const later = () => queueMicrotask(listener)
+        const ends = accounts.map(({ conversations }) => conversations.subscribe(later))
+        return () => {
+          for (const end of ends) end()
+        }
+      },
+    }),
     [accounts, authentication],
   )
   useEffect(() => {
