@@ -148,14 +148,17 @@ function createGroupsOnDemand(core: AccountCore): GroupOperations {
 
 const noUserIds: ReadonlySet<UserId> = new Set()
 
-type PresenceCore = {
+type PresenceCore = Pick<AccountCore, 'connection'> & {
   readonly presence: Pick<AccountCore['presence'], 'online'>
   readonly log: Pick<AccountCore['log'], 'profile'>
 }
 
-/** The friends that are online. Once the settings are known, only internal users see them [USER-04]. */
+/**
+ * The friends that are online: none without a connection, because nobody tells when they leave. Once the settings are
+ * known, only internal users see them [USER-04].
+ */
 export function presenceForInternalUsers(
-  { presence, log }: PresenceCore,
+  { connection, presence, log }: PresenceCore,
   settings: Readable<LookupState<ServiceSettings>>,
 ): Readable<ReadonlySet<UserId>> {
   return {
@@ -163,10 +166,13 @@ export function presenceForInternalUsers(
       const known = settings.get()
       const type = log.profile.get()?.type ?? 1
       const isHidden = known.status === 'ready' && !isInternalUser(known.value.isInternalControlled, type)
-      return isHidden ? noUserIds : presence.online.get()
+      const { status } = connection.get()
+      const isConnected = status === 'connected' || status === 'catching-up'
+      return isHidden || !isConnected ? noUserIds : presence.online.get()
     },
     subscribe(listener) {
-      const ends = [presence.online, settings, log.profile].map((part) => part.subscribe(listener))
+      const parts = [connection, presence.online, settings, log.profile]
+      const ends = parts.map((part) => part.subscribe(listener))
       return () => {
         for (const end of ends) end()
       }

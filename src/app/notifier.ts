@@ -67,7 +67,8 @@ function createBrowserNotifier({ page, ding, line, tapped, dismissed }: Notifier
     },
     sound: ding.play,
     vibrate: (duration) => {
-      if ('vibrate' in navigator) navigator.vibrate(duration)
+      // Before the first touch or key the browser blocks it and reports an error.
+      if (navigator.userActivation?.hasBeenActive) navigator.vibrate?.(duration)
     },
     show(notified) {
       const { account, accountName, conversation, title } = notified

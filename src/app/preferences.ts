@@ -50,6 +50,17 @@ export interface Preferences {
   readonly playbackRate: PlaybackRate
   /** The last view of the emoji panel. */
   readonly emojiView: EmojiViewId
+  /** How somebody signed in last on this device. The number is forgotten at a sign-out, see `forgetNumberAtSignOut`. */
+  readonly lastSignIn: LastSignIn | undefined
+}
+
+export const signInMethods = ['password', 'code'] as const
+export type SignInMethod = (typeof signInMethods)[number]
+
+export interface LastSignIn {
+  readonly method: SignInMethod
+  /** ISO code of the country and digits of the phone number. */
+  readonly number?: { readonly country: string; readonly phone: string } | undefined
 }
 
 export const initialPreferences: Preferences = {
@@ -68,6 +79,7 @@ export const initialPreferences: Preferences = {
   hasAskedToNotify: false,
   playbackRate: 1,
   emojiView: 'emoji',
+  lastSignIn: undefined,
 }
 
 const oneOf = <Value extends string>(values: readonly Value[], value: unknown): Value | undefined =>
@@ -91,6 +103,19 @@ export const clampColumnWidth = (width: number): number => clampWidth(width, col
 const readWidth = (value: unknown, limits: WidthLimits): number =>
   typeof value === 'number' && Number.isFinite(value) ? clampWidth(value, limits) : limits.initial
 
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+function readLastSignIn(value: unknown): LastSignIn | undefined {
+  if (!isRecord(value)) return undefined
+  const method = oneOf(signInMethods, value.method)
+  if (method === undefined) return undefined
+  const { number } = value
+  if (!isRecord(number) || typeof number.country !== 'string' || typeof number.phone !== 'string')
+    return { method }
+  return { method, number: { country: number.country, phone: number.phone } }
+}
+
 /** Parses stored preferences field by field. An invalid field gets its default. */
 export const parsePreferences = (stored: string | null): Preferences => {
   const fields = readStoredRecord(stored)
@@ -110,6 +135,7 @@ export const parsePreferences = (stored: string | null): Preferences => {
     hasAskedToNotify: fields.hasAskedToNotify === true,
     playbackRate: readRate(fields.playbackRate),
     emojiView: oneOf(emojiViewIds, fields.emojiView) ?? initialPreferences.emojiView,
+    lastSignIn: readLastSignIn(fields.lastSignIn),
   }
 }
 

@@ -11,6 +11,7 @@ import { keepPageOnDrop } from '#src/platform/dragged-files.ts'
 import { ignoreColorTransitions } from '#src/platform/ignore-color-transitions.ts'
 import type { NotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { removePendingRouteUnless } from '#src/platform/notification/pending-route.ts'
+import { stayOnMissingPart } from '#src/routes/error-screens.tsx'
 import { createAppRouter } from '#src/routes/router.tsx'
 import type { TabChannel } from '#streams/cross-tab/tab-channel.ts'
 import { App } from './app.tsx'
@@ -54,6 +55,8 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
   const router = createAppRouter({ client, preferences, host, isBrowserCompatible, translation })
   followCachedListClicks((href) => router.history.push(href))
   removeTracesAtSignOut(client)
+  forgetNumberAtSignOut(client.authentication, preferences)
+  stayOnMissingPart(window)
   createRoot(root).render(
     <App
       client={client}
@@ -97,6 +100,27 @@ async function eraseCachesUnless(isSignedIn: (account: UserId) => boolean, count
   if (count === 0) await caches.delete(sharedContentCache)
   const { eraseRepliesUnless } = await import('#src/platform/notification/stored-replies.ts')
   await eraseRepliesUnless(caches, isSignedIn)
+}
+
+/**
+ * Forgets the phone number of the last sign-in when its account signs out, because a sign-out leaves nothing of the
+ * account on the device. After a disconnect or a rejected refresh, which preserve even unsent messages (DEC-115), it
+ * stays for the next sign-in.
+ */
+export function forgetNumberAtSignOut(
+  { view }: Pick<Start['client']['authentication'], 'view'>,
+  preferences: PreferenceStore,
+): void {
+  let last = view.get()
+  view.subscribe(() => {
+    const next = view.get()
+    const ended = last.accounts.find(({ userId }) => userId === last.chosen)
+    const hasSignedOut = last.status === 'signed-in' && next.status === 'signed-out'
+    last = next
+    const { lastSignIn } = preferences.get()
+    if (!hasSignedOut || lastSignIn?.number === undefined || ended?.mayPreserveOutbox) return
+    preferences.change({ lastSignIn: { method: lastSignIn.method } })
+  })
 }
 
 /** Shows why the app cannot start [BOOT-07]. */

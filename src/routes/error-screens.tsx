@@ -1,8 +1,9 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useRouter } from '@tanstack/react-router'
 import { CircleAlert, CloudOff, LockKeyhole, SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useEffectEvent } from 'react'
 import { errorName } from '#domain/http/rejection.ts'
 import { Button, RefreshButton } from '#src/ui/button.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './error-screens.module.css'
 
@@ -38,9 +39,24 @@ const FailureScreen = ({ icon, textId }: { readonly icon: ReactNode; readonly te
   )
 }
 
-/** The screen for a page whose files could not be loaded. A reload is the only remedy. */
+/**
+ * The screen for a page whose files could not be loaded. If another page was there before, returns to it and says so in
+ * a toast.
+ */
 const MissingPartScreen = () => {
   const text = useText()
+  const toasts = useToasts()
+  const { history } = useRouter()
+  const canReturn = history.canGoBack()
+  const leave = useEffectEvent(() => {
+    const action = { label: text('common.refresh'), onPress: () => location.reload() }
+    toasts.show({ kind: 'error', text: text('errors.part-missing'), action })
+    history.back()
+  })
+  useEffect(() => {
+    if (canReturn) leave()
+  }, [canReturn])
+  if (canReturn) return null
   return (
     <Screen icon={<CloudOff />} title={text('errors.part-missing')}>
       <p className={styles.reason}>{text('errors.part-missing.reason')}</p>
@@ -66,6 +82,21 @@ export const ErrorScreen = ({ error }: { readonly error: unknown }) => {
   if (isPartMissing(error)) return <MissingPartScreen />
   return <FailureScreen icon={<CircleAlert />} textId="errors.error" />
 }
+
+/**
+ * Keeps the router from reloading the page when a file of it is missing: without the network there would be nothing
+ * left. The router reloads once for each error message and notes that in the session.
+ */
+export const stayOnMissingPart = (page: Window): void =>
+  page.addEventListener('vite:preloadError', (event) => {
+    const { payload } = event as Event & { readonly payload?: unknown }
+    if (!(payload instanceof Error)) return
+    try {
+      page.sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
+    } catch {
+      // Without the session's storage the router does not reload either.
+    }
+  })
 
 /** The messages of Chromium, Firefox, Safari and our style loader for a file of the app that cannot be loaded. */
 const messages = [

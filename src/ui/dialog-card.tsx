@@ -1,8 +1,9 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useRef } from 'react'
 import { Dialog, Heading, Modal, ModalOverlay } from 'react-aria-components'
 import { AriaLocale } from './aria-locale.tsx'
 import { classNames } from './class-names.ts'
 import styles from './dialog.module.css'
+import { useEscapeWithoutFocus } from './use-escape-without-focus.ts'
 
 export interface DialogProps {
   readonly title: string
@@ -14,23 +15,29 @@ export interface DialogProps {
 }
 
 /** The dialog's modal card. */
-export const DialogCard = ({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) => (
-  <AriaLocale>
-    <ModalOverlay
-      isOpen={isOpen}
-      isDismissable={role === 'dialog'}
-      onOpenChange={(next) => !next && onClose()}
-      className={classNames(styles.overlay)}
-    >
-      <Modal className={classNames(styles.modal)}>
-        <Dialog role={role} className={classNames(styles.dialog)}>
-          <Heading slot="title" level={2} className={classNames(styles.title)}>
-            {title}
-          </Heading>
-          <div className={styles.body}>{children}</div>
-          {footer !== undefined && <div className={styles.footer}>{footer}</div>}
-        </Dialog>
-      </Modal>
-    </ModalOverlay>
-  </AriaLocale>
-)
+export const DialogCard = ({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) => {
+  const content = useRef<HTMLDivElement>(null)
+  useEscapeWithoutFocus(content, isOpen, onClose)
+  return (
+    <AriaLocale>
+      <ModalOverlay
+        isOpen={isOpen}
+        isDismissable={role === 'dialog'}
+        onOpenChange={(next) => !next && onClose()}
+        className={classNames(styles.overlay)}
+      >
+        <Modal className={classNames(styles.modal)}>
+          <Dialog role={role} className={classNames(styles.dialog)}>
+            <Heading slot="title" level={2} className={classNames(styles.title)}>
+              {title}
+            </Heading>
+            <div ref={content} className={styles.body}>
+              {children}
+            </div>
+            {footer !== undefined && <div className={styles.footer}>{footer}</div>}
+          </Dialog>
+        </Modal>
+      </ModalOverlay>
+    </AriaLocale>
+  )
+}

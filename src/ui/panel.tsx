@@ -6,6 +6,7 @@ import { PanelPlaceContext, useFrameMode } from './frame-mode.ts'
 import { IconButton } from './icon-button.tsx'
 import styles from './panel.module.css'
 import { Screen } from './screen.tsx'
+import { useEscapeWithoutFocus } from './use-escape-without-focus.ts'
 import { useText } from './use-text.ts'
 
 export interface PanelProps {
@@ -44,18 +45,22 @@ export const Panel = (props: PanelProps) => {
 
 type PlacedProps = PanelProps & { readonly className: string | undefined }
 
-const OverlayPanel = ({ className, ...props }: PlacedProps) => (
-  <ModalOverlay
-    isOpen
-    isDismissable
-    onOpenChange={(isOpen) => !isOpen && props.onBack()}
-    className={classNames(styles.overlay, className)}
-  >
-    <Modal className={classNames(styles.modal)}>
-      <PanelDialog {...props} />
-    </Modal>
-  </ModalOverlay>
-)
+const OverlayPanel = ({ className, ...props }: PlacedProps) => {
+  const modal = useRef<HTMLDivElement>(null)
+  useEscapeWithoutFocus(modal, true, props.onBack)
+  return (
+    <ModalOverlay
+      isOpen
+      isDismissable
+      onOpenChange={(isOpen) => !isOpen && props.onBack()}
+      className={classNames(styles.overlay, className)}
+    >
+      <Modal ref={modal} className={classNames(styles.modal)}>
+        <PanelDialog {...props} />
+      </Modal>
+    </ModalOverlay>
+  )
+}
 
 type OpenPanelProps = PlacedProps & {
   /** CSS px. */

@@ -6,7 +6,7 @@ export interface ToastContent {
   readonly kind: ToastKind
   /** The translated text. */
   readonly text: string
-  /** Stays until dismissed (DEC-116). */
+  /** Stays until it is dismissed, such as a one-time code until its use (DEC-116). */
   readonly isSticky?: boolean
   /** An action such as undo. It also dismisses the toast. */
   readonly action?: { readonly label: string; readonly onPress: () => void }
@@ -18,6 +18,8 @@ export interface Toast extends ToastContent {
 export interface ToastQueue extends Readable<readonly Toast[]> {
   show(content: ToastContent): void
   dismiss(id: number): void
+  /** Dismisses the toasts that stay: the one-time code of a toast was used (DEC-116). */
+  dismissSticky(): void
   /** Pauses all timers while a toast is hovered or focused; `resume` restarts them from the beginning. */
   pause(): void
   resume(): void
@@ -85,6 +87,9 @@ export const createToastQueue = (timers: Timers): ToastQueue => {
       start(toast)
     },
     dismiss,
+    dismissSticky: () => {
+      for (const toast of source.get()) if (toast.isSticky === true) dismiss(toast.id)
+    },
     pause: () => {
       isPaused = true
       for (const toast of source.get()) stop(toast.id)

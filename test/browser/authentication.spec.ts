@@ -94,11 +94,27 @@ test('sign-up leads to setup, and skipping setup leads to messages [AUTH-11 AUTH
   await expect(page.getByRole('link', { name: /agreement/i })).toBeVisible()
   await expect(page.getByRole('link', { name: /privacy/i })).toBeVisible()
   await field(page, 'Phone number').fill(freshPhone())
-  await field(page, 'Code').fill(await readCode(page))
+  await page.getByRole('button', { name: 'Send code' }).click()
+  const toast = page
+    .getByRole('region', { name: 'Notifications' })
+    .getByRole('status')
+    .filter({ hasText: /\d/ })
+  await field(page, 'Code').fill(((await toast.textContent()) ?? '').replace(/\D/g, ''))
   await page.getByRole('button', { name: 'Sign up' }).click()
   await expect(page).toHaveURL(/\/auth\/setup$/)
+  // The code was used, so nothing shows it any more.
+  await expect(toast).toBeHidden()
+  await expect(page.getByRole('link', { name: 'Set a password' })).toHaveAttribute(
+    'href',
+    '/my/security/set-password',
+  )
   await page.getByRole('link', { name: 'Do it later' }).click()
   await expect(page).toHaveURL(/\/messages/)
+  await signOut(page)
+  // The way of the last sign-in is remembered; the number of an account that has signed out is not.
+  await page.reload()
+  await expect(page.getByRole('tab', { name: 'Code' })).toHaveAttribute('aria-selected', 'true')
+  await expect(field(page, 'Phone number')).toHaveValue('')
 })
 
 test('registration through an invitation leads back to it after setup, and accepting it makes friends [FRIEND-61 QR-16 QR-17]', async ({
@@ -172,8 +188,22 @@ test('a password set in two steps signs in and returns to the page first request
   await field(page, 'Password').fill('wrong horse')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(field(page, 'Password')).toHaveAttribute('aria-invalid', 'true')
+  await page.getByRole('button', { name: 'Use a code' }).click()
+  await expect(page.getByRole('tab', { name: 'Code' })).toHaveAttribute('aria-selected', 'true')
+  await page.getByRole('tab', { name: 'Password' }).click()
   await field(page, 'Password').fill('correct horse')
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL(/\/contact$/)
   await signOut(page)
+  await expect(field(page, 'Phone number')).toHaveValue('')
+
+  // After a forced sign-out the number is left.
+  await page.evaluate(() => {
+    const lastSignIn = { method: 'code', number: { country: 'TW', phone: '912345678' } }
+    localStorage.setItem('chat-preferences', JSON.stringify({ lastSignIn, hasCheckedCompatibility: true }))
+  })
+  await page.reload()
+  await expect(field(page, 'Phone number')).toHaveValue('912345678')
+  await expect(page.getByRole('combobox', { name: 'Country code' })).toHaveValue('Taiwan +886')
+  await expect(page.getByRole('tab', { name: 'Code' })).toHaveAttribute('aria-selected', 'true')
 })

@@ -54,11 +54,24 @@ test('a message written offline is stored, shown as pending, and sent after the 
 }) => {
   const { ada, ben } = await meet(browser, server)
   await expect(ada.page.getByRole('status', { name: 'Connection' })).toBeAttached()
+  // The other sections load when the first screen has had its time.
+  await ada.page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/my-screen-[^/]*\.js$/.test(name)),
+  )
+  await ada.page.waitForLoadState('networkidle')
   await ada.context.setOffline(true)
   await expect(ada.page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
   await send(ada.page, 'kept for later')
   await expect(ada.page.getByRole('region', { name: 'Notifications' }).getByText(/offline/i)).toBeVisible()
   await expect(articles(ada.page).last()).toHaveAttribute('data-state', /pending|stale/)
+  // Every section says so, and nobody looks online.
+  for (const section of ['Contacts', 'My']) {
+    await ada.page.getByRole('link', { name: section }).click()
+    await expect(ada.page.getByRole('region', { name: section }).getByText(/^Offline/)).toBeVisible()
+    await expect(ada.page.getByRole('list', { name: 'Friends' }).getByText('Online')).toHaveCount(0)
+  }
+  await ada.page.goBack()
+  await ada.page.goBack()
   await ada.context.setOffline(false)
   await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'sent')
   await openConversation(ben.page, 'Ada')

@@ -99,6 +99,18 @@ test('a page that loses the network before the texts of the installation have lo
   await expect.poll(() => requests).toBe(2)
   await page.getByRole('link', { name: 'Contacts' }).click()
   await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
+
+  // A page whose code cannot be loaded leaves what was there, and opens when the network is back.
+  const isMissing = /\/assets\/groups-screen-[^/]*\.js$/
+  await context.route(isMissing, (route) => route.abort())
+  await page.getByRole('link', { name: 'Groups' }).click()
+  const notice = page.getByRole('region', { name: 'Notifications' }).getByRole('alert')
+  await expect(notice).toHaveText('This page could not be loaded.')
+  await expect(page).toHaveURL(/\/contact$/)
+  await expect(page.getByRole('heading', { name: 'Contacts', exact: true })).toBeVisible()
+  await context.unroute(isMissing)
+  await page.getByRole('link', { name: 'Groups' }).click()
+  await expect(page.getByRole('heading', { name: 'Groups' })).toBeVisible()
 })
 
 test('code for signed-in people loads only after the first key press', async ({ page, server }) => {

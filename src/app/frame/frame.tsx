@@ -1,6 +1,6 @@
-import { Link, Outlet, useMatches } from '@tanstack/react-router'
+import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useMemo } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import type { UserId } from '#schemas/ids.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -29,8 +29,26 @@ const usePlace = (): Place => {
   return { section: place?.section ?? 'messages', isPushed: place?.isPushed === true }
 }
 
+/** The time after the start in which the first screen has the network for itself, ms. */
+const firstScreenTime = 3000
+
+/**
+ * Loads the other sections when the first screen has had its time, so that they open without the network. If that
+ * fails, they are loaded when they are opened.
+ */
+const usePreloadedSections = () => {
+  const { translation } = useRouter().options.context
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      for (const load of [loadContacts, loadMy, () => translation.add('pages')]) load().catch(() => undefined)
+    }, firstScreenTime)
+    return () => window.clearTimeout(timer)
+  }, [translation])
+}
+
 /** The signed-in app's frame: rail, list and page side by side, or one of them at a time [LAYOUT-02 LAYOUT-04]. */
 export const Frame = () => {
+  usePreloadedSections()
   const mode = useFrameMode()
   const place = usePlace()
   return mode === 'full' ? <FullFrame {...place} /> : <CompactFrame {...place} hasBar={mode === 'compact'} />
@@ -125,10 +143,12 @@ const TouchFrame = lazy(async () => ({ default: (await import('./touch-frame.tsx
 const ConversationListPane = lazy(async () => ({
   default: (await import('#src/features/conversation-list/conversation-list-pane.tsx')).ConversationListPane,
 }))
-const ContactHome = lazy(async () => ({
+const loadContacts = async () => ({
   default: (await import('#src/features/contacts/contact-home.tsx')).ContactHome,
-}))
-const MyHome = lazy(async () => ({ default: (await import('#src/features/my/my-screen.tsx')).MyHome }))
+})
+const loadMy = async () => ({ default: (await import('#src/features/my/my-screen.tsx')).MyHome })
+const ContactHome = lazy(loadContacts)
+const MyHome = lazy(loadMy)
 const sectionLists = { messages: ConversationListPane, contact: ContactHome, my: MyHome } as const
 
 /** The list of a section: the list pane in the full frame, the first page in compact ones. */

@@ -6,6 +6,7 @@ import {
   checkNewPassword,
   minNewPasswordLength,
 } from '#domain/forms/credentials.ts'
+import { usePreferences } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { paths } from '#src/routes/route-table.ts'
@@ -59,10 +60,14 @@ const VerifyForm = ({ onVerified }: { readonly onVerified: (phone: string) => vo
       code: checkCode(values.code, 'reset'),
     }),
   })
+  const toasts = useToasts()
   const number = phoneNumber(countries, form.values)
   const submit = form.submitting(async ({ code }) => {
     const outcome = await authentication.verifyPhone(number, code)
-    if (outcome.isOk) onVerified(number.phone)
+    if (outcome.isOk) {
+      toasts.dismissSticky()
+      onVerified(number.phone)
+    }
     return outcome
   })
   return (
@@ -86,6 +91,7 @@ const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
   const toasts = useToasts()
   const navigate = useNavigate()
   const { authentication } = useClient()
+  const [, change] = usePreferences()
   const form = useForm({
     initial: { password: '', confirmation: '' },
     wireFields: { Password: 'password' },
@@ -98,6 +104,7 @@ const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
     const outcome = await authentication.resetPassword(password)
     if (!outcome.isOk) return outcome
     toasts.show({ kind: 'success', text: text('auth.forgot.saved') })
+    change({ lastSignIn: { method: 'password' } })
     void navigate({ to: paths.signIn, search: { phone }, replace: true })
     return outcome
   })

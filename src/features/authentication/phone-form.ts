@@ -17,10 +17,16 @@ import type { PhoneNumber } from '#streams/api/account.ts'
 export type PhoneField = 'country' | 'phone' | 'code'
 type PhoneTexts = Readonly<Record<'country' | 'phone', string>>
 
-/** Initial values of a form with a phone number; `phone` may come from a link [AUTH-04 AUTH-08]. */
-export const initialPhone = (phone: string | undefined) => ({
-  country: defaultCountry,
-  phone: phoneDigits(phone ?? ''),
+/**
+ * Initial values of a form with a phone number; `phone` may come from a link, or the whole number from the last
+ * sign-in [AUTH-04 AUTH-08].
+ */
+export const initialPhone = (
+  phone: string | undefined,
+  last?: { readonly country: string; readonly phone: string },
+) => ({
+  country: phone === undefined ? (last?.country ?? defaultCountry) : defaultCountry,
+  phone: phoneDigits(phone ?? last?.phone ?? ''),
   code: '',
 })
 
@@ -78,11 +84,14 @@ export interface Countries {
   reload(): void
 }
 
-/** Returns the countries with names in the current language [AUTH-03]. */
-export const useCountries = (): Countries => {
+/**
+ * Returns the countries with names in the current language [AUTH-03].
+ * @param isNeeded true if another country than the preselected one is to be shown
+ */
+export const useCountries = (isNeeded = false): Countries => {
   const { countries } = useClient().lookups
   const { i18n } = useLingui()
-  const [isRequested, setIsRequested] = useState(() => countries.get().status === 'ready')
+  const [isRequested, setIsRequested] = useState(() => countries.get().status === 'ready' || isNeeded)
   const view = useReadable(isRequested ? countries : notRequested)
   const listed = view.status === 'ready' && view.value.length > 0 ? view.value : fallback
   const choices = useMemo(() => countryChoices(listed, i18n.locale), [listed, i18n.locale])
@@ -90,4 +99,4 @@ export const useCountries = (): Countries => {
 }
 
 /** The preselected country: the first one with the default calling code. */
-const defaultCountry = 'CN'
+export const defaultCountry = 'CN'

@@ -103,6 +103,10 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
       <div className={styles.centre}>
         <TextLink {...linkTo(target)}>{text('auth.setup.later')}</TextLink>
       </div>
+      <p className={styles.note}>
+        {text('auth.setup.password')}
+        <TextLink to={paths.setPassword}>{text('auth.setup.set-password')}</TextLink>
+      </p>
     </form>
   )
 }

@@ -1,13 +1,16 @@
 import { useLocation, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { checkCode, checkPassword } from '#domain/forms/credentials.ts'
+import { usePreferences } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
+import { type SignInMethod, signInMethods } from '#src/app/preferences.ts'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { signInTarget } from '#src/routes/search.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { PasswordField } from '#src/ui/text-field.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './form.module.css'
@@ -15,6 +18,7 @@ import { CodeField, PhoneFields } from './phone-fields.tsx'
 import {
   acceptedPhone,
   checkPhoneFields,
+  defaultCountry,
   initialPhone,
   phoneNumber,
   phoneQuery,
@@ -23,21 +27,20 @@ import {
 } from './phone-form.ts'
 import { TextLink } from './text-link.tsx'
 
-const methods = ['password', 'code'] as const
-type Method = (typeof methods)[number]
-
 /**
  * The sign-in by phone number and password or one-time code [AUTH-01 AUTH-02]. A link may name the phone and the
- * target page. A user who came from the account switch gets a back button [AUTH-06 ROUTE-03].
+ * target page. A user who came from the account switch gets a back button [AUTH-06 ROUTE-03]. The number and the way
+ * of the last sign-in are there already, unless that account has signed out.
  */
 export const SignInScreen = () => {
   const text = useText()
   const navigate = useNavigate()
   const { phone, redirect } = useSearch({ from: paths.signIn })
   const isFromSwitch = useLocation({ select: ({ state }) => state.from === 'switch' })
-  const [method, setMethod] = useState<Method>('password')
-  const { form, countries, number, submit } = useSignInForm({ phone, redirect, method })
-  const hasPhone = initialPhone(phone).phone !== ''
+  const [{ lastSignIn }] = usePreferences()
+  const [method, setMethod] = useState<SignInMethod>(lastSignIn?.method ?? 'password')
+  const { form, countries, number, hasBeenRejected, submit } = useSignInForm({ phone, redirect, method })
+  const [hasPhone] = useState(form.values.phone !== '')
 
   const content = (
     <form ref={form.element} className={styles.form} noValidate onSubmit={submit}>
@@ -51,6 +54,14 @@ export const SignInScreen = () => {
         <PasswordField label={text('auth.password')} {...form.field('password')} autoFocus={hasPhone} />
       ) : (
         <CodeField code={form.field('code')} purpose="sign-in" number={number} reject={form.reject} />
+      )}
+      {method === 'password' && hasBeenRejected && (
+        <p role="status" className={styles.note}>
+          {text('auth.no-password')}
+          <Button variant="quiet" onPress={() => setMethod('code')}>
+            {text('auth.use-code')}
+          </Button>
+        </p>
       )}
       <div className={styles.end}>
         <TextLink to={paths.forgotPassword}>{text('auth.forgot-password')}</TextLink>
@@ -77,7 +88,7 @@ export const SignInScreen = () => {
     >
       <Tabs
         label={text('auth.sign-in.method')}
-        items={methods.map((id) => ({
+        items={signInMethods.map((id) => ({
           id,
           label: text(`auth.tab.${id}`),
           content: id === method && content,
@@ -92,15 +103,22 @@ export const SignInScreen = () => {
 interface SignInFormOptions {
   readonly phone: string | undefined
   readonly redirect: string | undefined
-  readonly method: Method
+  readonly method: SignInMethod
 }
 
 const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
   const { authentication } = useClient()
   const { history } = useRouter()
-  const countries = useCountries()
+  const [{ lastSignIn }, change] = usePreferences()
+  const [initial] = useState(() => {
+    // Until the account has signed out, the form is for another one, or its number is about to be forgotten.
+    const isSignedIn = authentication.view.get().status === 'signed-in'
+    return initialPhone(phone, isSignedIn ? undefined : lastSignIn?.number)
+  })
+  const [hasBeenRejected, setHasBeenRejected] = useState(false)
+  const countries = useCountries(initial.country !== defaultCountry)
   const form = useForm({
-    initial: { ...initialPhone(phone), password: '' },
+    initial: { ...initial, password: '' },
     accept: acceptedPhone,
     wireFields: { ...phoneWireFields, Password: 'password' },
     check: (values) => ({
@@ -110,14 +128,20 @@ const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
         : { code: checkCode(values.code, 'sign-in') }),
     }),
   })
+  const toasts = useToasts()
   const number = phoneNumber(countries, form.values)
-  const submit = form.submitting(async ({ password, code }) => {
+  const submit = form.submitting(async ({ password, code, country, phone: digits }) => {
     const outcome =
       method === 'password'
         ? await authentication.signInWithPassword(number, password)
         : await authentication.signInWithCode(number, code)
-    if (outcome.isOk) history.replace(signInTarget(redirect))
+    if (method === 'password' && !outcome.isOk) setHasBeenRejected(true)
+    if (outcome.isOk) {
+      change({ lastSignIn: { method, number: { country, phone: digits } } })
+      toasts.dismissSticky()
+      history.replace(signInTarget(redirect))
+    }
     return outcome
   })
-  return { form, countries, number, submit }
+  return { form, countries, number, hasBeenRejected, submit }
 }

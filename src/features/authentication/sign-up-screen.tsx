@@ -1,9 +1,11 @@
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { checkCode } from '#domain/forms/credentials.ts'
+import { usePreferences } from '#src/app/app-context.ts'
 import { useClient } from '#src/app/client-context.tsx'
 import { useForm } from '#src/features/forms/use-form.ts'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './form.module.css'
@@ -39,10 +41,16 @@ export const SignUpScreen = () => {
       code: checkCode(values.code, 'sign-up'),
     }),
   })
+  const toasts = useToasts()
   const number = phoneNumber(countries, form.values)
-  const submit = form.submitting(async ({ code }) => {
+  const [, change] = usePreferences()
+  const submit = form.submitting(async ({ code, country, phone: digits }) => {
     const outcome = await authentication.signUp(number, code)
-    if (outcome.isOk) void navigate({ to: paths.setup, replace: true, state: { redirect } })
+    if (outcome.isOk) {
+      change({ lastSignIn: { method: 'code', number: { country, phone: digits } } })
+      toasts.dismissSticky()
+      void navigate({ to: paths.setup, replace: true, state: { redirect } })
+    }
     return outcome
   })
 

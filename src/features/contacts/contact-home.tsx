@@ -19,6 +19,7 @@ import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { SearchField } from '#src/ui/search-field.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { OfflineBar } from '../conversation-list/list-header.tsx'
 import { TagFilterBar, useTagFilter } from '../tags/tag-filter.tsx'
 import { AddMenu } from './add-menu.tsx'
 import styles from './contact-home.module.css'
@@ -62,6 +63,7 @@ export const ContactHome = () => {
           )}
         </div>
         {isSearching && <TagFilterBar filter={filter} />}
+        <OfflineBar />
       </header>
       <FriendList
         friends={friends}

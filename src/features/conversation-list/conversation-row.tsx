@@ -103,12 +103,17 @@ type WithLastMessage = ConversationSummary & { readonly lastMessage: LastMessage
 const hasDeliveryState = (row: ConversationSummary): row is WithLastMessage =>
   row.unsentCount === 0 && row.lastMessage?.isOwn === true && row.lastMessage.body !== null
 
-/** The badge of a row, or its pin icon if it has no badge [SESS-10 SESS-11 SESS-13]. */
+/** The badge of a row and its pin icon [SESS-10 SESS-11 SESS-13]. */
 export const RowMarks = ({ row }: { readonly row: ConversationSummary }) => {
   const badge = rowBadge(row)
-  if (badge.kind === 'dot') return <span aria-hidden="true" className={styles.dot} />
-  if (badge.kind === 'count') return <Badge text={badge.text} />
-  return row.isPinned ? <Pin aria-hidden="true" className={styles.pin} /> : null
+  if (badge.kind === 'none' && !row.isPinned) return null
+  return (
+    <span className={styles.marks}>
+      {row.isPinned && <Pin aria-hidden="true" className={styles.pin} />}
+      {badge.kind === 'dot' && <span aria-hidden="true" className={styles.dot} />}
+      {badge.kind === 'count' && <Badge text={badge.text} />}
+    </span>
+  )
 }
 
 /** Returns what the badge and the hidden icons of a row show, in words for assistive technology. */

@@ -8,6 +8,7 @@ import {
   type RefObject,
   Suspense,
   useEffect,
+  useEffectEvent,
   useRef,
   useState,
 } from 'react'
@@ -67,6 +68,7 @@ export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) 
   const virtuoso = useRef<VirtuosoHandle>(null)
   const place = useRef(readPlace(userId, memory)).current
   useRememberedPlace(virtuoso, userId, memory)
+  useOpenInView(rows, open, virtuoso)
   const keys = useRowKeys(rows, open, virtuoso)
   const menu = useRowMenu(rows)
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
@@ -112,6 +114,20 @@ const useRememberedPlace = (
     forgetOthers(userId)
     return () => handle?.getState((state) => rememberPlace(userId, memory, state))
   }, [virtuoso, userId, memory])
+}
+
+/** Scrolls the row of a conversation that has just opened into view, by as little as possible. */
+const useOpenInView = (
+  rows: readonly ConversationSummary[],
+  open: ConversationId | undefined,
+  virtuoso: RefObject<VirtuosoHandle | null>,
+) => {
+  const index = rows.findIndex(({ id }) => id === open)
+  const scroll = useEffectEvent(() => virtuoso.current?.scrollIntoView({ index }))
+  const isListed = index !== -1
+  useEffect(() => {
+    if (open !== undefined && isListed) scroll()
+  }, [open, isListed])
 }
 
 interface RowProps {

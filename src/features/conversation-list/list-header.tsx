@@ -10,6 +10,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { Menu } from '#src/ui/menu.tsx'
 import { PressButton } from '#src/ui/press-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AddMenu } from '../contacts/add-menu.tsx'
@@ -35,7 +36,7 @@ export const ListHeader = (props: ListHeaderProps) => {
         <BusyHint />
         <FilterMenu filter={filter} onFilter={onFilter} />
         <AddMenu label={text('messages.new-chat')} />
-        <ListMenu hasUnread={unreadTotal(conversations) > 0} />
+        <ListMenu conversations={conversations} />
       </div>
       <div className={styles.search}>
         <SearchLink />
@@ -75,10 +76,22 @@ const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFi
 }
 
 /** The menu with "mark all as read"; only while something is unread [SESS-03]. */
-const ListMenu = ({ hasUnread }: { readonly hasUnread: boolean }) => {
+const ListMenu = ({ conversations }: Pick<ListHeaderProps, 'conversations'>) => {
   const text = useText()
   const account = useAccount()
-  if (!hasUnread) return null
+  const toasts = useToasts()
+  if (unreadTotal(conversations) === 0) return null
+  const markAllRead = () => {
+    const unread = conversations.filter(({ unreadCount }) => unreadCount > 0)
+    void account.dispatch({ type: 'MarkAllConversationsRead' })
+    // Read receipts cannot be taken back, so undo marks the conversations as unread.
+    const undo = () => {
+      for (const { id } of unread)
+        void account.dispatch({ type: 'MarkConversationUnread', conversationId: id })
+    }
+    const action = { label: text('common.undo'), onPress: undo }
+    toasts.show({ kind: 'info', text: text('messages.all-read'), action })
+  }
   return (
     <Menu
       label={text('messages.menu')}
@@ -88,7 +101,7 @@ const ListMenu = ({ hasUnread }: { readonly hasUnread: boolean }) => {
       entries={[
         { id: 'read-all', label: text('messages.read-all'), icon: <CheckCheck aria-hidden="true" /> },
       ]}
-      onAction={() => void account.dispatch({ type: 'MarkAllConversationsRead' })}
+      onAction={markAllRead}
     />
   )
 }
@@ -100,7 +113,7 @@ const BusyHint = () => {
 }
 
 /** A bar while offline: since when, and a button that reconnects [VIEW-04]. */
-const OfflineBar = () => {
+export const OfflineBar = () => {
   const text = useText()
   const account = useAccount()
   const viewpoint = useViewpoint()

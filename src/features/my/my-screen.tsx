@@ -26,6 +26,7 @@ import { ListRow, listRowTarget, RowIcon } from '#src/ui/list-row.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { OfflineBar } from '../conversation-list/list-header.tsx'
 import { Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
@@ -41,6 +42,7 @@ export const MyHome = () => {
   return (
     <div className={styles.home}>
       <h1 className={styles.title}>{text('common.my')}</h1>
+      <OfflineBar />
       <div className={styles.scroll}>
         {profile === undefined ? <SkeletonList rows={1} /> : <HeaderCard profile={profile} />}
         <div className={styles.entries}>

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { OwnSettings } from '#client/own-settings.ts'
 import { checkConfirmation, checkNewPassword, minNewPasswordLength } from '#domain/forms/credentials.ts'
 import { done } from '#domain/http/rejection.ts'
+import { usePreferences } from '#src/app/app-context.ts'
 import { useAccount, useClient } from '#src/app/client-context.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { Button } from '#src/ui/button.tsx'
@@ -72,6 +73,7 @@ const NewPasswordForm = ({ settings, hintId }: SettingsProps & { readonly hintId
   const toasts = useToasts()
   const navigate = useNavigate()
   const { authentication } = useClient()
+  const [, change] = usePreferences()
   const { phone = '' } = useReadable(useAccount().profile) ?? {}
   const unsentCount = authentication.unsentCount()
   const form = useForm({
@@ -86,6 +88,7 @@ const NewPasswordForm = ({ settings, hintId }: SettingsProps & { readonly hintId
     const outcome = await settings.setPassword(password)
     if (!outcome.isOk) return outcome
     toasts.show({ kind: 'success', text: text('auth.forgot.saved') })
+    change({ lastSignIn: { method: 'password' } })
     await navigate({ to: paths.signIn, search: { phone }, replace: true })
     await authentication.signOut()
     return done

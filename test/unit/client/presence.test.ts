@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { presenceForInternalUsers } from '#client/account-program.ts'
 import { isAdminType } from '#domain/authentication/accounts.ts'
+import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { userId } from '#schemas/ids.ts'
 import type { ProfileFacts } from '#schemas/log/events.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
@@ -19,7 +20,9 @@ function open(state: LookupState<ServiceSettings>, type: number) {
   const settings = createWritable(state)
   const profile = createWritable<ProfileFacts | undefined>({ ...self, type })
   const presence = { online: createWritable<ReadonlySet<typeof cho>>(new Set([cho])) }
-  return { settings, online: presenceForInternalUsers({ presence, log: { profile } }, settings) }
+  const connection = createWritable<ConnectionView>({ status: 'connected' })
+  const online = presenceForInternalUsers({ connection, presence, log: { profile } }, settings)
+  return { settings, connection, online }
 }
 
 it.each([
@@ -44,4 +47,17 @@ it('the friends disappear as soon as the settings hide them [USER-04]', () => {
   expect(changes).toBe(1)
   expect(online.get().size).toBe(0)
   expect(online.get()).toBe(online.get())
+})
+
+it('nobody is shown as online while the connection is lost [VIEW-04]', () => {
+  const { connection, online } = open(settingsOf(false), 1)
+  let changes = 0
+  online.subscribe(() => {
+    changes += 1
+  })
+  connection.set({ status: 'offline', since: 1 })
+  expect(online.get().size).toBe(0)
+  connection.set({ status: 'catching-up' })
+  expect(online.get().has(cho)).toBe(true)
+  expect(changes).toBe(2)
 })

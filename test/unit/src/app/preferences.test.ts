@@ -47,6 +47,21 @@ describe('parsePreferences', () => {
   })
 })
 
+describe('the last sign-in', () => {
+  const number = { country: 'TW', phone: '912345678' }
+  it.each([
+    [
+      { method: 'code', number },
+      { method: 'code', number },
+    ],
+    [{ method: 'password', number: { phone: 7 } }, { method: 'password' }],
+    [{ method: 'face', number }, undefined],
+    ['code', undefined],
+  ])('%j is read as %j', (lastSignIn, expected) => {
+    expect(parsePreferences(JSON.stringify({ lastSignIn })).lastSignIn).toEqual(expected)
+  })
+})
+
 describe('the view of the emoji panel', () => {
   it.each([
     ['custom-sticker', 'custom-sticker'],

@@ -28,6 +28,13 @@ const start = () => {
 }
 
 describe('toasts', () => {
+  it('that stay end together when the code of one was used (DEC-116)', () => {
+    const { queue, texts } = start()
+    queue.show({ kind: 'success', text: 'code 123456', isSticky: true })
+    queue.show({ kind: 'info', text: 'other' })
+    queue.dismissSticky()
+    expect(texts()).toEqual(['other'])
+  })
   it('with an action stay long enough to use it and are never merged', () => {
     const { queue, advance, texts } = start()
     const action = { label: 'Undo', onPress: () => {} }

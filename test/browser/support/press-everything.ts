@@ -1,0 +1,171 @@
+/** A control of a screen that was pressed, by its role, name and, for links, target. */
+export interface WalkRequest {
+  /** The address of the screen. */
+  readonly path: string
+  /** Controls that need no press: pressed before on this screen, or excluded. */
+  readonly known: readonly string[]
+  /** Names of controls that the walk must not press. */
+  readonly excluded: readonly string[]
+}
+
+export interface WalkResult {
+  /** The address that the path leads to. */
+  readonly at: string
+  readonly pressed: readonly string[]
+  /** Controls after whose press nothing happened. */
+  readonly dead: readonly string[]
+}
+
+/**
+ * Runs in the page. Opens a screen and presses each of its links, buttons, tabs, switches and menu entries once, and
+ * returns to the screen after each. A control is dead if after its press no address, content, state, focus or file
+ * changes, and nothing is copied, opened, played or requested.
+ */
+export async function pressEverything({ path, known, excluded }: WalkRequest): Promise<WalkResult> {
+  const controls =
+    'a[href]:not([target="_blank"]), button, [role="button"], [role="tab"], [role="switch"], [role="menuitem"], [role="menuitemradio"]'
+  const overlays = '[role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"]'
+  const states = [
+    ...['aria-expanded', 'aria-pressed', 'aria-checked', 'aria-selected', 'aria-current', 'aria-invalid'],
+    ...['aria-busy', 'aria-disabled', 'checked', 'hidden', 'open', 'disabled', 'src', 'lang', 'inert'],
+    ...['data-state', 'data-selected', 'data-chosen', 'data-theme', 'data-scheme', 'data-filled'],
+  ]
+  const wait = (duration: number) => new Promise((resolve) => setTimeout(resolve, duration))
+  let lastChange = 0
+  let effects = 0
+  const changed = () => {
+    lastChange = performance.now()
+    effects += 1
+  }
+  const observer = new MutationObserver(changed)
+  observer.observe(document, {
+    ...{ subtree: true, childList: true, characterData: true, attributes: true },
+    attributeFilter: states,
+  })
+  /** Resolves when nothing has changed for a moment. */
+  const settle = async (longest: number) => {
+    const start = performance.now()
+    while (performance.now() - start < longest) {
+      await wait(30)
+      if (
+        performance.now() - Math.max(lastChange, start) > 80 &&
+        !document.querySelector('[role="progressbar"]')
+      )
+        return
+    }
+  }
+  const goTo = async (address: string) => {
+    history.pushState(null, '', address)
+    await wait(50)
+    await settle(2000)
+  }
+  const nameOf = (element: Element): string =>
+    (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\d+/g, '#').trim().slice(0, 60)
+  const signatureOf = (element: Element): string => {
+    const role = element.getAttribute('role') ?? element.localName
+    const list = element.closest('ul, ol, [role="list"], [role="grid"], [role="log"]')
+    // The rows of a list are alike.
+    if (list && element.localName === 'a') return `link in ${list.getAttribute('aria-label') ?? 'a list'}`
+    if (element.closest('[role="grid"], [role="listbox"]')) return `${role} in a grid`
+    return `${role} "${nameOf(element)}"`
+  }
+  const isPressable = (element: Element): boolean =>
+    element.checkVisibility({ visibilityProperty: true }) &&
+    element.getClientRects().length > 0 &&
+    !element.matches(':disabled, [aria-disabled="true"], [role="tab"][aria-selected="true"]') &&
+    // A link to the screen that is open leads nowhere else.
+    (element as HTMLAnchorElement).href !== location.href &&
+    element.closest('[inert], [aria-hidden="true"], [aria-label="Notifications"]') === null &&
+    !excluded.some((name) => nameOf(element).startsWith(name))
+
+  const done = new Set(known)
+  const pressed: string[] = []
+  const dead: string[] = []
+  const next = (root: ParentNode): HTMLElement | undefined =>
+    [...root.querySelectorAll<HTMLElement>(controls)].find(
+      (element) => isPressable(element) && !done.has(signatureOf(element)),
+    )
+  const press = async (element: HTMLElement): Promise<boolean> => {
+    const address = location.href
+    const focused = document.activeElement
+    const before = effects
+    const requests = performance.getEntriesByType('resource').length
+    const other = () =>
+      location.href !== address ||
+      document.activeElement !== focused ||
+      performance.getEntriesByType('resource').length > requests
+    element.click()
+    for (let round = 0; round < 30; round += 1) {
+      await wait(20)
+      if (effects > before || (document.activeElement !== element && other())) return true
+    }
+    return location.href !== address
+  }
+  const closeOverlays = async (ofScreen: number) => {
+    for (let count = document.querySelectorAll(overlays).length; count > ofScreen; count -= 1) {
+      const target = document.activeElement ?? document.body
+      target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }))
+      target.dispatchEvent(new KeyboardEvent('keyup', { key: 'Escape', bubbles: true }))
+      await settle(500)
+    }
+  }
+
+  // Nothing leaves the page, and what would leave it counts as an effect.
+  const leave = (event: Event) => {
+    const target =
+      event.target instanceof Element ? event.target.closest('a[download], input[type="file"]') : null
+    if (target === null) return
+    event.preventDefault()
+    changed()
+  }
+  window.addEventListener('click', leave, true)
+  const open = () => {
+    changed()
+    return null
+  }
+  const noteOnly = async () => changed()
+  Object.assign(window, { open })
+  HTMLInputElement.prototype.showPicker = changed
+  const click = HTMLElement.prototype.click
+  // Pickers of files and downloads have elements outside the document.
+  for (const { prototype } of [HTMLInputElement, HTMLAnchorElement])
+    prototype.click = function (this: HTMLElement) {
+      if (this.isConnected) click.call(this)
+      else changed()
+    }
+  HTMLMediaElement.prototype.play = noteOnly
+  for (const name of ['write', 'writeText'])
+    Object.defineProperty(navigator.clipboard, name, { configurable: true, value: noteOnly })
+
+  performance.clearResourceTimings()
+  await goTo(path)
+  const at = location.pathname
+  const home = location.href
+  const ofScreen = document.querySelectorAll(overlays).length
+  for (let count = 0; count < 80; count += 1) {
+    const element = next(document)
+    if (element === undefined) break
+    const signature = signatureOf(element)
+    const isAlive = await press(element)
+    const menu = document.querySelector('[role="menu"]')
+    const entry = menu === null ? undefined : next(menu)
+    // A menu opens again until each of its entries was pressed.
+    if (entry === undefined || element.getAttribute('role') === 'menuitem') {
+      done.add(signature)
+      pressed.push(signature)
+      if (!isAlive) dead.push(signature)
+    } else {
+      await settle(300)
+      const entrySignature = signatureOf(entry)
+      done.add(entrySignature)
+      pressed.push(entrySignature)
+      if (!(await press(entry))) dead.push(entrySignature)
+    }
+    await settle(400)
+    await closeOverlays(ofScreen)
+    if (location.href !== home) await goTo(home)
+  }
+  observer.disconnect()
+  window.removeEventListener('click', leave, true)
+  return { at, pressed, dead }
+}
