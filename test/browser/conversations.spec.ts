@@ -56,7 +56,7 @@ test('a message written offline is stored, shown as pending, and sent after the 
   await expect(ada.page.getByRole('status', { name: 'Connection' })).toBeAttached()
   // The other sections load when the first screen has had its time.
   await ada.page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/my-screen-[^/]*\.js$/.test(name)),
+    performance.getEntriesByType('resource').some(({ name }) => /\/profile-screen-[^/]*\.js$/.test(name)),
   )
   await ada.page.waitForLoadState('networkidle')
   await ada.context.setOffline(true)

@@ -23,26 +23,29 @@ const withParameters = (path: string, parameters: Readonly<Record<string, string
     return String(value)
   })
 
+/** Controls that all screens share, so that one press is enough. */
+const shared = ['button "Close"', 'button "Back"', 'button "Dismiss"']
+
 /** Presses each control of these screens in both frames. Returns what did nothing, by screen. */
 async function walk(page: Page, screens: readonly string[]): Promise<readonly string[]> {
   const dead: string[] = []
-  const pressedOn = new Map<string, Set<string>>()
+  const everywhere = new Set<string>()
+  const pressedOn = new Map<string, Set<string>>(screens.map((path) => [path, new Set()]))
   for (const [frame, size] of Object.entries(frames)) {
     await page.setViewportSize(size)
-    for (const path of screens) {
-      const known = pressedOn.get(path) ?? new Set()
-      pressedOn.set(path, known)
-      const common = pressedOn.get('everywhere') ?? new Set()
-      pressedOn.set('everywhere', common)
-      const request = { path, known: [...known, ...common], excluded: Object.keys(excluded) }
+    for (const [path, pressed] of pressedOn) {
+      // A screen may be beside the one that it belongs to.
+      const beside = [...pressedOn].filter(([other]) => path.startsWith(`${other}/`))
+      const known = [...everywhere, ...pressed, ...beside.flatMap(([, controls]) => [...controls])]
+      const request = { path, known, excluded: Object.keys(excluded) }
       const result = await page.evaluate(pressEverything, request)
-      for (const signature of result.pressed) known.add(signature)
-      // The list pane and the navigation are beside every screen.
-      if (path === paths.messages || path === paths.contact || path === paths.my)
-        for (const signature of result.pressed) common.add(signature)
+      for (const signature of result.pressed) {
+        pressed.add(signature)
+        // The list pane and the navigation are beside every screen.
+        const isEverywhere = path === paths.messages || path === paths.contact || path === paths.my
+        if (isEverywhere || shared.includes(signature)) everywhere.add(signature)
+      }
       dead.push(...result.dead.map((signature) => `${frame} ${path}: ${signature}`))
-      if (process.env.WALK)
-        process.stdout.write(`${frame} ${path} → ${result.at}: ${result.pressed.join(', ')}\n`)
     }
   }
   return dead

@@ -37,13 +37,14 @@ const firstScreenTime = 3000
  * fails, they are loaded when they are opened.
  */
 const usePreloadedSections = () => {
-  const { translation } = useRouter().options.context
+  const router = useRouter()
   useEffect(() => {
     const timer = window.setTimeout(() => {
-      for (const load of [loadContacts, loadMy, () => translation.add('pages')]) load().catch(() => undefined)
+      for (const load of [loadContacts, loadMy]) load().catch(() => undefined)
+      for (const to of [paths.contact, paths.my]) void router.preloadRoute({ to })
     }, firstScreenTime)
     return () => window.clearTimeout(timer)
-  }, [translation])
+  }, [router])
 }
 
 /** The signed-in app's frame: rail, list and page side by side, or one of them at a time [LAYOUT-02 LAYOUT-04]. */

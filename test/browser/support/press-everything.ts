@@ -9,8 +9,6 @@ export interface WalkRequest {
 }
 
 export interface WalkResult {
-  /** The address that the path leads to. */
-  readonly at: string
   readonly pressed: readonly string[]
   /** Controls after whose press nothing happened. */
   readonly dead: readonly string[]
@@ -46,9 +44,9 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
   const settle = async (longest: number) => {
     const start = performance.now()
     while (performance.now() - start < longest) {
-      await wait(30)
+      await wait(15)
       if (
-        performance.now() - Math.max(lastChange, start) > 80 &&
+        performance.now() - Math.max(lastChange, start) > 45 &&
         !document.querySelector('[role="progressbar"]')
       )
         return
@@ -56,8 +54,8 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
   }
   const goTo = async (address: string) => {
     history.pushState(null, '', address)
-    await wait(50)
-    await settle(2000)
+    await wait(25)
+    await settle(1500)
   }
   const nameOf = (element: Element): string =>
     (element.getAttribute('aria-label') ?? element.textContent ?? '').replace(/\d+/g, '#').trim().slice(0, 60)
@@ -139,10 +137,11 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
 
   performance.clearResourceTimings()
   await goTo(path)
-  const at = location.pathname
+  // Where the path leads elsewhere, that screen has a walk of its own.
+  const isElsewhere = location.pathname !== path
   const home = location.href
   const ofScreen = document.querySelectorAll(overlays).length
-  for (let count = 0; count < 80; count += 1) {
+  for (let count = 0; count < 80 && !isElsewhere; count += 1) {
     const element = next(document)
     if (element === undefined) break
     const signature = signatureOf(element)
@@ -167,5 +166,5 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
   }
   observer.disconnect()
   window.removeEventListener('click', leave, true)
-  return { at, pressed, dead }
+  return { pressed, dead }
 }
