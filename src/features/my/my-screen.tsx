@@ -30,9 +30,11 @@ import { OfflineBar } from '../conversation-list/list-header.tsx'
 import { Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
-const InstallButton = lazy(async () => ({
-  default: (await import('#src/features/codes/install-code.tsx')).InstallButton,
-}))
+/** Without the network, the page does without the button. */
+const InstallButton = lazy(async () => {
+  const found = await import('#src/features/codes/install-code.tsx').catch(() => undefined)
+  return { default: found?.InstallButton ?? (() => null) }
+})
 
 /** The first page of the own section: the account and its settings, in the list pane of the full frame [ME-22 ME-23]. */
 export const MyHome = () => {
