@@ -5,13 +5,8 @@ import { evolveConversations } from '#domain/conversation/conversation-projectio
 import { initialConversations } from '#domain/conversation/conversation-state.ts'
 import { rowPreview } from '#domain/formats/preview.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import {
-  albumLayout,
-  clientIdOfPart,
-  isSameSend,
-  mostInAlbum,
-  withWholeSends,
-} from '#domain/message-list/album.ts'
+import { clientIdOfPart, isSameSend, mostInAlbum, withWholeSends } from '#domain/message-list/album.ts'
+import { albumLayout } from '#domain/message-list/album-layout.ts'
 import { buildRows } from '#domain/message-list/rows.ts'
 import { clientMessageId } from '#schemas/wire/message.ts'
 import * as log from '../log-events.ts'

@@ -1,0 +1,88 @@
+import { type PixelSize, pictureBox } from '../media/picture-size.ts'
+
+/** The place of a picture in its album, as fractions of the album's width and height. */
+export interface Tile {
+  readonly left: number
+  readonly top: number
+  readonly width: number
+  readonly height: number
+}
+
+export interface AlbumLayout {
+  /** Aspect ratio of the album, width by height. */
+  readonly ratio: number
+  /** Aspect ratio of its highest row. */
+  readonly highestRow: number
+  readonly tiles: readonly Tile[]
+}
+
+/** The fewest and the most of a row's aspect ratio. Pictures are cropped beyond them. */
+const rowLimits = { least: 1.3, most: 5 }
+/** The aspect ratios between which a picture is not cropped. */
+const tileLimits = { least: 0.6, most: 2 }
+const mostInRow = 3
+
+/**
+ * Returns the places of two to nine pictures in rows of equal width. Of all divisions into rows it takes the one with
+ * the most equal tiles whose height suits their number. Known before any picture has loaded.
+ */
+export function albumLayout(sizes: readonly Partial<PixelSize>[]): AlbumLayout {
+  const ratios = sizes.map((size) =>
+    Math.min(tileLimits.most, Math.max(tileLimits.least, pictureBox(size).ratio)),
+  )
+  const [first, ...others] = divisions(ratios).map(toRows)
+  if (first === undefined) return { ratio: 1, highestRow: 1, tiles: [] }
+  return placed(others.reduce((best, rows) => (costOf(rows) < costOf(best) ? rows : best), first))
+}
+
+interface AlbumRow {
+  /** Width by height of the row. */
+  readonly ratio: number
+  /** The share of each picture in the width. */
+  readonly shares: readonly number[]
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** All ways to divide the pictures into rows, in order. */
+function divisions(ratios: readonly number[]): readonly (readonly (readonly number[])[])[] {
+  if (ratios.length === 0) return [[]]
+  return [1, 2, 3].flatMap((count) =>
+    count > Math.min(mostInRow, ratios.length)
+      ? []
+      : divisions(ratios.slice(count)).map((rest) => [ratios.slice(0, count), ...rest]),
+  )
+}
+
+const toRows = (rows: readonly (readonly number[])[]): readonly AlbumRow[] =>
+  rows.map((ratios) => ({
+    ratio: Math.min(rowLimits.most, Math.max(rowLimits.least, sum(ratios))),
+    shares: ratios.map((ratio) => ratio / sum(ratios)),
+  }))
+
+const heightOf = (rows: readonly AlbumRow[]): number => sum(rows.map(({ ratio }) => 1 / ratio))
+
+/** Lower is better: unequal areas cost, and so does a height that does not suit the number of pictures. */
+function costOf(rows: readonly AlbumRow[]): number {
+  const areas = rows.flatMap(({ ratio, shares }) => shares.map((share) => share / ratio))
+  const mean = sum(areas) / areas.length
+  const wanted = 0.45 + 0.09 * areas.length
+  const unequal = sum(areas.map((area) => Math.abs(Math.log(area / mean)))) / areas.length
+  return unequal + Math.abs(Math.log(heightOf(rows) / wanted))
+}
+
+function placed(rows: readonly AlbumRow[]): AlbumLayout {
+  const total = heightOf(rows)
+  const tiles: Tile[] = []
+  let top = 0
+  for (const { ratio, shares } of rows) {
+    const height = 1 / ratio / total
+    let left = 0
+    for (const width of shares) {
+      tiles.push({ left, top, width, height })
+      left += width
+    }
+    top += height
+  }
+  return { ratio: 1 / total, highestRow: Math.min(...rows.map(({ ratio }) => ratio)), tiles }
+}
