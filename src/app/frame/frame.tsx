@@ -1,4 +1,4 @@
-import { Link, Outlet, useMatches, useRouter } from '@tanstack/react-router'
+import { CatchBoundary, Link, Outlet, useMatches, useRouter } from '@tanstack/react-router'
 import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
@@ -200,7 +200,7 @@ const Navigation = ({ placement, section }: NavigationProps) => {
       <Entry
         to={paths.my}
         label={text('common.my')}
-        icon={placement === 'rail' ? <OwnPicture /> : <UserRound />}
+        icon={placement === 'rail' ? <OwnEntryIcon /> : <UserRound />}
         count={elsewhere}
         countText={text('common.unread-elsewhere', { count: elsewhere })}
         isCurrent={section === 'my'}
@@ -208,6 +208,13 @@ const Navigation = ({ placement, section }: NavigationProps) => {
     </nav>
   )
 }
+
+/** Without a readable profile the navigation stays usable. */
+const OwnEntryIcon = () => (
+  <CatchBoundary getResetKey={() => 'own picture'} errorComponent={() => <UserRound />}>
+    <OwnPicture />
+  </CatchBoundary>
+)
 
 /** This user's picture, which leads to the accounts and settings. */
 const OwnPicture = () => {
