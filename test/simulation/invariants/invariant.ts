@@ -15,6 +15,7 @@ export const invariants = {
   'read-marker': "The server's read marker is the highest that was requested.",
   'read-marker-monotonic': "The server's read markers never go back.",
   block: 'No message passes between two people while one has blocked the other or they are no friends.',
+  'friendship-end': 'The person who ended a friendship sees no messages from before, also as a friend again.',
   deletion: 'A message that was reported as deleted for everyone has no text on the server.',
   expiry: 'An expired message has no text on the server.',
   'conversation-list':

@@ -16,6 +16,7 @@ export function checkServer(world: World, truth: Truth): Violations {
     ...checkForwards(world, truth),
     ...checkReadMarks(world, truth),
     ...checkBarriers(world, truth),
+    ...checkFriendshipEnds(world, truth),
   ]
 }
 
@@ -28,6 +29,20 @@ const checkBarriers = ({ barriers }: World, { messages }: Truth): Violations =>
         .filter(({ conversationId, id }) => conversationId === wireId && id > after && id <= before)
         .map(({ id, senderId }) => `message ${id} of ${senderId} passed in ${conversation} after ${after}`),
     ),
+  )
+
+/** Checks that who ended a friendship does not see its messages, also after both became friends again [FRIEND-50]. */
+const checkFriendshipEnds = ({ barriers }: World, { members }: Truth): Violations =>
+  violationsOf(
+    'friendship-end',
+    barriers.friendshipEnds
+      .filter((end) =>
+        members.some(
+          ({ accountId, conversationId, historyAfterId }) =>
+            accountId === end.accountId && conversationId === end.wireId && historyAfterId < end.after,
+        ),
+      )
+      .map(({ accountId, wireId, after }) => `${accountId} may see messages of ${wireId} up to ${after}`),
   )
 
 /** Checks that sequence numbers have no gap and follow the ids. */

@@ -9,6 +9,7 @@ import {
   forgetsBlocks,
   forgetsDeletions,
   forgetsReadMarks,
+  keepsOldHistory,
   keepsOwnReadsToItself,
   keepsRemovedStickers,
   losesFrames,
@@ -40,6 +41,12 @@ export const serverMutants = {
     violates: 'own-stickers',
     options: { breakBackend: keepsRemovedStickers },
     noticedBy: 9,
+  },
+  'old-history': {
+    description: 'a server that shows old messages again after the end of a friendship',
+    violates: 'friendship-end',
+    options: { breakBackend: keepsOldHistory },
+    noticedBy: 12,
   },
   'lost-deletion': {
     description: 'a server that omits deletions from its responses',

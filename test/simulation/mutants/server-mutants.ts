@@ -1,4 +1,4 @@
-import { and, eq, gt } from 'drizzle-orm'
+import { and, eq, gt, isNotNull } from 'drizzle-orm'
 import type { Database } from '#server/store/database.ts'
 import { conversationMember } from '#server/store/schema/index.ts'
 import type { Backend, BackendLink } from '../backend.ts'
@@ -12,6 +12,21 @@ export const forgetsBlocks = (backend: Backend): Backend =>
 
 export const keepsRemovedStickers = (backend: Backend): Backend =>
   answering(backend, '/Api/DeleteSticker', { Code: 0, Msg: '', Data: null })
+
+/** Shows two people their old messages again after the end of their friendship. */
+export const keepsOldHistory = (backend: Backend, database: Database): Backend => ({
+  ...backend,
+  async fetch(request, address) {
+    const isEnd = new URL(request.url).pathname === '/Api/DeleteFriend'
+    const answer = await backend.fetch(request, address)
+    if (isEnd)
+      await database
+        .update(conversationMember)
+        .set({ historyAfterId: 0 })
+        .where(isNotNull(conversationMember.peerId))
+    return answer
+  },
+})
 
 export const forgetsReadMarks = (backend: Backend): Backend =>
   answering(backend, '/Api/ReadChat', { Code: 0, Msg: '', Data: null })

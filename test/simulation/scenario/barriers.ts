@@ -17,6 +17,15 @@ interface Barrier {
   until: number
 }
 
+/** The end of a friendship, which the people may begin again. */
+interface FriendshipEnd {
+  readonly wireId: number
+  /** The person who ended it. */
+  readonly accountId: number
+  /** The newest message when the server had confirmed it. The person may not see messages up to it. */
+  readonly after: number
+}
+
 /** Two people and their one-to-one conversation. */
 interface Pair {
   readonly one: number
@@ -24,12 +33,14 @@ interface Pair {
   readonly wireId: number
 }
 
-const closing: readonly string[] = ['/Api/AddBlackList', '/Api/DeleteFriend']
+const deleteFriend = '/Api/DeleteFriend'
+const closing: readonly string[] = ['/Api/AddBlackList', deleteFriend]
 const opening: readonly string[] = ['/Api/DeleteBlackList', '/Api/ApplyFriend', '/Api/AcceptFriendApply']
 
 /** The barriers between people, as the server confirmed them to clients. */
 export class Barriers {
   readonly all: Barrier[] = []
+  readonly friendshipEnds: FriendshipEnd[] = []
 
   /** Whether a barrier stood in a conversation at or after this time, virtual ms. */
   stoodAfter(conversation: ConversationId | undefined, at: number): boolean {
@@ -37,9 +48,13 @@ export class Barriers {
   }
 
   /** Records that the server has confirmed a block or the end of a friendship. */
-  async close(world: World, one: number, other: number): Promise<void> {
+  async close(world: World, one: number, other: number, isFriendshipEnd: boolean): Promise<void> {
     const pair = (await pairsIn(world)).find((found) => found.one === one && found.other === other)
-    if (pair && !this.#isClosed(pair.wireId)) await this.#add(world, pair.wireId)
+    if (!pair) return
+    const { wireId } = pair
+    if (isFriendshipEnd)
+      this.friendshipEnds.push({ wireId, accountId: one, after: await newestIn(world, wireId) })
+    if (!this.#isClosed(wireId)) await this.#add(world, wireId)
   }
 
   /** Records that the server is asked to end a barrier. */
@@ -79,7 +94,7 @@ export const watchBarriers = (backend: Backend, world: () => World): Backend => 
       const { UID, UserID }: Readonly<Record<string, unknown>> = JSON.parse(await request.clone().text())
       const answer = await backend.fetch(request, address)
       if (answer.text.startsWith(`{"Code":${resultCode.ok},`))
-        await world().barriers.close(world(), Number(UID), Number(UserID))
+        await world().barriers.close(world(), Number(UID), Number(UserID), pathname === deleteFriend)
       return answer
     }
     return ending(world, pathname, () => backend.fetch(request, address))
