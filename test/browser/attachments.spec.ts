@@ -60,6 +60,8 @@ test.describe('attachments', () => {
     await sendButton(at).click()
     await allSent(at, 5)
     await expect(tray(at)).toBeHidden()
+    // The microphone is now under the mouse, and would show its tooltip.
+    await at.mouse.move(720, 300)
     await expectAccessible(at, 'attachments in a conversation')
 
     const { ChatSessions } = await ben.call<{ ChatSessions: { ID: number }[] }>('/GetAllSessionList', {})
