@@ -221,7 +221,8 @@ export async function endFriendship(services: Services, accountId: number, frien
       await transaction
         .update(conversationMember)
         .set({
-          ...{ historyAfterId: newest, readMessageId: newest, joinedAt: services.clock.now() },
+          // The read marker stays: the other person sees it, and unread messages were not read.
+          ...{ historyAfterId: newest, joinedAt: services.clock.now() },
           ...{ isPinned: false, isMuted: false },
         })
         .where(isSideOf(accountId, friendId))

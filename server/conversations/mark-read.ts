@@ -3,7 +3,7 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
-import { isSide, type Membership, requireMembership } from './membership.ts'
+import { isSide, type Membership, ownReadMarker, requireMembership } from './membership.ts'
 import { readStamp } from './message-expiry.ts'
 
 /**
@@ -52,12 +52,14 @@ async function moveMark(
 ): Promise<Moved> {
   const membership = await requireMembership(transaction, kind, conversationId, accountId)
   const mark = await newestUpTo(transaction, conversationId, upTo)
-  const isForward = mark > membership.readMessageId
-  const unchanged = { membership, mark: Math.max(mark, membership.readMessageId), writerIds: [] }
+  const known = ownReadMarker(membership)
+  const isForward = mark > known
+  const unchanged = { membership, mark: Math.max(mark, known), writerIds: [] }
   if (!isForward && !membership.isNew) return { ...unchanged, isChanged: false }
+  const raised = { readMessageId: sql`greatest(${conversationMember.readMessageId}, ${mark})` }
   await transaction
     .update(conversationMember)
-    .set({ readMessageId: sql`greatest(${conversationMember.readMessageId}, ${mark})`, isNew: false })
+    .set({ isNew: false, ...(isForward && raised) })
     .where(isSide(conversationId, accountId))
   if (!isForward) return { ...unchanged, isChanged: true }
   const writerIds = await findWriters(transaction, membership, mark)

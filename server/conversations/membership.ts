@@ -48,6 +48,15 @@ export const sideFields = {
   isBanned: conversationMember.isBanned,
 }
 
+/**
+ * A person's read marker as they see it. Messages from before their history count as read for them, not for the other
+ * person.
+ */
+export const ownReadMarker = ({
+  readMessageId,
+  historyAfterId,
+}: Pick<Membership, 'readMessageId' | 'historyAfterId'>): number => Math.max(readMessageId, historyAfterId)
+
 /** Whether the account of a side has the other person as a friend. */
 export const isFriendOfSide = sql<boolean>`exists (select from ${friendship}
   where ${friendship.accountId} = ${conversationMember.accountId} and ${friendship.friendId} = ${conversationMember.peerId})`

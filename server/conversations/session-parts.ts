@@ -41,27 +41,33 @@ export const lastFields = (last: ReturnType<typeof lastMessage>) => ({
   timerSeconds: last.timerSeconds,
 })
 
-/** A condition on messages of others after the read marker, in a query over the member's conversation. */
+/** A condition on visible messages of others after the read marker, in a query over the member's conversation. */
 export const isUnread = and(
   eq(message.conversationId, conversationMember.conversationId),
   gt(message.id, conversationMember.readMessageId),
+  gt(message.id, conversationMember.historyAfterId),
   ne(message.senderId, conversationMember.accountId),
   isNotNull(message.body),
 )
 
-/** Counts messages of others after the read marker, without notices of joining and leaving. */
+/** Counts visible messages of others after the read marker, without notices of joining and leaving. */
 export const unreadCountQuery = (database: Database) =>
   database
     .select({ count: sql`count(*)` })
     .from(message)
     .where(and(isUnread, notInArray(message.type, [...uncountedTypes])))
 
-/** The sequence number of the read marker, even if its message was deleted; null before the first one. */
+/** The sequence number of the read marker as its owner sees it, even if its message was deleted; null before the first one. */
 export const readSequence = (database: Database) =>
   database
     .select({ sequence: message.sequence })
     .from(message)
-    .where(eq(message.id, conversationMember.readMessageId))
+    .where(
+      eq(
+        message.id,
+        sql`greatest(${conversationMember.readMessageId}, ${conversationMember.historyAfterId})`,
+      ),
+    )
 
 /** The newest id, even if its message was deleted. */
 export const newestId = (database: Database) =>

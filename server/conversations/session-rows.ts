@@ -6,7 +6,7 @@ import type { Services } from '../services.ts'
 import { type Database, readInBatches } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { account, conversation, conversationMember, message } from '../store/schema/index.ts'
-import { isFriendOfSide } from './membership.ts'
+import { isFriendOfSide, ownReadMarker } from './membership.ts'
 import {
   lastDeletion,
   lastFields,
@@ -108,7 +108,7 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   IsNotDisturb: writeFlag(row.member.isMuted),
   IsNewSession: writeFlag(row.member.isNew),
   ReadChatID: row.peerReadMessageId,
-  SelfReadChatID: row.member.readMessageId,
+  SelfReadChatID: ownReadMarker(row.member),
   SelfReadSeqID: Number(row.readSequence ?? 0),
   CreateTime: row.member.joinedAt || row.conversation.createdAt,
   ReadDelete: writeFlag(row.conversation.timerSeconds > 0),

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { WireFriend } from '#schemas/wire/calls/contacts.ts'
+import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
+import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { befriend, callAs, connect, dataOrThrow, meet, type Person, sendText, signUp } from '../people.ts'
 
@@ -59,6 +61,33 @@ export function describeFriendships(host: () => ContractHost): void {
         expect(await callAs(host(), person, '/GetAllSessionList')).toMatchObject({
           Data: { ChatSessions: [] },
         })
+    })
+
+    it('does not read the messages of a conversation that ends, so their timer does not start [BURN-09 FRIEND-50]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      const timer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }
+      dataOrThrow(await callAs(host(), ann, '/UpdateChatSession', timer))
+      const { ID } = dataOrThrow<{ ID: number }>(await sendText(host(), ben, conversation, 'unread'))
+      dataOrThrow(await callAs(host(), ann, '/DeleteFriend', { UserID: ben.userId }))
+      const read = (ChatID: number) =>
+        callAs(host(), ann, '/ReadChat', { ChatSessionID: conversation, ChatID })
+      const rowOf = async (person: Person) =>
+        dataOrThrow<WireChatSession>(
+          await callAs(host(), person, '/GetChatSessionByID', { ChatSessionID: conversation }),
+        )
+      // A device of hers that does not know of the end yet.
+      dataOrThrow(await read(ID))
+      expect(await rowOf(ben)).toMatchObject({ ReadChatID: 0, LastMsgID: ID, LastReadStamp: null })
+      await befriend(host(), ben, ann)
+      expect(await rowOf(ann)).toMatchObject({ UnReadCount: 0, SelfReadChatID: ID, SelfReadSeqID: 2 })
+      const next = dataOrThrow<{ ID: number }>(await sendText(host(), ben, conversation, 'again'))
+      expect(await rowOf(ann)).toMatchObject({ UnReadCount: 1 })
+      // A read marker has no gaps: reading the new message starts the timers of both.
+      dataOrThrow(await read(next.ID))
+      expect(await rowOf(ben)).toMatchObject({ ReadChatID: next.ID })
+      host().advance(31_000)
+      const page = await callAs(host(), ben, '/GetChatData', { ChatSessionID: conversation, Status: 2 })
+      expect(dataOrThrow<WireMessage[]>(page).slice(-2)).toMatchObject([{ Message: null }, { Message: null }])
     })
 
     it('stores a trimmed remark of at most 50 characters for a friend, for oneself only [FRIEND-35 FRIEND-63]', async () => {

@@ -81,15 +81,16 @@ function checkReadMarks(world: World, truth: Truth): Violations {
   const differences = world.people.flatMap((person) =>
     truth.members
       .filter(({ accountId }) => accountId === person.userId)
-      .flatMap(({ conversationId, readMessageId, historyAfterId }) => {
+      .flatMap(({ conversationId, peerId, readMessageId, historyAfterId }) => {
         const name = nameOf(truth, conversationId)
         const marks = world.ledger.readMarks.filter(
           (mark) => mark.person === person && mark.conversation === name,
         )
         const messages = truth.messages.filter((message) => message.conversationId === conversationId)
         const { sure, possible } = requestedMarker(marks, messages)
-        // A new member has no unread messages.
-        return readMessageId >= sure && readMessageId <= Math.max(possible, historyAfterId)
+        // A new member of a group has no unread messages. The end of a friendship reads none.
+        const mark = Math.max(readMessageId, historyAfterId)
+        return mark >= sure && readMessageId <= Math.max(possible, peerId === null ? historyAfterId : 0)
           ? []
           : [
               `${person.name} read ${name} up to ${readMessageId} on the server, expected ${sure} to ${possible}`,
