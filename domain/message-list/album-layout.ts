@@ -1,4 +1,51 @@
 import { type PixelSize, pictureBox } from '../media/picture-size.ts'
+import { type AlbumPart, isSameSend, isVisual, sharedLength } from './album.ts'
+
+/** The most pictures and videos of one album. */
+export const mostInAlbum = 9
+
+/** The album of a part, by its index in the send. A tenth picture begins another album. */
+const albumNumber = ({ clientId: id }: AlbumPart): number =>
+  Math.floor(Number.parseInt(id?.slice(sharedLength) ?? '', 36) / mostInAlbum)
+
+/**
+ * Returns the number of messages from `index` on that are drawn as one album: its pictures and videos, and the text of
+ * the send as their caption; undefined if no album begins there. Depends only on the messages and on `isJoined`, which
+ * tells whether a message continues the run of the one before it.
+ */
+export function albumAt(
+  messages: readonly AlbumPart[],
+  index: number,
+  isJoined: (index: number) => boolean,
+): { readonly pictures: number; readonly hasCaption: boolean } | undefined {
+  const first = messages[index]
+  if (first === undefined || !isVisual(first)) return undefined
+  const belongs = (at: number): boolean => isSameSend(first, messages[at]) && isJoined(at)
+  let end = index + 1
+  for (let next = messages[end]; next !== undefined && belongs(end); next = messages[end]) {
+    if (!isVisual(next) || albumNumber(next) !== albumNumber(first)) break
+    end += 1
+  }
+  if (end - index < 2) return undefined
+  return { pictures: end - index, hasCaption: messages[end]?.type === 'txt' && belongs(end) }
+}
+
+/** A range of messages, from `start` up to, not including, `end`. */
+interface MessageRange {
+  readonly start: number
+  readonly end: number
+}
+
+/** Returns the range with the other parts of the sends at its ends, so that it cuts no album. */
+export function withWholeSends<Range extends MessageRange>(
+  messages: readonly AlbumPart[],
+  range: Range,
+): Range {
+  let { start, end } = range
+  while (start > 0 && isSameSend(messages[start - 1], messages[start])) start -= 1
+  while (end < messages.length && isSameSend(messages[end - 1], messages[end])) end += 1
+  return start === range.start && end === range.end ? range : { ...range, start, end }
+}
 
 /** The place of a picture in its album, as fractions of the album's width and height. */
 export interface Tile {

@@ -1,6 +1,6 @@
 import { dayNumber } from '../formats/calendar.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
-import { albumAt } from './album.ts'
+import { albumAt } from './album-layout.ts'
 
 /** The position of a message in its run of consecutive messages of one sender. */
 export type RunPosition = 'single' | 'first' | 'middle' | 'last'

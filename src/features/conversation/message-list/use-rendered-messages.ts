@@ -1,6 +1,6 @@
 import { startTransition, useEffect, useRef, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import { withWholeSends } from '#domain/message-list/album.ts'
+import { withWholeSends } from '#domain/message-list/album-layout.ts'
 import {
   fillWindow,
   fitWindow,
