@@ -17,16 +17,20 @@ import {
 
 const { pending, accepted, rejected } = applicationStatus
 
+const sender = alias(account, 'sender')
+const receiver = alias(account, 'receiver')
+
+const selectApplications = (database: Database) =>
+  database
+    .select({ application: friendApplication, sender, receiver })
+    .from(friendApplication)
+    .innerJoin(sender, eq(sender.id, friendApplication.senderId))
+    .innerJoin(receiver, eq(receiver.id, friendApplication.receiverId))
+
 /** Prepares the query of the applications to a person with these statuses. */
 const listQuery = (statuses: readonly number[], name: string) =>
-  preparedQuery((database) => {
-    const sender = alias(account, 'sender')
-    const receiver = alias(account, 'receiver')
-    return database
-      .select({ application: friendApplication, sender, receiver })
-      .from(friendApplication)
-      .innerJoin(sender, eq(sender.id, friendApplication.senderId))
-      .innerJoin(receiver, eq(receiver.id, friendApplication.receiverId))
+  preparedQuery((database) =>
+    selectApplications(database)
       .where(
         and(
           eq(friendApplication.receiverId, sql.placeholder('receiverId')),
@@ -35,8 +39,8 @@ const listQuery = (statuses: readonly number[], name: string) =>
       )
       .orderBy(desc(friendApplication.id))
       .limit(applicationListLimit)
-      .prepare(name)
-  })
+      .prepare(name),
+  )
 const lists = {
   open: listQuery([pending], 'applications_open'),
   answered: listQuery([accepted, rejected], 'applications_answered'),
@@ -58,13 +62,7 @@ export async function listApplications(
  */
 export async function listSentApplications(services: Services, senderId: number): Promise<WireApplication[]> {
   const { database, clock } = services
-  const sender = alias(account, 'sender')
-  const receiver = alias(account, 'receiver')
-  const rows = await database
-    .select({ application: friendApplication, sender, receiver })
-    .from(friendApplication)
-    .innerJoin(sender, eq(sender.id, friendApplication.senderId))
-    .innerJoin(receiver, eq(receiver.id, friendApplication.receiverId))
+  const rows = await selectApplications(database)
     .where(
       and(
         eq(friendApplication.senderId, senderId),
