@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { applicationLife, applicationListLimit } from '#domain/contacts/contacts.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
+import { deletedTelCode } from '../accounts/accounts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
@@ -68,6 +69,8 @@ export async function listSentApplications(services: Services, senderId: number)
         eq(friendApplication.senderId, senderId),
         ne(friendApplication.status, accepted),
         gt(friendApplication.createdAt, clock.now() - applicationLife),
+        // The pending applications of a deleted account are deleted with it, but rejected ones stay.
+        ne(receiver.telCode, deletedTelCode),
         sql`not exists (${laterBetweenThem(database)})`,
         sql`not exists (${friendshipOf(database)})`,
         sql`not exists (${blockOf(database)})`,

@@ -22,18 +22,21 @@ export async function replyToApplication(
   id: number,
   content: string,
 ): Promise<void> {
-  const notifiedId = await services.database.transaction(async (transaction) => {
+  const { otherId, isDelivered } = await services.database.transaction(async (transaction) => {
     const { senderId, receiverId } = await findOpen(services, transaction, authorId, id)
-    await lockPair(transaction, senderId, receiverId)
+    const doBothExist = await lockPair(transaction, senderId, receiverId)
+    if (!doBothExist) throw applicationGone()
     // Read once more: the status may have changed before the lock.
     const { status } = await findOpen(services, transaction, authorId, id)
     const isNew = await addReply(services, transaction, { applicationId: id, senderId: authorId, content })
-    if (!isNew || status !== applicationStatus.pending) return undefined
-    return authorId === senderId ? receiverId : senderId
+    return {
+      otherId: authorId === senderId ? receiverId : senderId,
+      isDelivered: isNew && status === applicationStatus.pending,
+    }
   })
-  // Devices fetch the lists again: the author's other devices too.
-  await refreshContacts(services, authorId, notifiedId ?? authorId)
-  if (notifiedId !== undefined) await refreshContacts(services, notifiedId, authorId)
+  // The author's devices get the same frame whether or not the reply is delivered, so that it reveals no rejection.
+  await refreshContacts(services, authorId, otherId)
+  if (isDelivered) await refreshContacts(services, otherId, authorId)
 }
 
 /** Finds an application to which the author may reply. The refusal does not tell why. */

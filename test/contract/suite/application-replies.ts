@@ -103,6 +103,35 @@ export function describeApplicationReplies(host: () => ContractHost): void {
       expect(await reply(ben, ID, 'No')).toMatchObject({ Code: 7 })
     })
 
+    it('sends the devices of a former friend the same frames before and after a rejection', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ann, ben)
+      dataOrThrow(await as(ben, '/AcceptFriendApply', { ID: (await lists(ben)).received[0]?.ID }))
+      dataOrThrow(await as(ben, '/DeleteFriend', { UserID: ann.userId }))
+      await apply(ann, ben)
+      const ID = (await lists(ben)).received[0]?.ID
+      const framesOfReply = async (text: string) => {
+        const socket = await connect(host(), ann)
+        expect(await reply(ann, ID, text)).toMatchObject({ Code: 0 })
+        await settle(socket, ann)
+        return socket.frames.map(({ Cmd }) => Cmd)
+      }
+      const before = await framesOfReply('Please')
+      dataOrThrow(await as(ben, '/RejectFriendApply', { ID }))
+      expect(before).toContain('NewChatSession')
+      expect(await framesOfReply('Well?')).toEqual(before)
+    })
+
+    it('loses a rejected request, like a pending one, when its receiver deletes the account', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ann, ben)
+      const ID = (await lists(ben)).received[0]?.ID
+      dataOrThrow(await as(ben, '/RejectFriendApply', { ID }))
+      dataOrThrow(await as(ben, '/CancelAccount'))
+      expect((await lists(ann)).sent).toEqual([])
+      expect(await reply(ann, ID, 'Hello?')).toMatchObject({ Code: 7 })
+    })
+
     it('has a request to a person who has blocked the sender, which that person never sees', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       await apply(ann, ben, 'first')
