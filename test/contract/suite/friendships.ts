@@ -63,6 +63,17 @@ export function describeFriendships(host: () => ContractHost): void {
         })
     })
 
+    it('takes a conversation without messages from both people when one ends the friendship [FRIEND-50]', async () => {
+      const { ann, ben, conversation } = await meet(host())
+      dataOrThrow(await callAs(host(), ann, '/DeleteFriend', { UserID: ben.userId }))
+      for (const person of [ann, ben])
+        expect(await callAs(host(), person, '/GetAllSessionList')).toMatchObject({
+          Data: { ChatSessions: [] },
+        })
+      // The outbox of a device that was offline is rejected for good, if the list did not remove it before [LIFE-15].
+      expect(await sendText(host(), ben, conversation, 'too late')).toMatchObject({ Code: 3 })
+    })
+
     it('does not read the messages of a conversation that ends, so their timer does not start [BURN-09 FRIEND-50]', async () => {
       const { ann, ben, conversation } = await meet(host())
       const timer = { ChatSessionID: conversation, ReadDelete: 1, AutoDeleteTime: 30 }

@@ -80,7 +80,10 @@ const expectedApplication = (
 })
 
 /** A one-to-one conversation that ended with the friendship has no visible messages, and is not listed [FRIEND-50]. */
-const isListed = (truth: Truth, { accountId, conversationId, historyAfterId, peerId }: Member): boolean =>
+export const isListed = (
+  truth: Truth,
+  { accountId, conversationId, historyAfterId, peerId }: Member,
+): boolean =>
   peerId === null ||
   truth.friendships.some((one) => one.accountId === accountId && one.friendId === peerId) ||
   truth.messages.some((one) => one.conversationId === conversationId && one.id > historyAfterId)

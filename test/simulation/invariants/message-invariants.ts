@@ -3,10 +3,11 @@ import type { MessageType } from '#schemas/message-types.ts'
 import type { RequestedMessage } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'
 import type { UnsentRow } from './client-invariants.ts'
+import { memberOf } from './expected-view.ts'
 import { type Violations, violationsOf } from './invariant.ts'
 import { hasExpired, type MessageRow, rowsByText } from './message-rows.ts'
 import type { MessageTolerance } from './tolerated.ts'
-import { nameOf, type Truth } from './truth.ts'
+import type { Truth } from './truth.ts'
 
 /** The messages that each device shows as unsent, by the device's name. */
 export type UnsentByDevice = ReadonlyMap<string, readonly UnsentRow[]>
@@ -59,7 +60,7 @@ function fatesOf(world: World, truth: Truth, unsent: UnsentByDevice): readonly F
 /**
  * Why a message may be missing. What had arrived by then must stay.
  * @param arrivedAt when the server stored it, ms
- * @param returnedAt when its writer last joined its group, ms
+ * @param returnedAt when its writer last joined its group or became a friend again, ms
  */
 export function toleratedLossOf(
   { answer, losses, writtenAt }: RequestedMessage,
@@ -73,13 +74,16 @@ export function toleratedLossOf(
 }
 
 /**
- * When the writer of a message last joined its group, ms. Undefined outside the group, and in a direct conversation.
+ * When the writer of a message last joined its group, or last became a friend of the other person, ms. Undefined
+ * outside the group, and without the friendship.
  */
-const returnOf = (truth: Truth, { person, conversation }: RequestedMessage): number | undefined =>
-  truth.members.find(
-    ({ accountId, conversationId, peerId }) =>
-      peerId === null && accountId === person.userId && nameOf(truth, conversationId) === conversation,
-  )?.joinedAt
+function returnOf(truth: Truth, { person, conversation }: RequestedMessage): number | undefined {
+  const side = memberOf(truth, person.userId, conversation)
+  if (!side || side.peerId === null) return side?.joinedAt
+  return truth.friendships.find(
+    ({ accountId, friendId }) => accountId === side.accountId && friendId === side.peerId,
+  )?.createdAt
+}
 
 /** Whether the server rejected a message for good because of a barrier to the other person. */
 export const isRejectedForGood = (

@@ -2,7 +2,8 @@
 export const messageTolerances = {
   'no outcome': 'The tab ended before the message was stored or rejected.',
   discarded: 'The writer discarded it while it was unsent.',
-  'left the group': 'It was unsent when its writer left the group, or was written before the return.',
+  'left the group':
+    'It was unsent when its writer left the group or lost the conversation, or was written before the return.',
   'signed out': 'It was unsent at a sign-out, or was written before the next sign-in.',
   'outbox not preserved': 'It was unsent when its device reported that it could not preserve the outbox.',
   'lost with its tab': 'Only the memory of a tab had it, because the storage failed, and that tab ended.',

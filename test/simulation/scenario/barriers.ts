@@ -3,6 +3,8 @@ import { type ConversationId, conversationId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { blockedPerson, conversationMember, friendship, message } from '#server/store/schema/index.ts'
 import type { Backend } from '../backend.ts'
+import { isListed } from '../invariants/expected-view.ts'
+import { nameOf, readTruth } from '../invariants/truth.ts'
 import type { World } from '../world.ts'
 
 /** A time in which no message may pass between two people: one has blocked the other, or they are no friends. */
@@ -52,8 +54,10 @@ export class Barriers {
     const pair = (await pairsIn(world)).find((found) => found.one === one && found.other === other)
     if (!pair) return
     const { wireId } = pair
-    if (isFriendshipEnd)
+    if (isFriendshipEnd) {
       this.friendshipEnds.push({ wireId, accountId: one, after: await newestIn(world, wireId) })
+      await recordUnlisted(world, other, one)
+    }
     if (!this.#isClosed(wireId)) await this.#add(world, wireId)
   }
 
@@ -101,6 +105,18 @@ export const watchBarriers = (backend: Backend, world: () => World): Backend => 
   },
   call: (path, fields, address) => ending(world, `/Api${path}`, () => backend.call(path, fields, address)),
 })
+
+/**
+ * Records that a person has lost a conversation without messages because the other person ended the friendship. The
+ * server lists it no more [FRIEND-50], so a device may remove it, with its outbox, before the server rejects the rest.
+ */
+async function recordUnlisted(world: World, accountId: number, peerId: number): Promise<void> {
+  const truth = await readTruth(world.database.truth)
+  const person = world.people.find(({ userId }) => userId === accountId)
+  const side = truth.members.find((one) => one.accountId === accountId && one.peerId === peerId)
+  if (person && side && !isListed(truth, side))
+    world.ledger.departed(person, nameOf(truth, side.conversationId), world.time.now())
+}
 
 async function ending<Answer>(
   world: () => World,

@@ -154,7 +154,7 @@ export class Ledger {
   }
 
   /**
-   * Records that a person has left a group at `at`, server ms. Unsent messages and earlier commands on it may be lost
+   * Records that a person has left a group, or lost a conversation with a friendship, at `at`, server ms. Unsent messages and earlier commands on it may be lost
    * on any device. A message written before the return may be lost too. A draft must stay from the moment when its
    * device knows of the return.
    */
