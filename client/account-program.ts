@@ -154,8 +154,8 @@ type PresenceCore = Pick<AccountCore, 'connection'> & {
 }
 
 /**
- * The friends that are online: none without a connection, because nobody tells when they leave. Once the settings are
- * known, only internal users see them [USER-04].
+ * The friends that are online: none without a connection, because the server could not report that they leave.
+ * Once the settings are known, only internal users see them [USER-04].
  */
 export function presenceForInternalUsers(
   { connection, presence, log }: PresenceCore,

@@ -63,7 +63,7 @@ export interface AlbumLayout {
   readonly tiles: readonly Tile[]
 }
 
-/** The fewest and the most of a row's aspect ratio. Pictures are cropped beyond them. */
+/** The limits of a row's aspect ratio. Beyond them pictures are cropped. */
 const rowLimits = { least: 1.3, most: 5 }
 /** The aspect ratios between which a picture is not cropped. */
 const tileLimits = { least: 0.6, most: 2 }

@@ -158,7 +158,7 @@ async function withReplies(
 
 type Reply = typeof applicationReply.$inferSelect
 
-/** The receiver sees no reply that the sender wrote after the rejection, of which the sender does not know. */
+/** Hides replies from the receiver that the sender wrote after a rejection. The sender does not learn of it. */
 const isShownTo = (readerId: number, { answeredAt }: Row['application'], { senderId, createdAt }: Reply) =>
   senderId === readerId || answeredAt === null || createdAt <= answeredAt
 

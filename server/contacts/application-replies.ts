@@ -11,10 +11,11 @@ import { lockPair, refreshContacts } from './friendships.ts'
 type Application = typeof friendApplication.$inferSelect
 
 /**
- * Adds a reply to the thread of an application; its sender and its receiver may (DEC-222). A text that repeats the
+ * Adds a reply of the sender or the receiver to the thread of an application (DEC-222). A text that repeats the
  * author's latest reply is a retried call and changes nothing. After a rejection the sender's replies do not reach the
  * receiver, and the sender does not notice.
- * @throws CallRefusal if the application is another's, accepted, expired, answered by the caller, or has too many replies
+ * @throws CallRefusal if the application is another person's, accepted, expired, or rejected by the author, or if the
+ *   author has written too many replies
  */
 export async function replyToApplication(
   services: Services,
@@ -39,7 +40,7 @@ export async function replyToApplication(
   if (isDelivered) await refreshContacts(services, otherId, authorId)
 }
 
-/** Finds an application to which the author may reply. The refusal does not tell why. */
+/** Finds an application to which the author may reply. All refusals are the same. */
 async function findOpen(
   { clock }: Services,
   transaction: Database,

@@ -76,12 +76,12 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   }
   if (await isPaused(transaction, now, request)) return withhold(transaction, now, request)
   const sender = await getAccount(transaction, senderId)
-  const application = await write(transaction, now, request, applicationStatus.pending)
+  const application = await writeApplication(transaction, now, request, applicationStatus.pending)
   return { kind: 'pending', sender, application }
 }
 
 async function withhold(transaction: Database, now: number, request: NewApplication): Promise<Result> {
-  await write(transaction, now, request, applicationStatus.withheld)
+  await writeApplication(transaction, now, request, applicationStatus.withheld)
   return { kind: 'withheld' }
 }
 
@@ -154,7 +154,7 @@ async function isPaused(transaction: Database, now: number, request: NewApplicat
 }
 
 /** Renews the pending or the withheld application of the sender to the receiver, or creates one. */
-async function write(
+async function writeApplication(
   transaction: Database,
   now: number,
   request: NewApplication,

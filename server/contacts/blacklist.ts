@@ -75,8 +75,8 @@ export async function blockPerson(
 }
 
 /**
- * @returns whether the blocked person, newly blocked, has seen whether the caller is online, and whether they lose a
- *   request of the caller
+ * @returns `isWatched`: the blocked person could see until now whether the caller is online. `isWithdrawn`: a request of
+ *   the caller to that person was deleted.
  */
 async function addEntry(
   transaction: Database,
@@ -105,7 +105,7 @@ export const isApplicationWith = (status: number, senderId: number, receiverId: 
     eq(friendApplication.status, status),
   )
 
-/** Rejects the request of the blocked person, and withdraws the caller's own. Returns whether there was one of these. */
+/** Rejects the request of the blocked person, and withdraws the caller's own. Returns whether the caller had one. */
 async function endRequests(
   transaction: Database,
   now: number,

@@ -28,7 +28,7 @@ export const limits = {
   refreshPerAddress: { burst: 1_000, refillEvery: second },
   /** All calls of an account; a call takes its `callCost`. */
   callPerAccount: { burst: 2_000, refillEvery: 5 },
-  /** Friend requests, requests to join a group, additions to groups, new groups and renewed codes. */
+  /** Friend requests, replies to them, requests to join a group, additions to groups, new groups and renewed codes. */
   applicationPerAccount: { burst: 60, refillEvery: minute },
   /** Changes of the own name in groups. After each of them every member fetches the group again. */
   memberNamePerAccount: { burst: 60, refillEvery: minute },

@@ -50,7 +50,7 @@ export interface Preferences {
   readonly playbackRate: PlaybackRate
   /** The last view of the emoji panel. */
   readonly emojiView: EmojiViewId
-  /** How somebody signed in last on this device. The number is forgotten at a sign-out, see `forgetNumberAtSignOut`. */
+  /** The last sign-in on this device. A sign-out removes the number, see `forgetNumberAtSignOut`. */
   readonly lastSignIn: LastSignIn | undefined
 }
 

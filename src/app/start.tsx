@@ -96,7 +96,7 @@ function removeTracesAtSignOut({ authentication: { view } }: Start['client']): v
 
 /** Erases notification replies of other accounts, and shared content when there is no account any more. */
 async function eraseCachesUnless(isSignedIn: (account: UserId) => boolean, count: number): Promise<void> {
-  // What somebody shares before the first sign-in waits for it. What remains is too old after an hour.
+  // Content that was shared before the first sign-in stays for it. It expires after an hour.
   if (count === 0) await caches.delete(sharedContentCache)
   const { eraseRepliesUnless } = await import('#src/platform/notification/stored-replies.ts')
   await eraseRepliesUnless(caches, isSignedIn)

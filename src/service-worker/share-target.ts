@@ -30,7 +30,7 @@ export function answerShare(
     const texts = textFields.map((name) => form.get(name)).filter((value) => typeof value === 'string')
     return storeSharedContent(caches, { text: joinSharedTexts(texts, files), files, omitted: [] }, now())
   }
-  // Damaged content, and a browser without storage: the page says that there is nothing to share.
+  // The form is damaged, or the browser has no storage. Without an id, the page shows that there is nothing to share.
   const stored = store().catch(() => undefined)
   return stored.then((id) => {
     const query = id === undefined ? '' : `?id=${id}`

@@ -37,10 +37,10 @@ export function createSite(
   }
 }
 
-/** The address to which browsers post what another app shares; the service worker answers it. */
+/** Browsers post shared content of other apps to this path. The service worker, if there is one, responds. */
 const sharePath = '/share'
 
-/** Leads a browser whose service worker is missing to the app. Drops the content, of which it reads 64 MiB at most. */
+/** Redirects a browser without a service worker to the app. Reads at most 64 MiB of the content and drops it. */
 async function redirectShare(request: Request): Promise<Response> {
   const body = openBody(request)
   // The client may be gone.

@@ -56,7 +56,7 @@ export const friendApplication = pgTable(
   ],
 )
 
-/** A reply of one of the two people of an application, before it is answered (DEC-222). */
+/** A reply of the sender or the receiver of an application (DEC-222). The sender may reply after a rejection. */
 export const applicationReply = pgTable(
   'application_reply',
   {

@@ -54,7 +54,7 @@ export const sendReplies = ({ caches, locks, account, send }: ReplyServices): Pr
     return left
   })
 
-/** Erases the replies of accounts of which `isSignedIn` is false. */
+/** Erases the replies of accounts for which `isSignedIn` returns false. */
 export async function eraseRepliesUnless(
   caches: Caches,
   isSignedIn: (account: UserId) => boolean,
