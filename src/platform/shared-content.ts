@@ -1,7 +1,7 @@
 import { longestComposition } from '#domain/message/composition.ts'
-import { parseJson } from '#schemas/json-text.ts'
 import { sharedContentCache } from '#src/app/version.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { readStoredRecord } from './stored-record.ts'
 
 /** Texts and files from another app, until the user sends or discards them. */
 export interface SharedContent {
@@ -113,9 +113,7 @@ function writeContent({ text, omitted, files }: SharedContent): FormData {
 
 function readContent(form: FormData): SharedContent {
   const content = form.get('content')
-  const { text, omitted }: Partial<Record<keyof SharedContent, unknown>> = Object(
-    typeof content === 'string' ? parseJson(content) : undefined,
-  )
+  const { text, omitted } = readStoredRecord(typeof content === 'string' ? content : null)
   return {
     text: typeof text === 'string' ? text : '',
     files: form.getAll('files').filter((file) => typeof file !== 'string'),

@@ -1,7 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import type { UserId } from '#schemas/ids.ts'
-import { parseJson } from '#schemas/json-text.ts'
 import { type NotificationSubject, readNotificationSubject } from '#schemas/push-payload.ts'
+import { readStoredRecord } from '../stored-record.ts'
 
 // Replies that were written into notifications. The service worker stores them, because only a page sends
 // (docs/adr/0039), and a page of their account moves them into its log.
@@ -46,8 +46,7 @@ export const sendReplies = ({ caches, locks, account, send }: ReplyServices): Pr
     let left = 0
     for (const request of await cache.keys()) {
       if (!pathOf(request).startsWith(addressOf(account))) continue
-      const stored = await cache.match(request)
-      const reply = stored && readReply(await stored.text())
+      const reply = await readReply(cache, request)
       if (reply && !(await send(reply)).isOk) left += 1
       else await cache.delete(request)
     }
@@ -61,17 +60,18 @@ export async function eraseRepliesUnless(
 ): Promise<void> {
   const cache = await caches.open(repliesCache)
   for (const request of await cache.keys()) {
-    const stored = await cache.match(request)
-    const reply = stored && readReply(await stored.text())
+    const reply = await readReply(cache, request)
     if (!reply || !isSignedIn(reply.account)) await cache.delete(request)
   }
 }
 
 const pathOf = ({ url }: Pick<Request, 'url'>): string => new URL(url).pathname
 
-function readReply(stored: string): StoredReply | undefined {
-  const data = parseJson(stored)
-  const subject = readNotificationSubject(data)
-  const { id, text }: Partial<Record<keyof StoredReply, unknown>> = Object(data)
+async function readReply(cache: Pick<Cache, 'match'>, request: Request): Promise<StoredReply | undefined> {
+  const stored = await cache.match(request)
+  if (!stored) return undefined
+  const record = readStoredRecord(await stored.text())
+  const subject = readNotificationSubject(record)
+  const { id, text } = record
   return subject && typeof id === 'string' && typeof text === 'string' ? { ...subject, id, text } : undefined
 }
