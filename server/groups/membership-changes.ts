@@ -36,7 +36,6 @@ export const leaveGroup = (services: Services, accountId: number, groupId: numbe
       if (change.actor.role === groupRole.owner)
         throw new CallRefusal(resultCode.forbidden, 'group-owner-cannot-leave')
       await removeActor(change)
-      await recordDeparture(change)
     },
     (transaction) => hasLeft(transaction, groupId, accountId),
   )
@@ -61,7 +60,7 @@ export const disbandGroup = (services: Services, accountId: number, groupId: num
     async (change) => {
       if (change.actor.role !== groupRole.owner) throw new CallRefusal(resultCode.forbidden, 'forbidden')
       await deleteGroup(change)
-      await recordDeparture(change)
+      await addFormerMember(change, accountId, { isBanned: false, isRemoved: false })
     },
     async (transaction) =>
       (await hasLeft(transaction, groupId, accountId)) &&
@@ -150,28 +149,24 @@ export async function managerIdsOf(transaction: Database, groupId: number): Prom
 /**
  * Removes a member. A ban applies again if they rejoin; someone whom a manager removed needs an invitation for it.
  */
-async function removeMember(
-  { transaction, groupId, membershipsEnded }: GroupChange,
-  accountId: number,
-  isByManager: boolean,
-): Promise<void> {
-  membershipsEnded([accountId])
+async function removeMember(change: GroupChange, accountId: number, isByManager: boolean): Promise<void> {
+  const { transaction, groupId } = change
+  change.membershipsEnded([accountId])
   const [side] = await transaction
     .delete(conversationMember)
     .where(isSide(groupId, accountId))
     .returning({ isBanned: conversationMember.isBanned })
-  if (!side || (!side.isBanned && !isByManager)) return
-  await transaction
-    .insert(formerMember)
-    .values({ groupId, accountId, isBanned: side.isBanned, isRemoved: isByManager })
-    .onConflictDoNothing()
+  if (side) await addFormerMember(change, accountId, { isBanned: side.isBanned, isRemoved: isByManager })
 }
 
-/** Records that the actor has left or disbanded the group. A row that repeats a ban when they rejoin stays. */
-const recordDeparture = ({ transaction, groupId, actor }: GroupChange): Promise<unknown> =>
+const addFormerMember = (
+  { transaction, groupId }: GroupChange,
+  accountId: number,
+  facts: Pick<typeof formerMember.$inferInsert, 'isBanned' | 'isRemoved'>,
+): Promise<unknown> =>
   transaction
     .insert(formerMember)
-    .values({ groupId, accountId: actor.accountId, isBanned: false, isRemoved: false })
+    .values({ groupId, accountId, ...facts })
     .onConflictDoNothing()
 
 /** Whether a person left or disbanded a group, and has not joined again. */
