@@ -1,13 +1,51 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
-import { befriendByCall, callerNamed, createCaller, signUpByCall } from './support/calls.ts'
-import { expect, freshPhone, test } from './support/journey.ts'
+import { befriendByCall, callerNamed, callerOf, createCaller, signUpByCall } from './support/calls.ts'
+import { articles, expect, freshPhone, openConversation, send, test, welcome } from './support/journey.ts'
 import { bodiesTo, textsTo } from './support/messages.ts'
 import { createPng } from './support/png.ts'
-import { untilControlled } from './support/service-worker.ts'
+import {
+  dispatchToWorker,
+  fakeNotifications,
+  notifications,
+  untilControlled,
+  workerOf,
+} from './support/service-worker.ts'
 import { keepAccount } from './support/signed-in.ts'
 
 test.use({ serviceWorkers: 'allow' })
+
+test('a closed app reminds of unsent messages when the network is back, and sends each once when it opens', async ({
+  context,
+  server,
+}) => {
+  const ada = await welcome(context, server, 'Ada')
+  const ben = await callerNamed(server, 'Ben', freshPhone())
+  await befriendByCall(ben, callerOf(ada))
+  await untilControlled(ada.page)
+  await openConversation(ada.page, 'Ben')
+  await context.setOffline(true)
+  for (const text of ['written offline', 'twice']) await send(ada.page, text)
+  await expect(articles(ada.page)).toHaveCount(2)
+  const reminder = () =>
+    ada.page.evaluate(async () => (await caches.match('/unsent-messages'))?.text().catch(() => undefined))
+  await expect.poll(reminder).toContain('2 messages are not sent yet')
+  const other = await context.newPage()
+  await ada.page.close()
+
+  // A page of the same origin without the app.
+  await context.setOffline(false)
+  await other.goto(`${server.address}/icon.svg`)
+  await fakeNotifications(workerOf(context))
+  const sync = { tag: 'unsent-messages', lastChance: false }
+  await dispatchToWorker(other, server, 'dispatchSyncEvent', sync)
+  const shown = () => notifications(workerOf(context))
+  await expect.poll(shown).toMatchObject([{ title: 'Chat', body: expect.stringContaining('2 messages') }])
+  expect(await textsTo(ben, ada)).toEqual([])
+
+  await other.goto(server.address)
+  await expect.poll(() => textsTo(ben, ada)).toEqual(['written offline', 'twice'])
+})
 
 /** Submits the form of `share_target` in the manifest from a page of the same origin, as the browser does for another app. */
 const share = (page: Page, text: string, pictures: readonly string[] = []) =>
