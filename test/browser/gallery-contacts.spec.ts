@@ -182,7 +182,9 @@ test('friend requests can be answered while pending, are read-only afterwards, a
   await expect(past.getByRole('listitem', { name: 'Marta Kowalska' })).toContainText('Accepted')
   await page.getByRole('listitem', { name: '张晓' }).getByRole('button', { name: 'Reject' }).click()
   await expect(past.getByRole('listitem', { name: '张晓' })).toContainText('Rejected')
-  expect(await callsOf(page, 'dispatch')).toContainEqual([{ type: 'MarkApplicationsSeen', upTo: 6 }])
+  expect(await callsOf(page, 'dispatch')).toContainEqual([
+    { type: 'MarkApplicationsSeen', upTo: 6, repliesUpTo: 3 },
+  ])
 })
 
 /** Delays the scripts with these names until the returned function is called. */

@@ -61,7 +61,10 @@ test('a conversation accepts dropped files, opens panels above itself, and a lon
   await expect(page).toHaveURL(/\/messages\/groups\/1\/settings$/)
   expect(await boxOf(settings)).toMatchObject({ right: wide.width, top: 0, bottom: wide.height })
   await expect(conversation).toBeAttached()
+  // The column stays open when something else is pressed, and Escape closes it.
   await page.mouse.click(500, 450)
+  await expect(settings).toBeVisible()
+  await page.keyboard.press('Escape')
   await expect(settings).toBeHidden()
   await expect(page).toHaveURL(/\/messages\/groups\/1$/)
 
