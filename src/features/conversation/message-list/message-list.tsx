@@ -209,7 +209,7 @@ export const MessageList = (props: MessageListProps) => {
       </MessageListActionsContext>
       <NewerEdge view={view} onRetry={props.loadNewer} />
       {menu.element}
-      <HoverActions list={container} messages={messages} tasks={props.menu} onMenu={menu.open} />
+      <HoverActions list={container} menu={menu} tasks={props.menu} />
       <JumpButtons
         hasLatest={isFarFromTail}
         hasFirstUnread={props.hasFirstUnreadButton}

@@ -4,14 +4,12 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './hover-actions.module.css'
 import { offeredActions } from './message-entries.tsx'
-import type { MessageMenuTasks } from './use-message-menu.tsx'
+import type { MessageMenuTasks, useMessageMenu } from './use-message-menu.tsx'
 
 interface HoverActionsProps {
   readonly list: RefObject<HTMLElement | null>
-  readonly messages: readonly TimelineMessage[]
+  readonly menu: Pick<ReturnType<typeof useMessageMenu>, 'messageAt' | 'isOffered' | 'open'>
   readonly tasks: MessageMenuTasks
-  /** Opens the menu of the message at an element. */
-  readonly onMenu: (article: HTMLElement, point: { readonly x: number; readonly y: number }) => void
 }
 
 interface Hovered {
@@ -32,25 +30,22 @@ const ownClicks = 'a, button, input, video, audio, [role="slider"], [data-chosen
  * Quote and menu next to the message under the mouse, over the list, so that nothing moves. A double click quotes. For
  * the mouse alone: keys and assistive technology reach both through the message menu.
  */
-export const HoverActions = ({ list, messages, tasks, onMenu }: HoverActionsProps) => {
+export const HoverActions = ({ list, menu, tasks }: HoverActionsProps) => {
   const text = useText()
   const [hovered, setHovered] = useState<Hovered>()
-  const messageOf = (article: HTMLElement | null) =>
-    messages.find(({ key }) => key === article?.dataset.key && article.dataset.chosen === undefined)
-  const canQuote = (message: TimelineMessage) => offeredActions(tasks.factsOf(message)).includes('quote')
-
   const follow = useEffectEvent(({ target, pointerType, buttons }: PointerEvent) => {
     const article = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
     if (article !== null && article === hovered?.article) return
-    const message = pointerType === 'mouse' && buttons === 0 ? messageOf(article) : undefined
-    const isOffered = message !== undefined && offeredActions(tasks.factsOf(message)).length > 0
-    const next = isOffered && article !== null ? placeOf(article, message, list.current) : undefined
+    const isFree = pointerType === 'mouse' && buttons === 0 && article?.dataset.chosen === undefined
+    const message = isFree && article !== null ? menu.messageAt(article) : undefined
+    const hasActions = message !== undefined && offeredActions(tasks.factsOf(message)).length > 0
+    const next = hasActions && article !== null ? placeOf(article, message, list.current) : undefined
     if (next !== hovered) setHovered(next)
   })
   const quote = useEffectEvent(({ target }: MouseEvent) => {
     if (!(target instanceof Element) || target.closest(ownClicks) !== null) return
-    const message = messageOf(target.closest<HTMLElement>('[data-key]'))
-    if (message === undefined || !canQuote(message)) return
+    const message = menu.messageAt(target)
+    if (message === undefined || !menu.isOffered('quote', message)) return
     window.getSelection()?.removeAllRanges()
     tasks.onSelectAction('quote', message)
   })
@@ -76,7 +71,7 @@ export const HoverActions = ({ list, messages, tasks, onMenu }: HoverActionsProp
       className={styles.actions}
       style={{ insetBlockStart: top, translate: `${left}px` }}
     >
-      {canQuote(message) && (
+      {menu.isOffered('quote', message) && (
         <button
           type="button"
           tabIndex={-1}
@@ -97,7 +92,7 @@ export const HoverActions = ({ list, messages, tasks, onMenu }: HoverActionsProp
         className={styles.action}
         onClick={({ clientX: x, clientY: y }) => {
           setHovered(undefined)
-          onMenu(article, { x, y })
+          menu.open(article, { x, y })
         }}
       >
         <EllipsisVertical />

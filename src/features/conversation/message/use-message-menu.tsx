@@ -59,6 +59,9 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     return messages.find((message) => message.key === key)
   }
 
+  const isOffered = (action: MessageAction, message: TimelineMessage): boolean =>
+    offeredActions(tasks.factsOf(message)).includes(action)
+
   const open = (target: Element, point: Point): boolean => {
     const article = target.closest<HTMLElement>('[data-key]')
     const message = messageAt(target)
@@ -73,8 +76,7 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     onMenu: open,
     onQuote: (target) => {
       const message = messageAt(target)
-      if (message !== undefined && offeredActions(tasks.factsOf(message)).includes('quote'))
-        tasks.onSelectAction('quote', message)
+      if (message !== undefined && isOffered('quote', message)) tasks.onSelectAction('quote', message)
     },
   })
   const onContextMenu = (event: MouseEvent) => {
@@ -93,7 +95,7 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     if (!(target instanceof Element) || !target.matches('[data-key]')) return
     const [action, message] = [actionOfKey(event), messageAt(target)]
     if (action === undefined || message === undefined) return
-    if (!offeredActions(tasks.factsOf(message)).includes(action)) return
+    if (!isOffered(action, message)) return
     event.preventDefault()
     tasks.onSelectAction(action, message)
   }
@@ -122,7 +124,7 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     onPointerUp: both(longPress.handlers.onPointerUp, swipe.onPointerUp),
     onPointerCancel: both(longPress.handlers.onPointerCancel, swipe.onPointerCancel),
   }
-  return { handlers: { onContextMenu, onKeyUp, ...pointer }, onKeyDown, open, element }
+  return { handlers: { onContextMenu, onKeyUp, ...pointer }, onKeyDown, messageAt, isOffered, open, element }
 }
 
 const both =
