@@ -35,7 +35,7 @@ const widthOf = (highestRow: number): string => `min(${widest}px, calc(25vh * ${
  * The pictures and videos of one send in a grid, and its text as caption. Each part stays a message with an article,
  * menu and state of its own. The grid has its final size before a file loads, and ends with the text below it.
  */
-export const AlbumRow = ({ album, hasSenders, tabStop, viewpoint }: AlbumRowProps) => {
+export const AlbumRow = memo(({ album, hasSenders, tabStop, viewpoint }: AlbumRowProps) => {
   const text = useText()
   const { caption, messages, position } = album
   const [first] = messages
@@ -86,7 +86,7 @@ export const AlbumRow = ({ album, hasSenders, tabStop, viewpoint }: AlbumRowProp
       </div>
     </div>
   )
-}
+})
 
 const sizeOf = (message: TimelineMessage) => {
   const { width = 0, height = 0 } = message.attachment ?? mediaOf(message) ?? {}
