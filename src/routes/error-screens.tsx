@@ -84,8 +84,8 @@ export const ErrorScreen = ({ error }: { readonly error: unknown }) => {
 }
 
 /**
- * Keeps the router from reloading the page when a file of it is missing: without the network there would be nothing
- * left. The router reloads once for each error message and notes that in the session.
+ * Prevents the router from reloading the app when a file of a page cannot be loaded, because a reload without the
+ * network would leave nothing. The router reloads once for each error message and records it in the session storage.
  */
 export const stayOnMissingPart = (page: Window): void =>
   page.addEventListener('vite:preloadError', (event) => {
@@ -94,7 +94,7 @@ export const stayOnMissingPart = (page: Window): void =>
     try {
       page.sessionStorage.setItem(`tanstack_router_reload:${payload.message}`, '1')
     } catch {
-      // Without the session's storage the router does not reload either.
+      // Without the session storage the router does not reload either.
     }
   })
 

@@ -35,7 +35,7 @@ const searchSessionRoute = createRoute({
   staticData: { section: 'messages', isPushed: true },
 })
 
-/** What another app shared, by the id under which the service worker stored it. */
+/** Shows content that another app shared, by the id under which the service worker stored it. */
 const shareRoute = createRoute({
   getParentRoute: () => pageRoute,
   path: paths.share,

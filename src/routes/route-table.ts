@@ -17,7 +17,7 @@ export const paths = {
   group: '/messages/groups/$groupId',
   search: '/search',
   searchSession: '/search/$session',
-  /** Other apps post what they share to this address, and the service worker redirects to it. */
+  /** Other apps post shared content to this address. The service worker stores it and redirects to this page. */
   share: '/share',
   contact: '/contact',
   addFriend: '/contact/add',

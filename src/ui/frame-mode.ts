@@ -22,5 +22,5 @@ export type PanelPlace =
       readonly edge: ReactNode
     }
 
-/** Undefined where panels have no place of their own: they overlay the app. */
+/** Undefined where panels overlay the whole app. */
 export const PanelPlaceContext = createContext<PanelPlace | undefined>(undefined)

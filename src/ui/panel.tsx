@@ -35,10 +35,10 @@ export const Panel = (props: PanelProps) => {
     )
   }
   if (place?.kind === 'column' && placement !== 'centre') {
-    return <OpenPanel {...props} className={styles.column} width={place.width} edge={place.edge} />
+    return <NonModalPanel {...props} className={styles.column} width={place.width} edge={place.edge} />
   }
   if (place?.kind === 'beside-list' && placement === 'detail')
-    return <OpenPanel {...props} className={styles.detail} isMain />
+    return <NonModalPanel {...props} className={styles.detail} isMain />
   const isAside = placement === 'side' || (placement === 'detail' && place?.kind === 'over')
   return <OverlayPanel {...props} className={isAside ? styles.side : styles.centre} />
 }
@@ -62,7 +62,7 @@ const OverlayPanel = ({ className, ...props }: PlacedProps) => {
   )
 }
 
-type OpenPanelProps = PlacedProps & {
+type NonModalPanelProps = PlacedProps & {
   /** CSS px. */
   readonly width?: number
   /** True if it is the page's main part. */
@@ -71,7 +71,7 @@ type OpenPanelProps = PlacedProps & {
 }
 
 /** A panel that leaves the rest of the app usable. */
-const OpenPanel = ({ className, width, isMain = false, edge, ...props }: OpenPanelProps) => {
+const NonModalPanel = ({ className, width, isMain = false, edge, ...props }: NonModalPanelProps) => {
   const panel = useRef<HTMLDivElement>(null)
   useEscapeFrom(panel, props.onBack)
   useReturningFocus()
@@ -90,7 +90,7 @@ const OpenPanel = ({ className, width, isMain = false, edge, ...props }: OpenPan
 }
 
 type PanelDialogProps = PanelProps & {
-  /** The handle at the leading edge; inside, because it belongs to no other landmark. */
+  /** The handle at the leading edge. It is inside the dialog because outside it would be in no landmark. */
   readonly edge?: ReactNode
 }
 
@@ -111,7 +111,7 @@ const PanelDialog = ({ title, onBack, actions, edge, children }: PanelDialogProp
   )
 }
 
-/** Closes a panel on Escape wherever the focus is, unless something above it takes the key. */
+/** Closes a panel on Escape wherever the focus is, unless an overlay above it takes the key. */
 const useEscapeFrom = (panel: RefObject<HTMLElement | null>, onBack: () => void): void => {
   const close = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.isComposing) return
@@ -130,7 +130,7 @@ const useEscapeFrom = (panel: RefObject<HTMLElement | null>, onBack: () => void)
   }, [])
 }
 
-/** Returns the focus to what opened the panel; when that is gone, to the messages or the current section. */
+/** Returns the focus to the element that opened the panel. If it is gone, focuses the messages or the current section. */
 const useReturningFocus = (): void => {
   const opener = useRef<Element>(undefined)
   opener.current ??= typeof document === 'undefined' ? undefined : (document.activeElement ?? undefined)

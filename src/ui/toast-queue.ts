@@ -18,7 +18,7 @@ export interface Toast extends ToastContent {
 export interface ToastQueue extends Readable<readonly Toast[]> {
   show(content: ToastContent): void
   dismiss(id: number): void
-  /** Dismisses the toasts that stay: the one-time code of a toast was used (DEC-116). */
+  /** Dismisses the sticky toasts, because their one-time code was used (DEC-116). */
   dismissSticky(): void
   /** Pauses all timers while a toast is hovered or focused; `resume` restarts them from the beginning. */
   pause(): void

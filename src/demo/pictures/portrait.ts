@@ -1,11 +1,11 @@
 import { avatarHue } from '#domain/formats/person-hues.ts'
 import { createSeededRandom } from '../world/seeded-random.ts'
 
-const skins = ['#f6d3b8', '#eab994', '#d79a6c', '#b5764a', '#8a5534', '#5f3a24'] as const
-const hairs = ['#2b1d14', '#5a3a22', '#8c5a2b', '#c98f3f', '#b8b0a8', '#3c2f4f', '#a3442c'] as const
+const skinColors = ['#f6d3b8', '#eab994', '#d79a6c', '#b5764a', '#8a5534', '#5f3a24'] as const
+const hairColors = ['#2b1d14', '#5a3a22', '#8c5a2b', '#c98f3f', '#b8b0a8', '#3c2f4f', '#a3442c'] as const
 
 /** Hair behind the head and on it, one pair for each style. */
-const styles: readonly (readonly [behind: string, above: string])[] = [
+const hairStyles: readonly (readonly [behind: string, above: string])[] = [
   ['', 'M30 47c0-17 9-26 20-26s20 9 20 26c-4-8-10-12-20-12s-16 4-20 12z'],
   [
     'M27 50c0-21 10-31 23-31s23 10 23 31v28H27z',
@@ -33,8 +33,8 @@ export const portraitAddress = (accountId: number): string => `/portrait-${accou
 export function drawPortrait(accountId: number): string {
   const random = createSeededRandom(accountId, 'portrait')
   const hue = avatarHue(accountId)
-  const [skin, hair] = [random.pick(skins), random.pick(hairs)]
-  const [behind, above] = random.pick(styles)
+  const [skin, hair] = [random.pick(skinColors), random.pick(hairColors)]
+  const [behind, above] = random.pick(hairStyles)
   const shirt = `hsl(${(hue + random.integer(120, 240)) % 360} 42% 46%)`
   const glasses = random.chance(0.25)
     ? '<g fill="none" stroke="#333" stroke-width="1.6"><circle cx="42" cy="52" r="6"/><circle cx="58" cy="52" r="6"/><path d="M48 52h4"/></g>'

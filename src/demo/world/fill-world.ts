@@ -79,8 +79,8 @@ function* inPortions<Row>(rows: readonly Row[]): Generator<Row[]> {
 }
 
 const minute = 60_000
-/** Initials show that a picture is no must. */
-const withoutPicture: ReadonlySet<PersonKey> = new Set([
+/** People without a picture, so that the demo shows initials too. */
+const peopleWithoutPicture: ReadonlySet<PersonKey> = new Set([
   'shop',
   'landlord',
   'echo',
@@ -101,7 +101,7 @@ function accountRows({ seed, seedTexts, moment }: World): (typeof account.$infer
     ...phoneOf(person),
     chatId: `c${Array.from({ length: 9 }, () => random.pick([...chatIdLetters])).join('')}`,
     nickname: people[person],
-    avatarUrl: withoutPicture.has(person) ? '' : portraitAddress(accountIdOf(person)),
+    avatarUrl: peopleWithoutPicture.has(person) ? '' : portraitAddress(accountIdOf(person)),
     signature: messageTemplates.signatures[index % messageTemplates.signatures.length] ?? '',
     gender: 0,
     verifiesGroups: verifyingPeople.has(person),

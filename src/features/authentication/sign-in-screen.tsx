@@ -29,8 +29,8 @@ import { TextLink } from './text-link.tsx'
 
 /**
  * The sign-in by phone number and password or one-time code [AUTH-01 AUTH-02]. A link may name the phone and the
- * target page. A user who came from the account switch gets a back button [AUTH-06 ROUTE-03]. The number and the way
- * of the last sign-in are there already, unless that account has signed out.
+ * target page. A user who came from the account switch gets a back button [AUTH-06 ROUTE-03]. The form starts with
+ * the method of the last sign-in, and with its number unless that account has signed out.
  */
 export const SignInScreen = () => {
   const text = useText()
@@ -111,7 +111,7 @@ const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
   const { history } = useRouter()
   const [{ lastSignIn }, change] = usePreferences()
   const [initial] = useState(() => {
-    // Until the account has signed out, the form is for another one, or its number is about to be forgotten.
+    // While an account is signed in, the form is for another one, or the number is about to be removed.
     const isSignedIn = authentication.view.get().status === 'signed-in'
     return initialPhone(phone, isSignedIn ? undefined : lastSignIn?.number)
   })

@@ -84,7 +84,7 @@ interface CollectionFrameProps {
   /** True inside a conversation, where it is a panel. */
   readonly isInChat: boolean
   readonly title: string
-  /** Undefined next to the list that led here. */
+  /** Undefined if the list that led here is still visible. */
   readonly onBack: (() => void) | undefined
   readonly children: ReactNode
 }

@@ -9,8 +9,8 @@ import { useText } from '#src/ui/use-text.ts'
 import styles from './application-thread.module.css'
 
 /**
- * The replies of both people to an application, and a button that adds one while it is pending (DEC-222). Nothing if the
- * server has no replies.
+ * The replies of both people to an application, and a button that adds one while it is pending (DEC-222). Renders
+ * nothing if the server does not support replies.
  */
 export const ApplicationThread = ({ application }: { readonly application: Application }) => {
   const text = useText()

@@ -66,7 +66,7 @@ const StoredContent = ({ id }: { readonly id: string }) => {
 const useErasure = (id: string): void => {
   const router = useRouter()
   useEffect(() => {
-    // What cannot be erased now is too old after an hour.
+    // Content that cannot be erased now expires after an hour.
     const erase = () => void eraseSharedContent(caches, id).catch(() => undefined)
     const timer = browserClock.setTimeout(erase, sharedContentLifetime)
     const stop = router.subscribe('onBeforeLoad', ({ hrefChanged }) => {

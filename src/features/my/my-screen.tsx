@@ -30,7 +30,7 @@ import { OfflineBar } from '../conversation-list/list-header.tsx'
 import { Setting } from './my-page.tsx'
 import styles from './my-screen.module.css'
 
-/** Without the network, the page does without the button. */
+/** The page omits the button if its file cannot be loaded, for example without the network. */
 const InstallButton = lazy(async () => {
   const found = await import('#src/features/codes/install-code.tsx').catch(() => undefined)
   return { default: found?.InstallButton ?? (() => null) }

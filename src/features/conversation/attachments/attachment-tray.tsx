@@ -79,7 +79,7 @@ const Preview = ({
     return (
       <>
         <img src={preview} alt={name} draggable={false} className={styles.picture} />
-        <span className={styles.weight} aria-hidden="true">
+        <span className={styles['file-size']} aria-hidden="true">
           {sizeText(size)}
         </span>
       </>

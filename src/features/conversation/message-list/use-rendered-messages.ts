@@ -89,7 +89,7 @@ interface RenderedWindow {
   readonly window: MessageWindow
 }
 
-/** A window that cuts no send, because an album is drawn whole. */
+/** Returns a rendered window that is extended to whole sends, because an album is drawn whole. */
 const renderedOf = (messages: readonly TimelineMessage[], window: MessageWindow): RenderedWindow => ({
   messages,
   window: withWholeSends(messages, window),

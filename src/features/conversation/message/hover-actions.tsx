@@ -15,7 +15,7 @@ interface HoverActionsProps {
 interface Hovered {
   readonly article: HTMLElement
   readonly message: TimelineMessage
-  /** Of the buttons from the upper left corner of the list, px. */
+  /** The place of the buttons, from the upper left corner of the list, px. */
   readonly left: number
   readonly top: number
 }
@@ -23,12 +23,12 @@ interface Hovered {
 /** The size of both buttons together, and their distance from the bubble, px. */
 const size = { width: 68, height: 32, gap: 10 }
 
-/** What a double click means something else for. */
+/** Elements that handle a double click themselves. */
 const ownClicks = 'a, button, input, video, audio, [role="slider"], [data-chosen]'
 
 /**
- * Quote and menu next to the message under the mouse, over the list, so that nothing moves. A double click quotes. For
- * the mouse alone: keys and assistive technology reach both through the message menu.
+ * Buttons for quote and menu next to the hovered message. They overlay the list, so that nothing moves. A double click
+ * quotes. Only for the mouse: keys and assistive technology reach both actions through the message menu.
  */
 export const HoverActions = ({ list, menu, tasks }: HoverActionsProps) => {
   const text = useText()
@@ -53,15 +53,15 @@ export const HoverActions = ({ list, menu, tasks }: HoverActionsProps) => {
     const element = list.current
     const frame = element?.parentElement
     if (!element || !frame) return
-    const over = new AbortController()
-    const { signal } = over
+    const listening = new AbortController()
+    const { signal } = listening
     const hide = () => setHovered(undefined)
     element.addEventListener('pointerover', (event) => follow(event), { signal })
     element.addEventListener('pointerdown', hide, { signal })
     element.addEventListener('scroll', hide, { signal, passive: true })
     element.addEventListener('dblclick', (event) => quote(event), { signal })
     frame.addEventListener('pointerleave', hide, { signal })
-    return () => over.abort()
+    return () => listening.abort()
   }, [list])
   if (hovered === undefined || !hovered.article.isConnected) return null
   const { article, message, left, top } = hovered

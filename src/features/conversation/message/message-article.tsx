@@ -16,8 +16,8 @@ import { useMessageListActions } from './message-list-actions.ts'
 import { RoleBadge, SenderLink, SenderName, useSenderName } from './sender-link.tsx'
 
 /**
- * Returns the attributes of a message's article: its name by sender and time, and what the list, the menu and the
- * selection find it by. Its content must have the id `contentId`.
+ * Returns the attributes of a message's article: its accessible name, and the data attributes by which the list, the
+ * menu and the selection find it. The article's content must have the id `contentId`.
  */
 export const useArticle = (message: TimelineMessage, isTabStop: boolean, viewpoint: Viewpoint) => {
   const text = useText()

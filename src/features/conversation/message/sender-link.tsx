@@ -51,7 +51,7 @@ export const SenderName = (props: SenderLinkProps) => {
   const members = view.status === 'ready' ? view.value.members : undefined
   const { senderId } = props.message
   const hue = (members && huesOf(members).get(senderId)) ?? nameHue(senderId)
-  // React's CSS properties have no custom properties.
+  // React's type of CSS properties has no custom properties.
   return <SenderLink {...props} style={{ '--name-hue': String(hue) } as CSSProperties} />
 }
 

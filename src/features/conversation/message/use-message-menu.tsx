@@ -175,7 +175,7 @@ interface SwipeTasks {
   readonly onQuote: (target: Element) => void
 }
 
-/** Set while lifting the finger would act. */
+/** The data attribute of a message while lifting the finger would open the menu or quote. */
 const ready = 'swipeReady'
 
 /**
