@@ -1,6 +1,6 @@
 import type { ServerId } from '#schemas/ids.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
-import { isNotice } from '../message-list/rows.ts'
+import { isNotice } from '../message/message-notices.ts'
 
 /** A disappearing message and the state of its timer. */
 export interface DisappearingMessage {

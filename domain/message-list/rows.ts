@@ -1,4 +1,5 @@
 import { dayNumber } from '../formats/calendar.ts'
+import { isNotice } from '../message/message-notices.ts'
 import type { TimelineMessage } from '../message/timeline-message.ts'
 import { albumAt } from './album-layout.ts'
 
@@ -116,11 +117,4 @@ function isJoined({ messages, firstUnread, zone }: RowsRequest, index: number): 
   if (isNotice(before) || isNotice(message)) return false
   if (message.sentAt - before.sentAt > maxRunGap) return false
   return dayNumber(before.sentAt, zone) === dayNumber(message.sentAt, zone)
-}
-
-const noticeTypes: ReadonlySet<string> = new Set(['notice', 'noticeallban', 'GroupJoin', 'GroupLeave'])
-
-/** Notices come from the system and belong to no run. */
-export function isNotice(message: { readonly type: string }): boolean {
-  return noticeTypes.has(message.type)
 }

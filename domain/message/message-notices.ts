@@ -9,6 +9,13 @@ const uncounted: ReadonlySet<MessageType> = new Set(uncountedTypes)
 /** Whether an unread message of this type counts as unread [NOTIF-08]. */
 export const countsAsUnread = (type: MessageType): boolean => !uncounted.has(type)
 
+const noticeTypes: ReadonlySet<string> = new Set(['notice', 'noticeallban', 'GroupJoin', 'GroupLeave'])
+
+/** Notices come from the system and belong to no run. */
+export function isNotice(message: { readonly type: string }): boolean {
+  return noticeTypes.has(message.type)
+}
+
 /** The reader of a notice. */
 export interface NoticeReader {
   /** The role in the group; undefined outside groups. */

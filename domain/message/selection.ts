@@ -2,7 +2,7 @@ import type { MessageType } from '#schemas/message-types.ts'
 import type { Outcome } from '../commands/command.ts'
 import { rejectedBecause, succeeded } from '../http/rejection.ts'
 import { limitOr } from '../limits/configured-limits.ts'
-import { isNotice } from '../message-list/rows.ts'
+import { isNotice } from './message-notices.ts'
 import type { TimelineMessage } from './timeline-message.ts'
 
 /** The purpose of a selection: all actions, or one of two; undefined means no selection [VIEW-30 VIEW-31]. */

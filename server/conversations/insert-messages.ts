@@ -1,5 +1,5 @@
 import { eq, getTableColumns, type SQL, sql } from 'drizzle-orm'
-import { isNotice } from '#domain/message-list/rows.ts'
+import { isNotice } from '#domain/message/message-notices.ts'
 import type { ServerPorts } from '../ports.ts'
 import { indexMessages } from '../search/search-index.ts'
 import type { Database } from '../store/database.ts'

@@ -1,5 +1,4 @@
 import { paths } from '#src/routes/route-table.ts'
-import { storeSharedContent } from './shared-content.ts'
 
 /** A launch of the installed app by the operating system, which TypeScript's library does not declare. */
 interface LaunchParams {
@@ -40,6 +39,8 @@ export function followLaunches({ queue, loadedAt, caches, now, open }: LaunchSer
     const read = await Promise.all(handles.map((handle) => handle.getFile().catch(() => handle.name)))
     const files = read.filter((one) => typeof one !== 'string')
     const omitted = read.filter((one) => typeof one === 'string')
+    // Loaded when used, because few starts are launches with files.
+    const { storeSharedContent } = await import('./shared-content.ts')
     const id = await storeSharedContent(caches, { text: '', files, omitted }, now()).catch(() => undefined)
     open(id === undefined ? paths.share : `${paths.share}?id=${id}`)
   }

@@ -1,4 +1,4 @@
-import { isNotice } from '#domain/message-list/rows.ts'
+import { isNotice } from '#domain/message/message-notices.ts'
 import type { PersonDevice } from '../person-device.ts'
 import type { RequestedLocalCommand, RequestedReadMarker } from '../scenario/requested-commands.ts'
 import type { Person, World } from '../world.ts'

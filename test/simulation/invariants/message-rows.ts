@@ -1,4 +1,4 @@
-import { isNotice } from '#domain/message-list/rows.ts'
+import { isNotice } from '#domain/message/message-notices.ts'
 import { labelOf } from '../scenario/attachments.ts'
 import type { RequestedMessage } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { isNotice } from '#domain/message-list/rows.ts'
+import { isNotice } from '#domain/message/message-notices.ts'
 import { getGroupInfo } from '#schemas/wire/calls/groups.ts'
 import type { PersonDevice } from '../person-device.ts'
 import { callAs, RejectedElsewhere } from '../scenario/other-device.ts'
