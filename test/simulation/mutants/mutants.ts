@@ -114,7 +114,7 @@ export const mutants = {
     description: 'a tab that uses a refresh token that another tab has spent',
     violates: 'quiet',
     options: { breakPorts: spendsTokensTwice },
-    noticedBy: 5,
+    noticedBy: 9,
   },
   'kept-quote': {
     description: 'a quote that keeps the text of a deleted or expired message',
@@ -216,7 +216,7 @@ export const mutants = {
     description: 'a hidden conversation that stays in the list',
     violates: 'hidden-conversation',
     options: { breakPorts: forgetsHidings },
-    noticedBy: 11,
+    noticedBy: 22,
   },
   'stuck-presence': {
     description: 'a client that misses friends who come online',

@@ -1,3 +1,4 @@
+import { guestCommandNames } from '../scenario/guest-commands.ts'
 import {
   losesMentions,
   missesGroupDeletions,
@@ -52,7 +53,7 @@ export const serverMutants = {
     description: 'a server that omits deletions from its responses',
     violates: 'erasure',
     options: { breakBackend: forgetsDeletions },
-    noticedBy: 9,
+    noticedBy: 14,
   },
   'lost-own-read': {
     description: "a server that does not send the read markers of a person's other devices",
@@ -75,7 +76,7 @@ export const serverMutants = {
   'outsider-delivery': {
     description: "a server that sends a group's messages to people outside it",
     violates: 'membership',
-    options: { breakBackend: tellsOutsiders },
+    options: { breakBackend: tellsOutsiders, leftOut: guestCommandNames },
     noticedBy: 89,
   },
   'open-members': {
