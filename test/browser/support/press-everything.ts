@@ -71,6 +71,8 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
     element.checkVisibility({ visibilityProperty: true }) &&
     element.getClientRects().length > 0 &&
     !element.matches(':disabled, [aria-disabled="true"], [role="tab"][aria-selected="true"]') &&
+    // The chosen one of a list of filters is pressed after another one was chosen.
+    !element.matches('ul [aria-pressed="true"]') &&
     // A link to the screen that is open leads nowhere else.
     (element as HTMLAnchorElement).href !== location.href &&
     element.closest('[inert], [aria-hidden="true"], [aria-label="Notifications"]') === null &&
