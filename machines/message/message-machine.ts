@@ -14,8 +14,12 @@ import {
   type MessageStep,
   messageTransitions,
 } from '#domain/message/message-transitions.ts'
-import { pauseAfter } from '#domain/outbox/delivery.ts'
-import { type DeliveryOutcome, deliveryOutcomeOf, stepOfOutcome } from '#domain/outbox/delivery-outcome.ts'
+import {
+  type DeliveryOutcome,
+  deliveryOutcomeOf,
+  pauseAfter,
+  stepOfOutcome,
+} from '#domain/outbox/delivery.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { needsUpload } from '#domain/outbox/upload-queue.ts'
 import type { SendingServices } from '#streams/outbound/send-message.ts'

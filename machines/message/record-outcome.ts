@@ -1,5 +1,5 @@
 import { findRange } from '#domain/conversation/contiguous-ranges.ts'
-import { type DeliveryOutcome, eventOfOutcome, restoredMessage } from '#domain/outbox/delivery-outcome.ts'
+import { type DeliveryOutcome, eventOfOutcome, restoredMessage } from '#domain/outbox/delivery.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { SendingServices } from '#streams/outbound/send-message.ts'

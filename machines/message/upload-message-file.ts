@@ -1,4 +1,4 @@
-import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
+import type { DeliveryOutcome } from '#domain/outbox/delivery.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { ClientId } from '#schemas/ids.ts'
 import { resultCode } from '#schemas/result-codes.ts'

@@ -3,10 +3,10 @@ import {
   answeredDelivery,
   type Deliveries,
   type Delivery,
+  type DeliveryOutcome,
   isDeliveryLogged,
   unansweredTries,
 } from '#domain/outbox/delivery.ts'
-import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import {
   messagesToSend,

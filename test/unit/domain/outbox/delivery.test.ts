@@ -3,11 +3,11 @@ import { retryDelay } from '#domain/http/call-limits.ts'
 import {
   answeredDelivery,
   type Delivery,
+  type DeliveryOutcome,
   isDeliveryLogged,
   pauseAfter,
   unansweredTries,
 } from '#domain/outbox/delivery.ts'
-import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import { clientId, conversationId } from '#schemas/ids.ts'
 

@@ -1,5 +1,5 @@
 import { createActor } from 'xstate'
-import type { DeliveryOutcome } from '#domain/outbox/delivery-outcome.ts'
+import type { DeliveryOutcome } from '#domain/outbox/delivery.ts'
 import type { UploadProgress } from '#machines/message/upload-message-file.ts'
 import { createOutboxMachine } from '#machines/outbox/outbox-machine.ts'
 import { createWritable } from '#streams/readable.ts'
