@@ -53,7 +53,7 @@ function createAccountClient(
     conversations: log.conversations,
     hasLoadedConversations: core.hasLoaded,
     friends: log.friends,
-    online: presenceForInternalUsers(core, lookups.settings),
+    ...presenceForInternalUsers(core, lookups.settings),
     applications: log.applications,
     serverNow: core.serverTime.now,
     dispatch,
@@ -147,35 +147,36 @@ function createGroupsOnDemand(core: AccountCore): GroupOperations {
 }
 
 const noUserIds: ReadonlySet<UserId> = new Set()
+const noTimes: ReadonlyMap<UserId, number> = new Map()
 
 type PresenceCore = Pick<AccountCore, 'connection'> & {
-  readonly presence: Pick<AccountCore['presence'], 'online'>
+  readonly presence: Pick<AccountCore['presence'], 'online' | 'lastSeen'>
   readonly log: Pick<AccountCore['log'], 'profile'>
 }
 
 /**
- * The friends that are online: none without a connection, because the server could not report that they leave.
- * Once the settings are known, only internal users see them [USER-04].
+ * The friends that are online, and when the others were. Without a connection nobody is known to be, because the server
+ * could not report that they leave. Once the settings are known, only internal users see either [USER-04].
  */
 export function presenceForInternalUsers(
   { connection, presence, log }: PresenceCore,
   settings: Readable<LookupState<ServiceSettings>>,
-): Readable<ReadonlySet<UserId>> {
-  return {
-    get() {
-      const known = settings.get()
-      const type = log.profile.get()?.type ?? 1
-      const isHidden = known.status === 'ready' && !isInternalUser(known.value.isInternalControlled, type)
-      const { status } = connection.get()
-      const isConnected = status === 'connected' || status === 'catching-up'
-      return isHidden || !isConnected ? noUserIds : presence.online.get()
-    },
+): Pick<AccountClient, 'online' | 'lastSeen'> {
+  const isShown = () => {
+    const known = settings.get()
+    const type = log.profile.get()?.type ?? 1
+    const isHidden = known.status === 'ready' && !isInternalUser(known.value.isInternalControlled, type)
+    const { status } = connection.get()
+    return !isHidden && (status === 'connected' || status === 'catching-up')
+  }
+  const whenShown = <Value>(part: Readable<Value>, hidden: Value): Readable<Value> => ({
+    get: () => (isShown() ? part.get() : hidden),
     subscribe(listener) {
-      const parts = [connection, presence.online, settings, log.profile]
-      const ends = parts.map((part) => part.subscribe(listener))
+      const ends = [connection, part, settings, log.profile].map((source) => source.subscribe(listener))
       return () => {
         for (const end of ends) end()
       }
     },
-  }
+  })
+  return { online: whenShown(presence.online, noUserIds), lastSeen: whenShown(presence.lastSeen, noTimes) }
 }

@@ -91,6 +91,8 @@ export interface AccountClient extends ConversationSettings, Deletion, GroupLook
   readonly friends: Readable<readonly Friend[]>
   /** Friends that are online now; never stored. */
   readonly online: Readable<ReadonlySet<UserId>>
+  /** When friends were online last, as server time in ms; never stored. */
+  readonly lastSeen: Readable<ReadonlyMap<UserId, number>>
   readonly applications: Readable<ApplicationsView>
   /** Current server time, ms (DEC-113). */
   serverNow(): number

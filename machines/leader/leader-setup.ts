@@ -16,6 +16,7 @@ import { createSynchronisationMachine } from '#machines/synchronisation/synchron
 import type { SynchronisationScope } from '#machines/synchronisation/synchronisation-steps.ts'
 import type { TabMessage } from '#schemas/cross-tab/tab-message.ts'
 import type { UserId } from '#schemas/ids.ts'
+import type { ListedPresence } from '#streams/inbound/presence.ts'
 import { sendDeletion } from '#streams/outbound/delete-for-everyone.ts'
 import { type LeaderEvent, leaderElection, leaderHeartbeatWatch } from './leader-election.ts'
 import {
@@ -117,7 +118,7 @@ export function createLeaderSetup(core: AccountCore) {
       followLeader: (_, message: TabMessage) => {
         if (message.type !== 'leader-state') return
         core.connection.set(message.connection)
-        core.presence.replace(message.online)
+        core.presence.replace(message.presence)
         if (message.hasLoaded) core.hasLoaded.set(true)
         core.serverTime.adopt(message.clockOffset, message.isClockTrusted === true)
       },
@@ -212,13 +213,20 @@ function notifyFollowers(core: AccountCore): void {
     type: 'leader-state',
     account: core.userId,
     connection: core.connection.get(),
-    online: [...core.presence.online.get()],
+    presence: presenceOf(core.presence),
     hasLoaded: core.hasLoaded.get(),
     isVisible: core.ports.visibility.isVisible(),
     clockOffset: core.serverTime.offsetFromDevice(),
     isClockTrusted: core.serverTime.isTrusted(),
   })
 }
+
+const presenceOf = ({ online, lastSeen }: AccountCore['presence']): ListedPresence[] =>
+  [...new Set([...online.get(), ...lastSeen.get().keys()])].map((userId) => ({
+    userId,
+    isOnline: online.get().has(userId),
+    lastSeenAt: lastSeen.get().get(userId),
+  }))
 
 const announceVisibility = (core: AccountCore): void =>
   core.tabs.post({

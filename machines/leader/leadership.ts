@@ -139,7 +139,7 @@ function listen(core: AccountCore, callbacks: LeaderCallbacks): Subscription {
       tagsChanged: core.tagChanges.announce,
       tokenUpdated: core.tokenUpdated,
       signedInElsewhere: (device) => core.notify(newSignInNotice(device)),
-      presenceChanged: presence.set,
+      presenceChanged: (friend, isOnline) => presence.set(friend, isOnline, serverTime.now()),
       groupLeft(group) {
         core.notify({ kind: 'error', key: 'conversation.group.has-left' })
         // The server need not push frames of a group that this user has left (DEC-124) [SOCK-33].

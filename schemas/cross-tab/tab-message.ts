@@ -36,7 +36,9 @@ export const tabMessage = z.discriminatedUnion('type', [
     tab,
     account: userIdSchema,
     connection: connectionView,
-    online: z.array(userIdSchema),
+    presence: z.array(
+      z.object({ userId: userIdSchema, isOnline: z.boolean(), lastSeenAt: z.optional(z.number()) }),
+    ),
     hasLoaded: z.boolean(),
     isVisible: z.boolean(),
     /** Server time minus the device's wall clock, ms. */

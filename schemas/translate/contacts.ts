@@ -4,10 +4,12 @@ import type { WireApplication, WireBlacklistEntry, WireFriend, WirePerson } from
 import type { ServerFrame } from '../wire/frames/from-server.ts'
 import { readWireTime } from '../wire/primitives.ts'
 
-/** A friend, and whether they are online, which is never stored. */
+/** A friend with their presence, which is never stored. */
 export interface ListedFriend {
   readonly facts: FriendFacts
   readonly isOnline: boolean
+  /** Server time, ms; undefined if the friend does not show it. */
+  readonly lastSeenAt: number | undefined
 }
 
 /** [FRIEND-47] */
@@ -26,6 +28,7 @@ export function toListedFriend(wire: WireFriend): ListedFriend {
       commonGroups: (wire.CommonGroup ?? []).map((id) => conversationId('group', id)),
     },
     isOnline: Boolean(wire.OnLine),
+    lastSeenAt: readWireTime(wire.LastLoginTime),
   }
 }
 

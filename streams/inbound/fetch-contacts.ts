@@ -24,7 +24,7 @@ export async function fetchFriends(services: FetchServices, presence: Presence):
   const result = await getFriends(caller, { signal })
   if (!result.isOk) takeList(undefined)
   const friends = dataOrThrow(result)
-  takeList(friends.filter(({ isOnline }) => isOnline).map(({ facts }) => facts.userId))
+  takeList(friends.map(({ facts, ...presence }) => ({ userId: facts.userId, ...presence })))
   const facts = friends.map((friend) => friend.facts)
   await appendAny(services, friendDifferences(facts, log.friends.get(), serverTime.now()))
 }

@@ -19,10 +19,16 @@ const settingsOf = (isInternalControlled: boolean): LookupState<ServiceSettings>
 function open(state: LookupState<ServiceSettings>, type: number) {
   const settings = createWritable(state)
   const profile = createWritable<ProfileFacts | undefined>({ ...self, type })
-  const presence = { online: createWritable<ReadonlySet<typeof cho>>(new Set([cho])) }
+  const presence = {
+    online: createWritable<ReadonlySet<typeof cho>>(new Set([cho])),
+    lastSeen: createWritable<ReadonlyMap<typeof cho, number>>(new Map([[cho, 5]])),
+  }
   const connection = createWritable<ConnectionView>({ status: 'connected' })
-  const online = presenceForInternalUsers({ connection, presence, log: { profile } }, settings)
-  return { settings, connection, online }
+  return {
+    settings,
+    connection,
+    ...presenceForInternalUsers({ connection, presence, log: { profile } }, settings),
+  }
 }
 
 it.each([
@@ -30,10 +36,12 @@ it.each([
   [1, true, false],
   [2, true, true],
 ] as const)(
-  'a user of type %i, with the control of internal users %s, sees who is online: %s [USER-01 USER-04]',
+  'a user of type %i, with the control of internal users %s, sees who is online and was: %s [USER-01 USER-04]',
   (type, isControlled, isVisible) => {
     expect(isAdminType(type)).toBe(type === 2)
-    expect(open(settingsOf(isControlled), type).online.get().has(cho)).toBe(isVisible)
+    const { online, lastSeen } = open(settingsOf(isControlled), type)
+    expect(online.get().has(cho)).toBe(isVisible)
+    expect(lastSeen.get().has(cho)).toBe(isVisible)
   },
 )
 

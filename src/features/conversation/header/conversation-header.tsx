@@ -3,9 +3,11 @@ import { ArrowLeft, CloudOff, Megaphone, Search, Settings2, Timer, User, UserPlu
 import { memo, useEffect, useRef } from 'react'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
-import { messageDate } from '#domain/formats/dates.ts'
+import { daysAgo, type Viewpoint } from '#domain/formats/calendar.ts'
+import { listDate, messageDate, timeOfDay } from '#domain/formats/dates.ts'
 import { badgeText } from '#domain/formats/row-badge.ts'
 import { canManage } from '#domain/group/roles.ts'
+import type { UserId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { subPaths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
@@ -16,7 +18,7 @@ import { IconButton } from '#src/ui/icon-button.tsx'
 import { SkeletonLine } from '#src/ui/skeleton.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
 import { useReadable, useSelected } from '#src/ui/use-readable.ts'
-import { useText } from '#src/ui/use-text.ts'
+import { type Translate, useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { originInConversation, personLink } from '../../contacts/person-address.ts'
 import { linkTo, pathOf } from '../../conversation-list/link-to.ts'
@@ -35,12 +37,7 @@ interface ConversationHeaderProps {
 /** The header: name, status and actions of a conversation [VIEW-01 VIEW-02 VIEW-03 VIEW-04]. */
 export const ConversationHeader = memo(({ details, isLoading, onBack }: ConversationHeaderProps) => {
   const text = useText()
-  const account = useAccount()
   const heading = useRef<HTMLHeadingElement>(null)
-  const isPeerOnline = useSelected(
-    account.online,
-    (online) => details?.peerId !== undefined && online.has(details.peerId),
-  )
   const isPushed = onBack !== undefined
   useEffect(() => {
     if (isPushed) heading.current?.focus({ preventScroll: true })
@@ -71,7 +68,7 @@ export const ConversationHeader = memo(({ details, isLoading, onBack }: Conversa
           </div>
           <div className={styles.line}>
             {details?.kind === 'group' && <Audience details={details} />}
-            <ConnectionStatus isPeerOnline={isPeerOnline} />
+            <ConnectionStatus peerId={details?.peerId} />
           </div>
         </div>
       </div>
@@ -178,16 +175,16 @@ const TimerMark = ({ seconds }: { readonly seconds: number }) => {
 
 /**
  * The connection state in words, with a reconnect button while offline. While connected, only assistive technology
- * reads it, and the screen shows whether the other person is online [VIEW-04].
+ * reads it, and the screen shows the other person's presence [VIEW-04].
  */
-const ConnectionStatus = ({ isPeerOnline }: { readonly isPeerOnline: boolean }) => {
+const ConnectionStatus = ({ peerId }: Pick<ConversationDetails, 'peerId'>) => {
   const text = useText()
   const account = useAccount()
   const connection = useReadable(account.connection)
   const isConnected = connection.status === 'connected'
   return (
     <div className={styles.statusLine}>
-      {isConnected && isPeerOnline && <span className={styles.online}>{text('conversation.online')}</span>}
+      {isConnected && peerId !== undefined && <PeerLine peerId={peerId} />}
       {connection.status === 'offline' && <CloudOff aria-hidden="true" className={styles.icon} />}
       <span
         role="status"
@@ -205,6 +202,40 @@ const ConnectionStatus = ({ isPeerOnline }: { readonly isPeerOnline: boolean }) 
       )}
     </div>
   )
+}
+
+/**
+ * Whether the other person is online, or when they were last. Without that, as for external users [USER-04], their
+ * status message or ID, and for others that they are not a friend.
+ */
+const PeerLine = ({ peerId }: { readonly peerId: UserId }) => {
+  const text = useText()
+  const account = useAccount()
+  const viewpoint = useViewpoint()
+  const isOnline = useSelected(account.online, (online) => online.has(peerId))
+  const lastSeenAt = useSelected(account.lastSeen, (times) => times.get(peerId))
+  const friend = useSelected(account.friends, (friends) => friends.find(({ userId }) => userId === peerId))
+  if (isOnline) return <span className={styles.online}>{text('conversation.online')}</span>
+  return (
+    <span className={styles.status}>
+      {lastSeenAt === undefined ? (
+        <bdi>
+          {friend === undefined ? text('conversation.not-a-friend') : friend.signature || friend.chatId}
+        </bdi>
+      ) : (
+        lastSeenText(lastSeenAt, viewpoint, text)
+      )}
+    </span>
+  )
+}
+
+/** The time on the same day and the one before, the date before that. */
+function lastSeenText(at: number, viewpoint: Viewpoint, text: Translate): string {
+  const days = daysAgo(at, viewpoint)
+  const time = timeOfDay(at, viewpoint.zone)
+  if (days <= 0) return text('conversation.last-seen.today', { time })
+  if (days === 1) return text('conversation.last-seen.yesterday', { time })
+  return text('conversation.last-seen.earlier', { date: listDate(at, viewpoint) })
 }
 
 const ConnectionWords = ({ connection }: { readonly connection: ConnectionView }) => {

@@ -103,6 +103,7 @@ describe('the connection', () => {
     await settle()
     expect(second.connection()).toEqual({ status: 'connected' })
     expect([...second.core.presence.online.get()]).toEqual([8])
+    expect(second.core.presence.lastSeen.get()).toEqual(first.core.presence.lastSeen.get())
     expect(second.core.hasLoaded.get()).toBe(true)
     expect(second.serverTime.now() - second.clock.now()).toBe(3_600_000)
   })

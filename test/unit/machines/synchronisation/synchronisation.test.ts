@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createActor } from 'xstate'
 import { createSynchronisationMachine } from '#machines/synchronisation/synchronisation-machine.ts'
-import { serverId } from '#schemas/ids.ts'
+import { serverId, userId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import { getFriendApplications, getFriends, getHistoryApplications } from '#schemas/wire/calls/contacts.ts'
 import {
@@ -34,7 +34,7 @@ const row = (ID: number, changes: Partial<WireChatSession> = {}): WireChatSessio
   CreateTime: 1,
   ...changes,
 })
-const ben = { FriendID: 8, FriendNickName: 'Ben', OnLine: 1, ChatSessionID: 1 }
+const ben = { FriendID: 8, FriendNickName: 'Ben', OnLine: 1, ChatSessionID: 1, LastLoginTime: 1_700_000_000 }
 
 async function start(events?: readonly NewEvent[]) {
   const account = await openAccount(events)
@@ -85,6 +85,7 @@ describe('a login', () => {
     expect(log.applications.get().pending).toMatchObject([{ applicationId: 5 }])
     expect(log.profile.get()).toMatchObject({ nickname: 'Ann' })
     expect([...presence.online.get()]).toEqual([8])
+    expect(presence.lastSeen.get().get(userId(8))).toBe(1_700_000_000_000)
     expect(progress[0]).toBe(false)
     expect(progress.at(-1)).toBe(true)
   })

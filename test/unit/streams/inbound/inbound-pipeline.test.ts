@@ -35,7 +35,7 @@ async function start() {
       tokenUpdated: (token) => hints.push(token),
       signedInElsewhere: (device) => hints.push(`signed in: ${device}`),
       groupLeft: (group) => hints.push(`left ${group}`),
-      presenceChanged: presence.set,
+      presenceChanged: (user, isOnline) => presence.set(user, isOnline, 0),
       memberMessagesDeleted: () => hints.push('member-messages-deleted'),
       banChanged: (isBanned) => hints.push(isBanned ? 'banned' : 'unbanned'),
       groupChanged: () => {},
