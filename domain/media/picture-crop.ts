@@ -1,85 +1,79 @@
-/** A part of a picture, in its pixels. */
-interface Rectangle {
-  readonly left: number
-  readonly top: number
-  readonly side: number
-}
+import type { PixelSize } from './picture-size.ts'
 
-interface Size {
+/** A rectangle of a picture as it is shown, in percent of its width and height. */
+export interface CropArea {
+  readonly x: number
+  readonly y: number
   readonly width: number
   readonly height: number
 }
 
-/** How a picture lies in a square frame. */
-export interface PicturePlacement {
+/** The changes of a picture: it is turned, then mirrored, then cropped. */
+export interface PictureEdit {
   /** Clockwise quarter turns, 0 to 3. */
   readonly turns: number
-  /** 1 fills the frame exactly; at most `maxZoom`. */
-  readonly zoom: number
-  /** The point of the picture in the centre of the frame, as fractions of its width and height before the turn. */
-  readonly x: number
-  readonly y: number
+  /** Whether left and right are swapped after the turn. */
+  readonly isMirrored: boolean
+  readonly crop: CropArea
 }
 
-export const maxZoom = 4
-export const centredPlacement: PicturePlacement = { turns: 0, zoom: 1, x: 0.5, y: 0.5 }
+const wholePicture: CropArea = { x: 0, y: 0, width: 100, height: 100 }
 
-const sideOf = ({ width, height }: Size, zoom: number): number => Math.min(width, height) / zoom
+export const unedited: PictureEdit = { turns: 0, isMirrored: false, crop: wholePicture }
+
+/** Turns what is shown by a quarter, clockwise for 1. The crop keeps its part of the picture. */
+export const turnPicture = ({ turns, isMirrored, crop }: PictureEdit, by: 1 | -1): PictureEdit => {
+  const { x, y, width, height } = crop
+  // A mirrored picture turns the other way below its mirror.
+  const next = turns + (isMirrored ? -by : by) + 4
+  const corner = by === 1 ? { x: 100 - y - height, y: x } : { x: y, y: 100 - x - width }
+  return { turns: next % 4, isMirrored, crop: { ...corner, width: height, height: width } }
+}
+
+/** Swaps left and right of what is shown. The crop keeps its part of the picture. */
+export const mirrorPicture = ({ turns, isMirrored, crop }: PictureEdit): PictureEdit => ({
+  turns,
+  isMirrored: !isMirrored,
+  crop: { ...crop, x: 100 - crop.x - crop.width },
+})
+
+/** Returns the size of the whole picture as it is shown. */
+export const shownSize = ({ width, height }: PixelSize, { turns }: Pick<PictureEdit, 'turns'>): PixelSize =>
+  turns % 2 === 0 ? { width, height } : { width: height, height: width }
+
+/** Crops to the largest centred rectangle of this aspect ratio; to the whole picture without one. */
+export const cropToAspect = (
+  picture: PixelSize,
+  edit: PictureEdit,
+  aspect: number | undefined,
+): PictureEdit => {
+  if (aspect === undefined) return { ...edit, crop: wholePicture }
+  const shown = shownSize(picture, edit)
+  const share = aspect / (shown.width / shown.height)
+  const [width, height] = share < 1 ? [100 * share, 100] : [100, 100 / share]
+  return { ...edit, crop: { x: (100 - width) / 2, y: (100 - height) / 2, width, height } }
+}
+
+/** Returns the cropped part of the shown picture in whole pixels, at least one, inside the picture. */
+export const croppedPixels = (picture: PixelSize, edit: PictureEdit) => {
+  const shown = shownSize(picture, edit)
+  const { x, y, width, height } = edit.crop
+  const [left, right] = pixels(x, width, shown.width)
+  const [top, bottom] = pixels(y, height, shown.height)
+  return { left, top, width: right - left, height: bottom - top }
+}
+
+/** Returns the first pixel of a part, and the one after its last. */
+const pixels = (start: number, length: number, most: number): readonly [number, number] => {
+  const from = clamp(Math.round((start * most) / 100), 0, most - 1)
+  return [from, clamp(Math.round(((start + length) * most) / 100), from + 1, most)]
+}
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 
-/** Keeps the frame inside the picture. */
-const keepInside = (picture: Size, placement: PicturePlacement): PicturePlacement => {
-  const zoom = clamp(placement.zoom, 1, maxZoom)
-  const half = sideOf(picture, zoom) / 2
-  const [marginX, marginY] = [half / picture.width, half / picture.height]
-  return {
-    turns: placement.turns,
-    zoom,
-    x: clamp(placement.x, marginX, 1 - marginX),
-    y: clamp(placement.y, marginY, 1 - marginY),
-  }
-}
+const isWhole = ({ x, y, width, height }: CropArea): boolean =>
+  Math.max(x, y, 100 - width, 100 - height) < 0.01
 
-/** Turns the picture clockwise by a quarter; the centre stays. */
-export const turnPicture = (placement: PicturePlacement): PicturePlacement => ({
-  ...placement,
-  turns: (placement.turns + 1) % 4,
-})
-
-/** Zooms around the centre of the frame, within the limits. */
-export const zoomPicture = (picture: Size, placement: PicturePlacement, zoom: number): PicturePlacement =>
-  keepInside(picture, { ...placement, zoom })
-
-/** Moves the picture by fractions of the frame's side, to the right and down as the user sees it. */
-export const movePicture = (
-  picture: Size,
-  placement: PicturePlacement,
-  right: number,
-  down: number,
-): PicturePlacement => {
-  const [dx, dy] = unturned(placement.turns, right, down)
-  const side = sideOf(picture, placement.zoom)
-  return keepInside(picture, {
-    ...placement,
-    x: placement.x - (dx * side) / picture.width,
-    y: placement.y - (dy * side) / picture.height,
-  })
-}
-
-/** Turns a direction on the screen back into the picture's own. */
-const unturned = (turns: number, right: number, down: number): readonly [number, number] => {
-  if (turns === 1) return [down, -right]
-  if (turns === 2) return [-right, -down]
-  return turns === 3 ? [-down, right] : [right, down]
-}
-
-/** Returns the square of the picture that the frame shows, before the turn. */
-export const croppedSquare = (picture: Size, placement: PicturePlacement): Rectangle => {
-  const { zoom, x, y } = keepInside(picture, placement)
-  const side = sideOf(picture, zoom)
-  return { left: rounded(x * picture.width - side / 2), top: rounded(y * picture.height - side / 2), side }
-}
-
-/** Rounds to thousandths of a pixel, so that inexact arithmetic does not reach beyond the picture. */
-const rounded = (pixels: number): number => Math.round(pixels * 1000) / 1000
+/** Whether an edit changes nothing. */
+export const isUnedited = ({ turns, isMirrored, crop }: PictureEdit): boolean =>
+  turns === 0 && !isMirrored && isWhole(crop)

@@ -97,6 +97,15 @@ export function readPictureFacts(bytes: Uint8Array): PictureHeader {
   return { type, isAnimated: animationMark(type, bytes), mayHoldLocation: tellsPlace(type, bytes) }
 }
 
+/** Returns whether a picture can be cropped and turned. An animated one cannot, because its copy would not be animated. */
+export function canEditPicture(header: Uint8Array): boolean {
+  const { type, isAnimated } = readPictureFacts(header)
+  return type !== undefined && !isAnimated && textAt(header, 8, 4) !== avifSequence
+}
+
+/** The brand of an animated AVIF. */
+const avifSequence = 'avis'
+
 /** A GIF counts as animated without parsing it, because it may have thousands of frames. */
 function animationMark(type: string | undefined, bytes: Uint8Array): boolean {
   if (type === 'image/gif') return true

@@ -12,10 +12,13 @@ export interface DialogProps {
   readonly children: ReactNode
   readonly footer?: ReactNode
   readonly role?: 'dialog' | 'alertdialog'
+  /** Wide, and the whole screen where there is no room for both a dialog and a margin. */
+  readonly isLarge?: boolean
 }
 
 /** The dialog's modal card. */
-export const DialogCard = ({ title, isOpen, onClose, children, footer, role = 'dialog' }: DialogProps) => {
+export const DialogCard = (props: DialogProps) => {
+  const { title, isOpen, onClose, children, footer, role = 'dialog', isLarge = false } = props
   const content = useRef<HTMLDivElement>(null)
   useEscapeWithoutFocus(content, isOpen, onClose)
   return (
@@ -24,7 +27,7 @@ export const DialogCard = ({ title, isOpen, onClose, children, footer, role = 'd
         isOpen={isOpen}
         isDismissable={role === 'dialog'}
         onOpenChange={(next) => !next && onClose()}
-        className={classNames(styles.overlay)}
+        className={classNames(styles.overlay, isLarge && styles.large)}
       >
         <Modal className={classNames(styles.modal)}>
           <Dialog role={role} className={classNames(styles.dialog)}>

@@ -201,6 +201,67 @@ test.describe('pictures', () => {
     expect(await naturalSize(ada.page)).toEqual({ width: 20, height: 10 })
   })
 
+  test('are cropped, turned and mirrored before sending, until a reset brings the original back', async ({
+    browser,
+    server,
+  }) => {
+    const { ada } = await meetCaller(browser, server)
+    const at = ada.page
+    const animated = Buffer.from('R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7', 'base64')
+    await attach(at, [
+      { ...holiday, buffer: createPng(300, 200) },
+      { name: 'wave.gif', mimeType: 'image/gif', buffer: animated },
+    ])
+    const edit = tray(at).getByRole('button', { name: 'Edit holiday.png' })
+    const editor = at.getByRole('dialog', { name: 'Edit picture' })
+    const press = (name: string) => editor.getByRole('button', { name, exact: true }).click()
+    const size = () =>
+      tray(at)
+        .getByRole('img', { name: 'holiday.png' })
+        .evaluate((image) =>
+          image instanceof HTMLImageElement ? [image.naturalWidth, image.naturalHeight] : undefined,
+        )
+    await expect(tray(at).getByRole('img')).toHaveCount(2)
+    await expect(tray(at).getByRole('button', { name: 'Edit wave.gif' })).toHaveCount(0)
+
+    await edit.click()
+    await press('Turn right')
+    await editor.getByText('16:9').click()
+    await expectAccessible(at, 'the editor of a picture')
+    await press('Done')
+    await expect(editor).toBeHidden()
+    await expect(edit).toBeFocused()
+    // The largest rectangle of 16:9 in 200 by 300.
+    await expect.poll(size).toEqual([200, 112])
+
+    await edit.press('Enter')
+    await press('Turn left')
+    await at.keyboard.press('Escape')
+    await expect(editor).toBeHidden()
+    expect(await size()).toEqual([200, 112])
+
+    await edit.click()
+    await press('Reset')
+    await press('Done')
+    await expect.poll(size).toEqual([300, 200])
+
+    await edit.click()
+    await press('Mirror')
+    await editor.getByRole('button', { name: 'Left edge' }).press('Control+ArrowRight')
+    await editor.getByRole('group', { name: 'Crop area' }).press('ArrowUp')
+    await press('Done')
+    await expect.poll(async () => (await size())?.[0]).toBeLessThan(280)
+    const [width = 0, height = 0] = (await size()) ?? []
+    expect([width > 0, height]).toEqual([true, 200])
+
+    await tray(at).getByRole('button', { name: 'Remove wave.gif' }).click()
+    await sendButton(at).click()
+    await expect(articles(at)).toHaveAttribute('data-state', /sent|read/)
+    await at.reload()
+    await expect(pictures(at).getByRole('img')).toHaveAttribute('data-loaded', 'true')
+    expect(await naturalSize(at)).toEqual({ width, height })
+  })
+
   test('in upload survive a reload, do not block other messages, and can be cancelled [LIFE-02 MSG-18]', async ({
     browser,
     server,

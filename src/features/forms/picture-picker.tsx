@@ -85,6 +85,7 @@ export const PicturePicker = ({
       </p>
       {PictureEditor && picked !== undefined && (
         <PictureEditor
+          isAvatar
           picture={picked}
           onDone={accept}
           onClose={close}
@@ -98,7 +99,7 @@ export const PicturePicker = ({
   )
 }
 
-const loadEditor = async () => (await import('../my/picture-editor.tsx')).PictureEditor
+const loadEditor = async () => (await import('../media/picture-editor.tsx')).PictureEditor
 
 /** Returns the picked picture as an upload takes it. */
 export const toUploadFile = (picture: File): UploadFile => {

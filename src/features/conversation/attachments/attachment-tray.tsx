@@ -1,21 +1,27 @@
-import { ChevronLeft, ChevronRight, File, Film, X } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Crop, File, Film, X } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { ProgressBar } from 'react-aria-components'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
 import { Spinner } from '#src/ui/spinner.tsx'
+import { useToasts } from '#src/ui/toast.tsx'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useFileSize } from '../message/file-message.tsx'
 import { WaveBars } from '../playback/wave-bars.tsx'
 import styles from './attachment-tray.module.css'
-import type { PickedAttachment } from './picked-attachment.ts'
+import { canEdit, type PickedAttachment } from './picked-attachment.ts'
 import type { PickedAttachments } from './use-picked-attachments.ts'
 
-/** The attachments to send, in order. A drag or two buttons reorder them; each has a button that removes it. */
+/**
+ * The attachments to send, in order. A drag or two buttons reorder them; each has a button that removes it, and a still
+ * picture one that crops and turns it.
+ */
 export const AttachmentTray = ({ attachments }: { readonly attachments: PickedAttachments }) => {
   const text = useText()
   const announce = useAnnouncer()
   const [dragged, setDragged] = useState<number>()
+  const [editing, setEditing] = useState<number>()
   const { all } = attachments
   if (all.length === 0) return null
   const move = (attachment: PickedAttachment, by: number) => {
@@ -30,41 +36,90 @@ export const AttachmentTray = ({ attachments }: { readonly attachments: PickedAt
     if (dragged !== undefined && from !== index) attachments.move(dragged, index - from)
   }
   return (
-    <ul aria-label={text('conversation.attachments')} className={styles.tray}>
-      {all.map((attachment, index) => (
-        <li
-          key={attachment.id}
-          className={styles.item}
-          draggable={all.length > 1}
-          data-dragged={attachment.id === dragged}
-          onDragStart={(event) => {
-            event.dataTransfer.effectAllowed = 'move'
-            setDragged(attachment.id)
-          }}
-          onDragOver={dragOver(index)}
-          onDragEnd={() => setDragged(undefined)}
-        >
-          <Preview attachment={attachment} />
-          {attachment.outgoing === undefined && <Preparing attachment={attachment} />}
-          <span className={styles.remove}>
-            <IconButton
-              label={text('conversation.attachment.remove', { name: attachment.name })}
-              icon={<X aria-hidden="true" />}
-              hasTooltip={false}
-              onPress={() => attachments.remove(attachment.id)}
-            />
-          </span>
-          {all.length > 1 && (
-            <Moves
-              name={attachment.name}
-              isFirst={index === 0}
-              isLast={index === all.length - 1}
-              onMove={(by) => move(attachment, by)}
-            />
-          )}
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul aria-label={text('conversation.attachments')} className={styles.tray}>
+        {all.map((attachment, index) => (
+          <li
+            key={attachment.id}
+            className={styles.item}
+            draggable={all.length > 1}
+            data-dragged={attachment.id === dragged}
+            onDragStart={(event) => {
+              event.dataTransfer.effectAllowed = 'move'
+              setDragged(attachment.id)
+            }}
+            onDragOver={dragOver(index)}
+            onDragEnd={() => setDragged(undefined)}
+          >
+            <Preview attachment={attachment} />
+            {attachment.outgoing === undefined && <Preparing attachment={attachment} />}
+            <span className={styles.remove}>
+              <IconButton
+                label={text('conversation.attachment.remove', { name: attachment.name })}
+                icon={<X aria-hidden="true" />}
+                hasTooltip={false}
+                onPress={() => attachments.remove(attachment.id)}
+              />
+            </span>
+            {canEdit(attachment) && (
+              <span className={styles.edit}>
+                <IconButton
+                  label={text('conversation.attachment.edit', { name: attachment.name })}
+                  icon={<Crop aria-hidden="true" />}
+                  hasTooltip={false}
+                  onPress={() => setEditing(attachment.id)}
+                />
+              </span>
+            )}
+            {all.length > 1 && (
+              <Moves
+                name={attachment.name}
+                isFirst={index === 0}
+                isLast={index === all.length - 1}
+                onMove={(by) => move(attachment, by)}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Editor
+        edited={all.find(({ id }) => id === editing)}
+        onDone={attachments.replace}
+        onClose={() => setEditing(undefined)}
+      />
+    </>
+  )
+}
+
+interface EditorProps {
+  readonly edited: PickedAttachment | undefined
+  readonly onDone: PickedAttachments['replace']
+  readonly onClose: () => void
+}
+
+const loadEditor = async () => (await import('../../media/picture-editor.tsx')).PictureEditor
+
+/** The editor of a picture, loaded on first use. It continues with the last edit of the picked picture. */
+const Editor = ({ edited, onDone, onClose }: EditorProps) => {
+  const text = useText()
+  const toasts = useToasts()
+  const { Component: PictureEditor } = useWhenNeeded(edited !== undefined, loadEditor, onClose)
+  if (PictureEditor === undefined || edited?.editable === undefined) return null
+  const { id, editable } = edited
+  return (
+    <PictureEditor
+      picture={editable.original}
+      edit={editable.edit}
+      onDone={(picture, edit) => {
+        onDone(id, picture, edit)
+        onClose()
+      }}
+      onClose={onClose}
+      onUnreadable={() => {
+        onClose()
+        toasts.show({ kind: 'error', text: text('errors.invalid-file') })
+      }}
+    />
   )
 }
 

@@ -2,6 +2,8 @@ import type { AccountClient } from '#client/client.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import { type PictureEdit, unedited } from '#domain/media/picture-crop.ts'
+import { canEditPicture, headerLength } from '#domain/media/picture-size.ts'
 import type { UploadLimits } from '#domain/media/upload-limits.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { lazyTranscode as transcode } from '#src/platform/media/lazy-transcode.ts'
@@ -27,7 +29,18 @@ export interface PickedAttachment {
   readonly progress: number
   /** Undefined while the file is being prepared. */
   readonly outgoing: OutgoingAttachment | undefined
+  /** The picked picture and the edit that made the current one of it; undefined if it cannot be edited. */
+  readonly editable?: EditablePicture | undefined
 }
+
+interface EditablePicture {
+  readonly original: File
+  readonly edit: PictureEdit
+}
+
+/** Whether a pick can be cropped and turned: a still picture, unless this browser turns out not to decode it. */
+export const canEdit = ({ editable, outgoing }: PickedAttachment): boolean =>
+  editable !== undefined && (outgoing === undefined || outgoing.width !== undefined)
 
 /**
  * The attachments picked in one conversation. They outlive the screen, which a narrower window or another conversation
@@ -61,6 +74,32 @@ export function picksOf(account: AccountClient, id: ConversationId): Picks {
 /** Updates one attachment. */
 export const updatePick = ({ all }: Picks, id: number, part: Partial<PickedAttachment>): void =>
   all.set(all.get().map((one) => (one.id === id ? { ...one, ...part } : one)))
+
+let lastId = 0
+
+/** Adds a file with a preview. */
+export function addPick({ all }: Picks, { file, kind, canBeEdited }: RecognisedFile): number {
+  lastId += 1
+  const { name, size } = file
+  const preview = URL.createObjectURL(file)
+  const editable = canBeEdited ? { original: file, edit: unedited } : undefined
+  const pick = { id: lastId, name, kind, size, preview, progress: 0, outgoing: undefined, editable }
+  all.set([...all.get(), pick])
+  return lastId
+}
+
+/** Replaces the file of a picture by an edited one, which must be prepared again. */
+export function replacePick(picks: Picks, id: number, file: File, edit: PictureEdit): boolean {
+  const pick = picks.all.get().find((one) => one.id === id)
+  if (pick?.editable === undefined) return false
+  picks.works.get(id)?.cancel()
+  URL.revokeObjectURL(pick.preview)
+  const { name, size } = file
+  const editable = { ...pick.editable, edit }
+  const preview = URL.createObjectURL(file)
+  updatePick(picks, id, { name, size, preview, progress: 0, outgoing: undefined, editable })
+  return true
+}
 
 /** Removes an attachment, cancels its preparation and revokes its preview URL. */
 export function dropPick({ all, works }: Picks, id: number): void {
@@ -99,6 +138,11 @@ export function prepareFile(
   return { outcome, asPicked, cancel: () => over.abort() }
 }
 
+interface RecognisedFile extends PickedFile {
+  /** Whether it is a picture that can be cropped and turned. */
+  readonly canBeEdited: boolean
+}
+
 interface RejectedFile {
   readonly file: File
   readonly rejection: Rejection
@@ -112,19 +156,32 @@ export async function recogniseFiles(
   files: readonly File[],
   wanted: AttachmentKind | undefined,
   limits: UploadLimits,
-): Promise<{ readonly recognised: readonly PickedFile[]; readonly rejected: readonly RejectedFile[] }> {
+): Promise<{
+  readonly recognised: readonly RecognisedFile[]
+  readonly rejected: readonly RejectedFile[]
+}> {
   const largest = Math.max(...Object.values(limits))
   const looked = await Promise.all(
-    files.map(async (file) => {
+    files.map(async (file): Promise<RecognisedFile | RejectedFile> => {
       const early = checkPickedSize(file.size, wanted === undefined ? largest : limits[wanted], wanted)
       if (!early.isOk) return { file, rejection: early.rejection }
       const picked = await recogniseFile(file, wanted)
       const checked = checkPickedSize(file.size, limits[picked.kind], picked.kind)
-      return checked.isOk ? picked : { file, rejection: checked.rejection }
+      const canBeEdited = picked.kind === 'image' && (await isStillPicture(file))
+      return checked.isOk ? { ...picked, canBeEdited } : { file, rejection: checked.rejection }
     }),
   )
   return {
     recognised: looked.flatMap((one) => ('rejection' in one ? [] : [one])),
     rejected: looked.flatMap((one) => ('rejection' in one ? [one] : [])),
+  }
+}
+
+/** A picture that cannot be read is not editable. Its preparation reports the error. */
+async function isStillPicture(file: File): Promise<boolean> {
+  try {
+    return canEditPicture(new Uint8Array(await file.slice(0, headerLength).arrayBuffer()))
+  } catch {
+    return false
   }
 }

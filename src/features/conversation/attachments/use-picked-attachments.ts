@@ -4,6 +4,7 @@ import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import { acceptPicked, moveItem } from '#domain/media/picked-files.ts'
+import type { PictureEdit } from '#domain/media/picture-crop.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
@@ -11,6 +12,7 @@ import type { PickedFile } from '#src/platform/media/prepare-attachment.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import {
+  addPick,
   dropPick,
   type PickedAttachment,
   type Picks,
@@ -18,6 +20,7 @@ import {
   picksOf,
   prepareFile,
   recogniseFiles,
+  replacePick,
   updatePick,
 } from './picked-attachment.ts'
 
@@ -28,6 +31,8 @@ export interface PickedAttachments {
   /** Adds files by the kind that their bytes say; `wanted: 'file'` sends them unchanged. */
   readonly add: (files: readonly File[], wanted?: AttachmentKind) => void
   readonly remove: (id: number) => void
+  /** Replaces a picture by what an edit has made of the picked one. */
+  readonly replace: (id: number, edited: File, edit: PictureEdit) => void
   /** Moves an attachment by a number of places; negative is earlier. */
   readonly move: (id: number, by: number) => void
   /**
@@ -36,8 +41,6 @@ export interface PickedAttachments {
    */
   readonly claim: () => AttachmentSource
 }
-
-let lastId = 0
 
 /** The attachments of a conversation's composer. */
 export const useConversationAttachments = (
@@ -68,22 +71,19 @@ export const usePickedAttachments = (
   const prepare = async (id: number, work: PreparedFile) => {
     const outcome = await work.outcome
     const pick = find(id)
-    if (outcome === undefined || !pick) return
+    if (outcome === undefined || !pick || picks.works.get(id) !== work) return
     if (outcome.isOk) return updatePick(picks, id, { kind: outcome.value.kind, outgoing: outcome.value })
     dropPick(picks, id)
     showError(named(pick.name, outcome.rejection))
   }
-  const take = (picked: PickedFile) => {
-    lastId += 1
-    const id = lastId
-    const { file, kind } = picked
-    const { name, size } = file
-    const preview = URL.createObjectURL(file)
-    picks.all.set([...picks.all.get(), { id, name, kind, size, preview, progress: 0, outgoing: undefined }])
+  const startPreparing = (id: number, picked: PickedFile) => {
     const onProgress = (progress: number) => updatePick(picks, id, { progress })
     const work = prepareFile(picked, media.uploadLimits(conversationId), onProgress)
     picks.works.set(id, work)
     void prepare(id, work)
+  }
+  const replace = (id: number, file: File, edit: PictureEdit) => {
+    if (replacePick(picks, id, file, edit)) startPreparing(id, { file, kind: 'image', isContainer: false })
   }
   const look = async (files: readonly File[], wanted: AttachmentKind | undefined) => {
     const { recognised, rejected } = await recogniseFiles(
@@ -93,7 +93,8 @@ export const usePickedAttachments = (
     )
     const kindOf = ({ kind }: { readonly kind: AttachmentKind }) => kind
     const { isTaken, rejections } = acceptPicked(picks.all.get().map(kindOf), recognised.map(kindOf))
-    recognised.filter((_, index) => isTaken[index]).forEach(take)
+    for (const picked of recognised.filter((_, index) => isTaken[index]))
+      startPreparing(addPick(picks, picked), picked)
     const said = [
       ...rejections.map(rejectionText),
       ...rejected.map((one) => named(one.file.name, one.rejection)),
@@ -120,6 +121,7 @@ export const usePickedAttachments = (
     isEmpty: () => picks.all.get().length === 0 && picks.looking === undefined,
     add,
     remove: (id) => dropPick(picks, id),
+    replace,
     move,
     claim,
   }

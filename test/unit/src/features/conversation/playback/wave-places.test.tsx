@@ -13,7 +13,14 @@ const picked: PickedAttachment = {
 const tray = (
   <AttachmentTray
     attachments={{
-      ...{ all: [picked], isEmpty: () => false, add: nothing, remove: nothing, move: nothing },
+      ...{
+        all: [picked],
+        isEmpty: () => false,
+        add: nothing,
+        remove: nothing,
+        replace: nothing,
+        move: nothing,
+      },
       claim: () => ({ store: async () => undefined, submitted: nothing }),
     }}
   />
