@@ -14,6 +14,7 @@ import {
   withVersionKey,
 } from './scripts/build-plugins.ts'
 import { developmentBackend } from './scripts/development-backend.ts'
+import { emojiModules } from './scripts/emoji-modules.ts'
 import { thirdPartyLicences } from './scripts/third-party-licences.ts'
 
 export default defineConfig(({ command }) => ({
@@ -28,6 +29,7 @@ export default defineConfig(({ command }) => ({
     react(),
     lingui(),
     catalogModules(),
+    emojiModules(),
     developmentBackend(),
     developmentOnly(),
     withoutInjectedStyles(),
@@ -46,6 +48,7 @@ export default defineConfig(({ command }) => ({
         globIgnores: [
           ...['**/ffmpeg-*', '**/mediabunny-*', '**/webcodecs-*', '**/worker-*', '**/decoding-worker-*'],
           '**/_virtual_third-party-licences-*',
+          '**/_virtual_emoji-*',
         ],
         manifestTransforms: [withIntegrity('dist/app')],
         buildPlugins: { vite: [quietServiceWorker(), withVersionKey('dist/app')] },

@@ -10,6 +10,7 @@ import {
   startChunks,
   withoutInjectedStyles,
 } from './scripts/build-plugins.ts'
+import { emojiModules } from './scripts/emoji-modules.ts'
 import { thirdPartyLicences } from './scripts/third-party-licences.ts'
 
 const below = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
@@ -39,6 +40,7 @@ export default defineConfig({
     react(),
     lingui({ configPath: below('lingui.config.js') }),
     catalogModules(),
+    emojiModules(),
     withoutInjectedStyles(),
     thirdPartyLicences(),
     VitePWA({

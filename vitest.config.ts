@@ -1,6 +1,7 @@
 import { lingui } from '@lingui/vite-plugin'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { catalogModules } from './scripts/build-plugins.ts'
+import { emojiModules } from './scripts/emoji-modules.ts'
 
 type ProjectConfig = NonNullable<TestProjectInlineConfiguration['test']>
 
@@ -20,7 +21,7 @@ const project = (name: string, include: string[], timeout: number, more: Partial
 const roomForYoungObjects = ['--max-semi-space-size=64']
 
 export default defineConfig({
-  plugins: [lingui(), catalogModules()],
+  plugins: [lingui(), catalogModules(), emojiModules()],
   test: {
     // A green run is a quiet one: output of tests is shown only when they fail.
     silent: 'passed-only',

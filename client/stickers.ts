@@ -1,6 +1,7 @@
 import type { Outcome } from '#domain/commands/command.ts'
 import { done, rejectedBecause } from '#domain/http/rejection.ts'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
+import { type EmojiChoices, readEmojiChoices } from '#domain/message/emoji.ts'
 import {
   checkStickerCount,
   isStickerFile,
@@ -12,6 +13,7 @@ import type { OwnStickers, StickerClass } from '#schemas/translate/stickers.ts'
 import { uploadFile } from '#streams/api/files.ts'
 import * as api from '#streams/api/stickers.ts'
 import { type CallResult, dataOrThrow } from '#streams/http/call-result.ts'
+import { type AccountRecord, openAccountRecord } from '#streams/log/account-record.ts'
 import {
   createLookupCache,
   type Lookup,
@@ -21,7 +23,7 @@ import {
 import type { UploadFile } from '#streams/upload-file.ts'
 import { syncLookupAcrossTabs, type TabsCore } from './account-lookups.ts'
 
-/** The stickers of the service and of this account, and changes of the account's own [STICK-15]. */
+/** The stickers of the service and of this account, changes of its own, and its choices of emoji [STICK-15]. */
 export interface StickerOperations {
   /** The stickers that the service offers to everybody. */
   readonly service: Lookup<readonly StickerClass[]>
@@ -35,10 +37,15 @@ export interface StickerOperations {
   addFrom(path: string): Promise<Outcome>
   /** Removes own stickers by their ids [STICK-14]. */
   remove(ids: readonly number[]): Promise<Outcome>
+  /** The recent emoji and the skin tone of this account on this device. */
+  readonly emojiChoices: AccountRecord<EmojiChoices>
 }
 
 type StickerCore = Pick<AccountCore, 'caller'> &
-  TabsCore & { readonly ports: Pick<AccountCore['ports'], 'clock'> }
+  TabsCore & {
+    readonly log: Pick<AccountCore['log'], 'ownRows'>
+    readonly ports: Pick<AccountCore['ports'], 'clock' | 'report'>
+  }
 
 /** Rejections that keep their own text. All others become "adding failed" [STICK-02 STICK-04]. */
 const stickerRuleKeys: readonly string[] = ['stickers.format-error', 'stickers.max-limit-reached']
@@ -53,7 +60,7 @@ function toAddOutcome(result: CallResult<unknown>): Outcome {
 
 /** Creates the operations on stickers. Each change invalidates the account's own stickers in all tabs. */
 export function createStickerOperations(core: StickerCore): StickerOperations {
-  const { caller, ports } = core
+  const { caller, log, ports } = core
   const cache = createLookupCache(ports.clock)
   const times = { staleTime: lookupStaleTime.stickers, keepTime: lookupKeepTime.stickers }
   const service = cache.lookup<readonly StickerClass[]>({
@@ -98,5 +105,9 @@ export function createStickerOperations(core: StickerCore): StickerOperations {
       announceChange()
       return done
     },
+    emojiChoices: openAccountRecord({
+      ...{ storage: log.ownRows, report: ports.report, model: 'emoji-choices', read: readEmojiChoices },
+      failure: 'the choices of emoji were not stored',
+    }),
   }
 }

@@ -36,3 +36,8 @@ declare module '*.po' {
 declare module 'virtual:catalogs/*' {
   export const areas: readonly import('@lingui/core').Messages[]
 }
+
+/** The Unicode emoji in one language, built by scripts/emoji-modules.ts: the rows of each group. */
+declare module 'virtual:emoji-*' {
+  export const groups: readonly (readonly import('#domain/message/emoji.ts').EmojiRow[])[]
+}

@@ -1,7 +1,8 @@
 import { foldText } from '#domain/formats/folding.ts'
 import type { OwnRows } from '../log/account-log.ts'
+import { openAccountRecord } from '../log/account-record.ts'
 import type { ReportPort } from '../ports.ts'
-import { createWritable, type Readable } from '../readable.ts'
+import type { Readable } from '../readable.ts'
 
 /** The keywords that this account has searched for on this device, newest first [SEARCH-01 SEARCH-05]. */
 export interface SearchHistory extends Readable<readonly string[]> {
@@ -13,50 +14,15 @@ export interface SearchHistory extends Readable<readonly string[]> {
 /** The maximum number of kept keywords [SEARCH-05]. */
 export const maxHistory = 20
 
-const model = { name: 'search-history', version: 1 } as const
-const rowKey = 'keywords'
-/** How often a write is tried while other tabs rewrite the log. */
-const attempts = 3
-
-/**
- * Opens the history in the account's database, which is deleted at the sign-out. Its methods never reject: if the
- * storage fails, a change holds for this page.
- */
+/** Opens the history. Its methods never reject. */
 export function openSearchHistory(storage: OwnRows, report: ReportPort): SearchHistory {
-  const keywords = createWritable<readonly string[]>([])
-  let last: Promise<void> = Promise.resolve()
-
-  const inTurn = (work: () => Promise<void>): Promise<void> => {
-    last = last.then(work).catch((cause: unknown) => {
-      report.fault({ kind: 'log.model', detail: 'the search history was not stored', cause })
-    })
-    return last
-  }
-  const read = async () => keywords.set(readHistory(await storage.readRow(model.name, rowKey)))
-  const write = async (value: readonly string[]) => {
-    const checkpoint = { segment: 0, version: model.version }
-    const rows = [{ key: rowKey, value }]
-    for (let attempt = 0; attempt < attempts; attempt += 1) {
-      const epoch = await storage.epoch()
-      if (await storage.writeModel({ model: model.name, checkpoint, epoch, rows, isRebuild: false })) return
-    }
-  }
-  /** Other tabs write too, so the stored keywords are read before each change. */
-  const change = (apply: (before: readonly string[]) => readonly string[]) => {
-    keywords.set(apply(keywords.get()))
-    return inTurn(async () => {
-      const next = apply(readHistory(await storage.readRow(model.name, rowKey)))
-      await write(next)
-      keywords.set(next)
-    })
-  }
-
+  const { get, subscribe, change } = openAccountRecord({
+    ...{ storage, report, model: 'search-history', read: readHistory },
+    failure: 'the search history was not stored',
+  })
   return {
-    get: keywords.get,
-    subscribe(listener) {
-      void inTurn(read)
-      return keywords.subscribe(listener)
-    },
+    get,
+    subscribe,
     add: (keyword) => change((before) => addToHistory(before, keyword)),
     remove: (keyword) => change((before) => removeFromHistory(before, keyword)),
     clear: () => change(() => []),

@@ -5,6 +5,7 @@ import { lingui } from '@lingui/vite-plugin'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 import { catalogModules, withoutInjectedStyles } from '../../scripts/build-plugins.ts'
+import { emojiModules } from '../../scripts/emoji-modules.ts'
 import { thirdPartyLicences } from '../../scripts/third-party-licences.ts'
 import { createPng } from '../browser/support/png.ts'
 
@@ -47,7 +48,15 @@ export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   cacheDir: fileURLToPath(new URL('../../.cache/gallery', import.meta.url)),
   publicDir: fileURLToPath(new URL('../../public', import.meta.url)),
-  plugins: [react(), lingui(), catalogModules(), messageFiles, withoutInjectedStyles(), thirdPartyLicences()],
+  plugins: [
+    react(),
+    lingui(),
+    catalogModules(),
+    emojiModules(),
+    messageFiles,
+    withoutInjectedStyles(),
+    thirdPartyLicences(),
+  ],
   build: {
     rolldownOptions: {
       checks: { bundlerTimings: false },

@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createStickerOperations } from '#client/stickers.ts'
+import { addRecentEmoji } from '#domain/message/emoji.ts'
+import { userId } from '#schemas/ids.ts'
 import { uploadFile } from '#schemas/wire/calls/files.ts'
 import {
   addSticker,
@@ -8,14 +10,21 @@ import {
   getEmoteClass,
   getUserStickers,
 } from '#schemas/wire/calls/stickers.ts'
+import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import { answers, rejects } from '../machines/fake-caller.ts'
 import { openTwoTabs, rejectsBecause } from './two-tabs.ts'
 
 const file = (size: number) => ({ name: 'a.png', type: 'image/png', size, content: new Uint8Array(4) })
 const dayLength = 24 * 60 * 60_000
 
-function open() {
+async function open() {
   const { one, other, stranger, clock, settle } = openTwoTabs()
+  const storage = createMemoryDisk().storage()
+  const withRows = async (tab: typeof one) => ({
+    ...tab,
+    log: { ...tab.log, ownRows: await storage.open(tab.userId) },
+    ports: { ...tab.ports, report: { fault: () => undefined } },
+  })
   for (const { caller } of [one, other, stranger]) {
     caller.reply(getEmoteClass, answers([{ ID: 0 }, { ID: 2, ImageUrl: '/stickers/cat.webp' }, { ID: 3 }]))
     caller.reply(
@@ -33,14 +42,16 @@ function open() {
     caller.reply(addSticker, answers({ Id: 6, StickerUrl: '/files/messages/kept.png' }))
     caller.reply(deleteSticker, answers(null))
   }
-  const [stickers, others, strangers] = [one, other, stranger].map(createStickerOperations)
+  const [stickers, others, strangers] = (await Promise.all([one, other, stranger].map(withRows))).map(
+    createStickerOperations,
+  )
   if (!stickers || !others || !strangers) throw new Error('A tab is missing')
-  return { one, other, stranger, stickers, others, strangers, clock, settle }
+  return { one, other, stranger, stickers, others, strangers, clock, settle, storage }
 }
 
 describe('stickers of the service', () => {
   it('are grouped by class, without class 0 [STICK-09 STICK-10 STICK-11]', async () => {
-    const { one, stickers, settle } = open()
+    const { one, stickers, settle } = await open()
     stickers.service.subscribe(() => undefined)
     await settle()
     expect(stickers.service.get()).toEqual({
@@ -51,7 +62,7 @@ describe('stickers of the service', () => {
   })
 
   it('are requested once in 30 days [STICK-15]', async () => {
-    const { one, stickers, settle, clock } = open()
+    const { one, stickers, settle, clock } = await open()
     const look = async () => {
       const stop = stickers.service.subscribe(() => undefined)
       await settle()
@@ -69,7 +80,7 @@ describe('stickers of the service', () => {
 
 describe('stickers of one’s own', () => {
   it('are listed with their limit [STICK-07 STICK-12]', async () => {
-    const { stickers, settle } = open()
+    const { stickers, settle } = await open()
     stickers.own.subscribe(() => undefined)
     await settle()
     expect(stickers.own.get()).toMatchObject({ value: { stickers: [{ id: 5 }], limit: 2 } })
@@ -81,7 +92,7 @@ describe('stickers of one’s own', () => {
     ['video', 10],
     ['file', 10],
   ] as const)('reject a %s of %i bytes before the upload [STICK-02]', async (kind, size) => {
-    const { one, stickers } = open()
+    const { one, stickers } = await open()
     expect(await stickers.addFile(file(size), kind)).toMatchObject({
       rejection: { key: 'stickers.format-error' },
     })
@@ -89,7 +100,7 @@ describe('stickers of one’s own', () => {
   })
 
   it('are uploaded without a conversation, then added, and all tabs reload [STICK-13]', async () => {
-    const { one, other, stranger, stickers, others, strangers, settle } = open()
+    const { one, other, stranger, stickers, others, strangers, settle } = await open()
     stickers.own.subscribe(() => undefined)
     others.own.subscribe(() => undefined)
     strangers.own.subscribe(() => undefined)
@@ -106,7 +117,7 @@ describe('stickers of one’s own', () => {
   })
 
   it('reject a sticker above the known limit [STICK-03 STICK-04]', async () => {
-    const { one, stickers, settle } = open()
+    const { one, stickers, settle } = await open()
     const both = [5, 6].map((Id) => ({ Id, StickerUrl: `/files/messages/${Id}.png` }))
     one.caller.reply(getUserStickers, answers({ Stickers: both, StickerLimit: 2 }))
     stickers.own.subscribe(() => undefined)
@@ -118,7 +129,7 @@ describe('stickers of one’s own', () => {
   })
 
   it('are limited to 30 if the server sends no limit [STICK-03]', async () => {
-    const { one, stickers, settle } = open()
+    const { one, stickers, settle } = await open()
     const many = Array.from({ length: 30 }, (_, index) => ({
       Id: index + 1,
       StickerUrl: '/files/messages/x.png',
@@ -130,7 +141,7 @@ describe('stickers of one’s own', () => {
   })
 
   it('report that adding failed unless the server names the rule [STICK-05]', async () => {
-    const { one, stickers } = open()
+    const { one, stickers } = await open()
     one.caller.reply(addSticker, rejectsBecause('stickers.format-error'))
     expect(await stickers.addFrom('/files/messages/x.png')).toMatchObject({
       rejection: { key: 'stickers.format-error' },
@@ -146,10 +157,33 @@ describe('stickers of one’s own', () => {
   })
 
   it('are deleted in one call [STICK-14]', async () => {
-    const { one, stickers } = open()
+    const { one, stickers } = await open()
     expect(await stickers.remove([5, 6])).toMatchObject({ isOk: true })
     expect(one.caller.callsOf(deleteSticker)).toMatchObject([{ request: { StickerIds: [5, 6] } }])
     one.caller.reply(deleteSticker, rejects(1, 'No.'))
     expect(await stickers.remove([5])).toMatchObject({ isOk: false })
+  })
+})
+
+describe('the choices of emoji', () => {
+  it('are shared by the tabs of one account and deleted at its sign-out', async () => {
+    const { one, stickers, others, strangers, storage, settle } = await open()
+    await stickers.emojiChoices.change((before) => addRecentEmoji({ ...before, tone: 3 }, '🎉'))
+    await others.emojiChoices.change((before) => addRecentEmoji(before, '[e01]'))
+    expect(others.emojiChoices.get()).toEqual({ recent: ['[e01]', '🎉'], tone: 3 })
+    strangers.emojiChoices.subscribe(() => undefined)
+    await settle()
+    expect(strangers.emojiChoices.get().recent).toEqual([])
+
+    await storage.destroy(one.userId)
+    const ownRows = await storage.open(userId(7))
+    const { emojiChoices } = createStickerOperations({
+      ...one,
+      log: { ...one.log, ownRows },
+      ports: { ...one.ports, report: { fault: () => undefined } },
+    })
+    emojiChoices.subscribe(() => undefined)
+    await settle()
+    expect(emojiChoices.get()).toEqual({ recent: [], tone: 0 })
   })
 })

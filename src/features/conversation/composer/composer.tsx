@@ -137,7 +137,7 @@ export const Composer = ({ conversationId, onSent }: ComposerProps) => {
           />
           <EmojiButton
             conversationId={conversationId}
-            onEmoticon={(code) => field.current?.insert({ text: code })}
+            onInsert={(inserted) => field.current?.insert({ text: inserted })}
             onSent={onSent}
             onReturn={() => field.current?.focus()}
           />

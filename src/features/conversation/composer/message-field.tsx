@@ -127,7 +127,8 @@ interface LightTextboxProps extends TextboxProps {
 const LightTextbox = ({ ref, area, draft, onComposing, ...props }: LightTextboxProps) => {
   const text = useText()
   const { composition } = draft
-  const cursor = useRef<number>(undefined)
+  // Where to put the cursor after the next render: first at the end of the draft, where browsers do not put it.
+  const cursor = useRef<number | undefined>(composition.text.length)
   useLayoutEffect(() => {
     if (cursor.current !== undefined) area.current?.setSelectionRange(cursor.current, cursor.current)
     cursor.current = undefined

@@ -87,7 +87,7 @@ const emojiViews: readonly EmojiView[] = [
   {
     id: 'emoji',
     label: 'composer.emoji.view.emoji',
-    View: lazy(async () => ({ default: (await import('./emoticon-grid.tsx')).EmoticonGrid })),
+    View: lazy(async () => ({ default: (await import('./emoji-view.tsx')).EmojiView })),
   },
   {
     id: 'sticker',

@@ -3,8 +3,8 @@ import type { ConversationId } from '#schemas/ids.ts'
 /** The callbacks of a view of the emoji panel. */
 export interface EmojiViewProps {
   readonly conversationId: ConversationId
-  /** Inserts an emoticon's code into the draft. */
-  readonly onEmoticon: (code: string) => void
+  /** Inserts an emoji or an emoticon's code into the draft. */
+  readonly onInsert: (text: string) => void
   /** Called after a sticker was sent. */
   readonly onSent: () => void
 }

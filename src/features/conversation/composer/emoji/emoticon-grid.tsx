@@ -1,12 +1,11 @@
 import { type Emoticon, emoticons } from '#domain/message/emoticons.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { emoticonAddress } from '../../message/message-text.tsx'
-import type { EmojiViewProps } from './emoji-view-props.ts'
 import styles from './emoticon-grid.module.css'
 import { emojiColumns, useGridNavigation } from './use-grid-navigation.ts'
 
 /** All emoticons, eight in a row, with arrow key navigation [STICK-16]. */
-export const EmoticonGrid = ({ onEmoticon }: Pick<EmojiViewProps, 'onEmoticon'>) => {
+export const EmoticonGrid = ({ onEmoticon }: { readonly onEmoticon: (code: string) => void }) => {
   const text = useText()
   const { grid, onKeyDown, cellProps } = useGridNavigation(emoticons.length, emojiColumns)
   return (
