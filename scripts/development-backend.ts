@@ -31,6 +31,7 @@ async function serveBackend(vite: ViteDevServer): Promise<void> {
 
   const settings = readSettings({ SHOW_CODES: 'page', ...process.env })
   const backend = await createNodeBackend({
+    durability: 'process',
     dataDirectory: settings.dataDirectory,
     push: settings.push,
     codeDelivery: createCodeDelivery(settings),

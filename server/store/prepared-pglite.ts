@@ -1,4 +1,5 @@
 import { PGlite, protocol, type QueryOptions, type Results, type Transaction } from '@electric-sql/pglite'
+import type { Filesystem } from '@electric-sql/pglite/basefs'
 import { Mutex } from 'async-mutex'
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle } from 'drizzle-orm/pglite'
@@ -11,6 +12,7 @@ interface PreparedStatement {
   /** Types of the parameters, in order. */
   readonly parameterTypes: readonly number[]
   readonly fields: Results['fields']
+  readonly canWrite: boolean
   uses: number
 }
 
@@ -18,6 +20,19 @@ interface PreparedStatement {
 const maxStatements = 500
 /** The number of uses after which a statement is planned again, because the tables have grown. */
 const usesOfPlan = 1000
+
+/** Sessions commit without a sync, because a single sync follows for all that wait. */
+const powerParameters = ['-c', 'fsync=on', '-c', 'wal_sync_method=fsync', '-c', 'synchronous_commit=off']
+/** Makes all earlier commits durable: writes a record that nobody reads, and syncs the write-ahead log up to it. */
+const flushStatement = "select pg_logical_emit_message(false, 'flush', '', true)"
+
+/** The size of the write-ahead log at which `checkpoint` ends it, bytes. */
+const logLimit = 64 * 1024 * 1024
+const logSizeQuery =
+  'select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::bigint as size from pg_control_checkpoint()'
+
+/** A directory, the dump of a database to open in memory, or files whose syncs reach the disk. */
+export type DatabasePlace = string | Blob | Filesystem
 
 const { messages, serialize } = protocol
 type BackendMessage = Parameters<Parameters<InstanceType<typeof protocol.Parser>['parse']>[1]>[0]
@@ -30,30 +45,38 @@ type BackendMessage = Parameters<Parameters<InstanceType<typeof protocol.Parser>
 export class PreparedPglite {
   readonly #client: PGlite
   readonly #isOnDisk: boolean
+  /** Whether a commit must survive a power cut before its caller, or a later reader, gets a result. */
+  readonly #isDurable: boolean
+  /** Whether something was written since the last flush. */
+  #hasUnflushed = false
+  #nextFlush: Promise<void> | undefined
   readonly #mutex = new Mutex()
   /** By their text, least recently used first. */
   readonly #statements = new Map<string, PreparedStatement>()
   #count = 0
 
-  private constructor(client: PGlite, isOnDisk: boolean) {
+  private constructor(client: PGlite, place: DatabasePlace | undefined) {
     this.#client = client
-    this.#isOnDisk = isOnDisk
+    this.#isOnDisk = typeof place === 'string'
+    this.#isDurable = isFilesystem(place)
   }
 
-  /**
-   * Opens the database; resolves when it accepts queries.
-   * @param place a directory, or the dump of a database to open in memory; without either an empty one in memory
-   */
-  static async open(place?: string | Blob): Promise<PreparedPglite> {
-    const isOnDisk = typeof place === 'string'
+  /** Opens the database; resolves when it accepts queries. Without a place it is empty and in memory. */
+  static async open(place?: DatabasePlace): Promise<PreparedPglite> {
     const client = await PGlite.create({
-      ...(isOnDisk && { dataDir: place }),
+      ...(typeof place === 'string' && { dataDir: place }),
       ...(place instanceof Blob && { loadDataDir: place }),
-      // One plan for all values, because planning for the first values costs more than it saves with such small
-      // statements.
-      startParams: [...PGlite.defaultStartParams, '-c', 'plan_cache_mode=force_generic_plan'],
+      ...(isFilesystem(place) && { fs: place }),
+      startParams: [
+        // `-F` turns syncs off.
+        ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F' || !isFilesystem(place)),
+        ...(isFilesystem(place) ? powerParameters : []),
+        // One plan for all values, because planning for the first values costs more than it saves with such small
+        // statements.
+        ...['-c', 'plan_cache_mode=force_generic_plan'],
+      ],
     })
-    return new PreparedPglite(client, isOnDisk)
+    return new PreparedPglite(client, place)
   }
 
   /** A Drizzle database over this client. `logger` logs each statement before it runs. */
@@ -64,8 +87,11 @@ export class PreparedPglite {
   }
 
   query<Row>(query: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> {
-    return this.#mutex.runExclusive(async () => {
-      if (!isPlain(options)) return this.#client.query<Row>(query, params, options)
+    return this.#runDurably(async () => {
+      if (!isPlain(options)) {
+        this.#hasUnflushed = true
+        return this.#client.query<Row>(query, params, options)
+      }
       const results = this.#run<Row>(query, params, options)
       if (this.#isOnDisk) await this.#client.syncToFs()
       return results
@@ -74,18 +100,52 @@ export class PreparedPglite {
 
   /** Runs a script of statements without parameters. */
   exec(script: string): Promise<unknown> {
-    return this.#mutex.runExclusive(() => this.#client.exec(script))
+    return this.#runDurably(() => {
+      this.#hasUnflushed = true
+      return this.#client.exec(script)
+    })
   }
 
   transaction<Result>(run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
-    return this.#mutex.runExclusive(() =>
+    return this.#runDurably(() =>
       this.#client.transaction((transaction) => run(this.#preparing(transaction))),
     )
+  }
+
+  /**
+   * Ends a write-ahead log that has become long. PostgreSQL without its background processes never does so by itself,
+   * and would replay all of it after a crash.
+   */
+  async checkpoint(): Promise<void> {
+    const { rows } = await this.query<{ size: number }>(logSizeQuery)
+    if (Number(rows[0]?.size ?? 0) > logLimit) await this.exec('checkpoint')
   }
 
   /** Waits for the work under way and closes the database. */
   close(): Promise<void> {
     return this.#mutex.runExclusive(() => this.#client.close())
+  }
+
+  /**
+   * Runs alone. With durable commits it resolves when neither what was written nor what was read can be lost: a reader
+   * must not see a commit that a power cut takes back.
+   */
+  async #runDurably<Result>(run: () => Promise<Result>): Promise<Result> {
+    try {
+      return await this.#mutex.runExclusive(run)
+    } finally {
+      if (this.#isDurable && this.#hasUnflushed) await this.#flush()
+    }
+  }
+
+  /** One flush for everything that ends before the flush begins. */
+  #flush(): Promise<void> {
+    this.#nextFlush ??= this.#mutex.runExclusive(() => {
+      this.#nextFlush = undefined
+      this.#exchange(serialize.query(flushStatement))
+      this.#hasUnflushed = false
+    })
+    return this.#nextFlush
   }
 
   /** The same transaction with prepared statements. */
@@ -97,8 +157,9 @@ export class PreparedPglite {
       rollback,
       listen,
       query: async (query, params, options) => {
-        if (transaction.closed || !isPlain(options)) return transaction.query(query, params, options)
-        return this.#run(query, params ?? [], options)
+        if (!transaction.closed && isPlain(options)) return this.#run(query, params ?? [], options)
+        this.#hasUnflushed = true
+        return transaction.query(query, params, options)
       },
       get closed() {
         return transaction.closed
@@ -107,7 +168,8 @@ export class PreparedPglite {
   }
 
   #run<Row>(query: string, params: readonly unknown[], options: QueryOptions | undefined): Results<Row> {
-    const { name, parameterTypes, fields } = this.#prepare(query)
+    const { name, parameterTypes, fields, canWrite } = this.#prepare(query)
+    if (canWrite) this.#hasUnflushed = true
     const values = params.map((value, index) => this.#toText(value, parameterTypes[index]))
     const response = this.#exchange(
       serialize.bind({ statement: name, values }),
@@ -153,7 +215,8 @@ export class PreparedPglite {
     const parameters = response.find((part) => part instanceof messages.ParameterDescriptionMessage)
     const row = response.find((part) => part instanceof messages.RowDescriptionMessage)
     const fields = (row?.fields ?? []).map((field) => ({ name: field.name, dataTypeID: field.dataTypeID }))
-    const statement = { name, parameterTypes: parameters?.dataTypeIDs ?? [], fields, uses: 1 }
+    const canWrite = !/^\s*select\b/i.test(query)
+    const statement = { name, parameterTypes: parameters?.dataTypeIDs ?? [], fields, canWrite, uses: 1 }
     this.#statements.set(query, statement)
     this.#makeRoom()
     return statement
@@ -190,16 +253,21 @@ export interface OpenDatabase {
   close(): Promise<void>
 }
 
-/**
- * Opens the embedded PostgreSQL and migrates it.
- * @param dataDir a directory; without one the database is in memory
- */
-export async function openPglite(dataDir?: string): Promise<OpenDatabase> {
-  const client = await PreparedPglite.open(dataDir)
+interface OpenPglite extends OpenDatabase {
+  /** Keeps the write-ahead log short; to be called every few seconds. */
+  checkpoint(): Promise<void>
+}
+
+/** Opens the embedded PostgreSQL and migrates it. Without a place it is in memory. */
+export async function openPglite(place?: string | Filesystem): Promise<OpenPglite> {
+  const client = await PreparedPglite.open(place)
   const database = client.toDatabase()
   await migrate(database)
-  return { database, close: () => client.close() }
+  return { database, checkpoint: () => client.checkpoint(), close: () => client.close() }
 }
+
+const isFilesystem = (place: DatabasePlace | undefined): place is Filesystem =>
+  typeof place === 'object' && !(place instanceof Blob)
 
 /** Whether the options are those that Drizzle passes. */
 const isPlain = (options: QueryOptions | undefined): boolean =>

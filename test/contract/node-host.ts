@@ -22,6 +22,8 @@ export async function openNodeHost(environment: Record<string, string> = {}): Pr
   const running = await startNodeServer(
     readSettings({
       ...{ PORT: '0', SHOW_CODES: 'page', DATA_DIR: directory, APP_DIR: join(directory, 'app') },
+      // No contract is about power cuts; a test of its own is.
+      DURABILITY: 'process',
       ...environment,
     }),
     { report: ({ kind, detail, cause }) => void faults.push(`${kind}: ${detail} ${cause ?? ''}`) },

@@ -3,6 +3,7 @@ import type { Stats } from 'node:fs'
 import { type FileHandle, mkdir, open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { ByteRange, FileStore } from '../../ports.ts'
+import { syncPath } from './synced-files.ts'
 
 /** Files in a directory. A file is written completely or not at all. */
 export function createDirectoryStore(directory: string): FileStore {
@@ -13,6 +14,7 @@ export function createDirectoryStore(directory: string): FileStore {
       await mkdir(dirname(path), { recursive: true })
       await writeFile(unfinished, bytes, { flush: true })
       await rename(unfinished, path)
+      await syncPath(dirname(path))
     },
     async get(key, range) {
       const path = pathOf(directory, key)

@@ -18,10 +18,12 @@ import { createDirectoryStore } from './file-store.ts'
 import { createPasswordHasher } from './password-hasher.ts'
 import type { Settings } from './settings.ts'
 import { createSocketHost, type ReadPeer, type SocketHost } from './sockets.ts'
+import { SyncedFiles } from './synced-files.ts'
 import { createWebPush } from './web-push.ts'
 
 export interface NodeBackendOptions {
   readonly dataDirectory: string
+  readonly durability: Settings['durability']
   readonly codeDelivery: CodeDelivery
   readonly faults: FaultReporter
   /** Receives security events; none are written without it. */
@@ -62,7 +64,9 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   const lock = lockDataDirectory(options.dataDirectory)
   const files = join(options.dataDirectory, 'files')
   mkdirSync(files, { recursive: true })
-  const { database, close } = await openPglite(join(options.dataDirectory, 'db'))
+  const directory = join(options.dataDirectory, 'db')
+  const isSynced = options.durability === 'power'
+  const { database, checkpoint, close } = await openPglite(isSynced ? new SyncedFiles(directory) : directory)
   const push = options.push && createWebPush({ dataDirectory: options.dataDirectory, ...options.push })
   const ports: ServerPorts = {
     database,
@@ -80,7 +84,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   }
   const server = createServer(ports, options.limits)
   const sockets = createSocketHost(server.gateway, options.readPeer)
-  const stopSweeping = sweepRegularly(server, options.faults)
+  const stopSweeping = sweepRegularly(server, checkpoint, options.faults)
   return {
     server,
     vapidKey: push?.vapidKey,
@@ -97,13 +101,14 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   }
 }
 
-function sweepRegularly(server: Server, faults: FaultReporter): () => void {
+function sweepRegularly(server: Server, checkpoint: () => Promise<void>, faults: FaultReporter): () => void {
   const repeat = (every: number, kind: string, task: () => Promise<void>) =>
     setInterval(() => {
       task().catch((cause: unknown) => faults.report({ kind, detail: 'nothing was done', cause }))
     }, every).unref()
   const timers = [
     repeat(sweepEvery, 'sweep', () => server.sweep()),
+    repeat(sweepEvery, 'checkpoint', checkpoint),
     repeat(pushEvery, 'push', () => server.sendPushes()),
   ]
   return () => timers.forEach(clearInterval)

@@ -3,11 +3,15 @@ import { type Brand, neutralBrand } from '#schemas/env/environment.ts'
 import { serverLimits } from '../../limits/limits.ts'
 import { readBrandFile } from './brand-files.ts'
 
+/** What an acknowledged message survives: a power cut, or only the end of the process. */
+export type Durability = 'power' | 'process'
+
 /** The operator's settings, from environment variables. */
 export interface Settings {
   readonly port: number
   readonly host: string
   readonly dataDirectory: string
+  readonly durability: Durability
   /** The directory of the built app. */
   readonly appDirectory: string
   readonly codeWebhookUrl: string | undefined
@@ -52,6 +56,7 @@ export function readSettings(variables: Variables): Settings {
     trustedProxies: readProxies(variables.TRUSTED_PROXIES),
     port: readPort(variables.PORT),
     dataDirectory: variables.DATA_DIR || './data',
+    durability: readDurability(variables.DURABILITY),
     appDirectory: variables.APP_DIR || './dist/app',
     maxConnections: readCount('MAX_CONNECTIONS', variables, serverLimits.maxConnections),
     maxGroupMembers: readCount('MAX_GROUP_MEMBERS', variables, serverLimits.maxGroupMembers),
@@ -86,6 +91,12 @@ function readPort(text: string | undefined): number {
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
   throw new SettingsError(`PORT=${text} is not a port: give a number from 0 to 65535.`)
+}
+
+function readDurability(text: string | undefined): Durability {
+  if (!text || text === 'power') return 'power'
+  if (text === 'process') return 'process'
+  throw new SettingsError(`DURABILITY=${text} is unknown: set it to power or process.`)
 }
 
 function readOrigins(text = ''): readonly string[] {

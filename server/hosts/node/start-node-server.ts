@@ -33,6 +33,7 @@ export async function startNodeServer(
 ): Promise<NodeServer> {
   const backend = await createNodeBackend({
     dataDirectory: settings.dataDirectory,
+    durability: settings.durability,
     codeDelivery: createCodeDelivery(settings),
     faults,
     readPeer: (request) => readPeer(request, settings),

@@ -54,6 +54,8 @@ export async function startServer(
       env: {
         ...process.env,
         ...{ SHOW_CODES: 'page', DATA_DIR: dataFolder, PORT: port, EMBED_ORIGINS: embeddingOrigin },
+        // A disk's syncs take the machine's time from what journeys are about.
+        DURABILITY: 'process',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],

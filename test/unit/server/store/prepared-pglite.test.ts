@@ -56,6 +56,22 @@ describe('the embedded database with prepared statements', () => {
     expect(order).toEqual(['inside', '0 rows outside'])
   })
 
+  it('ends a write-ahead log of more than 64 MB, and leaves a shorter one', async () => {
+    const checkpoints = async () =>
+      (await client.query<{ at: string }>('select redo_lsn::text as at from pg_control_checkpoint()')).rows[0]
+        ?.at
+    const before = await checkpoints()
+    await client.checkpoint()
+    expect(await checkpoints()).toBe(before)
+    // Each starts another file of 16 MB.
+    for (const id of [1, 2, 3, 4, 5]) {
+      await client.query(insert, [id, 'text', []])
+      await client.exec('select pg_switch_wal()')
+    }
+    await client.checkpoint()
+    expect(await checkpoints()).not.toBe(before)
+  })
+
   it('undoes to a savepoint', async () => {
     const database = client.toDatabase()
     await database.transaction(async (transaction) => {

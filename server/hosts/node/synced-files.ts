@@ -1,0 +1,76 @@
+import { existsSync, fdatasyncSync } from 'node:fs'
+import { open, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { NodeFS } from '@electric-sql/pglite/nodefs'
+
+/** A file that the database has open. */
+export interface OpenFile {
+  /** The path as the database sees it. */
+  readonly path: string
+  /** The operating system's descriptor. */
+  readonly nfd: number
+}
+
+/** The part of PGlite's WebAssembly module through which it reaches files. */
+interface ModuleWithFiles {
+  readonly NODEFS: { readonly stream_ops: { fsync?: (file: OpenFile) => number } }
+}
+
+/**
+ * The directory of an embedded database that survives a power cut. PGlite's own file system ignores PostgreSQL's
+ * requests to sync a file, so that what was written survives the end of the process, but not of the machine. This one
+ * carries them out. A sync blocks the process; PreparedPglite makes one for all commits that wait.
+ */
+export class SyncedFiles extends NodeFS {
+  #isNew: boolean
+
+  /** @param directory is created if it does not exist */
+  constructor(directory: string) {
+    super(directory)
+    this.#isNew = !existsSync(join(directory, 'PG_VERSION'))
+  }
+
+  override async init(...[client, options]: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {
+    const { emscriptenOpts } = await super.init(client, options)
+    const syncOnRequest = ({ NODEFS }: ModuleWithFiles) => {
+      NODEFS.stream_ops.fsync = (file) => {
+        this.syncFile(file)
+        return 0
+      }
+    }
+    return {
+      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), syncOnRequest] },
+    }
+  }
+
+  /** PGlite calls this when the database has started. The files of a new one were created without syncs. */
+  override async syncToFs(): Promise<void> {
+    if (!this.#isNew) return
+    this.#isNew = false
+    await syncTree(this.rootDir)
+  }
+
+  /** Writes a file's content to the disk. */
+  protected syncFile({ nfd }: OpenFile): void {
+    fdatasyncSync(nfd)
+  }
+}
+
+/** Syncs a directory and everything in it. */
+async function syncTree(directory: string): Promise<void> {
+  for (const entry of await readdir(directory, { withFileTypes: true })) {
+    const path = join(directory, entry.name)
+    await (entry.isDirectory() ? syncTree(path) : syncPath(path))
+  }
+  await syncPath(directory)
+}
+
+/** Syncs a file's content, or the names of the entries of a directory. */
+export async function syncPath(path: string): Promise<void> {
+  const handle = await open(path)
+  try {
+    await handle.datasync()
+  } finally {
+    await handle.close()
+  }
+}
