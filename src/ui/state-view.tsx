@@ -1,15 +1,27 @@
 import { CircleAlert, RotateCw } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import { Button } from './button.tsx'
 import { classNames } from './class-names.ts'
+import type { DrawingName } from './drawing.tsx'
 import styles from './state-view.module.css'
 import { useText } from './use-text.ts'
 
-/** An empty state: icon, sentence and optional action. */
-export const EmptyState = ({ icon, title, description, action }: EmptyStateProps) => (
-  <div className={styles.state}>
-    <span className={styles.icon} aria-hidden="true">
-      {icon}
+/** Loaded when a place is empty, which is rare. Without the network the place has no drawing. */
+const Drawing = lazy(
+  (): Promise<{ default: ComponentType<{ readonly name: DrawingName }> }> =>
+    import('./drawing.tsx').then(
+      ({ Drawing }) => ({ default: Drawing }),
+      () => ({ default: () => null }),
+    ),
+)
+
+/** An empty state: drawing, sentence and optional action. */
+export const EmptyState = ({ drawing, title, description, action }: EmptyStateProps) => (
+  <div className={styles.state} data-empty="true">
+    <span className={styles.drawing} aria-hidden="true">
+      <Suspense>
+        <Drawing name={drawing} />
+      </Suspense>
     </span>
     <p className={styles.title}>{title}</p>
     {description !== undefined && <p className={styles.description}>{description}</p>}
@@ -18,7 +30,7 @@ export const EmptyState = ({ icon, title, description, action }: EmptyStateProps
 )
 
 interface EmptyStateProps {
-  readonly icon: ReactNode
+  readonly drawing: DrawingName
   readonly title: string
   readonly description?: string
   readonly action?: ReactNode

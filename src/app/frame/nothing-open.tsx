@@ -1,4 +1,3 @@
-import { MessagesSquare, UsersRound } from 'lucide-react'
 import { EmptyState } from '#src/ui/state-view.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './nothing-open.module.css'
@@ -9,7 +8,7 @@ export const NoConversationOpen = () => {
   return (
     <main className={styles.place}>
       <EmptyState
-        icon={<MessagesSquare />}
+        drawing="window"
         title={text('common.choose-conversation')}
         description={text('common.choose-conversation-hint')}
       />
@@ -23,7 +22,7 @@ export const NoContactOpen = () => {
   return (
     <main className={styles.place}>
       <EmptyState
-        icon={<UsersRound />}
+        drawing="person"
         title={text('common.choose-contact')}
         description={text('common.choose-contact-hint')}
       />

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { QrCode, UserPlus } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import type { CodeOperations } from '#client/codes.ts'
 import type { Outcome } from '#domain/commands/command.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -61,7 +61,7 @@ const Invalid = () => {
   const navigate = useNavigate()
   return (
     <EmptyState
-      icon={<QrCode />}
+      drawing="code"
       title={text('contact.scan-code.invite.code-invalid')}
       action={
         <Button variant="primary" onPress={() => void navigate({ to: paths.scan, replace: true })}>

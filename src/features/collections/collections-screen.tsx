@@ -1,5 +1,5 @@
 import { Outlet, useChildMatches, useLocation, useNavigate } from '@tanstack/react-router'
-import { Bookmark, Copy, Forward, SendHorizontal, Trash2 } from 'lucide-react'
+import { Copy, Forward, SendHorizontal, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import {
   collectionFilters,
@@ -103,7 +103,7 @@ const Collections = ({ filter }: { readonly filter: (typeof collectionFilters)[n
   if (view.value.length === 0) {
     return (
       <EmptyState
-        icon={<Bookmark />}
+        drawing="bookmark"
         title={text('collections.empty')}
         description={text('collections.empty-hint')}
       />
@@ -123,7 +123,7 @@ const Days = ({ items, filter }: DaysProps) => {
   const actions = useCollectionActions()
   const menu = useCollectionMenu(items, actions)
   const days = groupCollectionsByDay(items, filter)
-  if (days.length === 0) return <EmptyState icon={<Bookmark />} title={text('collections.no-result')} />
+  if (days.length === 0) return <EmptyState drawing="bookmark" title={text('collections.no-result')} />
   return (
     <>
       <div className={styles.days} {...menu.handlers}>

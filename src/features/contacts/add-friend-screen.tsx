@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { Copy, QrCode, ScanLine, Search, UserRoundX } from 'lucide-react'
+import { Copy, QrCode, ScanLine } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { FieldError } from '#domain/forms/field-rule.ts'
 import { checkKeyword, maxKeywordLength } from '#domain/forms/friend-forms.ts'
@@ -83,7 +83,7 @@ const Hint = () => {
   return (
     <>
       <EmptyState
-        icon={<Search />}
+        drawing="search"
         title={text('contact.add-friend.hint.title')}
         description={text('contact.add-friend.hint.text')}
         action={
@@ -128,7 +128,7 @@ const Found = ({ keyword, onLeft }: FoundProps) => {
   if (view.status === 'loading' || person !== undefined) return <SkeletonList rows={1} />
   return (
     <EmptyState
-      icon={<UserRoundX />}
+      drawing="no-result"
       title={text('contact.add-friend.none.title')}
       description={text('contact.add-friend.none.text', { keyword })}
     />

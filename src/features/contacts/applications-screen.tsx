@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Application, type ApplicationsView, newestReplyId } from '#domain/contacts/contacts.ts'
 import { type ApplicationSource, readApplicationSource } from '#domain/forms/friend-forms.ts'
@@ -89,7 +88,7 @@ const NoApplications = ({ refresh }: { readonly refresh: Refresh }) => {
   if (refresh.status === 'failed') return <ErrorState onRetry={refresh.retry} />
   return (
     <EmptyState
-      icon={<UserPlus />}
+      drawing="requests"
       title={text('contact.applications.empty.title')}
       description={text('contact.applications.empty.text')}
     />

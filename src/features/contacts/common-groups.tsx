@@ -1,5 +1,5 @@
 import { Link, useParams } from '@tanstack/react-router'
-import { ChevronRight, UsersRound } from 'lucide-react'
+import { ChevronRight } from 'lucide-react'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { userId } from '#schemas/ids.ts'
@@ -50,7 +50,7 @@ export const CommonGroupsScreen = () => {
   return (
     <Panel title={text('contact.common-groups')} onBack={goBack} placement="detail">
       {groups.length === 0 ? (
-        <EmptyState icon={<UsersRound />} title={text('contact.common-groups.none')} />
+        <EmptyState drawing="groups" title={text('contact.common-groups.none')} />
       ) : (
         <GroupLinks groups={groups} />
       )}

@@ -1,5 +1,5 @@
 import { Link, useNavigate, useParams } from '@tanstack/react-router'
-import { SearchX, UserPlus, UsersRound } from 'lucide-react'
+import { UserPlus } from 'lucide-react'
 import { type ComponentProps, type ReactNode, type Ref, useRef } from 'react'
 import { type Components, Virtuoso, type VirtuosoHandle } from 'react-virtuoso'
 import type { Friend } from '#domain/contacts/contacts.ts'
@@ -47,7 +47,7 @@ const NoResult = ({ keyword }: { readonly keyword: string }) => {
   const text = useText()
   return (
     <div role="status">
-      <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword })} />
+      <EmptyState drawing="no-result" title={text('search.no-result', { keyword })} />
     </div>
   )
 }
@@ -60,7 +60,7 @@ const NoFriends = ({ refresh }: Pick<FriendListProps, 'refresh'>) => {
     return <ErrorState title={text('contact.friends.failed')} onRetry={refresh.retry} />
   return (
     <EmptyState
-      icon={<UsersRound />}
+      drawing="people"
       title={text('contact.friends.empty.title')}
       description={text('contact.friends.empty.text')}
       action={

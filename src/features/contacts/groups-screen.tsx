@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { BellOff, Plus, SearchX, UsersRound } from 'lucide-react'
+import { BellOff, Plus } from 'lucide-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import { groupOrders } from '#domain/contacts/contacts.ts'
@@ -46,7 +46,7 @@ export const GroupsScreen = () => {
       {!hasGroups && !hasLoaded && <SkeletonList rows={4} />}
       {!hasGroups && hasLoaded && (
         <EmptyState
-          icon={<UsersRound />}
+          drawing="groups"
           title={text('contact.groups.empty.title')}
           description={text('contact.groups.empty.text')}
           action={
@@ -132,13 +132,13 @@ const GroupRows = ({ groups, ownership, keyword }: GroupRowsProps) => {
   if (groups.length === 0 && keyword !== '')
     return (
       <div role="status">
-        <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword })} />
+        <EmptyState drawing="no-result" title={text('search.no-result', { keyword })} />
       </div>
     )
   if (groups.length === 0)
     return (
       <EmptyState
-        icon={<UsersRound />}
+        drawing="groups"
         title={text(`contact.groups.${ownership}.empty.title`)}
         description={text(`contact.groups.${ownership}.empty.text`)}
       />

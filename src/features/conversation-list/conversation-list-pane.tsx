@@ -1,16 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { CheckCheck, MessagesSquare, UsersRound } from 'lucide-react'
-import {
-  lazy,
-  type ReactNode,
-  type RefObject,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-  useRef,
-  useState,
-} from 'react'
+import { lazy, type RefObject, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import type { ConversationId } from '#schemas/ids.ts'
@@ -95,11 +84,7 @@ const usePaneSearch = (open: ConversationId | undefined, pane: RefObject<HTMLEle
   return { href: isFull ? next : undefined, close }
 }
 
-const icons: Readonly<Record<Filter, ReactNode>> = {
-  all: <MessagesSquare />,
-  unread: <CheckCheck />,
-  groups: <UsersRound />,
-}
+const drawings = { all: 'conversations', unread: 'done', groups: 'groups' } as const
 
 interface NoConversationsProps {
   readonly filter: Filter
@@ -113,7 +98,7 @@ const NoConversations = ({ filter, onShowAll }: NoConversationsProps) => {
   const toContacts = () => void navigate({ to: paths.contact })
   return (
     <EmptyState
-      icon={icons[filter]}
+      drawing={drawings[filter]}
       title={text(`messages.empty.${filter}`)}
       description={text(`messages.empty.${filter}-hint`)}
       action={

@@ -1,5 +1,5 @@
 import { useNavigate, useRouterState } from '@tanstack/react-router'
-import { MessageCircle, X } from 'lucide-react'
+import { X } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { detailsOf } from '#domain/conversation/conversation-summary.ts'
 import { messagePreview } from '#domain/formats/preview.ts'
@@ -180,7 +180,7 @@ export const Conversation = ({ id, target, opensAtUnread }: ConversationProps) =
         )}
         {view.status === 'ready' && !isOpening && view.messages.length === 0 && (
           <EmptyState
-            icon={<MessageCircle />}
+            drawing="hello"
             title={text('conversation.empty')}
             description={text('conversation.empty-hint', { name: details?.title ?? '' })}
           />

@@ -1,5 +1,4 @@
 import { useNavigate } from '@tanstack/react-router'
-import { MessageCircle } from 'lucide-react'
 import { useEffect } from 'react'
 import { type ConversationId, type ConversationKind, parseConversationId } from '#schemas/ids.ts'
 import { useApp } from '#src/app/app-context.ts'
@@ -37,7 +36,7 @@ export const UnavailableConversation = ({ id, onLeave }: UnavailableConversation
   return (
     <main className={styles.conversation}>
       <EmptyState
-        icon={<MessageCircle />}
+        drawing="gone"
         title={text('conversation.session-not-available')}
         action={<Button onPress={onLeave}>{text('conversation.to-messages')}</Button>}
       />

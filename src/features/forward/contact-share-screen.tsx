@@ -1,4 +1,4 @@
-import { Contact, SearchX } from 'lucide-react'
+import { Contact } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import type { Friend } from '#domain/contacts/contacts.ts'
@@ -61,7 +61,7 @@ const ContactPicker = ({ id, onDone }: ContactPickerProps) => {
       />
       {friends.length === 0 ? (
         <EmptyState
-          icon={<SearchX />}
+          drawing="no-result"
           title={
             keyword.trim() === ''
               ? text('contact.friends.empty.title')

@@ -1,5 +1,5 @@
 import { useSearch } from '@tanstack/react-router'
-import { ListChecks, MessageSquareX } from 'lucide-react'
+import { ListChecks } from 'lucide-react'
 import { type ReactNode, use, useMemo } from 'react'
 import type { ForwardItem } from '#domain/forward/forward-delivery.ts'
 import { startSelection } from '#domain/message/selection.ts'
@@ -36,7 +36,7 @@ export const ForwardScreen = () => {
       actions={<MoreButton items={items} onMore={goBack} />}
     >
       {items.length === 0 ? (
-        <EmptyState icon={<MessageSquareX />} title={text('conversation.forward.nothing')} />
+        <EmptyState drawing="gone" title={text('conversation.forward.nothing')} />
       ) : (
         <ForwardPicker items={items} onDone={finish} />
       )}

@@ -1,5 +1,5 @@
 import { useRouter, useSearch } from '@tanstack/react-router'
-import { CircleAlert, Share } from 'lucide-react'
+import { CircleAlert } from 'lucide-react'
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
 import { emptyComposition, plainComposition } from '#domain/message/composition.ts'
@@ -44,7 +44,7 @@ export const ShareScreen = () => {
 const NothingShared = () => {
   const text = useText()
   const description = text('conversation.share.nothing.hint')
-  return <EmptyState icon={<Share />} title={text('conversation.share.nothing')} description={description} />
+  return <EmptyState drawing="share" title={text('conversation.share.nothing')} description={description} />
 }
 
 const nothing: SharedContent = { text: '', files: [], omitted: [] }

@@ -1,5 +1,5 @@
 import Fuse from 'fuse.js'
-import { SearchX, Tag } from 'lucide-react'
+import { Tag } from 'lucide-react'
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import {
@@ -45,7 +45,7 @@ interface TargetListProps {
 /** A list of people, groups or tags, optionally with "select all" [FWD-03 FWD-14]. */
 export const TargetList = ({ label, targets, selection, emptyText, foot, ...tasks }: TargetListProps) => {
   const text = useText()
-  if (targets.length === 0) return <EmptyState icon={<SearchX />} title={emptyText} />
+  if (targets.length === 0) return <EmptyState drawing="no-result" title={emptyText} />
   return (
     <>
       <CheckRow

@@ -182,7 +182,7 @@ const Candidates = ({ group, members, onDone }: CandidatesProps) => {
           {text('group.admins.confirm')}
         </Button>
       }
-      emptyState={<EmptyState icon={<UserPlus />} title={text('group.admins.nobody')} />}
+      emptyState={<EmptyState drawing="groups" title={text('group.admins.nobody')} />}
     />
   )
 }

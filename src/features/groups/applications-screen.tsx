@@ -1,4 +1,3 @@
-import { UserRoundPlus } from 'lucide-react'
 import { canManage } from '#domain/group/roles.ts'
 import type { GroupApplication } from '#schemas/translate/groups.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -33,7 +32,7 @@ const Applications = ({ group }: { readonly group: ListedGroup }) => {
   if (view.value.length === 0)
     return (
       <EmptyState
-        icon={<UserRoundPlus />}
+        drawing="requests"
         title={text('group.applications.empty.title')}
         description={text('group.applications.empty.text')}
       />

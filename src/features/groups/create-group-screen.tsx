@@ -83,7 +83,7 @@ const NoFriends = () => {
   const navigate = useNavigate()
   return (
     <EmptyState
-      icon={<UserPlus />}
+      drawing="people"
       title={text('contact.create-group.empty.title')}
       description={text('contact.create-group.empty.text')}
       action={

@@ -1,4 +1,3 @@
-import { UserPlus } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { canOnlyRead, usualGroupLimit } from '#domain/group/roles.ts'
 import type { UserId } from '#schemas/ids.ts'
@@ -68,7 +67,7 @@ const FriendsToInvite = ({ group, members, memberLimit = usualGroupLimit, onDone
           {text('group.invite.confirm')}
         </Button>
       }
-      emptyState={<EmptyState icon={<UserPlus />} title={text('contact.friends.empty.title')} />}
+      emptyState={<EmptyState drawing="people" title={text('contact.friends.empty.title')} />}
     />
   )
 }

@@ -1,5 +1,5 @@
 import { Link, useNavigate } from '@tanstack/react-router'
-import { Mic, MicOff, SearchX, UserMinus, UserPlus } from 'lucide-react'
+import { Mic, MicOff, UserMinus, UserPlus } from 'lucide-react'
 import { type ComponentProps, type Ref, useDeferredValue, useMemo, useState } from 'react'
 import { type Components, Virtuoso } from 'react-virtuoso'
 import { findByName } from '#domain/contacts/find-by-name.ts'
@@ -65,7 +65,7 @@ const Members = ({ group, members }: MembersProps) => {
     <div className={styles.screen}>
       <SearchField label={text('group.members.search')} value={keyword} onChange={setKeyword} />
       {found.length === 0 ? (
-        <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword: wanted.trim() })} />
+        <EmptyState drawing="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
       ) : (
         <Virtuoso
           className={styles.rows ?? ''}

@@ -1,4 +1,3 @@
-import { SearchX } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useRef, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import type { Friend } from '#domain/contacts/contacts.ts'
@@ -91,7 +90,7 @@ export const PeoplePicker = ({
       {found.length === 0 ? (
         <div role="status">
           <EmptyState
-            icon={<SearchX />}
+            drawing="no-result"
             title={text('search.no-result', { keyword: deferredKeyword.trim() })}
           />
         </div>

@@ -1,5 +1,4 @@
 import { useLocation, useNavigate } from '@tanstack/react-router'
-import { Images } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import {
   filterMedia,
@@ -102,7 +101,7 @@ const MediaGrid = ({ id, filter, timeline }: MediaGridProps) => {
   if (media.length === 0)
     return (
       <EmptyState
-        icon={<Images />}
+        drawing="media"
         title={text(`media.empty.${filter}`)}
         description={text(looking.isWaiting ? 'media.empty-so-far' : 'media.empty-hint')}
         action={looking.isWaiting && <Button onPress={looking.goOn}>{text('media.further')}</Button>}

@@ -1,4 +1,3 @@
-import { Ban, SearchX } from 'lucide-react'
 import { useDeferredValue, useState } from 'react'
 import { findByName } from '#domain/contacts/find-by-name.ts'
 import type { BlockedPerson } from '#schemas/translate/contacts.ts'
@@ -38,7 +37,7 @@ const BlockedPeople = ({ people }: { readonly people: readonly BlockedPerson[] }
   if (people.length === 0)
     return (
       <EmptyState
-        icon={<Ban />}
+        drawing="shield"
         title={text('my.blacklist.empty.title')}
         description={text('my.blacklist.empty.text')}
       />
@@ -47,7 +46,7 @@ const BlockedPeople = ({ people }: { readonly people: readonly BlockedPerson[] }
     <>
       <SearchField label={text('my.blacklist.search')} value={keyword} onChange={setKeyword} />
       {found.length === 0 ? (
-        <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword: wanted.trim() })} />
+        <EmptyState drawing="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
       ) : (
         <ul aria-label={text('my.blacklist')}>
           {found.map(({ person }) => (

@@ -1,4 +1,3 @@
-import { HardDrive } from 'lucide-react'
 import { useCallback, useEffect, useState } from 'react'
 import type { ConversationUse, MeasureStorage, StorageUse } from '#client/storage-use.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -102,7 +101,7 @@ interface ConversationsProps {
 
 const Conversations = ({ conversations, onCleared }: ConversationsProps) => {
   const text = useText()
-  if (conversations.length === 0) return <EmptyState icon={<HardDrive />} title={text('my.storage.empty')} />
+  if (conversations.length === 0) return <EmptyState drawing="storage" title={text('my.storage.empty')} />
   return (
     <section aria-labelledby="stored-conversations">
       <h2 id="stored-conversations" className={styles.heading}>

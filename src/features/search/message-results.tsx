@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { ArrowLeft, SearchX } from 'lucide-react'
+import { ArrowLeft } from 'lucide-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MessageSearch, MessageSearchView } from '#client/message-search.ts'
 import { type HitGroup, hitsOf } from '#domain/search/message-hits.ts'
@@ -67,7 +67,7 @@ export const SessionResults = ({ id, operations, address, go, onOpen }: SessionR
       </div>
       <SearchFilters address={address} go={go} />
       <SearchNotice search={search} view={view} />
-      {isDone && hits.length === 0 && <EmptyState icon={<SearchX />} title={outcome} />}
+      {isDone && hits.length === 0 && <EmptyState drawing="no-result" title={outcome} />}
       {hits.length > 0 && (
         <>
           <p className={styles.note}>{isDone ? outcome : text('search.searching')}</p>

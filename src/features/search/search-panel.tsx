@@ -1,4 +1,4 @@
-import { History, Search, X } from 'lucide-react'
+import { History, X } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { isEmptyFilter } from '#domain/search/message-hits.ts'
 import { useAccount } from '#src/app/client-context.tsx'
@@ -81,7 +81,7 @@ const SearchHistoryList = ({ history, onSearch }: SearchHistoryListProps) => {
   const keywords = useReadable(history)
   if (keywords.length === 0)
     return (
-      <EmptyState icon={<Search />} title={text('search.hint')} description={text('search.hint-detail')} />
+      <EmptyState drawing="search" title={text('search.hint')} description={text('search.hint-detail')} />
     )
   return (
     <section aria-labelledby="search-history" className={styles.scroll}>

@@ -1,5 +1,4 @@
 import { Link } from '@tanstack/react-router'
-import { SearchX } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useMemo, useState } from 'react'
 import type { MessageSearchView } from '#client/message-search.ts'
 import { badgeText } from '#domain/formats/row-badge.ts'
@@ -122,12 +121,12 @@ const NoResult = ({ address, go, isDone }: NoResultProps) => {
   const text = useText()
   const keyword = address.keyword.trim()
   if (!isDone) return <SkeletonList rows={4} />
-  if (keyword === '') return <EmptyState icon={<SearchX />} title={text('search.no-filtered')} />
+  if (keyword === '') return <EmptyState drawing="no-result" title={text('search.no-filtered')} />
   const title = text('search.no-result', { keyword })
-  if (address.filter.kind !== 'picture') return <EmptyState icon={<SearchX />} title={title} />
+  if (address.filter.kind !== 'picture') return <EmptyState drawing="no-result" title={title} />
   return (
     <EmptyState
-      icon={<SearchX />}
+      drawing="no-result"
       title={title}
       description={text('search.pictures-without-words')}
       action={<Button onPress={() => go({ ...address, keyword: '' })}>{text('search.show-pictures')}</Button>}

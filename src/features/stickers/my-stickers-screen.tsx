@@ -1,4 +1,4 @@
-import { Check, Plus, Sticker, Trash2 } from 'lucide-react'
+import { Check, Plus, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { usualStickerLimit } from '#domain/stickers/sticker-rules.ts'
 import type { OwnSticker, OwnStickers } from '#schemas/translate/stickers.ts'
@@ -77,7 +77,7 @@ const Stickers = ({ own: { stickers, limit = usualStickerLimit }, isEditing, onD
       <AddStickerInput input={input} onFiles={(files) => void addFiles(files)} />
       {stickers.length === 0 ? (
         <EmptyState
-          icon={<Sticker />}
+          drawing="sticker"
           title={text('stickers.empty')}
           description={text('stickers.empty-hint')}
         />

@@ -1,13 +1,5 @@
 import { Link, Navigate, useNavigate, useParams } from '@tanstack/react-router'
-import {
-  EllipsisVertical,
-  PencilLine,
-  SearchX,
-  Tag as TagIcon,
-  Trash2,
-  UserMinus,
-  UserPlus,
-} from 'lucide-react'
+import { EllipsisVertical, PencilLine, Trash2, UserMinus, UserPlus } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import type { Friend } from '#domain/contacts/contacts.ts'
 import { findByName } from '#domain/contacts/find-by-name.ts'
@@ -166,17 +158,13 @@ const Members = ({ tag }: TagProps) => {
   )
   if (members.length === 0)
     return (
-      <EmptyState
-        icon={<TagIcon />}
-        title={text('tags.no-members')}
-        description={text('tags.no-members.text')}
-      />
+      <EmptyState drawing="tag" title={text('tags.no-members')} description={text('tags.no-members.text')} />
     )
   return (
     <div className={styles.screen}>
       <SearchField label={text('tags.search-members')} value={keyword} onChange={setKeyword} />
       {found.length === 0 ? (
-        <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword: wanted.trim() })} />
+        <EmptyState drawing="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
       ) : (
         <ul aria-label={text('tags.members-of', { name: tag.name })} className={styles.rows}>
           {found.map(({ friend }) => (
@@ -269,5 +257,5 @@ const NoFriends = () => {
   const { status, retry } = useRefresh()
   if (status === 'refreshing') return <SkeletonList />
   if (status === 'failed') return <ErrorState title={text('contact.friends.failed')} onRetry={retry} />
-  return <EmptyState icon={<UserPlus />} title={text('contact.friends.empty.title')} />
+  return <EmptyState drawing="people" title={text('contact.friends.empty.title')} />
 }

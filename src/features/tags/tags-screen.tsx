@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { Plus, SearchX, Tag as TagIcon, Trash2 } from 'lucide-react'
+import { Plus, Tag as TagIcon, Trash2 } from 'lucide-react'
 import { type ReactNode, useDeferredValue, useMemo, useState } from 'react'
 import { useLocale } from 'react-aria-components'
 import { findByName } from '#domain/contacts/find-by-name.ts'
@@ -77,7 +77,7 @@ const NoTags = ({ children }: { readonly children: ReactNode }) => {
   const text = useText()
   return (
     <EmptyState
-      icon={<TagIcon />}
+      drawing="tag"
       title={text('contact.tags.empty.title')}
       description={text('contact.tags.empty.text')}
       action={children}
@@ -107,7 +107,7 @@ const Tags = ({ tags, isEditing, onDeleted }: TagsProps) => {
     <div className={styles.screen}>
       <SearchField label={text('tags.search')} value={keyword} onChange={setKeyword} />
       {found.length === 0 ? (
-        <EmptyState icon={<SearchX />} title={text('search.no-result', { keyword: wanted.trim() })} />
+        <EmptyState drawing="no-result" title={text('search.no-result', { keyword: wanted.trim() })} />
       ) : (
         <ul aria-label={text('contact.tags')} className={styles.rows}>
           {found.map((tag) => (

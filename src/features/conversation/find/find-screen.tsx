@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { CalendarDays, Search, SearchX } from 'lucide-react'
+import { CalendarDays } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { MessageSearch, MessageSearchView } from '#client/message-search.ts'
 import type { SearchOperations } from '#client/search.ts'
@@ -54,7 +54,7 @@ const FindPanel = ({ id }: { readonly id: ConversationId }) => {
         />
       </div>
       {keyword === '' ? (
-        <EmptyState icon={<Search />} title={text('conversation.find.hint')} />
+        <EmptyState drawing="search" title={text('conversation.find.hint')} />
       ) : (
         <WithSearch placeholder={<Searching />}>
           {(operations) => <Found key={keyword} operations={operations} id={id} keyword={keyword} />}
@@ -136,7 +136,7 @@ const FindResults = ({ id, keyword, search, view }: FindResultsProps) => {
   return (
     <>
       {count === 0 ? (
-        <EmptyState icon={<SearchX />} title={outcome} />
+        <EmptyState drawing="no-result" title={outcome} />
       ) : (
         <>
           <p className={styles.note}>{isDone ? outcome : text('search.searching')}</p>

@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { CornerUpLeft, MessageCircleOff } from 'lucide-react'
+import { CornerUpLeft } from 'lucide-react'
 import { messageDate } from '#domain/formats/dates.ts'
 import type { TimelineMessage, TimelineView } from '#domain/message/timeline-message.ts'
 import { findSeekTarget } from '#domain/message-list/seeking.ts'
@@ -47,7 +47,7 @@ const QuotedMessageView = ({ id }: { readonly id: ConversationId }) => {
   const wanted = serverId(Number(messageId))
   const found = findQuoted(view.messages, wanted)
   if (found === undefined) {
-    return <EmptyState icon={<MessageCircleOff />} title={text('conversation.quoted.gone')} />
+    return <EmptyState drawing="gone" title={text('conversation.quoted.gone')} />
   }
   return (
     <>
