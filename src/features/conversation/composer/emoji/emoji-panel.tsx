@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy, Suspense, useEffect, useRef } from 'react'
+import type { ConversationId } from '#schemas/ids.ts'
 import { usePreferences } from '#src/app/app-context.ts'
 import { type EmojiViewId, emojiViewIds } from '#src/app/preferences.ts'
 import { oneOf } from '#src/routes/search.ts'
@@ -6,7 +7,15 @@ import { Spinner } from '#src/ui/spinner.tsx'
 import { Tabs } from '#src/ui/tabs.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './emoji-panel.module.css'
-import type { EmojiViewProps } from './emoji-view-props.ts'
+
+/** The callbacks of a view of the panel. */
+export interface EmojiViewProps {
+  readonly conversationId: ConversationId
+  /** Inserts an emoji or an emoticon's code into the draft. */
+  readonly onInsert: (text: string) => void
+  /** Called after a sticker was sent. */
+  readonly onSent: () => void
+}
 
 interface EmojiPanelProps extends EmojiViewProps {
   readonly id: string

@@ -26,7 +26,7 @@ import {
   type SkinTone,
   withSkinTone,
 } from '#domain/message/emoji.ts'
-import { emoticonOf } from '#domain/message/emoticons.ts'
+import { emoticonOf, emoticons } from '#domain/message/emoticons.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { defaultLocale, findLocale, type Locale } from '#src/app/locales.ts'
 import { useAnnouncer } from '#src/ui/announcer.tsx'
@@ -39,9 +39,12 @@ import { useText } from '#src/ui/use-text.ts'
 import type { Readable } from '#streams/readable.ts'
 import { type EmojiCell, EmojiGrid, ToneButton } from './emoji-grid.tsx'
 import styles from './emoji-view.module.css'
-import type { EmojiViewProps } from './emoji-view-props.ts'
-import { EmoticonGrid } from './emoticon-grid.tsx'
 import { useGridNavigation } from './use-grid-navigation.ts'
+
+interface InsertProps {
+  /** Inserts an emoji or an emoticon's code into the draft. */
+  readonly onInsert: (text: string) => void
+}
 
 /** A page of the view: the 49 emoticons, the recent emoji or a group of Unicode emoji. */
 type PageId = 'emoticons' | 'recent' | EmojiGroupId
@@ -50,7 +53,7 @@ type PageId = 'emoticons' | 'recent' | EmojiGroupId
  * The emoticons, the recent emoji and all Unicode emoji by group, with a search and skin tones [VIEW-16 STICK-16]. Stays
  * open after each choice.
  */
-export const EmojiView = ({ onInsert }: Pick<EmojiViewProps, 'onInsert'>) => {
+export const EmojiView = ({ onInsert }: InsertProps) => {
   const text = useText()
   const content = useRef<HTMLDivElement>(null)
   const emoji = useEmojiSet()
@@ -113,7 +116,7 @@ export const EmojiView = ({ onInsert }: Pick<EmojiViewProps, 'onInsert'>) => {
       />
       <div ref={content} className={styles.page}>
         {page === 'emoticons' && !isSearching ? (
-          <EmoticonGrid onEmoticon={insert} />
+          <EmojiGrid label={text('composer.emoji.view.emoji')} cells={emoticonCells} onInsert={insert} />
         ) : emoji.set ? (
           pageContent(emoji.set)
         ) : (
@@ -123,6 +126,12 @@ export const EmojiView = ({ onInsert }: Pick<EmojiViewProps, 'onInsert'>) => {
     </div>
   )
 }
+
+/** The emoticons need no other file, so that the view opens with them. */
+const emoticonCells: readonly EmojiCell[] = emoticons.map((emoticon) => ({
+  inserted: emoticon.code,
+  emoticon,
+}))
 
 const pages: readonly (readonly [PageId, LucideIcon])[] = [
   ['emoticons', Laugh],
@@ -176,7 +185,7 @@ const PageBar = ({ shown, onSelect }: PageBarProps) => {
   )
 }
 
-interface UnicodeGridProps extends Pick<EmojiViewProps, 'onInsert'> {
+interface UnicodeGridProps extends InsertProps {
   readonly label: string
   readonly emoji: readonly Emoji[]
   readonly tone: SkinTone
@@ -194,7 +203,7 @@ const tonedCell = (emoji: Emoji, tone: SkinTone): EmojiCell => ({
   emoji,
 })
 
-interface RecentGridProps extends Pick<EmojiSet, 'find'>, Pick<EmojiViewProps, 'onInsert'> {
+interface RecentGridProps extends Pick<EmojiSet, 'find'>, InsertProps {
   readonly recent: readonly string[]
 }
 

@@ -23,12 +23,17 @@ import {
   useStickerLookup,
 } from '../../../stickers/use-adding-stickers.tsx'
 import { sendWithQuote } from '../use-sending.ts'
-import type { EmojiViewProps } from './emoji-view-props.ts'
 import styles from './sticker-view.module.css'
 import { useGridNavigation } from './use-grid-navigation.ts'
 
+interface StickerViewProps {
+  readonly conversationId: ConversationId
+  /** Called after a sticker was sent. */
+  readonly onSent: () => void
+}
+
 /** The service's stickers by class. A press sends one immediately [STICK-09 STICK-10 STICK-17 VIEW-16]. */
-export const StickerView = ({ conversationId, onSent }: EmojiViewProps) => {
+export const StickerView = ({ conversationId, onSent }: StickerViewProps) => {
   const text = useText()
   const { view, retry } = useStickerLookup(({ service }) => service)
   const send = useSendSticker(conversationId, onSent)
@@ -68,7 +73,7 @@ export const StickerView = ({ conversationId, onSent }: EmojiViewProps) => {
 /**
  * The user's own stickers at 48 px and a button that adds one. A press sends a sticker immediately [STICK-18 VIEW-16].
  */
-export const CustomStickerView = ({ conversationId, onSent }: EmojiViewProps) => {
+export const CustomStickerView = ({ conversationId, onSent }: StickerViewProps) => {
   const text = useText()
   const { view, retry } = useStickerLookup(({ own }) => own)
   const send = useSendSticker(conversationId, onSent)
