@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, gt, inArray, ne, or, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { applicationLife, applicationListLimit } from '#domain/contacts/contacts.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
@@ -7,14 +7,7 @@ import { deletedTelCode } from '../accounts/accounts.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
-import {
-  account,
-  applicationReply,
-  applicationStatus,
-  blockedPerson,
-  friendApplication,
-  friendship,
-} from '../store/schema/index.ts'
+import { account, applicationReply, applicationStatus, friendApplication } from '../store/schema/index.ts'
 
 const { pending, accepted, rejected } = applicationStatus
 
@@ -54,66 +47,83 @@ export async function listApplications(
   which: 'open' | 'answered',
 ): Promise<WireApplication[]> {
   const rows = await lists[which](services.database).execute({ receiverId })
-  return withReplies(services.database, rows, receiverId)
+  const replies = await repliesOf(services.database, rows.map(idOf))
+  return rows.map((row) =>
+    writeRow(
+      row,
+      (replies.get(idOf(row)) ?? []).filter((reply) => isShownToReceiver(row, reply)),
+    ),
+  )
 }
 
 /**
- * Returns the applications that a person has sent in the last 30 days and whose acceptance they may wait for, newest
- * first (DEC-222). One that was rejected or withheld looks pending.
+ * Returns the threads of the applications that a person has sent in the last 30 days and whose acceptance they may wait
+ * for, newest first (DEC-222). All requests to one receiver are one thread, with the id of the first. Rejected and
+ * withheld ones look pending.
  */
 export async function listSentApplications(services: Services, senderId: number): Promise<WireApplication[]> {
   const { database, clock } = services
+  const since = clock.now() - applicationLife
   const rows = await selectApplications(database)
     .where(
       and(
         eq(friendApplication.senderId, senderId),
-        ne(friendApplication.status, accepted),
-        gt(friendApplication.createdAt, clock.now() - applicationLife),
+        eq(friendApplication.isOpenForSender, true),
+        sql`exists (${recentOfThread(database, since)})`,
         // The pending applications of a deleted account are deleted with it, but rejected ones stay.
         ne(receiver.telCode, deletedTelCode),
-        sql`not exists (${laterBetweenThem(database)})`,
-        sql`not exists (${friendshipOf(database)})`,
-        sql`not exists (${blockOf(database)})`,
       ),
     )
-    .orderBy(desc(friendApplication.id))
-    .limit(applicationListLimit)
-  const listed = await withReplies(database, rows, senderId)
-  return listed.map((one) => ({ ...one, Status: pending, IsSent: writeFlag(true) }))
+    .orderBy(asc(friendApplication.id))
+  const threads = new Map<number, Row[]>()
+  for (const row of rows) {
+    const thread = threads.get(row.receiver.id)
+    if (thread) thread.push(row)
+    else threads.set(row.receiver.id, [row])
+  }
+  const newestFirst = [...threads.values()].reverse().slice(0, applicationListLimit)
+  const replies = await repliesOf(database, newestFirst.flat().map(idOf))
+  return newestFirst.flatMap((thread) => {
+    const [first] = thread
+    const latest = thread.reduce((one, other) =>
+      other.application.createdAt >= one.application.createdAt ? other : one,
+    )
+    if (!first) return []
+    const ofThread = thread
+      .flatMap((row) => replies.get(idOf(row)) ?? [])
+      .sort((left, right) => left.id - right.id)
+    return [{ ...writeRow(latest, ofThread), ID: idOf(first), Status: pending, IsSent: writeFlag(true) }]
+  })
 }
 
-/** Selects a later application of the same two people, in either direction. */
-function laterBetweenThem(database: Database) {
-  const later = alias(friendApplication, 'later')
-  const isSamePair = or(
-    and(eq(later.senderId, friendApplication.senderId), eq(later.receiverId, friendApplication.receiverId)),
-    and(eq(later.senderId, friendApplication.receiverId), eq(later.receiverId, friendApplication.senderId)),
-  )
+const idOf = ({ application }: Row): number => application.id
+
+/** Selects the requests of the same thread that were sent or renewed after a time. */
+function recentOfThread(database: Database, since: number) {
+  const recent = alias(friendApplication, 'recent')
   return database
-    .select({ id: later.id })
-    .from(later)
-    .where(and(gt(later.id, friendApplication.id), isSamePair))
-}
-
-const friendshipOf = (database: Database) =>
-  database
-    .select({ friendId: friendship.friendId })
-    .from(friendship)
+    .select({ id: recent.id })
+    .from(recent)
     .where(
       and(
-        eq(friendship.accountId, friendApplication.senderId),
-        eq(friendship.friendId, friendApplication.receiverId),
+        eq(recent.senderId, friendApplication.senderId),
+        eq(recent.receiverId, friendApplication.receiverId),
+        eq(recent.isOpenForSender, true),
+        gt(recent.createdAt, since),
       ),
     )
+}
 
-const blockOf = (database: Database) =>
-  database
-    .select({ id: blockedPerson.id })
-    .from(blockedPerson)
+/** Ends the thread of the sender's requests to the receiver, except for a pending one (DEC-222). */
+export const closeForSender = (transaction: Database, senderId: number, receiverId: number) =>
+  transaction
+    .update(friendApplication)
+    .set({ isOpenForSender: false })
     .where(
       and(
-        eq(blockedPerson.accountId, friendApplication.senderId),
-        eq(blockedPerson.blockedId, friendApplication.receiverId),
+        eq(friendApplication.senderId, senderId),
+        eq(friendApplication.receiverId, receiverId),
+        ne(friendApplication.status, pending),
       ),
     )
 
@@ -123,44 +133,34 @@ interface Row {
   readonly receiver: typeof account.$inferSelect
 }
 
-/** Writes rows for the wire, each with the replies that the reader may see. */
-async function withReplies(
-  database: Database,
-  rows: readonly Row[],
-  readerId: number,
-): Promise<WireApplication[]> {
-  const replies = await repliesOf(
-    database,
-    rows.map(({ application }) => application.id),
-  )
-  return rows.map(({ application, sender, receiver }) => ({
-    ID: application.id,
-    UserID: application.senderId,
-    UserNickName: sender.nickname,
-    UserHeadImg: sender.avatarUrl,
-    Status: application.status,
-    Remark: application.remark,
-    TargetUserID: application.receiverId,
-    TargetUserNickName: receiver.nickname,
-    TargetUserHeadImg: receiver.avatarUrl,
-    CreateTime: application.createdAt,
-    Source: application.source,
-    Replies: (replies.get(application.id) ?? [])
-      .filter((reply) => isShownTo(readerId, application, reply))
-      .map(({ id, senderId, content, createdAt }) => ({
-        ID: id,
-        UserID: senderId,
-        Content: content,
-        CreateTime: createdAt,
-      })),
-  }))
-}
+/** Writes a row for the wire. */
+const writeRow = ({ application, sender, receiver }: Row, replies: readonly Reply[]): WireApplication => ({
+  ID: application.id,
+  UserID: application.senderId,
+  UserNickName: sender.nickname,
+  UserHeadImg: sender.avatarUrl,
+  Status: application.status,
+  Remark: application.remark,
+  TargetUserID: application.receiverId,
+  TargetUserNickName: receiver.nickname,
+  TargetUserHeadImg: receiver.avatarUrl,
+  CreateTime: application.createdAt,
+  Source: application.source,
+  Replies: replies.map(({ id, senderId, content, createdAt }) => ({
+    ID: id,
+    UserID: senderId,
+    Content: content,
+    CreateTime: createdAt,
+  })),
+})
 
 type Reply = typeof applicationReply.$inferSelect
 
-/** Hides replies from the receiver that the sender wrote after a rejection. The sender does not learn of it. */
-const isShownTo = (readerId: number, { answeredAt }: Row['application'], { senderId, createdAt }: Reply) =>
-  senderId === readerId || answeredAt === null || createdAt <= answeredAt
+/** Hides replies that the sender wrote after a rejection. The sender gets no notice of it. */
+const isShownToReceiver = ({ application }: Row, { senderId, createdAt }: Reply): boolean =>
+  senderId === application.receiverId ||
+  application.answeredAt === null ||
+  createdAt <= application.answeredAt
 
 /** The replies of applications by the application's id, oldest first. */
 async function repliesOf(

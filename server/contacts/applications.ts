@@ -14,6 +14,7 @@ import {
   conversationMember,
   friendApplication,
 } from '../store/schema/index.ts'
+import { closeForSender } from './application-lists.ts'
 import { hasBlocked, isApplicationWith } from './blacklist.ts'
 import { announceFriendship, areFriends, befriend, lockPair, refreshContacts } from './friendships.ts'
 
@@ -77,6 +78,7 @@ async function apply(services: Services, transaction: Database, request: NewAppl
   if (await isPaused(transaction, now, request)) return withhold(transaction, now, request)
   const sender = await getAccount(transaction, senderId)
   const application = await writeApplication(transaction, now, request, applicationStatus.pending)
+  await closeForSender(transaction, receiverId, senderId)
   return { kind: 'pending', sender, application }
 }
 
@@ -153,7 +155,7 @@ async function isPaused(transaction: Database, now: number, request: NewApplicat
   return rows.length > 0
 }
 
-/** Renews the pending or the withheld application of the sender to the receiver, or creates one. */
+/** Renews the open pending or withheld application of the sender to the receiver, or creates one. */
 async function writeApplication(
   transaction: Database,
   now: number,
@@ -163,7 +165,12 @@ async function writeApplication(
   const [renewed] = await transaction
     .update(friendApplication)
     .set({ remark: request.remark, source: request.source, createdAt: now })
-    .where(isApplicationWith(status, request.senderId, request.receiverId))
+    .where(
+      and(
+        isApplicationWith(status, request.senderId, request.receiverId),
+        eq(friendApplication.isOpenForSender, true),
+      ),
+    )
     .returning()
   if (renewed) return renewed
   const [created] = await transaction

@@ -12,6 +12,7 @@ import {
   conversationMember,
   friendApplication,
 } from '../store/schema/index.ts'
+import { closeForSender } from './application-lists.ts'
 import { areFriends, conversationWith, lockPair, refreshContacts, withPresence } from './friendships.ts'
 
 /** The maximum number of people that a person can block. */
@@ -121,6 +122,8 @@ async function endRequests(
     .delete(friendApplication)
     .where(isApplicationWith(pending, accountId, blockedId))
     .returning({ id: friendApplication.id })
+  // To the caller, rejected and withheld requests look pending.
+  await closeForSender(transaction, accountId, blockedId)
   return withdrawn.length > 0
 }
 

@@ -7,6 +7,7 @@ import { openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import { type Database, readInBatches } from '../store/database.ts'
 import { account, blockedPerson, conversationMember, friendship, message } from '../store/schema/index.ts'
+import { closeForSender } from './application-lists.ts'
 
 /** Whether the first person has the second as a friend. Friendships are mutual. */
 export async function areFriends(database: Database, accountId: number, otherId: number): Promise<boolean> {
@@ -133,6 +134,8 @@ export async function befriend(
       { accountId: otherId, friendId: oneId, createdAt: now },
     ])
     .onConflictDoNothing()
+  await closeForSender(transaction, oneId, otherId)
+  await closeForSender(transaction, otherId, oneId)
   const { conversationId } = await openConversationBetween(transaction, now, oneId, otherId)
   await transaction
     .update(conversationMember)

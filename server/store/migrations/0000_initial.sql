@@ -100,7 +100,8 @@ CREATE TABLE "friend_application" (
 	"source" text NOT NULL,
 	"status" integer NOT NULL,
 	"created_at" bigint NOT NULL,
-	"answered_at" bigint
+	"answered_at" bigint,
+	"is_open_for_sender" boolean DEFAULT true NOT NULL
 );
 --> statement-breakpoint
 CREATE TABLE "friend_tag" (

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import {
   bigint,
+  boolean,
   foreignKey,
   index,
   integer,
@@ -48,6 +49,11 @@ export const friendApplication = pgTable(
     status: integer('status').notNull(),
     createdAt: bigint('created_at', { mode: 'number' }).notNull(),
     answeredAt: bigint('answered_at', { mode: 'number' }),
+    /**
+     * Whether its sender sees it as open: all such requests to one receiver are one thread for them (DEC-222). A rejection
+     * changes nothing. A pending one is always open.
+     */
+    isOpenForSender: boolean('is_open_for_sender').notNull().default(true),
   },
   (table) => [
     uniqueIndex('friend_application_pending').on(table.senderId, table.receiverId).where(sql`status = 0`),

@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { applicationReplyLimit } from '#domain/contacts/contacts.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
+import { rejectionPause } from '#server/contacts/applications.ts'
 import type { ContractHost } from '../contract-host.ts'
-import { callAs, connect, dataOrThrow, type Person, refreshed, settle, signUp } from '../people.ts'
+import {
+  befriend,
+  callAs,
+  connect,
+  dataOrThrow,
+  meet,
+  type Person,
+  refreshed,
+  settle,
+  signUp,
+} from '../people.ts'
 
 /** The threads of friend requests, and the lists of sent ones (DEC-222). */
 export function describeApplicationReplies(host: () => ContractHost): void {
@@ -18,13 +29,21 @@ export function describeApplicationReplies(host: () => ContractHost): void {
       sent: all.filter(({ IsSent }) => IsSent === 1),
     }
   }
+  const rejectAll = async (person: Person) => {
+    for (const { ID } of (await lists(person)).received)
+      dataOrThrow(await as(person, '/RejectFriendApply', { ID }))
+  }
+  const unblockAll = async (person: Person) => {
+    for (const { ID } of dataOrThrow<{ ID: number }[]>(await as(person, '/GetBlackList')))
+      dataOrThrow(await as(person, '/DeleteBlackList', { BlackListID: ID }))
+  }
   const threadOf = (application: WireApplication | undefined) =>
     application?.Replies?.map(({ UserID, Content }) => [UserID, Content])
   const refetches = (socket: { readonly frames: readonly { readonly Cmd: string }[] }) =>
     socket.frames.filter(({ Cmd }) => Cmd === 'ContactsChanged').length
 
   describe('the thread of a friend request', () => {
-    it('has the replies of both people in order, and both are told of a reply', async () => {
+    it('has the replies of both people in order, and both devices refetch after a reply', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       await apply(ann, ben)
       const ID = (await lists(ben)).received[0]?.ID
@@ -103,6 +122,100 @@ export function describeApplicationReplies(host: () => ContractHost): void {
       expect(await reply(ben, ID, 'No')).toMatchObject({ Code: 7 })
     })
 
+    it('shows the sender one thread whether or not the receiver rejected a request in between', async () => {
+      let [ann, ben, cleo] = [await signUp(host()), await signUp(host()), await signUp(host())]
+      const shown = async (to: Person) => {
+        const sent = (await lists(ann)).sent.filter(({ TargetUserID }) => TargetUserID === to.userId)
+        return sent.map((one) => ({
+          thread: threadOf(one)?.map(([author, text]) => [author === ann.userId, text]),
+          ...{ Remark: one.Remark, Status: one.Status, CreateTime: one.CreateTime },
+        }))
+      }
+      const idOf = async (to: Person) =>
+        (await lists(ann)).sent.find(({ TargetUserID }) => TargetUserID === to.userId)?.ID
+      for (const to of [ben, cleo]) await apply(ann, to, 'first')
+      const ids = [await idOf(ben), await idOf(cleo)]
+      for (const to of [ben, cleo]) {
+        await reply(to, (await lists(to)).received[0]?.ID, 'Who are you?')
+        await reply(ann, await idOf(to), 'Ann')
+      }
+      await rejectAll(ben)
+      for (const [Remark, pause] of [
+        ['second', 1],
+        ['third', rejectionPause],
+      ] as const) {
+        host().advance(pause)
+        ann = await refreshed(host(), ann)
+        ben = await refreshed(host(), ben)
+        cleo = await refreshed(host(), cleo)
+        for (const to of [ben, cleo]) {
+          await apply(ann, to, Remark)
+          expect(await reply(ann, await idOf(to), `${Remark}, please`)).toMatchObject({ Code: 0 })
+        }
+        expect(await shown(ben)).toEqual(await shown(cleo))
+        expect([await idOf(ben), await idOf(cleo)]).toEqual(ids)
+      }
+      const [received, ...others] = (await lists(ben)).received
+      expect([others, received?.Remark, threadOf(received)]).toEqual([
+        [],
+        'third',
+        [[ann.userId, 'third, please']],
+      ])
+      for (const to of [ben, cleo]) await reply(to, (await lists(to)).received[0]?.ID, 'From where?')
+      expect(await shown(ben)).toEqual(await shown(cleo))
+      const texts = ['Who are you?', 'Ann', 'second, please', 'third, please', 'From where?']
+      expect((await shown(ben))[0]?.thread?.map(([, text]) => text)).toEqual(texts)
+    })
+
+    it('limits the replies of a sender over all requests of a thread', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ann, ben)
+      const ID = (await lists(ben)).received[0]?.ID
+      for (let index = 0; index < applicationReplyLimit; index++) await reply(ann, ID, `reply ${index}`)
+      dataOrThrow(await as(ben, '/RejectFriendApply', { ID }))
+      await apply(ann, ben)
+      expect(await reply(ann, ID, 'one more')).toMatchObject({ Code: 4 })
+    })
+
+    it('begins a new thread after the sender blocked the receiver, whether or not there was a rejection', async () => {
+      const [ann, ben, cleo] = [await signUp(host()), await signUp(host()), await signUp(host())]
+      for (const to of [ben, cleo]) {
+        await befriend(host(), ann, to)
+        dataOrThrow(await as(ann, '/DeleteFriend', { UserID: to.userId }))
+        await apply(ann, to)
+      }
+      const old = (await lists(ann)).sent
+      for (const { ID } of old) await reply(ann, ID, 'Please')
+      await rejectAll(ben)
+      for (const to of [ben, cleo]) await apply(ann, to)
+      for (const to of [ben, cleo]) dataOrThrow(await as(ann, '/AddBlackList', { UserID: to.userId }))
+      await unblockAll(ann)
+      expect((await lists(ann)).sent).toEqual([])
+      for (const { ID } of old) expect(await reply(ann, ID, 'Well?')).toMatchObject({ Code: 7 })
+      for (const to of [ben, cleo]) await apply(ann, to)
+      const { sent } = await lists(ann)
+      expect(sent.map(threadOf)).toEqual([[], []])
+      expect(sent.filter(({ ID }) => old.some((one) => one.ID === ID))).toEqual([])
+    })
+
+    it('does not list a rejected request again after its receiver applied and blocked the sender, or was a friend', async () => {
+      const [ann, ben] = [await signUp(host()), await signUp(host())]
+      await apply(ann, ben)
+      await rejectAll(ben)
+      await apply(ann, ben)
+      await apply(ben, ann)
+      expect((await lists(ann)).sent).toEqual([])
+      dataOrThrow(await as(ben, '/AddBlackList', { UserID: ann.userId }))
+      expect(await lists(ann)).toEqual({ received: [], sent: [] })
+      await unblockAll(ben)
+      expect((await lists(ann)).sent).toEqual([])
+      await apply(ann, ben)
+      const [{ ID } = {}] = (await lists(ann)).sent
+      await befriend(host(), ben, ann)
+      dataOrThrow(await as(ben, '/DeleteFriend', { UserID: ann.userId }))
+      expect(await reply(ann, ID, 'Well?')).toMatchObject({ Code: 7 })
+    })
+
     it('sends the devices of a former friend the same frames before and after a rejection', async () => {
       const [ann, ben] = [await signUp(host()), await signUp(host())]
       await apply(ann, ben)
@@ -144,16 +257,24 @@ export function describeApplicationReplies(host: () => ContractHost): void {
       expect((await lists(ben)).received).toEqual([])
       const past = dataOrThrow<WireApplication[]>(await as(ben, '/GetHistoryApplications'))
       expect(past.map(({ Remark }) => Remark)).toEqual(['first'])
+    })
+
+    it('gives a person who has blocked the sender no way to answer a later request', async () => {
+      const { ann, ben } = await meet(host())
+      dataOrThrow(await as(ben, '/DeleteFriend', { UserID: ann.userId }))
+      dataOrThrow(await as(ben, '/AddBlackList', { UserID: ann.userId }))
+      await apply(ann, ben)
+      const [sent] = (await lists(ann)).sent
       for (const path of ['/AcceptFriendApply', '/RejectFriendApply', '/ReplyFriendApply'])
         expect(await as(ben, path, { ID: sent?.ID, Content: 'x' })).toMatchObject({ Code: 7 })
+      expect((await lists(ann)).sent).toEqual([sent])
     })
 
     it('has no rejected request to a person whom the sender has blocked, or who has applied since', async () => {
       const [ann, ben, cleo] = [await signUp(host()), await signUp(host()), await signUp(host())]
       await apply(ann, ben)
       await apply(ann, cleo)
-      for (const person of [ben, cleo])
-        dataOrThrow(await as(person, '/RejectFriendApply', { ID: (await lists(person)).received[0]?.ID }))
+      for (const person of [ben, cleo]) await rejectAll(person)
       expect((await lists(ann)).sent).toHaveLength(2)
       await apply(cleo, ann)
       expect((await lists(ann)).sent).toMatchObject([{ TargetUserID: ben.userId }])
