@@ -41,14 +41,14 @@ const names = [
 test('every measure of the bench works with 1,000 messages', async () => {
   // It builds the bench and starts more than ten browsers and servers.
   test.setTimeout(300_000)
-  const [code, output, told] = await bench('--smoke')
-  expect(code, told).toBe(0)
+  const [code, output, errors] = await bench('--smoke')
+  expect(code, errors).toBe(0)
   expect(output.split('\n')).toEqual(expect.arrayContaining(names))
 })
 
 test('the bench rejects an unknown measure', async () => {
-  const [code, , told] = await bench('--smoke', 'speed')
-  expect(told).toContain('nothing is called speed')
+  const [code, , errors] = await bench('--smoke', 'speed')
+  expect(errors).toContain('nothing is called speed')
   expect(code).toBe(1)
 })
 
@@ -60,7 +60,7 @@ test('a stopped bench ends its servers and browsers', async () => {
   })
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve))
   await new Promise<void>((resolve) => {
-    child.stderr.on('data', (told) => String(told).includes('server-throughput') && resolve())
+    child.stderr.on('data', (line) => String(line).includes('server-throughput') && resolve())
   })
   child.kill('SIGTERM')
   expect(await ended).toBe(143)

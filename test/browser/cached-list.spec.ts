@@ -1,5 +1,5 @@
-import type { BrowserContext, Page } from '@playwright/test'
-import { expect, meetCaller, test } from './support/journey.ts'
+import type { Page } from '@playwright/test'
+import { delayRequests, expect, meetCaller, test } from './support/journey.ts'
 import { say } from './support/messages.ts'
 
 const painted = (page: Page) => page.locator('.cached-list')
@@ -22,21 +22,6 @@ const isStored = (page: Page): Promise<boolean> =>
     return isOfNow
   })
 
-/** Opens a page whose app script waits until the test releases it. */
-async function openHeld(context: BrowserContext, address: string) {
-  const held: (() => void)[] = []
-  const page = await context.newPage()
-  await page.route(/\/assets\/start-[^/]*\.js$/, async (route) => {
-    await new Promise<void>((resolve) => held.push(resolve))
-    await route.continue()
-  })
-  await page.goto(`${address}/messages`, { waitUntil: 'commit' })
-  const letGo = () => {
-    for (const resolve of held) resolve()
-  }
-  return { page, letGo }
-}
-
 test('a start paints the cached list before the app has loaded, and follows a click made meanwhile', async ({
   browser,
   server,
@@ -48,11 +33,13 @@ test('a start paints the cached list before the app has loaded, and follows a cl
   await expect.poll(() => isStored(ada.page)).toBe(true)
   await ada.page.close()
 
-  const start = await openHeld(ada.context, server.address)
-  await expect(painted(start.page)).toContainText('painted first')
-  await painted(start.page).getByText('painted first').click()
-  start.letGo()
-  await expect(start.page.getByRole('log', { name: 'Messages' })).toContainText('painted first')
-  await expect(painted(start.page)).toHaveCount(0)
-  await start.page.close()
+  const page = await ada.context.newPage()
+  const release = await delayRequests(page, /\/assets\/start-[^/]*\.js$/)
+  await page.goto(`${server.address}/messages`, { waitUntil: 'commit' })
+  await expect(painted(page)).toContainText('painted first')
+  await painted(page).getByText('painted first').click()
+  release()
+  await expect(page.getByRole('log', { name: 'Messages' })).toContainText('painted first')
+  await expect(painted(page)).toHaveCount(0)
+  await page.close()
 })

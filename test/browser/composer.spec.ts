@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { befriendByCall, type Caller, callerNamed, callerOf } from './support/calls.ts'
 import { foundGroup, sayInGroup } from './support/groups.ts'
-import { articles, expect, freshPhone, send, test, welcome } from './support/journey.ts'
+import { articles, delayRequests, expect, freshPhone, send, test, welcome } from './support/journey.ts'
 
 const composerOf = (page: Page) => page.getByRole('textbox', { name: 'Message' })
 
@@ -127,14 +127,7 @@ test('text typed before the editor loads, also by an input method, moves into it
   const ada = await welcome(await browser.newContext(), server, 'Ada')
   await befriendByCall(ben, callerOf(ada))
   const { page } = ada
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  await page.route(/rich-textbox.*\.js/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await delayRequests(page, /rich-textbox.*\.js/)
   await page.goto(`${server.address}/messages`)
   await page.getByRole('link', { name: /^Ben/ }).click()
   const composer = composerOf(page)

@@ -61,10 +61,10 @@ test('a message written offline is stored, shown as pending, and sent after the 
   await ada.page.waitForLoadState('networkidle')
   await ada.context.setOffline(true)
   await expect(ada.page.getByRole('status', { name: 'Connection' })).toContainText('Offline')
-  await send(ada.page, 'kept for later')
+  await send(ada.page, 'sent later')
   await expect(ada.page.getByRole('region', { name: 'Notifications' }).getByText(/offline/i)).toBeVisible()
   await expect(articles(ada.page).last()).toHaveAttribute('data-state', /pending|stale/)
-  // Every section says so, and nobody looks online.
+  // Every section says so, and no friend is shown as online.
   for (const section of ['Contacts', 'My']) {
     await ada.page.getByRole('link', { name: section }).click()
     await expect(ada.page.getByRole('region', { name: section }).getByText(/^Offline/)).toBeVisible()

@@ -34,14 +34,14 @@ async function walk(page: Page, screens: readonly string[]): Promise<readonly st
   for (const [frame, size] of Object.entries(frames)) {
     await page.setViewportSize(size)
     for (const [path, pressed] of pressedOn) {
-      // A screen may be beside the one that it belongs to.
-      const beside = [...pressedOn].filter(([other]) => path.startsWith(`${other}/`))
-      const known = [...everywhere, ...pressed, ...beside.flatMap(([, controls]) => [...controls])]
+      // A screen may be next to the one that it belongs to.
+      const parents = [...pressedOn].filter(([other]) => path.startsWith(`${other}/`))
+      const known = [...everywhere, ...pressed, ...parents.flatMap(([, controls]) => [...controls])]
       const request = { path, known, excluded: Object.keys(excluded) }
       const result = await page.evaluate(pressEverything, request)
       for (const signature of result.pressed) {
         pressed.add(signature)
-        // The list pane and the navigation are beside every screen.
+        // The list pane and the navigation are next to every screen.
         const isEverywhere = path === paths.messages || path === paths.contact || path === paths.my
         if (isEverywhere || shared.includes(signature)) everywhere.add(signature)
       }
@@ -81,7 +81,7 @@ test('every link, button and menu entry of every screen leads somewhere, in both
     path === paths.session || path === paths.group ? [path, ...below(path)] : [path],
   )
   const isWalked = (path: string) => !isPublicPath(path) && !path.endsWith('/$')
-  // The sections first, whose lists are beside the other screens.
+  // The sections first, whose lists are next to the other screens.
   const sections: readonly string[] = [paths.messages, paths.contact, paths.my]
   const screens = [...sections, ...all.filter((path) => isWalked(path) && !sections.includes(path))]
   const { page } = ada

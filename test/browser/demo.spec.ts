@@ -110,13 +110,16 @@ test('is accessible in both schemes without horizontal scrolling at 1440 and 390
   demo,
 }) => {
   test.setTimeout(120_000)
-  for (const viewport of [
-    { width: 1440, height: 900 },
-    { width: 390, height: 844 },
-  ]) {
+  await openDemo(page, demo)
+  for (const [frame, viewport] of [
+    ['full', { width: 1440, height: 900 }],
+    ['compact', { width: 390, height: 844 }],
+  ] as const) {
     await page.setViewportSize(viewport)
     await page.emulateMedia({ colorScheme: 'light' })
-    await openDemo(page, demo)
+    // The compact frame shows the open conversation in place of the list.
+    if (frame === 'compact') await page.getByRole('button', { name: 'Back' }).click()
+    await expect(conversationLinks(page).first()).toBeVisible()
     await expectAccessible(page, 'demo list')
     await conversationLinks(page).first().click()
     await expect(articles(page).last()).toBeVisible()
@@ -137,7 +140,6 @@ test('is accessible in both schemes without horizontal scrolling at 1440 and 390
 })
 
 async function startOver(page: Page, demo: DemoHost): Promise<void> {
-  await openDemo(page, demo)
   await untilStored(page)
   await conversationLinks(page).first().click()
   await send(page, 'soon forgotten')

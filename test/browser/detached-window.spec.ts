@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Caller, callerOf } from './support/calls.ts'
-import { articles, expect, meetCaller, send, test } from './support/journey.ts'
+import { articles, delayRequests, expect, meetCaller, send, test } from './support/journey.ts'
 
 interface WireHistoryMessage {
   readonly ID: number
@@ -95,19 +95,11 @@ test('a jump 500 messages back takes a few calls, loads pages in both directions
   expect(historyCalls).toBeLessThanOrEqual(8)
 
   // Down to the end of the detached window: the next page loads below and moves nothing.
-  let release = () => {}
-  const held = new Promise<void>((resolve) => {
-    release = resolve
-  })
-  let isAsked = false
-  await page.route('**/GetChatData', async (route) => {
-    isAsked = true
-    await held
-    await route.continue()
-  })
+  const callsBefore = historyCalls
+  const release = await delayRequests(page, '**/GetChatData')
   await expect(async () => {
     await scrollTo(page, 'bottom')
-    expect(isAsked).toBe(true)
+    expect(historyCalls).toBeGreaterThan(callsBefore)
   }).toPass({ intervals: [50] })
   await scrollTo(page, 'bottom')
   const last = articles(page).last()

@@ -112,9 +112,9 @@ test('a full collection shows an error with a link to the screen that deletes it
   await message.focus()
   await page.keyboard.press('Enter')
   await page.getByRole('menuitem', { name: 'Save' }).click()
-  const told = page.getByRole('region', { name: 'Notifications' })
-  await expect(told.getByRole('alert')).toHaveText('You can keep at most 5,000 items in your collections.')
-  await told.getByRole('button', { name: 'Collections' }).click()
+  const notice = page.getByRole('region', { name: 'Notifications' })
+  await expect(notice.getByRole('alert')).toHaveText('You can keep at most 5,000 items in your collections.')
+  await notice.getByRole('button', { name: 'Collections' }).click()
   await expect(page).toHaveURL(/\/messages\/sessions\/2\/collections$/)
 })
 

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { expectAccessible, inBothFrames } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
 import { callsOf, watchCalls } from './support/gallery-calls.ts'
+import { delayRequests } from './support/journey.ts'
 
 const compact = { width: 390, height: 844 }
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
@@ -187,28 +188,15 @@ test('friend requests can be answered while pending, are read-only afterwards, a
   ])
 })
 
-/** Delays the scripts with these names until the returned function is called. */
-async function keepBack(page: Page, names: RegExp): Promise<() => void> {
-  let letThrough = () => {}
-  const isLetThrough = new Promise<void>((resolve) => {
-    letThrough = resolve
-  })
-  await page.route(names, async (route) => {
-    await isLetThrough
-    await route.continue()
-  })
-  return letThrough
-}
-
 test('a panel that loads slowly leaves one main landmark on the page', async ({ page, gallery }) => {
   await page.goto(`${gallery}/contact`)
   const row = page.getByRole('link', { name: /Amara/ })
   await expect(row).toBeVisible()
-  const letThrough = await keepBack(page, /friend-detail-screen/)
+  const release = await delayRequests(page, /friend-detail-screen/)
   await row.click()
   await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
   await expect(page.getByRole('main')).toHaveCount(1)
-  letThrough()
+  release()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 
@@ -217,14 +205,14 @@ test('a panel that loads slowly together with its parent frame shows a loading m
   gallery,
 }) => {
   await page.clock.install()
-  const letThrough = await keepBack(page, /protected-layout|friend-request-screen/)
+  const release = await delayRequests(page, /protected-layout|friend-request-screen/)
   await page.goto(`${gallery}/contact/friend-request?id=500&key=marta_k`)
   await expect(page.getByRole('main').getByRole('heading', { name: 'Loading' })).toBeVisible()
   await page.clock.runFor(1000)
   await page.clock.runFor(10_000)
   await expect(page.getByRole('main').getByRole('button', { name: 'Refresh' })).toBeVisible()
   await expect(page.getByRole('main')).toHaveCount(1)
-  letThrough()
+  release()
   await expect(page.getByRole('dialog')).toBeVisible()
 })
 

@@ -51,8 +51,8 @@ test('a conversation accepts dropped files, opens panels above itself, and a lon
   // Files can be dropped anywhere on the conversation. The longest task is only reported.
   await bring(page, 'drop', { name: 'long.gif', type: 'image/gif', bytes: longGif() })
   await expect(tray(page).getByRole('img', { name: 'long.gif' })).toBeVisible()
-  const held = await longTasks(page)
-  test.info().annotations.push({ type: 'long tasks, ms', description: held.join(' ') || 'none' })
+  const durations = await longTasks(page)
+  test.info().annotations.push({ type: 'long tasks, ms', description: durations.join(' ') || 'none' })
   await tray(page).getByRole('button', { name: 'Remove long.gif' }).click()
 
   // A panel at the side.

@@ -1,7 +1,16 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible } from './support/accessibility.ts'
 import { attach, bring, tray } from './support/attaching.ts'
-import { articles, expect, meet, meetCaller, openConversation, test, welcome } from './support/journey.ts'
+import {
+  articles,
+  delayRequests,
+  expect,
+  meet,
+  meetCaller,
+  openConversation,
+  test,
+  welcome,
+} from './support/journey.ts'
 import { createPng } from './support/png.ts'
 
 const holiday = { name: 'holiday.png', mimeType: 'image/png', buffer: createPng(1600, 1200) }
@@ -37,14 +46,7 @@ test.describe('pictures', () => {
   }) => {
     test.setTimeout(120_000)
     const { ada, ben } = await meet(browser, server)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await ben.page.route('**/files/messages/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await delayRequests(ben.page, '**/files/messages/**')
     await openConversation(ben.page, 'Ada')
 
     await attach(ada.page, holiday)
@@ -107,14 +109,7 @@ test.describe('pictures', () => {
     server,
   }) => {
     const { ada, ben } = await meet(browser, server)
-    let release = () => {}
-    const held = new Promise<void>((resolve) => {
-      release = resolve
-    })
-    await ben.page.route('**/files/messages/**', async (route) => {
-      await held
-      await route.continue()
-    })
+    const release = await delayRequests(ben.page, '**/files/messages/**')
     const sizes = [createPng(640, 400), createPng(300, 500), createPng(400, 400)]
     await attach(
       ada.page,

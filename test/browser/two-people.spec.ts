@@ -58,11 +58,11 @@ test.describe('two people', () => {
     await ben.context.setOffline(true)
     expected.push(...(await say(ada, 30, 20)))
     await expect(articles(ada.page).last()).toHaveAttribute('data-state', 'sent')
-    const kept = await say(ben, 30, 20)
+    const unsent = await say(ben, 30, 20)
     await expect(articles(ben.page).last()).toHaveAttribute('data-state', /pending|stale/)
     await ada.page.reload()
     await ben.context.setOffline(false)
-    expected.push(...kept)
+    expected.push(...unsent)
 
     await expect.poll(() => bodies(ada), { timeout: 30_000 }).toEqual(expected)
     await expect.poll(() => bodies(ben), { timeout: 30_000 }).toEqual(expected)

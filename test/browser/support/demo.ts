@@ -38,8 +38,8 @@ export const untilFilesCached = (page: Page): Promise<void> =>
   expect
     .poll(() =>
       page.evaluate(async () => {
-        const kept = await (await caches.open('chat-demo-files')).keys()
-        return kept.some(({ url }) => url.endsWith('.dump'))
+        const cached = await (await caches.open('chat-demo-files')).keys()
+        return cached.some(({ url }) => url.endsWith('.dump'))
       }),
     )
     .toBe(true)

@@ -6,33 +6,33 @@ import { test as base, type SharedContext } from './tidy-test.ts'
  * has separate pages in a context whose storage, permissions and clock are reset.
  */
 export const test = base.extend({
-  farewell: async ({ browser, kept }, use) => {
+  farewell: async ({ browser, shared }, use) => {
     await use(undefined)
-    const others = browser.contexts().filter((context) => context !== kept.current?.context)
+    const others = browser.contexts().filter((context) => context !== shared.current?.context)
     await Promise.all(others.map((context) => context.close()))
   },
   context: async (
-    { browser, gallery, kept, userAgent, hasTouch, isMobile, locale, timezoneId, permissions },
+    { browser, gallery, shared, userAgent, hasTouch, isMobile, locale, timezoneId, permissions },
     use,
   ) => {
     const madeWith = JSON.stringify([userAgent, hasTouch, isMobile, locale, timezoneId])
-    if (kept.current?.madeWith !== madeWith) {
-      await kept.current?.context.close()
-      kept.current = await createShared(browser, gallery, madeWith)
+    if (shared.current?.madeWith !== madeWith) {
+      await shared.current?.context.close()
+      shared.current = await createShared(browser, gallery, madeWith)
       // Tests outside the gallery close all contexts.
-      kept.current.context.once('close', () => delete kept.current)
+      shared.current.context.once('close', () => delete shared.current)
     }
-    const { context, openPage } = kept.current
+    const { context, openPage } = shared.current
     await use(context)
     if (await isTimeReplaced(openPage)) {
-      delete kept.current
+      delete shared.current
       return context.close()
     }
-    await resetContext(kept.current, gallery, permissions ?? [])
+    await resetContext(shared.current, gallery, permissions ?? [])
   },
   // The context has the viewport of the test that created it.
-  page: async ({ context, kept, viewport }, use) => {
-    const page = await openInSameProcess(context, kept.current?.openPage)
+  page: async ({ context, shared, viewport }, use) => {
+    const page = await openInSameProcess(context, shared.current?.openPage)
     if (viewport) await page.setViewportSize(viewport)
     await use(page)
   },

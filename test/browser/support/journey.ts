@@ -166,5 +166,18 @@ export async function send(page: Page, text: string): Promise<void> {
   await composer.press('Enter')
 }
 
+/** Delays the page's requests for these addresses. Returns a function that lets them continue, as well as later ones. */
+export async function delayRequests(page: Page, addresses: string | RegExp): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 /** Returns the bodies of the conversation's matching messages, in list order. */
 export const articles = (page: Page) => page.getByRole('log', { name: 'Messages' }).getByRole('article')

@@ -20,7 +20,7 @@ interface WorkerFixtures {
   /** The address of the gallery, which is built in advance and served on a free port. */
   readonly gallery: string
   /** The context of the gallery's tests. */
-  readonly kept: { current?: SharedContext }
+  readonly shared: { current?: SharedContext }
   /** The files of the demo. Each test has a separate browser context and so a separate demo world. */
   readonly demo: DemoHost
 }
@@ -70,7 +70,7 @@ export const test = base.extend<{ readonly farewell: undefined }, WorkerFixtures
     },
     { scope: 'worker' },
   ],
-  kept: [async ({ browserName: _ }, use) => use({}), { scope: 'worker' }],
+  shared: [async ({ browserName: _ }, use) => use({}), { scope: 'worker' }],
   demo: [
     async ({ browserName: _ }, use) => {
       const host = await serveDemo()
