@@ -30,6 +30,27 @@ const load = async (): Promise<Words | undefined> => {
   }
 }
 
+/** Where the pointer was pressed last, until it leaves a control, CSS px. */
+let pressedAt: { readonly x: number; readonly y: number } | undefined
+const watchPresses = onceOnly(() => {
+  const note = ({ clientX, clientY }: globalThis.PointerEvent) => {
+    pressedAt = { x: clientX, y: clientY }
+  }
+  document.addEventListener('pointerdown', note, { capture: true, passive: true })
+})
+
+/** A press may replace the control under the pointer. Nobody has hovered the new one yet. */
+const isStillAtPress = (x: number, y: number): boolean =>
+  pressedAt !== undefined && Math.hypot(x - pressedAt.x, y - pressedAt.y) <= 4
+
+function onceOnly(act: () => void): () => void {
+  let isDone = false
+  return () => {
+    if (!isDone) act()
+    isDone = true
+  }
+}
+
 /** The props of the control, whatever its element. */
 export interface TooltipTarget {
   readonly 'aria-describedby': string | undefined
@@ -56,12 +77,15 @@ export const useTooltip = ({ text, placement = 'bottom' }: TooltipOptions): With
   return {
     target: {
       'aria-describedby': isOpen && Words !== undefined ? id : undefined,
-      onPointerEnter: ({ currentTarget, pointerType }) => {
-        if (pointerType === 'touch') return
+      onPointerEnter: ({ currentTarget, pointerType, clientX, clientY }) => {
+        if (pointerType === 'touch' || isStillAtPress(clientX, clientY)) return
         anchor.current = currentTarget
         showSoon()
       },
-      onPointerLeave: hide,
+      onPointerLeave: () => {
+        pressedAt = undefined
+        hide()
+      },
       onPointerDown: hide,
       onFocus: ({ currentTarget }) => {
         if (!currentTarget.matches(':focus-visible')) return
@@ -82,7 +106,10 @@ const useShowing = () => {
   const [isOpen, setIsOpen] = useState(false)
   const [Fetched, setFetched] = useState<{ readonly Words: Words }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  useEffect(() => () => clearTimeout(timer.current), [])
+  useEffect(() => {
+    watchPresses()
+    return () => clearTimeout(timer.current)
+  }, [])
 
   const fetchWords = async () => {
     loading ??= load()
