@@ -63,7 +63,7 @@ export const FriendDetailScreen = () => {
       actions={decision.kind === 'friend' && <FriendMenu friend={decision.friend} />}
     >
       {decision.kind === 'friend' && <FriendDetail friend={decision.friend} />}
-      {decision.kind === 'loading' && <SkeletonList rows={1} />}
+      {decision.kind === 'loading' && <SkeletonList shape="profile" />}
       {decision.kind === 'failed' && <ErrorState onRetry={refresh.retry} />}
     </Panel>
   )

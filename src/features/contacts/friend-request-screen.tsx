@@ -52,7 +52,7 @@ export const FriendRequestScreen = () => {
   }
   return (
     <Panel title={text('contact.person')} onBack={goBack} placement="centre">
-      {decision.kind === 'loading' ? <SkeletonList rows={1} /> : <Stranger person={decision.person} />}
+      {decision.kind === 'loading' ? <SkeletonList shape="profile" /> : <Stranger person={decision.person} />}
     </Panel>
   )
 }

@@ -115,7 +115,7 @@ export const GroupEntrance = ({ id, invitation, group, onRetry }: GroupEntranceP
   const isOutside = decision.kind === 'join' || decision.kind === 'apply' || decision.kind === 'full'
   const [wasOutside, setWasOutside] = useState(isOutside)
   if (isOutside && !wasOutside) setWasOutside(true)
-  if (decision.kind === 'loading') return <SkeletonList rows={1} />
+  if (decision.kind === 'loading') return <SkeletonList shape="profile" />
   if (decision.kind === 'failed') return <ErrorState title={text('group.join.failed')} onRetry={onRetry} />
   if (decision.kind === 'member' && !wasOutside) return <Navigate {...linkTo({ id })} replace />
   return <GroupCard id={id} decision={decision} invitation={invitation} />

@@ -47,7 +47,7 @@ export const MyStickersScreen = () => {
         )
       }
     >
-      {view.status === 'loading' && <SkeletonList rows={3} />}
+      {view.status === 'loading' && <SkeletonList rows={6} shape="grid" />}
       {view.status === 'failed' && <ErrorState title={rejectionText(view.rejection)} onRetry={retry} />}
       {view.status === 'ready' && (
         <Stickers
