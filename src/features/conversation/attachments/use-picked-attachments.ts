@@ -1,4 +1,4 @@
-import { useEffect } from 'react'
+import { type ClipboardEvent, type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { AttachmentSource } from '#client/composer.ts'
 import type { OutgoingAttachment } from '#client/media.ts'
 import type { Outcome, Rejection } from '#domain/commands/command.ts'
@@ -8,6 +8,7 @@ import type { PictureEdit } from '#domain/media/picture-crop.ts'
 import type { ConversationId } from '#schemas/ids.ts'
 import { useAccount } from '#src/app/client-context.tsx'
 import { useRejectionText } from '#src/app/rejection-text.ts'
+import { hasFiles } from '#src/platform/dragged-files.ts'
 import type { PickedFile } from '#src/platform/media/prepare-attachment.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -172,4 +173,53 @@ export function claimPicks(
       for (const id of stored) dropPick(picks, id)
     },
   }
+}
+
+/** Accepts files dropped anywhere on the screen around `inside`. Returns whether files are being dragged over it. */
+export const useFileDrop = (
+  inside: RefObject<HTMLElement | null>,
+  onFiles: (files: readonly File[]) => void,
+): boolean => {
+  const [isOver, setOver] = useState(false)
+  const take = useEffectEvent(onFiles)
+  useEffect(() => {
+    const screen = inside.current?.closest('main')
+    if (!screen) return
+    const over = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      // Otherwise the browser navigates to the file.
+      event.preventDefault()
+      setOver(true)
+    }
+    const leave = (event: DragEvent) => {
+      if (!(event.relatedTarget instanceof Node && screen.contains(event.relatedTarget))) setOver(false)
+    }
+    const drop = (event: DragEvent) => {
+      if (!hasFiles(event)) return
+      event.preventDefault()
+      setOver(false)
+      take([...(event.dataTransfer?.files ?? [])])
+    }
+    screen.addEventListener('dragover', over)
+    screen.addEventListener('dragleave', leave)
+    screen.addEventListener('drop', drop)
+    return () => {
+      screen.removeEventListener('dragover', over)
+      screen.removeEventListener('dragleave', leave)
+      screen.removeEventListener('drop', drop)
+    }
+  }, [inside])
+  return isOver
+}
+
+/**
+ * Text types that programs copy together with a picture of that text. File managers add only plain text to their files.
+ */
+const writtenTypes: readonly string[] = ['text/html', 'text/rtf']
+
+/** The files of a paste. Empty when formatted text came with them, because they are then pictures of that text. */
+export const pastedFiles = ({ clipboardData }: Pick<ClipboardEvent, 'clipboardData'>): readonly File[] => {
+  const { files, types } = clipboardData
+  const isPictureOfText = types.includes('text/plain') && types.some((type) => writtenTypes.includes(type))
+  return isPictureOfText ? [] : [...files]
 }

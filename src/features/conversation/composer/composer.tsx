@@ -26,9 +26,12 @@ import { useSelected } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { AttachButton } from '../attachments/attach-button.tsx'
 import { AttachmentTray } from '../attachments/attachment-tray.tsx'
-import { pastedFiles, useFileDrop } from '../attachments/incoming-files.ts'
 import { usePendingFiles } from '../attachments/pending-files.ts'
-import { useConversationAttachments } from '../attachments/use-picked-attachments.ts'
+import {
+  pastedFiles,
+  useConversationAttachments,
+  useFileDrop,
+} from '../attachments/use-picked-attachments.ts'
 import { KindText } from '../message/message-text.tsx'
 import { VoiceRecorder } from '../recorder/voice-recorder.tsx'
 import { useComposingRequests } from '../use-composing.ts'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { pastedFiles } from '#src/features/conversation/attachments/incoming-files.ts'
+import { pastedFiles } from '#src/features/conversation/attachments/use-picked-attachments.ts'
 
 const picture = new File(['a'], 'picture.png', { type: 'image/png' })
 
