@@ -91,11 +91,13 @@ interface TonedCell {
 /** Places the skin tones above their emoji, or below it in the first visible row. */
 function tonesPlace(button: HTMLElement, scroll: HTMLElement): CSSProperties {
   const { offsetLeft, offsetTop, offsetWidth, offsetHeight } = button
+  const center = offsetLeft + offsetWidth / 2
+  const isMirrored = getComputedStyle(scroll).direction === 'rtl'
   const hasSpaceAbove = offsetTop - scroll.scrollTop > offsetHeight
   // React's CSS properties have no custom properties.
   return {
-    '--tones-center': `${offsetLeft + offsetWidth / 2}px`,
-    top: offsetTop + (hasSpaceAbove ? -offsetHeight : offsetHeight),
+    '--tones-center': `${isMirrored ? scroll.clientWidth - center : center}px`,
+    insetBlockStart: offsetTop + (hasSpaceAbove ? -offsetHeight : offsetHeight),
   } as CSSProperties
 }
 
