@@ -36,6 +36,8 @@ export interface WorldOptions {
   readonly isSmall?: boolean
   /** Excluded faults. */
   readonly faultsLeftOut?: readonly FaultName[]
+  /** Runs a third of the commands and faults, which is enough for most mutants. */
+  readonly isShort?: boolean
 }
 
 const clientOptions: ClientOptions = {
@@ -112,6 +114,7 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
     serverFaults: environment.faults,
     leftOut,
     faultsLeftOut,
+    isShort: options.isShort ?? false,
     codeOf: environment.codeOf,
     createDisk: createMemoryDisk,
     createClient: (given): Client =>

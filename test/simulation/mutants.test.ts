@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Mutant } from './mutants/mutant.ts'
+import { type Mutant, worldOf } from './mutants/mutant.ts'
 import { mutants } from './mutants/mutants.ts'
 import { databaseForTests, range } from './play-seeds.ts'
 import { runSeed } from './run-seed.ts'
@@ -24,14 +24,10 @@ describe('the invariant that a planted bug violates detects it', () => {
  * Finds a seed that detects the mutant, starting with the one that last did. The simulation tests in this folder prove
  * that the checks hold without it.
  */
-async function firstCatching({
-  options,
-  noticedBy,
-  violates,
-  isViolatedAlone,
-}: Mutant): Promise<number | undefined> {
+async function firstCatching(mutant: Mutant): Promise<number | undefined> {
+  const { noticedBy, violates, isViolatedAlone } = mutant
   for (const seed of new Set([noticedBy, ...otherSeeds])) {
-    const { violations } = await runSeed(database(), seed, options)
+    const { violations } = await runSeed(database(), seed, worldOf(mutant))
     const isOnlyOne = violations.every(({ invariant }) => invariant === violates)
     if (violations.some(({ invariant }) => invariant === violates) && (isOnlyOne || !isViolatedAlone))
       return seed

@@ -1,6 +1,7 @@
 import { faultKinds } from './fault-counts.ts'
 import { describeViolation, violationsOf } from './invariants/invariant.ts'
 import { leastOwedShare } from './invariants/tolerated.ts'
+import { type Mutant, worldOf } from './mutants/mutant.ts'
 import { isMutantName, mutants } from './mutants/mutants.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
@@ -43,9 +44,10 @@ async function playAll(seeds: readonly number[]): Promise<void> {
 /** Plays seeds from 1 with a mutant until one detects it. Exits with 0 when one did. */
 async function look(name: string, limit: number): Promise<void> {
   if (!isMutantName(name)) return end(1, `there is no mutant ${name}; --list-mutants names them`)
-  const { description, options, violates } = mutants[name]
+  const mutant: Mutant = mutants[name]
+  const { description, violates } = mutant
   for (let seed = 1; seed <= limit; seed++) {
-    const { violations } = await runSeed(database, seed, options)
+    const { violations } = await runSeed(database, seed, worldOf(mutant))
     if (process.env.SHOW)
       process.stdout.write(`${name} ${seed} ${[...new Set(violations.map((v) => v.invariant))].join(' ')}\n`)
     const violation = violations.find(({ invariant }) => invariant === violates)

@@ -52,6 +52,8 @@ export interface World {
   readonly leftOut: readonly CommandName[]
   /** Faults excluded from this world. */
   readonly faultsLeftOut: readonly FaultName[]
+  /** Whether it runs a third of the commands and faults. */
+  readonly isShort: boolean
   /** Faults that clients, and faults that the server, reported. */
   readonly reported: ReportedFault[]
   readonly serverFaults: readonly ServerFault[]
@@ -74,6 +76,7 @@ export interface WorldParts {
   readonly serverFaults: readonly ServerFault[]
   readonly leftOut: readonly CommandName[]
   readonly faultsLeftOut: readonly FaultName[]
+  readonly isShort: boolean
   codeOf(phone: string): string | undefined
   createDisk(): MemoryDisk
   createClient(ports: Ports): Client
@@ -139,6 +142,7 @@ export function createWorld(parts: WorldParts): World {
     isHealed: false,
     leftOut: parts.leftOut,
     faultsLeftOut: parts.faultsLeftOut,
+    isShort: parts.isShort,
     reported,
     serverFaults: parts.serverFaults,
     database: parts.database,

@@ -6,6 +6,7 @@ import type { Lookup, LookupState } from '#streams/lookups/lookup-cache.ts'
 import type { Ports } from '#streams/ports.ts'
 import type { Backend, BackendLink } from '../backend.ts'
 import { changingAccount } from './client-mutants.ts'
+import type { Mutant } from './mutant.ts'
 
 const noRows = JSON.stringify({ Code: 0, Msg: '', Data: [] })
 
@@ -159,3 +160,39 @@ export const keepsFirstRoles = (ports: Ports, create: Create): Client => {
     }),
   )
 }
+
+/** Mutants of groups and their members. */
+export const groupMutants = {
+  'stale-members': {
+    description: 'an open list of members that no change refreshes',
+    violates: 'group-members',
+    isViolatedAlone: true,
+    options: { breakClient: refreshesNoMembers },
+    needsWholeWorld: true,
+    noticedBy: 1,
+  },
+  'dropped-removal': {
+    description: 'a list of members that keeps former ones',
+    violates: 'group-members',
+    isViolatedAlone: true,
+    options: { breakClient: keepsFormerMembers },
+    needsWholeWorld: true,
+    noticedBy: 4,
+  },
+  'kept-role': {
+    description: 'a list of members that ignores new roles and a transfer',
+    violates: 'group-members',
+    isViolatedAlone: true,
+    options: { breakClient: keepsFirstRoles },
+    needsWholeWorld: true,
+    noticedBy: 15,
+  },
+  'ignored-ban': {
+    description: 'a client that ignores bans of its user',
+    violates: 'group-rights',
+    isViolatedAlone: true,
+    options: { breakPorts: ignoresBans },
+    needsWholeWorld: true,
+    noticedBy: 3,
+  },
+} satisfies Record<string, Mutant>

@@ -10,6 +10,14 @@ export interface Mutant {
   /** Whether no other invariant may detect it with the same seed. */
   readonly isViolatedAlone?: boolean
   readonly options: WorldOptions
+  /** Whether a short world does not give the bug a chance to show. */
+  readonly needsWholeWorld?: boolean
   /** A seed that detected it, played first. After a change of scenarios another seed may. */
   readonly noticedBy: number
 }
+
+/** The world in which a mutant is searched: a short one if that is enough, because it takes about half the time. */
+export const worldOf = ({ options, needsWholeWorld = false }: Mutant): WorldOptions => ({
+  ...options,
+  isShort: !needsWholeWorld,
+})

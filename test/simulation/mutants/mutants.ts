@@ -8,7 +8,7 @@ import {
 } from './client-mutants.ts'
 import { forgetsHidings, missesArrivals, unpinsEverything } from './conversation-mutants.ts'
 import { losesMentionsOnRead, losesQuotesOnRead } from './copy-mutants.ts'
-import { ignoresBans, keepsFirstRoles, keepsFormerMembers, refreshesNoMembers } from './group-mutants.ts'
+import { groupMutants } from './group-mutants.ts'
 import type { Mutant } from './mutant.ts'
 import { ordersByClock, reversesOutbox, reversesParts } from './order-mutants.ts'
 import { clearsPendingEvents, losesPreservedMessages, orphansMadeFiles } from './outbox-mutants.ts'
@@ -44,6 +44,7 @@ import {
 /** Planted bugs, one at a time, that the simulation's checks must detect. */
 export const mutants = {
   ...serverMutants,
+  ...groupMutants,
   'dropped-dedupe': {
     description: 'a client that gives a message a new idempotency key with each attempt',
     violates: 'delivered-once',
@@ -66,7 +67,7 @@ export const mutants = {
     description: 'a client that applies a read receipt to a later message than it names',
     violates: 'timeline',
     options: { breakPorts: believesReadReceiptsTooMuch },
-    noticedBy: 1,
+    noticedBy: 3,
   },
   'lost-log-event': {
     description: 'a log that sometimes loses confirmed events',
@@ -78,6 +79,7 @@ export const mutants = {
     description: 'a log that sometimes loses an outbox entry',
     violates: 'delivered-at-all',
     options: { breakPorts: losesOutboxEntries },
+    needsWholeWorld: true,
     noticedBy: 8,
   },
   'missing-checkpoint': {
@@ -96,19 +98,20 @@ export const mutants = {
     description: 'a read model that is written after an erasure that it does not contain',
     violates: 'erasure',
     options: { breakPorts: writesAfterErasures },
-    noticedBy: 4,
+    noticedBy: 1,
   },
   'silent-tabs': {
     description: 'a tab that does not notify other tabs of its writes',
     violates: 'quiet',
     options: { breakPorts: tellsNoTabs },
+    needsWholeWorld: true,
     noticedBy: 7,
   },
   'writing-follower': {
     description: "a follower tab that overwrites the leader's read model",
     violates: 'rebuild',
     options: { breakPorts: writesInFollowers },
-    noticedBy: 58,
+    noticedBy: 76,
   },
   'double-refresh': {
     description: 'a tab that uses a refresh token that another tab has spent',
@@ -120,6 +123,7 @@ export const mutants = {
     description: 'a quote that keeps the text of a deleted or expired message',
     violates: 'timeline',
     options: { breakPorts: losesTrackOfQuotes },
+    needsWholeWorld: true,
     noticedBy: 1,
   },
   'kept-file': {
@@ -132,31 +136,33 @@ export const mutants = {
     description: 'a message rejected by the server that disappears without an error',
     violates: 'delivered-at-all',
     options: { breakPorts: dropsWhatFailed },
-    noticedBy: 3,
+    noticedBy: 2,
   },
   'kept-group': {
     description: 'a client that keeps a group that its user has left',
     violates: 'conversation-list',
     options: { breakPorts: staysInGroups },
+    needsWholeWorld: true,
     noticedBy: 4,
   },
   'lost-clearing': {
     description: 'a conversation that keeps its messages after clearing',
     violates: 'clearing',
     options: { breakPorts: forgetsClearings },
-    noticedBy: 4,
+    noticedBy: 1,
   },
   'cleared-while-waiting': {
     description: 'a clearing that discards messages in flight',
     violates: 'delivered-at-all',
     options: { breakPorts: clearsPendingEvents, leftOut: groupManagementNames },
+    needsWholeWorld: true,
     noticedBy: 1,
   },
   'lost-preserved-outbox': {
     description: 'a forced sign-out that does not preserve the outbox',
     violates: 'delivered-at-all',
     options: { breakPorts: losesPreservedMessages },
-    noticedBy: 1,
+    noticedBy: 3,
   },
   'group-sent-twice': {
     description: 'a client that sends each group message twice',
@@ -174,6 +180,7 @@ export const mutants = {
     description: 'a "read all" call that is repeated after newer messages arrived',
     violates: 'read-marker',
     options: { breakPorts: readsAllLateAgain },
+    needsWholeWorld: true,
     noticedBy: 3,
   },
   'reversed-outbox': {
@@ -186,18 +193,21 @@ export const mutants = {
     description: "an outbox that orders messages by the device's clock",
     violates: 'writer-order',
     options: { breakPorts: ordersByClock, leftOut: groupManagementNames },
+    needsWholeWorld: true,
     noticedBy: 1,
   },
   'reversed-parts': {
     description: 'a send whose parts leave in reverse order',
     violates: 'writer-order',
     options: { breakPorts: reversesParts },
+    needsWholeWorld: true,
     noticedBy: 1,
   },
   'lost-unread-mark': {
     description: 'a client that drops every mark as unread',
     violates: 'mark-unread',
     options: { breakClient: dropsUnreadMarks },
+    needsWholeWorld: true,
     noticedBy: 7,
   },
   'lost-draft': {
@@ -210,31 +220,33 @@ export const mutants = {
     description: 'a draft that is saved in another conversation',
     violates: 'draft',
     options: { breakClient: mixesDrafts },
+    needsWholeWorld: true,
     noticedBy: 10,
   },
   'lost-hiding': {
     description: 'a hidden conversation that stays in the list',
     violates: 'hidden-conversation',
     options: { breakPorts: forgetsHidings },
+    needsWholeWorld: true,
     noticedBy: 22,
   },
   'stuck-presence': {
     description: 'a client that misses friends who come online',
     violates: 'presence',
     options: { breakPorts: missesArrivals },
-    noticedBy: 2,
+    noticedBy: 20,
   },
   'quote-lost-on-read': {
     description: 'quotes that are lost when the log is read',
     violates: 'rebuild',
     options: { breakPorts: losesQuotesOnRead },
-    noticedBy: 1,
+    noticedBy: 19,
   },
   'mention-lost-on-read': {
     description: 'mentions that are lost when the log is read',
     violates: 'rebuild',
     options: { breakPorts: losesMentionsOnRead },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'wrong-sender-in-follower': {
     description: 'a follower tab that shows messages of the leader with a wrong sender',
@@ -248,50 +260,23 @@ export const mutants = {
     options: { breakClient: confusesTypes },
     noticedBy: 2,
   },
-  'stale-members': {
-    description: 'an open list of members that no change refreshes',
-    violates: 'group-members',
-    isViolatedAlone: true,
-    options: { breakClient: refreshesNoMembers },
-    noticedBy: 1,
-  },
-  'dropped-removal': {
-    description: 'a list of members that keeps former ones',
-    violates: 'group-members',
-    isViolatedAlone: true,
-    options: { breakClient: keepsFormerMembers },
-    noticedBy: 4,
-  },
-  'kept-role': {
-    description: 'a list of members that ignores new roles and a transfer',
-    violates: 'group-members',
-    isViolatedAlone: true,
-    options: { breakClient: keepsFirstRoles },
-    noticedBy: 15,
-  },
-  'ignored-ban': {
-    description: 'a client that ignores bans of its user',
-    violates: 'group-rights',
-    isViolatedAlone: true,
-    options: { breakPorts: ignoresBans },
-    noticedBy: 3,
-  },
   'mixed-accounts': {
     description: 'a tab that appends the events of one account to the log of another',
     violates: 'accounts-apart',
     options: { breakPorts: appendsToAllAccounts },
-    noticedBy: 11,
+    noticedBy: 47,
   },
   'unannounced-stickers': {
     description: 'a tab that does not tell the other tabs of its changes of the own stickers',
     violates: 'own-stickers',
     options: { breakPorts: keepsStickerChangesToItself },
-    noticedBy: 9,
+    noticedBy: 45,
   },
   'lost-pin': {
     description: 'a client that ignores pins in the list of the server',
     violates: 'conversation-order',
     options: { breakPorts: unpinsEverything },
+    needsWholeWorld: true,
     noticedBy: 3,
   },
 } as const satisfies Record<string, Mutant>

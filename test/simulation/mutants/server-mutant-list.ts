@@ -29,7 +29,7 @@ export const serverMutants = {
     description: 'a server that acknowledges a read marker and does not store it',
     violates: 'read-marker',
     options: { breakBackend: forgetsReadMarks },
-    noticedBy: 4,
+    noticedBy: 1,
   },
   'forgotten-block': {
     description: 'a server that confirms a block and does not store it',
@@ -41,6 +41,7 @@ export const serverMutants = {
     description: 'a server that confirms the removal of an own sticker and keeps it',
     violates: 'own-stickers',
     options: { breakBackend: keepsRemovedStickers },
+    needsWholeWorld: true,
     noticedBy: 9,
   },
   'old-history': {
@@ -53,30 +54,32 @@ export const serverMutants = {
     description: 'a server that omits deletions from its responses',
     violates: 'erasure',
     options: { breakBackend: forgetsDeletions },
-    noticedBy: 14,
+    noticedBy: 2,
   },
   'lost-own-read': {
     description: "a server that does not send the read markers of a person's other devices",
     violates: 'unread-count',
     options: { breakBackend: keepsOwnReadsToItself },
-    noticedBy: 2,
+    noticedBy: 3,
   },
   'missed-group-deletion': {
     description: 'a deletion in a group that does not reach one member',
     violates: 'erasure',
     options: { breakBackend: missesGroupDeletions },
+    needsWholeWorld: true,
     noticedBy: 8,
   },
   'lost-mention': {
     description: 'a server that does not send mentions',
     violates: 'unread-count',
     options: { breakBackend: losesMentions },
-    noticedBy: 1,
+    noticedBy: 2,
   },
   'outsider-delivery': {
     description: "a server that sends a group's messages to people outside it",
     violates: 'membership',
     options: { breakBackend: tellsOutsiders, leftOut: guestCommandNames },
+    needsWholeWorld: true,
     noticedBy: 89,
   },
   'open-members': {
@@ -84,6 +87,7 @@ export const serverMutants = {
     violates: 'membership',
     isViolatedAlone: true,
     options: { breakBackend: tellsMembersToOutsiders },
+    needsWholeWorld: true,
     noticedBy: 2,
   },
   'lowered-read-marker': {

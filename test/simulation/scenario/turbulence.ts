@@ -14,10 +14,17 @@ const endurance = 30 * 60_000
 /** The longest time between two occurrences, ms. Most are much shorter. */
 const longestPause = 4000
 
-/** Runs at least 60 commands and at least 10 faults, in an order and at times that the seed draws. */
+/**
+ * Runs at least 60 commands and at least 10 faults, or a third of them in a short world, in an order and at times that
+ * the seed draws.
+ */
 export async function runTurbulence(world: World): Promise<Turbulence> {
   const random = world.random.split('turbulence')
-  const [commands, faults] = [random.integer(60, 90), random.integer(10, 16)]
+  const share = world.isShort ? 1 / 3 : 1
+  const [commands, faults] = [
+    Math.ceil(share * random.integer(60, 90)),
+    Math.ceil(share * random.integer(10, 16)),
+  ]
   const left = { commands, faults }
   const limit = world.time.now() + endurance
   while (left.commands > 0 || left.faults > 0) {
