@@ -62,6 +62,8 @@ const lastServerFault = ({ serverFaults }: World, at: number): number =>
 
 /** The storage fails a command within this time after the fault, ms. */
 const rejectingTime = 100
+/** Why a person who has left the conversation is rejected: by the own log, and by the server before the log knows. */
+const departedKeys: readonly string[] = ['conversation.session-not-available', 'errors.BAD_SESSION_ID']
 const isAboutLength = (key: string): boolean => /^errors\.string\.(?:length|max-length)$/.test(key)
 
 /**
@@ -76,7 +78,7 @@ export function checkRejections(world: World): Violations {
     // Without a device the command needs the server, which has reasons of its own.
     if (device === undefined) return false
     if (isAboutLength(rejection.key)) return isUnfit === false
-    if (rejection.key === 'conversation.session-not-available') return !hasDeparted(world, requested)
+    if (departedKeys.includes(rejection.key)) return !hasDeparted(world, requested)
     const struck = deviceNamed(world, device)?.lastStrike('storage', at) ?? 0
     return rejection.key !== 'errors.storage-failed' || at - struck > rejectingTime
   })
