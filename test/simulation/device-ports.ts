@@ -58,6 +58,8 @@ export class DeviceLocks {
     enter: (queue: LockRequest[], request: LockRequest) => void,
   ): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
+      // The code of a dead tab still runs in the simulation. It must not take a lock that nothing would release.
+      if (!life.isAlive()) return
       if (signal.aborted) return reject(signal.reason)
       const giveUp = () => {
         this.leave(name, request)
