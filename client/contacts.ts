@@ -85,11 +85,7 @@ export function createContactOperations(core: AccountCore): ContactOperations {
     },
     accept: (application) => answerApplication(application, 'accepted'),
     reject: (application) => answerApplication(application, 'rejected'),
-    async reply(application, text) {
-      const result = await api.replyToApplication(caller, application, text)
-      if (result.isOk) await refreshQuietly()
-      return outcomeOf(result)
-    },
+    reply: async (application, text) => outcomeOf(await api.replyToApplication(caller, application, text)),
     openConversation,
     refresh,
   }
