@@ -8,7 +8,7 @@ import {
   transitionKey,
 } from '#machines/inspection/machine-chart.ts'
 import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
-import { describePayload, shortId, shownStream } from './redaction.ts'
+import { describePayload, isRecord, shortId, shownStream } from './redaction.ts'
 
 /** The maximum number of recorded signals. */
 const signalCapacity = 500
@@ -29,8 +29,6 @@ interface MachineSnapshot {
   readonly value: unknown
   readonly context: unknown
 }
-
-const isRecord = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Reads a snapshot of one of our machines; undefined for promises and callbacks. */
 function readSnapshot(snapshot: unknown): MachineSnapshot | undefined {

@@ -113,7 +113,8 @@ const words: ReadonlySet<string> = new Set([
   'update-auth-credentials',
 ])
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+/** Whether a value is an object with fields. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** The value as far as it may be shown; undefined keeps the field's name alone. */
