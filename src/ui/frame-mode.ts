@@ -13,7 +13,7 @@ export const useFrameMode = (): FrameMode => use(FrameModeContext)
 
 /** Where the panels of a part of the full frame are shown. */
 export type PanelPlace =
-  | { readonly kind: 'over' | 'beside-list' }
+  | { readonly kind: 'over' | 'detail-pane' }
   | {
       readonly kind: 'column'
       /** CSS px. */

@@ -37,7 +37,7 @@ export const Panel = (props: PanelProps) => {
   if (place?.kind === 'column' && placement !== 'centre') {
     return <NonModalPanel {...props} className={styles.column} width={place.width} edge={place.edge} />
   }
-  if (place?.kind === 'beside-list' && placement === 'detail')
+  if (place?.kind === 'detail-pane' && placement === 'detail')
     return <NonModalPanel {...props} className={styles.detail} isMain />
   const isAside = placement === 'side' || (placement === 'detail' && place?.kind === 'over')
   return <OverlayPanel {...props} className={isAside ? styles.side : styles.centre} />

@@ -56,7 +56,7 @@ export const Frame = () => {
 }
 
 /** The place of a contact's details. */
-const besideList: PanelPlace = { kind: 'beside-list' }
+const detailPane: PanelPlace = { kind: 'detail-pane' }
 
 const FullFrame = ({ section, isPushed }: Place) => {
   const width = useListWidth()
@@ -74,7 +74,7 @@ const FullFrame = ({ section, isPushed }: Place) => {
     >
       {isOverPage && <NoContactOpen />}
       <OverPageContext value={isOverPage}>
-        <PanelPlaceContext value={isOverPage ? besideList : undefined}>
+        <PanelPlaceContext value={isOverPage ? detailPane : undefined}>
           <Suspense>
             <Outlet />
           </Suspense>

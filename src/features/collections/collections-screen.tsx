@@ -60,7 +60,7 @@ const CollectionList = () => {
   const text = useText()
   const place = useCollectionPlace()
   const goBack = useGoBack(place.origin)
-  const isBesideList = useFrameMode() === 'full' && place.conversationId === undefined
+  const isDetailPane = useFrameMode() === 'full' && place.conversationId === undefined
   const navigate = useNavigate()
   const filter = readCollectionFilter(useLocation({ select: ({ hash }) => hash }))
   const select = (next: string) =>
@@ -73,7 +73,7 @@ const CollectionList = () => {
     <CollectionFrame
       isInChat={place.conversationId !== undefined}
       title={text('collections.title')}
-      onBack={isBesideList ? undefined : goBack}
+      onBack={isDetailPane ? undefined : goBack}
     >
       <div className={styles.screen}>
         <Tabs

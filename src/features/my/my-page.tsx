@@ -25,9 +25,9 @@ export const MyPage = ({ titleId, parent = paths.my, children }: MyPageProps) =>
   const text = useText()
   const goBack = useGoBack(parent)
   const isPushed = useLocation({ select: ({ pathname }) => pathname !== paths.my })
-  const isBesideList = useFrameMode() === 'full' && parent === paths.my
+  const isDetailPane = useFrameMode() === 'full' && parent === paths.my
   return (
-    <Screen title={text(titleId)} onBack={isBesideList ? undefined : goBack} isPushed={isPushed} isNarrow>
+    <Screen title={text(titleId)} onBack={isDetailPane ? undefined : goBack} isPushed={isPushed} isNarrow>
       <div className={styles.cards}>{children}</div>
     </Screen>
   )

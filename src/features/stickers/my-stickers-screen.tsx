@@ -28,7 +28,7 @@ import {
 export const MyStickersScreen = () => {
   const text = useText()
   const goBack = useGoBack(paths.my)
-  const isBesideList = useFrameMode() === 'full'
+  const isDetailPane = useFrameMode() === 'full'
   const rejectionText = useRejectionText()
   const { view, retry } = useStickerLookup(({ own }) => own)
   const [isEditing, setIsEditing] = useState(false)
@@ -36,7 +36,7 @@ export const MyStickersScreen = () => {
   return (
     <Screen
       title={text('stickers.title')}
-      onBack={isBesideList ? undefined : goBack}
+      onBack={isDetailPane ? undefined : goBack}
       isPushed
       isNarrow
       actions={
