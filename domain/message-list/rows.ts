@@ -6,6 +6,9 @@ import { albumAt } from './album-layout.ts'
 /** The position of a message in its run of consecutive messages of one sender. */
 export type RunPosition = 'single' | 'first' | 'middle' | 'last'
 
+export const startsRun = (position: RunPosition): boolean => position === 'single' || position === 'first'
+export const endsRun = (position: RunPosition): boolean => position === 'single' || position === 'last'
+
 /** A row of the message list, under the date separator of its day. */
 export type Row =
   | { readonly kind: 'time'; readonly key: string; readonly at: number }

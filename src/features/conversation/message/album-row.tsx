@@ -3,9 +3,10 @@ import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { mediaOf } from '#domain/message/message-body.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { albumLayout, type Tile } from '#domain/message-list/album-layout.ts'
-import type { Row } from '#domain/message-list/rows.ts'
+import { endsRun, type Row, startsRun } from '#domain/message-list/rows.ts'
 import { classNames } from '#src/ui/class-names.ts'
 import { useText } from '#src/ui/use-text.ts'
+import frameStyles from '../attachments/media-frame.module.css'
 import { TileContext } from '../attachments/media-frame.tsx'
 import { PictureMessage } from '../attachments/picture-message.tsx'
 import { VideoMessage } from '../playback/video-message.tsx'
@@ -41,8 +42,7 @@ export const AlbumRow = memo(({ album, hasSenders, tabStop, viewpoint }: AlbumRo
   const [first] = messages
   const senderName = useSenderName(first)
   const { ratio, highestRow, tiles } = albumLayout(messages.map(sizeOf))
-  const startsRun = position === 'single' || position === 'first'
-  const endsRun = position === 'single' || position === 'last'
+  const run = { startsRun: startsRun(position), endsRun: endsRun(position) }
   const isShowingSender = hasSenders && !first.isOwn
   const isReachable = [...messages, caption].some((message) => message?.key === tabStop)
   const sender = { message: first, senderName, isReachable }
@@ -52,14 +52,14 @@ export const AlbumRow = memo(({ album, hasSenders, tabStop, viewpoint }: AlbumRo
       className={classNames(
         articleStyles.message,
         first.isOwn ? articleStyles.own : articleStyles.other,
-        startsRun && articleStyles.starts,
-        endsRun && articleStyles.ends,
+        run.startsRun && articleStyles.starts,
+        run.endsRun && articleStyles.ends,
       )}
     >
-      {isShowingSender && <SenderPicture {...{ ...sender, startsRun, endsRun }} />}
+      {isShowingSender && <SenderPicture {...{ ...sender, ...run }} />}
       <div className={articleStyles.column}>
-        {isShowingSender && startsRun && <SenderLine {...sender} />}
-        <div className={styles.bubble} style={{ inlineSize: widthOf(highestRow) }}>
+        {isShowingSender && run.startsRun && <SenderLine {...sender} />}
+        <div className={frameStyles.bubble} style={{ inlineSize: widthOf(highestRow) }}>
           {hasQuoteText(first.quote) && (
             <div className={styles.quote}>
               <QuoteBlock quote={first.quote} isReachable={first.key === tabStop} />

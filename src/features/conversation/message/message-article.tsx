@@ -4,7 +4,7 @@ import type { Viewpoint } from '#domain/formats/calendar.ts'
 import { messageDate } from '#domain/formats/dates.ts'
 import { isNotice } from '#domain/message/message-notices.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
-import type { RunPosition } from '#domain/message-list/rows.ts'
+import { endsRun, type RunPosition, startsRun } from '#domain/message-list/rows.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { classNames } from '#src/ui/class-names.ts'
 import { PressButton } from '#src/ui/press-button.tsx'
@@ -53,8 +53,7 @@ interface MessageArticleProps {
 export const MessageArticle = memo(
   ({ message, position, hasSenders, isTabStop, viewpoint }: MessageArticleProps) => {
     const { attributes, contentId, isChosen, senderName } = useArticle(message, isTabStop, viewpoint)
-    const startsRun = position === 'single' || position === 'first'
-    const endsRun = position === 'single' || position === 'last'
+    const run = { startsRun: startsRun(position), endsRun: endsRun(position) }
     const isCentred = isNotice(message)
     return (
       <article
@@ -63,16 +62,16 @@ export const MessageArticle = memo(
           styles.message,
           isCentred && styles.notice,
           !isCentred && (message.isOwn ? styles.own : styles.other),
-          startsRun && styles.starts,
-          endsRun && styles.ends,
+          run.startsRun && styles.starts,
+          run.endsRun && styles.ends,
         )}
       >
         <SelectionMark isChosen={isChosen} />
         {hasSenders && !message.isOwn && !isCentred && (
-          <SenderPicture {...{ message, senderName, startsRun, endsRun }} isReachable={isTabStop} />
+          <SenderPicture {...{ message, senderName, ...run }} isReachable={isTabStop} />
         )}
         <div id={contentId} className={styles.column}>
-          {hasSenders && !message.isOwn && startsRun && !isCentred && (
+          {hasSenders && !message.isOwn && run.startsRun && !isCentred && (
             <SenderLine message={message} senderName={senderName} isReachable={isTabStop} />
           )}
           <MessageBubble message={message} isReachable={isTabStop} />
