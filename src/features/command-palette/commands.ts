@@ -27,6 +27,7 @@ import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { useText } from '#src/ui/use-text.ts'
 import { useOpenConversation } from '../conversation-list/link-to.ts'
+import { useMarkAllRead } from '../conversation-list/list-header.tsx'
 import { type FoundPlace, placeOfConversation, placeOfFriend } from '../search/found-places.ts'
 import { type SettingPlace, settingAddresses } from './setting-addresses.ts'
 
@@ -128,6 +129,7 @@ const useActions = (onShowShortcuts: () => void): readonly Command[] => {
   const text = useText()
   const { i18n } = useLingui()
   const account = useAccount()
+  const markAllRead = useMarkAllRead()
   const hasUnread = unreadTotal(useReadable(account.conversations)) > 0
   const isFull = useFrameMode() === 'full'
   const { host, environment } = useApp()
@@ -141,13 +143,12 @@ const useActions = (onShowShortcuts: () => void): readonly Command[] => {
     })
     const choice = (setting: string, value: string): string =>
       text('commands.choice', { setting: text(setting), value: text(value) })
-    const readAll = () => void account.dispatch({ type: 'MarkAllConversationsRead' })
     return [
       action(text('contact.create-group'), UsersRound, { to: paths.createGroup }),
       action(text('contact.add-friend'), UserPlus, { to: paths.addFriend }),
       ...(isFull ? [] : [action(text('contact.join-group'), ScanLine, { to: paths.scan })]),
       action(text('my.code'), QrCode, { to: paths.ownCode }),
-      ...(hasUnread ? [action(text('messages.read-all'), MailOpen, readAll)] : []),
+      ...(hasUnread ? [action(text('messages.read-all'), MailOpen, markAllRead)] : []),
       action(text('commands.shortcuts'), Keyboard, onShowShortcuts),
       ...schemes
         .filter((one) => one !== scheme)
@@ -163,5 +164,5 @@ const useActions = (onShowShortcuts: () => void): readonly Command[] => {
           action(choice('my.language', `common.language.${one}`), Languages, () => change({ locale: one })),
         ),
     ]
-  }, [text, account, hasUnread, isFull, scheme, shownTheme, change, locale, embeddedIn, onShowShortcuts])
+  }, [text, markAllRead, hasUnread, isFull, scheme, shownTheme, change, locale, embeddedIn, onShowShortcuts])
 }

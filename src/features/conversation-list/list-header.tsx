@@ -1,4 +1,5 @@
 import { Check, CheckCheck, ChevronDown, CloudOff, Ellipsis } from 'lucide-react'
+import { useCallback } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { messageDate } from '#domain/formats/dates.ts'
 import { unreadTotal } from '#domain/formats/row-badge.ts'
@@ -78,20 +79,8 @@ const FilterMenu = ({ filter, onFilter }: Pick<ListHeaderProps, 'filter' | 'onFi
 /** The menu with "mark all as read"; only while something is unread [SESS-03]. */
 const ListMenu = ({ conversations }: Pick<ListHeaderProps, 'conversations'>) => {
   const text = useText()
-  const account = useAccount()
-  const toasts = useToasts()
+  const markAllRead = useMarkAllRead()
   if (unreadTotal(conversations) === 0) return null
-  const markAllRead = () => {
-    const unread = conversations.filter(({ unreadCount }) => unreadCount > 0)
-    void account.dispatch({ type: 'MarkAllConversationsRead' })
-    // Read receipts cannot be taken back, so undo marks the conversations as unread.
-    const undo = () => {
-      for (const { id } of unread)
-        void account.dispatch({ type: 'MarkConversationUnread', conversationId: id })
-    }
-    const action = { label: text('common.undo'), onPress: undo }
-    toasts.show({ kind: 'info', text: text('messages.all-read'), action })
-  }
   return (
     <Menu
       label={text('messages.menu')}
@@ -104,6 +93,24 @@ const ListMenu = ({ conversations }: Pick<ListHeaderProps, 'conversations'>) => 
       onAction={markAllRead}
     />
   )
+}
+
+/** Returns a function that marks all conversations as read and offers undo. */
+export const useMarkAllRead = (): (() => void) => {
+  const text = useText()
+  const account = useAccount()
+  const toasts = useToasts()
+  return useCallback(() => {
+    const unread = account.conversations.get().filter(({ unreadCount }) => unreadCount > 0)
+    void account.dispatch({ type: 'MarkAllConversationsRead' })
+    // Read receipts cannot be taken back, so undo marks the conversations as unread.
+    const undo = () => {
+      for (const { id } of unread)
+        void account.dispatch({ type: 'MarkConversationUnread', conversationId: id })
+    }
+    const action = { label: text('common.undo'), onPress: undo }
+    toasts.show({ kind: 'info', text: text('messages.all-read'), action })
+  }, [text, account, toasts])
 }
 
 /** A spinner while the list may be out of date. */
