@@ -31,6 +31,16 @@ test('without room for a column a sub-page opens over the conversation and traps
     await expect(page).toHaveURL(/\/sessions\/2$/)
     await expect(settingsButton(page)).toBeFocused()
   }
+
+  // Escape closes a tooltip first, and then the panel.
+  await settingsButton(page).click()
+  await panel.getByRole('button', { name: 'Close' }).hover()
+  await expect(page.getByRole('tooltip', { name: 'Close' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('tooltip')).toHaveCount(0)
+  await expect(panel).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(panel).toHaveCount(0)
 })
 
 test('from 1,200 px a sub-page is a column next to the conversation, which stays in use until Escape or its button closes the column', async ({
