@@ -15,7 +15,7 @@ import {
   sectionBits,
   sectionsOfBlock,
 } from '../store/schema/index.ts'
-import { bitsOfSearch, comparedBits } from './search-signature.ts'
+import { alwaysSet, bitsOfSearch, comparedBits, writeMask } from './search-signature.ts'
 
 /** The conditions of a search on messages, apart from its words. Times are in ms. */
 export interface MessageFilters {
@@ -186,8 +186,10 @@ const findBlocksOf = (table: BlockTable, sectionsWith: (count: number) => SQL<nu
       // With any limit, PostgreSQL computes the sections of a block once instead of for each use.
       .limit(noLimit)
       .as('candidate')
+    const { conversationId, block, newestId, sections, historyAfterId, signature } = candidate
+    const columns = { conversationId, block, newestId, sections, historyAfterId }
     const newest = database
-      .select()
+      .select({ ...columns, hasNewer: hasNewerSection(table, signature, columns.sections).as('has_newer') })
       .from(candidate)
       .where(sql`${candidate.sections} <> 0 and ${candidate.newestId} < ${given('below')}::bigint`)
       .orderBy(sql`${candidate.newestId} desc`)
@@ -208,14 +210,25 @@ const findBlocksOf = (table: BlockTable, sectionsWith: (count: number) => SQL<nu
 export const jsonRows = (columns: readonly SQLWrapper[]) =>
   sql<string>`coalesce(json_agg(json_build_array(${sql.join([...columns], sql`, `)})), '[]')::text`
 
-/** The largest id in the newest section that may have hits. */
+/** The number of sections up to the newest one that may have hits. */
+const countTo = (sections: SQLWrapper) =>
+  sql`length(rtrim(${sections}::bit(${sql.raw(String(sectionsOfBlock))})::text, '0'))`
+
+/** Whether a block has messages after the newest section that may have hits. Never false for a full block. */
+const hasNewerSection = (table: BlockTable, signature: SQLWrapper, sections: SQLWrapper) =>
+  table === searchBlock
+    ? sql<boolean>`true`
+    : sql<boolean>`case when (${sections} & 1) = 1 then false
+    else get_bit(${signature}, ${countTo(sections)} * ${sql.raw(String(sectionBits))} + ${sql.raw(String(alwaysSet))}) = 1 end`
+
+/** The largest id in the newest section that may have hits. A common keyword is mostly in the newest section of a block. */
 const newestOfSections = (
-  block: Readonly<Record<'conversationId' | 'block' | 'sections' | 'newestId', SQLWrapper>>,
+  block: Readonly<Record<'conversationId' | 'block' | 'sections' | 'newestId' | 'hasNewer', SQLWrapper>>,
 ) =>
-  sql`least(${block.newestId}, (select ${message.id} from ${message}
+  sql`case when ${block.hasNewer} then least(${block.newestId}, (select ${message.id} from ${message}
     where ${message.conversationId} = ${block.conversationId} and ${message.sequence} <= ${block.block} * ${sql.raw(String(searchBlockLength))}
-      + length(rtrim(${block.sections}::bit(${sql.raw(String(sectionsOfBlock))})::text, '0')) * ${sql.raw(String(searchSectionLength))}
-    order by ${message.sequence} desc limit 1))`
+      + ${countTo(block.sections)} * ${sql.raw(String(searchSectionLength))}
+    order by ${message.sequence} desc limit 1)) else ${block.newestId} end`
 
 function blocksIn(database: Database, table: BlockTable, sectionsWith: (count: number) => SQL<number>) {
   const beforeId = sql`${given('beforeId')}::bigint`
@@ -233,6 +246,7 @@ function blocksIn(database: Database, table: BlockTable, sectionsWith: (count: n
       newestId: newestId.as('newest'),
       sections: sectionsWith(comparedBits).as('sections'),
       historyAfterId: conversationMember.historyAfterId,
+      signature: sql`${table.signature}`.as('signature'),
     })
     .from(conversationMember)
     .innerJoin(table, eq(table.conversationId, conversationMember.conversationId))
@@ -284,9 +298,3 @@ const findOpenBlocks = findBlocksOf(openSearchBlock, () => {
   })
   return sql<number>`(${sql.join(sections, sql` | `)})`
 })
-
-const writeMask = (bits: readonly number[]): string => {
-  const digits = Array.from({ length: sectionBits }, () => '0')
-  for (const bit of bits) digits[bit] = '1'
-  return digits.join('')
-}

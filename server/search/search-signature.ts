@@ -15,7 +15,7 @@ import { sectionBits, sectionsOfBlock } from '../store/schema/conversations.ts'
 export type BlockSignature = number[]
 
 /** Set by every message, so that it stands for no condition. */
-const alwaysSet = 0
+export const alwaysSet = 0
 /** Marks senders and kinds among the hashed values; no UTF-16 unit is that large. */
 const mark = { sender: 0x10000, kind: 0x20000 }
 const kinds: readonly SearchKind[] = ['picture', 'file', 'link']
@@ -165,6 +165,13 @@ export function writeSignature(signature: readonly number[]): {
   const text = `X${ascii.decode(written)}`
   written.fill(0)
   return { text, shift: from * 4 }
+}
+
+/** Writes the bits of one section as PostgreSQL reads a bit string, in binary digits. */
+export function writeMask(bits: readonly number[]): string {
+  const binary = Array.from({ length: sectionBits }, () => '0')
+  for (const bit of bits) binary[bit] = '1'
+  return binary.join('')
 }
 
 /** Adds the bits of a signature as PostgreSQL writes it, in binary digits. */
