@@ -2,6 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm'
 import { attachmentKindOf } from '#domain/media/attachment-kind.ts'
 import { filesOf, readMessageBody } from '#domain/message/message-body.ts'
 import { isForwardable } from '#domain/message/selection.ts'
+import { sharedLength } from '#domain/message-list/album.ts'
 import type { ConversationKind } from '#schemas/ids.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 import { createClientMessageId } from '../accounts/secrets.ts'
@@ -49,14 +50,14 @@ interface ForwardRequest {
 /**
  * Returns the copies that a request makes for each target. With a request id, each copy's client message id follows
  * from request, source and target. The store accepts such an id once from an account, so no copy is sent twice
- * (DEC-185).
+ * (DEC-185). The copies of one send share the start of their ids, so that they stay an album (DEC-228).
  */
 export async function planCopies(services: Services, request: ForwardRequest): Promise<ForwardPlan> {
   const nameAll = (target: ForwardTarget) =>
     Promise.all(
-      request.sources.map(async ({ name, source }) => ({
-        source,
-        clientMessageId: await nameCopy(services, request, target, name),
+      request.sources.map(async (named) => ({
+        source: named.source,
+        clientMessageId: await nameCopy(services, request, target, named),
       })),
     )
   const named = await Promise.all(
@@ -77,13 +78,18 @@ async function nameCopy(
   { digest, random }: Services,
   { accountId, requestId }: ForwardRequest,
   { kind, id }: ForwardTarget,
-  source: string,
+  { name, source: { part } }: NamedSource,
 ): Promise<string> {
   if (requestId === undefined) return createClientMessageId(random)
+  const source = part === undefined ? name : `send ${part.send}`
   const hash = await digest.hash(['forward', accountId, requestId, kind, id, source].join(' '))
   // A hash has letters, digits, - and _; the rest after removal is longer than the required 20.
-  return hash.replaceAll(/[^A-Za-z0-9]/g, '').slice(0, 20)
+  const letters = hash.replaceAll(/[^A-Za-z0-9]/g, '')
+  return part === undefined ? letters.slice(0, idLength) : `${letters.slice(0, sharedLength)}${part.index}`
 }
+
+/** The length of a client message id. */
+const idLength = 20
 
 /** Returns the client message ids that this account has used already, also for deleted messages. */
 export async function findStored(
@@ -99,9 +105,24 @@ export async function findStored(
 }
 
 /** The type and body of a message to forward, or why it cannot be forwarded. */
-export type ForwardSource =
+export type ForwardSource = { readonly part?: SendPart | undefined } & (
   | { readonly isOk: true; readonly type: string; readonly body: string }
   | { readonly isOk: false; readonly textKey: TextKey }
+)
+
+/** The send that a message is a part of (DEC-228), and its characters in the client id. */
+interface SendPart {
+  readonly send: string
+  readonly index: string
+}
+
+const partOf = ({ senderId, clientMessageId }: typeof message.$inferSelect): SendPart | undefined =>
+  clientMessageId.length === idLength
+    ? {
+        send: `${senderId} ${clientMessageId.slice(0, sharedLength)}`,
+        index: clientMessageId.slice(sharedLength),
+      }
+    : undefined
 
 /** A message as the request names it. */
 interface NamedMessage {
@@ -133,9 +154,12 @@ export async function findMessages(
     const row = found.get(messageId)
     const membership = memberships.get(conversationId)
     if (membership?.kind !== kind || row?.conversationId !== conversationId) return missingSource
-    if (row.id <= membership.historyAfterId || row.body === null || isExpired(row, now)) return missingSource
-    if (row.timerSeconds !== null || !isForwardable(row.type)) return unforwardable
-    return { isOk: true, type: row.type, body: row.body }
+    // A message that is gone keeps its part, so that its earlier copy is found.
+    const part = partOf(row)
+    if (row.id <= membership.historyAfterId || row.body === null || isExpired(row, now))
+      return { ...missingSource, part }
+    if (row.timerSeconds !== null || !isForwardable(row.type)) return { ...unforwardable, part }
+    return { isOk: true, type: row.type, body: row.body, part }
   })
 }
 

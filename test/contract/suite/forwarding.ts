@@ -1,8 +1,19 @@
 import { describe, expect, it } from 'vitest'
+import { sharedLength } from '#domain/message-list/album.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { type ForwardResult, forward, pageOf, written } from '../forwarding-people.ts'
 import { createGroup, groupPage, sayInGroup } from '../group-people.ts'
-import { befriend, callAs, connect, dataOrThrow, meet, newClientId, type Person, signUp } from '../people.ts'
+import {
+  befriend,
+  callAs,
+  connect,
+  dataOrThrow,
+  meet,
+  newClientId,
+  type Person,
+  sendText,
+  signUp,
+} from '../people.ts'
 
 export function describeForwarding(host: () => ContractHost): void {
   const forwardAs = (person: Person, fields: object) => forward(host(), person, fields)
@@ -44,6 +55,30 @@ export function describeForwarding(host: () => ContractHost): void {
         ...{ GroupID: group, UserID: ann.userId, Message: 'one', AtIDs: '' },
       })
       for (const socket of sockets) socket.close()
+    })
+
+    it('keeps the messages of one send together in each target, under ids of its own (DEC-228)', async () => {
+      const { ann, ben, cem, group, source, target } = await setting()
+      const send = newClientId().slice(-sharedLength)
+      const Messages = [await written(host(), ben, source, 'before')]
+      for (const index of ['00', '01', '02']) {
+        const sent = await sendText(host(), ben, source, index, `${send}${index}`)
+        Messages.push({ ChatSessionID: source, ChatID: dataOrThrow<{ ID: number }>(sent).ID })
+      }
+      const request = { Messages, UserIDs: [cem.userId], GroupIDs: [group], RequestID: newClientId() }
+      dataOrThrow(await forwardAs(ann, request))
+      dataOrThrow(await forwardAs(ann, request))
+      const inTarget = await pageOf(host(), cem, target)
+      expect(inTarget.map(({ Message }) => Message)).toEqual(['before', '00', '01', '02'])
+      const inGroup = await groupPage(host(), ann, group)
+      const sends = [inTarget.slice(-3), inGroup.slice(-3)].map((parts) => {
+        expect(parts.map(({ ClientMsgId }) => ClientMsgId?.slice(sharedLength))).toEqual(['00', '01', '02'])
+        return new Set(parts.map(({ ClientMsgId }) => ClientMsgId?.slice(0, sharedLength)))
+      })
+      expect(sends.map(({ size }) => size)).toEqual([1, 1])
+      const starts = new Set([send, ...sends.flatMap((one) => [...one])])
+      expect(starts.size).toBe(3)
+      expect(inTarget[0]?.ClientMsgId?.slice(0, sharedLength)).not.toBe([...(sends[0] ?? [])][0])
     })
 
     it('returns code 1 with the failed targets and reasons, and sends to the others [FWD-09 FWD-11 FWD-12]', async () => {
