@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, test } from './support/gallery.ts'
+import { callsOf, watchCalls } from './support/gallery-calls.ts'
 
 const palette = (page: Page) => page.getByRole('dialog', { name: 'Command palette' })
 const field = (page: Page) => page.getByRole('combobox', { name: 'Command palette' })
@@ -44,6 +45,7 @@ test('Ctrl+K opens people, groups and actions by name, from a text field too, an
 })
 
 test('the palette is walked with the arrows, and says that it found nothing', async ({ page, gallery }) => {
+  await watchCalls(page)
   await page.goto(`${gallery}/my`)
   await expect(page.getByRole('heading', { name: 'My' })).toBeVisible()
   await page.keyboard.press('Meta+K')
@@ -63,6 +65,14 @@ test('the palette is walked with the arrows, and says that it found nothing', as
   await field(page).fill('no such thing')
   await expect(options(page)).toHaveCount(0)
   await expect(palette(page).getByText('No results for “no such thing”')).toBeVisible()
+
+  await field(page).fill('mark all')
+  expect(await activeOption(page)).toBe('Mark all as read')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Undo' }).click()
+  const dispatched = (await callsOf(page, 'dispatch')).flat()
+  expect(dispatched).toContainEqual({ type: 'MarkAllConversationsRead' })
+  expect(dispatched).toContainEqual(expect.objectContaining({ type: 'MarkConversationUnread' }))
 })
 
 test('a setting is found in the palette, and its address scrolls to its row and focuses it, in both frames', async ({
