@@ -15,6 +15,8 @@ export interface KnownConversation {
   /** The newest message of the row, and how far the conversation was cleared. */
   readonly newestRowId: ServerId
   readonly clearedThrough: ServerId
+  /** When the conversation was created, or began again, as far as this device knows, server ms. */
+  readonly createdAt: number | undefined
   /** When the oldest of the known newest messages was sent, server ms; undefined if none is known. */
   readonly oldestRecentAt: number | undefined
   /** The local unread count by the server's rules: hidden messages included. */
@@ -72,6 +74,10 @@ const hasRejoined = (listed: GroupFacts | undefined, known: GroupFacts | undefin
 const isOlderThan = (beganAt: number | undefined, local: KnownConversation | undefined): boolean =>
   beganAt !== undefined && local?.oldestRecentAt !== undefined && local.oldestRecentAt < beganAt
 
+/** Whether a one-to-one conversation began again. Its row moves in the list even if no message precedes the beginning. */
+const hasBegunAgain = ({ beganAt }: ListedConversation, local: KnownConversation | undefined): boolean =>
+  beganAt !== undefined && local?.createdAt !== undefined && beganAt > local.createdAt
+
 function hasSameFacts(listed: ListedConversation, summary: ConversationSummary, remark: string): boolean {
   const { facts } = listed
   return (
@@ -128,7 +134,7 @@ function differencesOf(
   const local = known.localStateOf(stream)
   const common = { stream, occurredAt: now, origin: 'http' } as const
   const events: NewEvent[] = []
-  if (!summary || !hasSameFacts(listed, summary, remark)) {
+  if (!summary || !hasSameFacts(listed, summary, remark) || hasBegunAgain(listed, local)) {
     events.push({ ...common, type: 'ConversationListed', data: { facts: listed.facts } })
   }
   if (listed.readUpTo > (local?.readUpTo ?? 0)) {

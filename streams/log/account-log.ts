@@ -32,6 +32,8 @@ export interface ConversationSyncState {
   readonly clearedThrough: ServerId
   /** The newest confirmed message, 0 when none. */
   readonly newestId: ServerId
+  /** When the conversation was created, or began again, server ms; undefined before the server lists it. */
+  readonly createdAt: number | undefined
   /** When the oldest of the known newest messages was sent, server ms; undefined if none is known. */
   readonly oldestRecentAt: number | undefined
   /** Unread messages as the server counts them, including messages that this device hides. */

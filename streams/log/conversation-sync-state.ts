@@ -46,6 +46,9 @@ class LazySyncState implements ConversationSyncState {
   get counted() {
     return this.#state.baseline
   }
+  get createdAt() {
+    return this.#state.facts?.createdAt
+  }
   get oldestRecentAt() {
     const { recent } = this.#state
     return recent.length === 0 ? undefined : Math.min(...recent.map(({ sentAt }) => sentAt))

@@ -27,7 +27,7 @@ function known(joinedAt: number | undefined) {
       newestRowId: serverId(70),
     },
     ...{ clearedThrough: serverId(0), unreadCount: 0, isMentioned: false, counted: undefined },
-    oldestRecentAt: 1_500_000,
+    ...{ createdAt: 1_000_000, oldestRecentAt: 1_500_000 },
     replayLocalState: () => [],
   }
   return { summaries: [summary], friends: [], knownBefore: new Set([id]), localStateOf: () => held }
@@ -38,23 +38,38 @@ describe('a one-to-one conversation of the list', () => {
   const row = (began: number | undefined) =>
     toListedConversation(wireChatSession.parse({ ID: 4, UserID: 9, NickName: 'Ann', CreateTime: began }), now)
 
+  /** The types of the events for a row that began at this second and is known since second 1000. */
+  function typesOf(began: number | undefined, oldestRecentAt: number | undefined) {
+    const { facts } = row(1)
+    const { summaries, localStateOf } = known(undefined)
+    const [group] = summaries
+    if (!group) throw new Error('there is a conversation')
+    const summary: ConversationSummary = {
+      ...{ ...group, id: direct, kind: 'direct', peerId: facts.peerId, group: undefined, title: 'Ann' },
+    }
+    const state = {
+      ...{ summaries: [summary], friends: [], knownBefore: new Set([direct]) },
+      localStateOf: () => ({ ...localStateOf(), oldestRecentAt }),
+    }
+    return conversationDifferences([row(began)], state, now).map(({ type }) => type)
+  }
+
   it.each([
-    [1500, []],
+    [1000, []],
+    [1500, ['ConversationListed']],
     [1501, ['ConversationRemoved', 'ConversationListed']],
     [undefined, []],
   ])(
     'known by messages since second 1500, and begun at %s, starts again if some are older: %j [FRIEND-50]',
-    (began, types) => {
-      const { facts } = row(1)
-      const [group] = known(undefined).summaries
-      if (!group) throw new Error('there is a conversation')
-      const { localStateOf } = known(undefined)
-      const summary: ConversationSummary = {
-        ...{ ...group, id: direct, kind: 'direct', peerId: facts.peerId, group: undefined, title: 'Ann' },
-      }
-      const state = { summaries: [summary], friends: [], knownBefore: new Set([direct]), localStateOf }
-      expect(conversationDifferences([row(began)], state, now).map(({ type }) => type)).toEqual(types)
-    },
+    (began, types) => expect(typesOf(began, 1_500_000)).toEqual(types),
+  )
+
+  it.each([
+    [1000, []],
+    [1001, ['ConversationListed']],
+    [undefined, []],
+  ])('without messages, and begun at %s, moves in the list if it began again: %j [SESS-09]', (began, types) =>
+    expect(typesOf(began, undefined)).toEqual(types),
   )
 })
 

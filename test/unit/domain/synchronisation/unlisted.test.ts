@@ -16,6 +16,7 @@ const known = (isHeld: boolean) => ({
       ? {
           ...{ readUpTo: nothing, peerReadUpTo: nothing, newestId: serverId(7), newestRowId: serverId(7) },
           ...{ clearedThrough: nothing, unreadCount: 1, isMentioned: false, counted: undefined },
+          createdAt: undefined,
           oldestRecentAt: undefined,
           replayLocalState: () => [],
         }
