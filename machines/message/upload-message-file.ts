@@ -5,9 +5,15 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import { prepareUpload, type UploadOutcome, uploadAttachment } from '#streams/outbound/upload-attachment.ts'
+import {
+  prepareUpload,
+  storageFailed,
+  type UploadOutcome,
+  uploadAttachment,
+} from '#streams/outbound/upload-attachment.ts'
 import type { Clock, MediaPort, Random, ReportPort, VisibilityPort } from '#streams/ports.ts'
 import type { Writable } from '#streams/readable.ts'
+import { isFault } from '#streams/storage/storage-error.ts'
 
 /** The transferred fraction of each current upload, 0 to 1, by its message. It is never stored. */
 export type UploadProgress = ReadonlyMap<ClientId, number>
@@ -67,9 +73,11 @@ async function prepareAndUpload(
     signal,
     onProgress: (fraction) => onProgress(share * fraction),
   }).catch((cause: unknown) => {
+    if (isFault(cause)) return storageFailed
     if (!signal.aborted) services.report.fault({ kind: 'upload', detail: 'could not be made ready', cause })
     return { isOk: false, rejection: { key: 'upload.failed' } } as const
   })
+  if (!('isOk' in prepared)) return prepared
   if (!prepared.isOk)
     return { kind: 'rejected', code: resultCode.failed, text: '', rejection: prepared.rejection }
   const { caller, log } = services

@@ -14,6 +14,7 @@ import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { Clock, MediaPort, Random, ReportPort, TranscodedFile } from '../ports.ts'
 import type { LocalFiles } from '../storage/storage.ts'
+import { isFault, type StorageError } from '../storage/storage-error.ts'
 import type { UploadFile } from '../upload-file.ts'
 
 export interface AttachmentUploadServices {
@@ -27,7 +28,7 @@ export type UploadOutcome =
   | { readonly kind: 'uploaded'; readonly body: string }
   /** No response after all retries. */
   | { readonly kind: 'unreachable' }
-  /** Rate limited for a short time. Continues after `retryAfter` ms. */
+  /** Rate limited for a short time, or the storage cannot be read now. Continues after `retryAfter` ms. */
   | { readonly kind: 'limited'; readonly retryAfter: number }
   /** Rejected by the server, or the file is missing on this device; `text` is the server's, otherwise empty. */
   | {
@@ -53,7 +54,8 @@ export async function uploadAttachment(
   signal: AbortSignal,
   onProgress: (fraction: number) => void,
 ): Promise<UploadOutcome> {
-  const file = attachment && (await files.read(attachment.fileKey).catch(() => undefined))
+  const file = attachment && (await files.read(attachment.fileKey).catch(faultOf))
+  if (isFault(file)) return storageFailed
   if (!attachment || !file) return { kind: 'rejected', code: resultCode.notFound, text: '' }
   const upload = {
     file,
@@ -82,6 +84,15 @@ function namedBy(address: string, type: MessageType, attachment: Attachment): Up
 
 const unusable: UploadOutcome = { kind: 'rejected', code: resultCode.failed, text: '' }
 
+/**
+ * The message stays pending while the storage fails. A rejection would let the later parts of its send pass, and is
+ * lost with this tab if the storage does not take it: the next tab would then send the file after them (DEC-108).
+ */
+export const storageFailed = { kind: 'limited', retryAfter: 1000 } as const satisfies UploadOutcome
+
+/** Returns a storage fault, and undefined for another error. */
+const faultOf = (cause: unknown): StorageError | undefined => (isFault(cause) ? cause : undefined)
+
 interface PreparationServices {
   readonly log: AccountLog
   readonly serverTime: ServerTime
@@ -102,7 +113,8 @@ const unreadable = rejectedBecause({ key: 'upload.failed' })
 /**
  * Transcodes the file of a message unless that is done, and records the result before the upload, so that a retry
  * uploads the same bytes (DEC-167). Returns the message to upload. Rejects a file that is too large after
- * transcoding, or that cannot be read or stored. Throws the signal's reason when it aborts.
+ * transcoding, or that is missing or cannot be stored. Throws the signal's reason when it aborts, and a storage fault
+ * while the file cannot be read.
  */
 export async function prepareUpload(
   services: PreparationServices,
@@ -111,7 +123,8 @@ export async function prepareUpload(
 ): Promise<Outcome<UnsentMessage>> {
   const { attachment } = message
   if (!attachment?.preparation) return succeeded(message)
-  const picked = await services.log.files.read(attachment.fileKey).catch(() => undefined)
+  const picked = await services.log.files.read(attachment.fileKey).catch(faultOf)
+  if (isFault(picked)) throw picked
   if (!picked) return unreadable
   const made = await transcode(services.media, picked, message, { ...options, ...attachment.preparation })
   options.signal.throwIfAborted()

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { Rejection } from '#domain/commands/command.ts'
 import type { MessageServices } from '#machines/message/message-machine.ts'
@@ -8,6 +8,7 @@ import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import type { MediaPort } from '#streams/ports.ts'
 import { createWritable } from '#streams/readable.ts'
+import { StorageError } from '#streams/storage/storage-error.ts'
 import type { UploadFile } from '#streams/upload-file.ts'
 import { first, folded, openAccount, self } from '../account-fixture.ts'
 import { answers } from '../fake-caller.ts'
@@ -19,6 +20,9 @@ const fileOf = (name: string, size: number): UploadFile => ({
 })
 const picked = fileOf('holiday.mov', 9)
 const small = fileOf('holiday.mp4', 4)
+
+const { name, type: contentType, size } = picked
+const facts = { fileKey: 'picked', name, contentType, size, preparation: { limit: 10 } }
 
 /** Transcodes immediately. */
 const shrinking: MediaPort['transcode'] = async (_file, _kind, { onProgress }) => {
@@ -55,8 +59,6 @@ async function start(transcode: MediaPort['transcode'] | undefined) {
     }
   }
   await log.files.put('picked', picked, clock.now())
-  const { name, type: contentType, size } = picked
-  const facts = { fileKey: 'picked', name, contentType, size, preparation: { limit: 10 } }
   void log.dispatch({ type: 'SendAttachment', conversationId: first, kind: 'video', attachment: facts })
   await wait()
   const stopCleaning = startLocalFileCleaning(account)
@@ -91,6 +93,30 @@ describe('a file that was sent before it was transcoded', () => {
     given.startActor(shrinking)
     await given.wait()
     expect(given.uploaded()).toEqual([small.content])
+    given.stopCleaning()
+  })
+
+  it('waits while the storage cannot be read', async () => {
+    const given = await start(undefined)
+    given.actor.stop()
+    const read = vi.spyOn(given.log.files, 'read').mockRejectedValue(new StorageError('unknown'))
+    void given.log.dispatch({
+      type: 'SendAttachment',
+      conversationId: first,
+      kind: 'video',
+      attachment: facts,
+    })
+    given.startActor(shrinking)
+    await given.wait()
+    expect(given.log.outbox.get().messages[1]).toMatchObject({ state: 'pending', body: '' })
+    read.mockRestore()
+    await given.clock.advance(2000)
+    await given.wait()
+    expect(given.log.outbox.get().messages[1]).toMatchObject({
+      state: 'pending',
+      body: `${address}?w=1280&h=720&t=7`,
+    })
+    expect(given.told).toEqual([])
     given.stopCleaning()
   })
 

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { createActor } from 'xstate'
 import type { AttachmentKind } from '#domain/media/attachment-kind.ts'
 import type { MessageServices } from '#machines/message/message-machine.ts'
@@ -11,6 +11,7 @@ import { uploadFile } from '#schemas/wire/calls/files.ts'
 import { failureOf } from '#streams/http/call-result.ts'
 import { startLocalFileCleaning } from '#streams/outbound/local-file-cleaning.ts'
 import { createWritable } from '#streams/readable.ts'
+import { StorageError } from '#streams/storage/storage-error.ts'
 import { first, folded, openAccount, self } from '../account-fixture.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
@@ -95,6 +96,30 @@ describe('uploads', () => {
     const given = await start()
     const item = { url: address, size: 2, name: file.name, type: 'image' as const, compress: 0 as const }
     given.caller.reply(uploadFile, answers({ FileUrl: address, Item: item }))
+    given.startActor()
+    await given.add('one')
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'failed', body: '' }])
+  })
+
+  it('wait while the storage cannot be read, so that later parts do not overtake them (DEC-108)', async () => {
+    const given = await start()
+    given.caller.reply(uploadFile, answers({ FileUrl: address }))
+    const read = vi.spyOn(given.log.files, 'read').mockRejectedValue(new StorageError('unknown'))
+    given.startActor()
+    await given.add('one')
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'pending', body: '' }])
+    expect(given.told).toEqual([])
+    read.mockRestore()
+    await given.clock.advance(2000)
+    await settleAll(given)
+    expect(given.messages()).toMatchObject([{ state: 'pending', body: `${address}?w=640&h=480` }])
+  })
+
+  it('of a file that is gone fail', async () => {
+    const given = await start()
+    vi.spyOn(given.log.files, 'read').mockResolvedValue(undefined)
     given.startActor()
     await given.add('one')
     await settleAll(given)
