@@ -77,13 +77,18 @@ export const guestCommandNames = [
 /** Not played together with a guest: these commands end the sign-in of a tab's person while it may show the guest. */
 export const namesWithoutGuests = ['signOut', 'revokeElsewhere', 'forgetSignIns', 'tokensExpire'] as const
 
-/** Shows the account of each device's person again. */
-export async function sendGuestsAway({ people }: World): Promise<void> {
+/**
+ * Shows the account of each device's person again. A new tab opens the account that was chosen last on the device,
+ * which may be the guest's although the tab that showed it has ended.
+ */
+export async function sendGuestsAway({ guest, people }: World): Promise<void> {
   for (const person of people)
     for (const tab of person.personDevices.flatMap((one) => one.tabs())) {
       const { view, choose } = tab.client.authentication
       const { accounts, chosen } = view.get()
       const isStored = accounts.some(({ userId }) => userId === person.userId)
-      if (isStored && person.userId && chosen !== person.userId) await choose(person.userId)
+      const lastChosen = await tab.personDevice.device.disk.storage().accounts.chosen()
+      const isAway = chosen === person.userId && lastChosen !== guest.userId
+      if (isStored && person.userId && !isAway) await choose(person.userId)
     }
 }
