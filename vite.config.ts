@@ -84,7 +84,7 @@ export default defineConfig(({ command }) => ({
       polyfill: false,
       // The start chunk lists what each screen preloads. Most screens need nothing but styles that is not loaded yet.
       resolveDependencies: (file, files) =>
-        /\/(account|conversation|screens|sign-in)-/.test(file)
+        /\/(account|conversation|screens|sign-in|touch)-/.test(file)
           ? files
           : files.filter((name) => name.endsWith('.css')),
     },

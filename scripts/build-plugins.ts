@@ -52,6 +52,8 @@ export const startChunks = {
       test: /(client\/account-program|streams\/storage\/dexie-storage|routes\/protected-layout|app\/frame\/nothing-open|app\/account-ports|conversation-list\/conversation-list-pane)\.tsx?$/,
       priority: 3,
     },
+    // Phones load this with the list. Without a chunk of its own, its few shared modules would bring two large ones.
+    { name: 'touch', test: /(frame\/touch-frame|conversation-list\/row-swipes)\.tsx$/, priority: 2.5 },
     // The own pages share modules too, but the first signed-in screen needs none of them.
     { name: 'screens', test: /^(?!.*\/features\/my\/)/, minShareCount: 6, priority: 2 },
     { name: 'conversation', test: /conversation-screen\.tsx$/, priority: 1 },
@@ -98,7 +100,7 @@ function writeBegin(): Plugin {
             `<script src="${themeScript}"></script>`,
             () => `<script>${script}</script>`,
           ),
-          tags: [preload(file)],
+          tags: [file, ...start.imports.map((name) => `/${name}`)].map(preload),
         }
       },
     },

@@ -1,17 +1,11 @@
-import { useNavigate } from '@tanstack/react-router'
-import { BellOff, BellRing, EyeOff, Mail, MailOpen, Pin, PinOff, Trash2 } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
-import { toConversationReference } from '#domain/tabs/conversation-reference.ts'
-import { useAccount, useClient } from '#src/app/client-context.tsx'
-import { paths } from '#src/routes/route-table.ts'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { ContextMenu } from '#src/ui/menu.tsx'
 import type { MenuEntry } from '#src/ui/menu-popover.tsx'
-import { useToasts } from '#src/ui/toast.tsx'
 import type { Point } from '#src/ui/use-menu-gestures.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
-import { useOpenConversation } from './link-to.ts'
+import { allRowActions, rowActionIcons, rowActions, useLeaving, useRowActions } from './row-actions.tsx'
 
 /** The row of an open menu, and the point where it opens. */
 export interface OpenedRow {
@@ -77,77 +71,6 @@ const DeleteDialog = ({ conversation, onClose }: DeleteDialogProps) => {
     </ConfirmDialog>
   )
 }
-
-/** Runs the actions of a row's menu. Hiding offers undo, and `onDelete` asks for confirmation. */
-export const useRowActions = (onDelete: (row: ConversationSummary) => void) => {
-  const account = useAccount()
-  const { hide } = useLeaving()
-  const tasks: Readonly<Record<RowAction, (row: ConversationSummary) => void>> = {
-    read: ({ id }) => void account.dispatch({ type: 'MarkConversationRead', conversationId: id }),
-    unread: ({ id }) => void account.dispatch({ type: 'MarkConversationUnread', conversationId: id }),
-    pin: ({ id }) => void account.setPinned(id, true),
-    unpin: ({ id }) => void account.setPinned(id, false),
-    mute: ({ id }) => void account.setMuted(id, true),
-    unmute: ({ id }) => void account.setMuted(id, false),
-    hide,
-    delete: onDelete,
-  }
-  return (action: RowAction, row: ConversationSummary) => tasks[action](row)
-}
-
-/** Hides or deletes conversations. Every tab leaves the screen of such a conversation [SESS-37 SESS-47 XTAB-11]. */
-const useLeaving = () => {
-  const account = useAccount()
-  const { tabs } = useClient()
-  const text = useText()
-  const toasts = useToasts()
-  const navigate = useNavigate()
-  const open = useOpenConversation()
-  const leave = ({ id }: ConversationSummary) => {
-    if (id === open) void navigate({ to: paths.messages })
-    tabs.post({ type: 'leave-session', account: account.userId, left: toConversationReference(id) })
-  }
-  const show = ({ id: conversationId, unreadCount }: ConversationSummary) => {
-    void account.dispatch({ type: 'ShowConversation', conversationId })
-    if (unreadCount > 0) void account.dispatch({ type: 'MarkConversationUnread', conversationId })
-  }
-  const hide = (row: ConversationSummary) => {
-    leave(row)
-    void account.dispatch({ type: 'HideConversation', conversationId: row.id })
-    const action = { label: text('common.undo'), onPress: () => show(row) }
-    toasts.show({ kind: 'info', text: text('messages.hidden', { name: row.title }), action })
-  }
-  const remove = (row: ConversationSummary) => {
-    leave(row)
-    void account.dispatch({ type: 'DeleteConversation', conversationId: row.id })
-  }
-  return { hide, remove }
-}
-
-const allRowActions = ['read', 'unread', 'pin', 'unpin', 'mute', 'unmute', 'hide', 'delete'] as const
-export type RowAction = (typeof allRowActions)[number]
-
-export const rowActionIcons: Readonly<Record<RowAction, ReactNode>> = {
-  read: <MailOpen aria-hidden="true" />,
-  unread: <Mail aria-hidden="true" />,
-  pin: <Pin aria-hidden="true" />,
-  unpin: <PinOff aria-hidden="true" />,
-  mute: <BellOff aria-hidden="true" />,
-  unmute: <BellRing aria-hidden="true" />,
-  hide: <EyeOff aria-hidden="true" />,
-  delete: <Trash2 aria-hidden="true" />,
-}
-
-/** Returns the actions of a conversation; an active state offers its opposite [SESS-39 SESS-43 SESS-45 SESS-46]. */
-export const rowActions = (
-  row: Pick<ConversationSummary, 'unreadCount' | 'isNew' | 'isPinned' | 'isMuted'>,
-): readonly [RowAction, RowAction, RowAction, 'hide', 'delete'] => [
-  row.unreadCount > 0 || row.isNew ? 'read' : 'unread',
-  row.isPinned ? 'unpin' : 'pin',
-  row.isMuted ? 'unmute' : 'mute',
-  'hide',
-  'delete',
-]
 
 const entriesOf = (row: ConversationSummary, text: Translate): readonly MenuEntry[] =>
   rowActions(row).map((action) => ({

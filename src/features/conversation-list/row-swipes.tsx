@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { isAtEdge, moveSwipe, noSwipe, rowShift, rowSwipeAction, type Swipe } from '#domain/gestures/swipe.ts'
 import { useText } from '#src/ui/use-text.ts'
-import { type RowAction, rowActionIcons, rowActions, useRowActions } from './row-menu.tsx'
+import { type RowAction, rowActionIcons, rowActions, useRowActions } from './row-actions.tsx'
 import styles from './row-swipes.module.css'
 
 interface RowSwipesProps {

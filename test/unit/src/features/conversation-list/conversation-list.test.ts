@@ -5,7 +5,7 @@ import { conversationId, userId } from '#schemas/ids.ts'
 import { overscan, rowHeight } from '#src/features/conversation-list/conversation-row.tsx'
 import { linkTo, openActions, pathOf } from '#src/features/conversation-list/link-to.ts'
 import { filterConversations } from '#src/features/conversation-list/list-header.tsx'
-import { rowActions } from '#src/features/conversation-list/row-menu.tsx'
+import { rowActions } from '#src/features/conversation-list/row-actions.tsx'
 import { searchNames } from '#src/features/search/name-search.ts'
 
 const conversation = (number: number, other: Partial<ConversationSummary> = {}): ConversationSummary => ({
