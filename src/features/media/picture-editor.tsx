@@ -26,7 +26,7 @@ import styles from './picture-editor.module.css'
 interface PictureEditorProps {
   /** The picture without any edit. */
   readonly picture: File
-  /** The edit to continue with. */
+  /** The change to continue with. */
   readonly edit?: PictureEdit
   /** For the round picture of a person or group: a square of at most 512 px. */
   readonly isAvatar?: boolean
