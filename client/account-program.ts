@@ -16,7 +16,7 @@ import { createCollectionOperations } from './collections.ts'
 import { createComposers, createDispatch } from './composer.ts'
 import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
-import { createDeletion } from './deletion.ts'
+import type { Deletion } from './deletion.ts'
 import { createGroupLookups } from './group-lookups.ts'
 import type { GroupOperations } from './groups.ts'
 import { createMediaOperations } from './media.ts'
@@ -71,7 +71,7 @@ function createAccountClient(
     groups: createGroupsOnDemand(core),
     ...createGroupLookups(core),
     ...createConversationSettings(core),
-    ...createDeletion(core),
+    ...createDeletionOnDemand(core),
     ...createProfile(core),
     media,
     composer: createComposers({ dispatch, log, media, ports }),
@@ -113,19 +113,34 @@ function onceLoaded<Value>(load: () => Promise<Value>): LazyPart<Value> {
   return part
 }
 
-/** The operations on groups, whose code loads with the first of them. If it cannot, a notice says so. */
-function createGroupsOnDemand(core: AccountCore): GroupOperations {
-  const load = onceLoaded(async () => (await import('./groups.ts')).createGroupOperations(core))
-  const onDemand =
-    <Parameters extends readonly unknown[], Value>(
-      operationOf: (groups: GroupOperations) => (...parameters: Parameters) => Promise<Outcome<Value>>,
-    ) =>
+/**
+ * Returns a function that turns an operation of a part into one that loads the part first. If it cannot be loaded, a
+ * notice says so.
+ */
+function onDemandOf<Part>(core: AccountCore, load: LazyPart<Part>) {
+  return <Parameters extends readonly unknown[], Value>(
+    operationOf: (part: Part) => (...parameters: Parameters) => Promise<Outcome<Value>>,
+  ) =>
     async (...parameters: Parameters): Promise<Outcome<Value>> => {
-      const groups = await load().catch(() => undefined)
-      if (groups) return operationOf(groups)(...parameters)
+      const part = await load().catch(() => undefined)
+      if (part) return operationOf(part)(...parameters)
       core.notify({ kind: 'error', key: failureKey.network })
       return rejectedBecause({ key: failureKey.network })
     }
+}
+
+function createDeletionOnDemand(core: AccountCore): Deletion {
+  const load = onceLoaded(async () => (await import('./deletion.ts')).createDeletion(core))
+  const onDemand = onDemandOf(core, load)
+  return {
+    deleteForEveryone: onDemand((deletion) => deletion.deleteForEveryone),
+    clearAllConversations: onDemand((deletion) => deletion.clearAllConversations),
+  }
+}
+
+function createGroupsOnDemand(core: AccountCore): GroupOperations {
+  const load = onceLoaded(async () => (await import('./groups.ts')).createGroupOperations(core))
+  const onDemand = onDemandOf(core, load)
   return {
     create: onDemand((groups) => groups.create),
     join: onDemand((groups) => groups.join),

@@ -44,6 +44,7 @@ export async function runSeed(
   // Clients load these on demand. The first load of a process takes real time, which no seed may depend on.
   await Promise.all([
     import('#client/forwarding.ts'),
+    import('#client/deletion.ts'),
     import('#client/friend-changes.ts'),
     import('#client/groups.ts'),
     import('#client/stickers.ts'),

@@ -1,4 +1,4 @@
-import { EmptyState } from '#src/ui/state-view.tsx'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './nothing-open.module.css'
 

@@ -16,9 +16,9 @@ import {
   sharedContentLifetime,
 } from '#src/platform/shared-content.ts'
 import { paths } from '#src/routes/route-table.ts'
+import { EmptyState } from '#src/ui/empty-state.tsx'
 import { Panel } from '#src/ui/panel.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
-import { EmptyState } from '#src/ui/state-view.tsx'
 import { TextField } from '#src/ui/text-field.tsx'
 import { useLoaded } from '#src/ui/use-on-demand.ts'
 import { useText } from '#src/ui/use-text.ts'

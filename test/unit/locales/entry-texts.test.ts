@@ -23,7 +23,8 @@ const forAnAccount = new Set([
   'src/app/notifier.ts',
   'src/app/use-copy.ts',
   'src/ui/search-field.tsx',
-  'src/ui/state-view.tsx',
+  'src/ui/empty-state.tsx',
+  'src/ui/error-state.tsx',
   'domain/forms/report-fields.ts',
 ])
 
