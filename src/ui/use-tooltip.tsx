@@ -32,24 +32,13 @@ const load = async (): Promise<Words | undefined> => {
 
 /** Where the pointer was pressed last, until it leaves a control, CSS px. */
 let pressedAt: { readonly x: number; readonly y: number } | undefined
-const watchPresses = onceOnly(() => {
-  const note = ({ clientX, clientY }: globalThis.PointerEvent) => {
-    pressedAt = { x: clientX, y: clientY }
-  }
-  document.addEventListener('pointerdown', note, { capture: true, passive: true })
-})
+const recordPress = ({ clientX, clientY }: globalThis.PointerEvent): void => {
+  pressedAt = { x: clientX, y: clientY }
+}
 
-/** A press may replace the control under the pointer. Nobody has hovered the new one yet. */
+/** A press may replace the control under the pointer. The user has not hovered the new control yet. */
 const isStillAtPress = (x: number, y: number): boolean =>
   pressedAt !== undefined && Math.hypot(x - pressedAt.x, y - pressedAt.y) <= 4
-
-function onceOnly(act: () => void): () => void {
-  let isDone = false
-  return () => {
-    if (!isDone) act()
-    isDone = true
-  }
-}
 
 /** The props of the control, whatever its element. */
 export interface TooltipTarget {
@@ -107,7 +96,8 @@ const useShowing = () => {
   const [Fetched, setFetched] = useState<{ readonly Words: Words }>()
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   useEffect(() => {
-    watchPresses()
+    // The document keeps one listener for all controls, because a listener that it has is not added again.
+    document.addEventListener('pointerdown', recordPress, true)
     return () => clearTimeout(timer.current)
   }, [])
 
