@@ -14,6 +14,7 @@ import {
   Volleyball,
 } from 'lucide-react'
 import { type ReactNode, useEffect, useMemo, useRef, useState } from 'react'
+import type { LazyPart } from '#client/client.ts'
 import {
   addRecentEmoji,
   createEmojiSet,
@@ -67,9 +68,13 @@ export const EmojiView = ({ onInsert }: InsertProps) => {
     change((before) => addRecentEmoji(before, inserted))
   }
   const found = useFoundEmoji(emoji.set, typed)
-  const isSearching = typed.trim() !== ''
-  const pageContent = ({ groups, find }: EmojiSet): ReactNode => {
-    if (isSearching)
+  const shown = typed.trim() === '' ? page : 'results'
+  const shownGrid = (): ReactNode => {
+    if (shown === 'emoticons')
+      return <EmojiGrid label={text('composer.emoji.view.emoji')} cells={emoticonCells} onInsert={insert} />
+    if (!emoji.set) return <EmojiSetState hasFailed={emoji.hasFailed} onRetry={emoji.retry} />
+    if (shown === 'recent') return <RecentGrid recent={recent} find={emoji.set.find} onInsert={insert} />
+    if (shown === 'results')
       return (
         <UnicodeGrid
           label={text('composer.emoji.results')}
@@ -79,13 +84,11 @@ export const EmojiView = ({ onInsert }: InsertProps) => {
           none={text('composer.emoji.none-found', { typed: typed.trim() })}
         />
       )
-    if (page === 'recent') return <RecentGrid recent={recent} find={find} onInsert={insert} />
-    if (page === 'emoticons') return null
     return (
       <UnicodeGrid
-        key={page}
-        label={text(`composer.emoji.page.${page}`)}
-        emoji={groups.get(page) ?? []}
+        key={shown}
+        label={text(`composer.emoji.page.${shown}`)}
+        emoji={emoji.set.groups.get(shown) ?? []}
         tone={choices.tone}
         onInsert={insert}
       />
@@ -107,7 +110,7 @@ export const EmojiView = ({ onInsert }: InsertProps) => {
         <ToneButton tone={choices.tone} onPick={(tone) => change((before) => ({ ...before, tone }))} />
       </div>
       <PageBar
-        shown={isSearching ? undefined : page}
+        shown={shown}
         onSelect={(next) => {
           setTyped('')
           setRecent(choices.recent)
@@ -115,13 +118,7 @@ export const EmojiView = ({ onInsert }: InsertProps) => {
         }}
       />
       <div ref={content} className={styles.page}>
-        {page === 'emoticons' && !isSearching ? (
-          <EmojiGrid label={text('composer.emoji.view.emoji')} cells={emoticonCells} onInsert={insert} />
-        ) : emoji.set ? (
-          pageContent(emoji.set)
-        ) : (
-          <EmojiSetState hasFailed={emoji.hasFailed} onRetry={emoji.retry} />
-        )}
+        {shownGrid()}
       </div>
     </div>
   )
@@ -148,8 +145,7 @@ const pages: readonly (readonly [PageId, LucideIcon])[] = [
 ]
 
 interface PageBarProps {
-  /** Undefined while search results are shown. */
-  readonly shown: PageId | undefined
+  readonly shown: PageId | 'results'
   readonly onSelect: (page: PageId) => void
 }
 
@@ -279,8 +275,8 @@ interface EmojiFile {
   readonly groups: readonly (readonly EmojiRow[])[]
 }
 
-/** Loads the emoji of one language. `loaded` holds them once they are. */
-function emojiSetLoader(load: () => Promise<EmojiFile>): { (): Promise<EmojiSet>; loaded?: EmojiSet } {
+/** Returns a function that loads the emoji of one language. */
+function emojiSetLoader(load: () => Promise<EmojiFile>): LazyPart<EmojiSet> {
   const loader: { (): Promise<EmojiSet>; loaded?: EmojiSet } = async () => {
     loader.loaded ??= createEmojiSet((await load()).groups)
     return loader.loaded
@@ -288,7 +284,7 @@ function emojiSetLoader(load: () => Promise<EmojiFile>): { (): Promise<EmojiSet>
   return loader
 }
 
-const emojiSets: Readonly<Record<Locale, ReturnType<typeof emojiSetLoader>>> = {
+const emojiSets: Readonly<Record<Locale, LazyPart<EmojiSet>>> = {
   'en-US': emojiSetLoader(() => import('virtual:emoji-en-US')),
   'zh-CN': emojiSetLoader(() => import('virtual:emoji-zh-CN')),
   'zh-TW': emojiSetLoader(() => import('virtual:emoji-zh-TW')),
