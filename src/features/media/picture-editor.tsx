@@ -16,6 +16,7 @@ import {
 } from '#domain/media/picture-crop.ts'
 import { pictureType } from '#domain/media/picture-parts.ts'
 import { headerLength, type PixelSize, scaledSize, scaledType } from '#domain/media/picture-size.ts'
+import { oneOf } from '#src/routes/search.ts'
 import { Button } from '#src/ui/button.tsx'
 import { Dialog } from '#src/ui/dialog.tsx'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -120,7 +121,7 @@ export const PictureEditor = (props: PictureEditorProps) => {
               label: id === 'free' ? text('media.edit.aspect.free') : id,
             }))}
             selected={aspect}
-            onSelect={(id) => crop(aspectNames.find((name) => name === id) ?? 'free')}
+            onSelect={(id) => crop(oneOf(aspectNames, id) ?? aspect)}
           />
         )}
       </div>
