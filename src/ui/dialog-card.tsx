@@ -12,7 +12,7 @@ export interface DialogProps {
   readonly children: ReactNode
   readonly footer?: ReactNode
   readonly role?: 'dialog' | 'alertdialog'
-  /** Wide, and the whole screen where there is no room for both a dialog and a margin. */
+  /** Wide; fills windows of at most 900 px. */
   readonly isLarge?: boolean
 }
 

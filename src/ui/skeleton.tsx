@@ -9,8 +9,8 @@ interface SkeletonListProps {
 }
 
 /**
- * The skeleton of what is loading, with an accessible label: rows of an avatar and two lines, the head of a profile, or
- * a grid of tiles. It fades in only when loading takes a moment.
+ * A loading skeleton with an accessible label: rows of an avatar and two lines, the head of a profile, or a grid of
+ * tiles. It fades in only when loading takes a moment.
  */
 export const SkeletonList = ({ rows = 8, shape = 'rows' }: SkeletonListProps) => {
   const text = useText()

@@ -54,7 +54,7 @@ export async function startServer(
       env: {
         ...process.env,
         ...{ SHOW_CODES: 'page', DATA_DIR: dataFolder, PORT: port, EMBED_ORIGINS: embeddingOrigin },
-        // A disk's syncs take the machine's time from what journeys are about.
+        // No journey cuts the power, and disk syncs would slow all of them down.
         DURABILITY: 'process',
         ...environment,
       },

@@ -29,7 +29,7 @@ export interface PickedAttachment {
   readonly progress: number
   /** Undefined while the file is being prepared. */
   readonly outgoing: OutgoingAttachment | undefined
-  /** The picked picture and the edit that made the current one of it; undefined if it cannot be edited. */
+  /** The picture as picked and its current edit; undefined if the attachment cannot be edited. */
   readonly editable?: EditablePicture | undefined
 }
 
@@ -38,7 +38,7 @@ interface EditablePicture {
   readonly edit: PictureEdit
 }
 
-/** Whether a pick can be cropped and turned: a still picture, unless this browser turns out not to decode it. */
+/** Whether a pick can be cropped and turned: a still picture, unless its preparation could not decode it. */
 export const canEdit = ({ editable, outgoing }: PickedAttachment): boolean =>
   editable !== undefined && (outgoing === undefined || outgoing.width !== undefined)
 
@@ -77,7 +77,7 @@ export const updatePick = ({ all }: Picks, id: number, part: Partial<PickedAttac
 
 let lastId = 0
 
-/** Adds a file with a preview. */
+/** Adds a file with a preview. Returns the id of the attachment. */
 export function addPick({ all }: Picks, { file, kind, canBeEdited }: RecognisedFile): number {
   lastId += 1
   const { name, size } = file
@@ -88,7 +88,7 @@ export function addPick({ all }: Picks, { file, kind, canBeEdited }: RecognisedF
   return lastId
 }
 
-/** Replaces the file of a picture by an edited one, which must be prepared again. */
+/** Replaces the file of a picture with an edited one, which must be prepared again. Returns whether it did. */
 export function replacePick(picks: Picks, id: number, file: File, edit: PictureEdit): boolean {
   const pick = picks.all.get().find((one) => one.id === id)
   if (pick?.editable === undefined) return false

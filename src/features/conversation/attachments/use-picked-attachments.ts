@@ -32,7 +32,7 @@ export interface PickedAttachments {
   /** Adds files by the kind that their bytes say; `wanted: 'file'` sends them unchanged. */
   readonly add: (files: readonly File[], wanted?: AttachmentKind) => void
   readonly remove: (id: number) => void
-  /** Replaces a picture by what an edit has made of the picked one. */
+  /** Replaces a picture with an edited copy of the picked one. */
   readonly replace: (id: number, edited: File, edit: PictureEdit) => void
   /** Moves an attachment by a number of places; negative is earlier. */
   readonly move: (id: number, by: number) => void

@@ -205,8 +205,8 @@ const ConnectionStatus = ({ peerId }: Pick<ConversationDetails, 'peerId'>) => {
 }
 
 /**
- * Whether the other person is online, or when they were last. Without that, as for external users [USER-04], their
- * status message or ID, and for others that they are not a friend.
+ * Shows whether the other person is online, or when they were last online. If that is unknown or hidden [USER-04], it
+ * shows a friend's status message or ID, or else that the person is not a friend.
  */
 const PeerLine = ({ peerId }: { readonly peerId: UserId }) => {
   const text = useText()
