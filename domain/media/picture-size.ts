@@ -100,16 +100,14 @@ export function readPictureFacts(bytes: Uint8Array): PictureHeader {
 /** Returns whether a picture can be cropped and turned. An animated one cannot, because its copy would not be animated. */
 export function canEditPicture(header: Uint8Array): boolean {
   const { type, isAnimated } = readPictureFacts(header)
-  return type !== undefined && !isAnimated && textAt(header, 8, 4) !== avifSequence
+  return type !== undefined && !isAnimated
 }
-
-/** The brand of an animated AVIF. */
-const avifSequence = 'avis'
 
 /** A GIF counts as animated without parsing it, because it may have thousands of frames. */
 function animationMark(type: string | undefined, bytes: Uint8Array): boolean {
   if (type === 'image/gif') return true
   if (type === 'image/webp') return hasFlag(bytes, 0x02)
+  if (type === 'image/avif') return textAt(bytes, 8, 4) === 'avis'
   if (type !== 'image/png') return false
   for (const { name } of partsOf(type, bytes)) {
     if (name === 'acTL') return true
