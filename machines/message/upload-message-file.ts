@@ -5,12 +5,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { ServerTime } from '#streams/clock/server-time.ts'
 import type { Caller } from '#streams/http/caller.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import {
-  prepareUpload,
-  storageFailed,
-  type UploadOutcome,
-  uploadAttachment,
-} from '#streams/outbound/upload-attachment.ts'
+import { prepareUpload, type UploadOutcome, uploadAttachment } from '#streams/outbound/upload-attachment.ts'
 import type { Clock, MediaPort, Random, ReportPort, VisibilityPort } from '#streams/ports.ts'
 import type { Writable } from '#streams/readable.ts'
 import { isFault } from '#streams/storage/storage-error.ts'
@@ -51,7 +46,9 @@ export async function uploadMessageFile(
     if (!signal.aborted) setProgress(services, clientId, fraction)
   }
   onProgress(0)
-  const outcome = await prepareAndUpload(services, message, { signal, onProgress })
+  const outcome = await prepareAndUpload(services, message, { signal, onProgress }).catch((cause: unknown) =>
+    outcomeOfError(services, signal, cause),
+  )
   if (!signal.aborted) hideProgress()
   return outcomeOfUpload(outcome, services.visibility.isOnline())
 }
@@ -72,18 +69,26 @@ async function prepareAndUpload(
   const prepared = await prepareUpload(services, message, {
     signal,
     onProgress: (fraction) => onProgress(share * fraction),
-  }).catch((cause: unknown) => {
-    if (isFault(cause)) return storageFailed
-    if (!signal.aborted) services.report.fault({ kind: 'upload', detail: 'could not be made ready', cause })
-    return { isOk: false, rejection: { key: 'upload.failed' } } as const
   })
-  if (!('isOk' in prepared)) return prepared
   if (!prepared.isOk)
     return { kind: 'rejected', code: resultCode.failed, text: '', rejection: prepared.rejection }
   const { caller, log } = services
   return uploadAttachment({ caller, files: log.files }, prepared.value, signal, (fraction) =>
     onProgress(share + (1 - share) * fraction),
   )
+}
+
+/** The pause of an upload while the storage cannot read its file, ms. */
+const storagePause = 1000
+
+/**
+ * The message stays pending while the storage fails. A rejection would let the later parts of its send pass, and is
+ * lost with this tab if the storage does not take it: the next tab would then send the file after them (DEC-108).
+ */
+function outcomeOfError({ report }: UploadServices, signal: AbortSignal, cause: unknown): UploadOutcome {
+  if (isFault(cause)) return { kind: 'limited', retryAfter: storagePause }
+  if (!signal.aborted) report.fault({ kind: 'upload', detail: 'could not be made ready', cause })
+  return { kind: 'rejected', code: resultCode.failed, text: '', rejection: { key: 'upload.failed' } }
 }
 
 /** Without a network no try could succeed, so that a pause follows; with one, the upload has failed [MEDIA-35]. */

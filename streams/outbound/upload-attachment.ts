@@ -14,7 +14,7 @@ import type { Caller } from '../http/caller.ts'
 import type { AccountLog } from '../log/account-log.ts'
 import type { Clock, MediaPort, Random, ReportPort, TranscodedFile } from '../ports.ts'
 import type { LocalFiles } from '../storage/storage.ts'
-import { isFault, type StorageError } from '../storage/storage-error.ts'
+import { isFault } from '../storage/storage-error.ts'
 import type { UploadFile } from '../upload-file.ts'
 
 export interface AttachmentUploadServices {
@@ -46,7 +46,8 @@ const longestWait = 60_000
 
 /**
  * Uploads the file of a message. Retries network failures five times [MEDIA-31 MEDIA-32]. `onProgress` gets the sent
- * fraction, 0 to 1. Never rejects.
+ * fraction, 0 to 1.
+ * @throws StorageError while the storage cannot read the file
  */
 export async function uploadAttachment(
   { caller, files }: AttachmentUploadServices,
@@ -54,8 +55,7 @@ export async function uploadAttachment(
   signal: AbortSignal,
   onProgress: (fraction: number) => void,
 ): Promise<UploadOutcome> {
-  const file = attachment && (await files.read(attachment.fileKey).catch(faultOf))
-  if (isFault(file)) return storageFailed
+  const file = attachment && (await readFile(files, attachment))
   if (!attachment || !file) return { kind: 'rejected', code: resultCode.notFound, text: '' }
   const upload = {
     file,
@@ -84,14 +84,12 @@ function namedBy(address: string, type: MessageType, attachment: Attachment): Up
 
 const unusable: UploadOutcome = { kind: 'rejected', code: resultCode.failed, text: '' }
 
-/**
- * The message stays pending while the storage fails. A rejection would let the later parts of its send pass, and is
- * lost with this tab if the storage does not take it: the next tab would then send the file after them (DEC-108).
- */
-export const storageFailed = { kind: 'limited', retryAfter: 1000 } as const satisfies UploadOutcome
-
-/** Returns a storage fault, and undefined for another error. */
-const faultOf = (cause: unknown): StorageError | undefined => (isFault(cause) ? cause : undefined)
+/** Returns undefined if the file is missing; throws a storage fault. */
+const readFile = (files: LocalFiles, { fileKey }: Attachment): Promise<UploadFile | undefined> =>
+  files.read(fileKey).catch((cause: unknown) => {
+    if (isFault(cause)) throw cause
+    return undefined
+  })
 
 interface PreparationServices {
   readonly log: AccountLog
@@ -113,8 +111,8 @@ const unreadable = rejectedBecause({ key: 'upload.failed' })
 /**
  * Transcodes the file of a message unless that is done, and records the result before the upload, so that a retry
  * uploads the same bytes (DEC-167). Returns the message to upload. Rejects a file that is too large after
- * transcoding, or that is missing or cannot be stored. Throws the signal's reason when it aborts, and a storage fault
- * while the file cannot be read.
+ * transcoding, or that is missing or cannot be stored.
+ * @throws the signal's reason when it aborts; StorageError while the storage cannot read the file
  */
 export async function prepareUpload(
   services: PreparationServices,
@@ -123,8 +121,7 @@ export async function prepareUpload(
 ): Promise<Outcome<UnsentMessage>> {
   const { attachment } = message
   if (!attachment?.preparation) return succeeded(message)
-  const picked = await services.log.files.read(attachment.fileKey).catch(faultOf)
-  if (isFault(picked)) throw picked
+  const picked = await readFile(services.log.files, attachment)
   if (!picked) return unreadable
   const made = await transcode(services.media, picked, message, { ...options, ...attachment.preparation })
   options.signal.throwIfAborted()
