@@ -66,7 +66,9 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   mkdirSync(files, { recursive: true })
   const directory = join(options.dataDirectory, 'db')
   const isSynced = options.durability === 'power'
-  const { database, checkpoint, close } = await openPglite(isSynced ? new SyncedFiles(directory) : directory)
+  const { database, checkpoint, close } = await openPglite(
+    isSynced ? new SyncedFiles(directory, (cause) => endProcess(options.faults, cause)) : directory,
+  )
   const push = options.push && createWebPush({ dataDirectory: options.dataDirectory, ...options.push })
   const ports: ServerPorts = {
     database,
@@ -99,6 +101,11 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
       lock.release()
     },
   }
+}
+
+function endProcess(faults: FaultReporter, cause: unknown): void {
+  faults.report({ kind: 'database', detail: 'the data directory failed, and the server ends', cause })
+  process.exit(1)
 }
 
 function sweepRegularly(server: Server, checkpoint: () => Promise<void>, faults: FaultReporter): () => void {

@@ -11,6 +11,9 @@ export interface OpenFile {
   readonly nfd: number
 }
 
+/** WASI's number of the error EIO. */
+const ioError = 29
+
 /** The part of PGlite's WebAssembly module through which it reaches files. */
 interface ModuleWithFiles {
   readonly NODEFS: { readonly stream_ops: { fsync?: (file: OpenFile) => number } }
@@ -22,11 +25,17 @@ interface ModuleWithFiles {
  * carries them out. A sync blocks the process; PreparedPglite makes one for all commits that wait.
  */
 export class SyncedFiles extends NodeFS {
+  readonly #onFailure: (cause: unknown) => void
   #isNew: boolean
 
-  /** @param directory is created if it does not exist */
-  constructor(directory: string) {
+  /**
+   * @param directory is created if it does not exist
+   * @param onFailure must end the process: a sync failed or the database aborted, and only a new start can tell which
+   *   commits the disk holds
+   */
+  constructor(directory: string, onFailure: (cause: unknown) => void) {
     super(directory)
+    this.#onFailure = onFailure
     this.#isNew = !existsSync(join(directory, 'PG_VERSION'))
   }
 
@@ -34,16 +43,21 @@ export class SyncedFiles extends NodeFS {
     const { emscriptenOpts } = await super.init(client, options)
     const syncOnRequest = ({ NODEFS }: ModuleWithFiles) => {
       NODEFS.stream_ops.fsync = (file) => {
-        this.syncFile(file)
-        return 0
+        try {
+          this.syncFile(file)
+          return 0
+        } catch (cause) {
+          // PGlite discards exceptions, so the commits would be acknowledged.
+          this.#onFailure(cause)
+          return ioError
+        }
       }
     }
-    return {
-      emscriptenOpts: { ...emscriptenOpts, preRun: [...(emscriptenOpts.preRun ?? []), syncOnRequest] },
-    }
+    const preRun = [...(emscriptenOpts.preRun ?? []), syncOnRequest]
+    return { emscriptenOpts: { ...emscriptenOpts, preRun, onAbort: this.#onFailure } }
   }
 
-  /** PGlite calls this when the database has started. The files of a new one were created without syncs. */
+  /** PGlite calls this after it has created the files of a new database, without syncs, and after statements. */
   override async syncToFs(): Promise<void> {
     if (!this.#isNew) return
     this.#isNew = false

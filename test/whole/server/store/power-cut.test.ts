@@ -35,6 +35,16 @@ it('a power cut before any sync loses no acknowledged commit, and none that anot
   expect(new Set(cuts.map(({ promised }) => promised.size)).size).toBeGreaterThan(2)
 }, 120_000)
 
+it('a failed sync acknowledges no commit and is reported', async () => {
+  const failures: unknown[] = []
+  const files = new FailingFiles(join(root, 'failing'), (cause) => failures.push(cause))
+  const client = await PreparedPglite.open(files)
+  await client.exec('create table note (id bigint primary key)')
+  files.failure = new Error('the disk failed')
+  await expect(client.query('insert into note values (1)')).rejects.toThrow('could not fsync')
+  expect(failures).toContain(files.failure)
+}, 120_000)
+
 interface Cut {
   /** A directory with what the disk holds. */
   readonly image: string
@@ -91,7 +101,7 @@ class FilesOnDisk extends SyncedFiles {
   #count = 0
 
   constructor(directory: string, disk: string, beforeSync: (count: number) => void) {
-    super(directory)
+    super(directory, () => undefined)
     this.#directory = directory
     this.#disk = disk
     this.#beforeSync = beforeSync
@@ -113,6 +123,14 @@ class FilesOnDisk extends SyncedFiles {
       mkdirSync(dirname(onDisk), { recursive: true })
       copyFileSync(live, onDisk)
     }
+  }
+}
+
+class FailingFiles extends SyncedFiles {
+  failure: Error | undefined
+
+  protected override syncFile(): void {
+    if (this.failure) throw this.failure
   }
 }
 
