@@ -88,10 +88,7 @@ export class PreparedPglite {
 
   query<Row>(query: string, params: unknown[] = [], options?: QueryOptions): Promise<Results<Row>> {
     return this.#runDurably(async () => {
-      if (!isPlain(options)) {
-        this.#hasUnflushed = true
-        return this.#client.query<Row>(query, params, options)
-      }
+      if (!isPlain(options)) return this.#write(() => this.#client.query<Row>(query, params, options))
       const results = this.#run<Row>(query, params, options)
       if (this.#isOnDisk) await this.#client.syncToFs()
       return results
@@ -100,10 +97,7 @@ export class PreparedPglite {
 
   /** Runs a script of statements without parameters. */
   exec(script: string): Promise<unknown> {
-    return this.#runDurably(() => {
-      this.#hasUnflushed = true
-      return this.#client.exec(script)
-    })
+    return this.#runDurably(() => this.#write(() => this.#client.exec(script)))
   }
 
   transaction<Result>(run: (transaction: Transaction) => Promise<Result>): Promise<Result> {
@@ -148,18 +142,23 @@ export class PreparedPglite {
     return this.#nextFlush
   }
 
+  /** Runs a step that may write. */
+  #write<Result>(run: () => Result): Result {
+    this.#hasUnflushed = true
+    return run()
+  }
+
   /** The same transaction with prepared statements. */
   #preparing(transaction: Transaction): Transaction {
     const { sql, exec, rollback, listen } = transaction
     return {
-      sql,
-      exec,
       rollback,
       listen,
+      sql: (strings, ...values) => this.#write(() => sql(strings, ...values)),
+      exec: (script, options) => this.#write(() => exec(script, options)),
       query: async (query, params, options) => {
         if (!transaction.closed && isPlain(options)) return this.#run(query, params ?? [], options)
-        this.#hasUnflushed = true
-        return transaction.query(query, params, options)
+        return this.#write(() => transaction.query(query, params, options))
       },
       get closed() {
         return transaction.closed
