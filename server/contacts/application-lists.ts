@@ -1,6 +1,7 @@
 import { and, asc, desc, eq, gt, inArray, ne, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/pg-core'
 import { applicationLife, applicationListLimit } from '#domain/contacts/contacts.ts'
+import { groupBy } from '#domain/lists/group-by.ts'
 import type { WireApplication } from '#schemas/wire/calls/contacts.ts'
 import { writeFlag } from '#schemas/wire/primitives.ts'
 import { deletedTelCode } from '../accounts/accounts.ts'
@@ -75,12 +76,7 @@ export async function listSentApplications(services: Services, senderId: number)
       ),
     )
     .orderBy(asc(friendApplication.id))
-  const threads = new Map<number, Row[]>()
-  for (const row of rows) {
-    const thread = threads.get(row.receiver.id)
-    if (thread) thread.push(row)
-    else threads.set(row.receiver.id, [row])
-  }
+  const threads = groupBy(rows, (row) => row.receiver.id)
   const newestFirst = [...threads.values()].reverse().slice(0, applicationListLimit)
   const replies = await repliesOf(database, newestFirst.flat().map(idOf))
   return newestFirst.flatMap((thread) => {
@@ -173,11 +169,5 @@ async function repliesOf(
     .from(applicationReply)
     .where(inArray(applicationReply.applicationId, [...applicationIds]))
     .orderBy(asc(applicationReply.id))
-  const byApplication = new Map<number, Reply[]>()
-  for (const reply of rows) {
-    const thread = byApplication.get(reply.applicationId)
-    if (thread) thread.push(reply)
-    else byApplication.set(reply.applicationId, [reply])
-  }
-  return byApplication
+  return groupBy(rows, ({ applicationId }) => applicationId)
 }

@@ -1,8 +1,8 @@
+import { groupBy } from '#domain/lists/group-by.ts'
 import { confirmedIdsIn, idsWithTextIn, savesDraft } from '#domain/message/erase-event.ts'
 import type { ClientId, ConversationId, ServerId, UserId } from '#schemas/ids.ts'
 import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { readTextRow, type TextEntry } from '#schemas/storage/timeline-row.ts'
-import { groupBy } from '../projections/group-by.ts'
 import type { AccountStorage, StoredRow } from '../storage/storage.ts'
 import type { FoldedSegment } from './step-reader.ts'
 

@@ -1,3 +1,4 @@
+import { groupBy } from '#domain/lists/group-by.ts'
 import {
   evolveTimeline,
   initialTimeline,
@@ -10,7 +11,6 @@ import type { LogTail } from '../log/log-tail.ts'
 import type { FoldedSegment } from '../log/step-reader.ts'
 import type { ReportPort } from '../ports.ts'
 import type { AccountStorage, RowRange, StoredRow } from '../storage/storage.ts'
-import { groupBy } from './group-by.ts'
 import {
   BrokenTimelineRow,
   loadTimelineRow,

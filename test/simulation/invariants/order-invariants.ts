@@ -1,4 +1,4 @@
-import { groupBy } from '#streams/projections/group-by.ts'
+import { groupBy } from '#domain/lists/group-by.ts'
 import type { RequestedMessage } from '../scenario/requested-commands.ts'
 import type { World } from '../world.ts'
 import type { UnsentRow } from './client-invariants.ts'

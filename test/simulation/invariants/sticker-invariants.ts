@@ -1,6 +1,6 @@
 import { desc, eq } from 'drizzle-orm'
+import { groupBy } from '#domain/lists/group-by.ts'
 import { userSticker } from '#server/store/schema/index.ts'
-import { groupBy } from '#streams/projections/group-by.ts'
 import { accountOf, waitFor } from '../scenario/befriend.ts'
 import type { RequestedStickerChange } from '../scenario/requested-commands.ts'
 import { type StickerScreen, stickerScreenOf } from '../scenario/sticker-commands.ts'
