@@ -107,8 +107,8 @@ export class PreparedPglite {
   }
 
   /**
-   * Ends a write-ahead log that has become long. PostgreSQL without its background processes never does so by itself,
-   * and would replay all of it after a crash.
+   * Ends a write-ahead log that has become long. PostgreSQL without its background processes never does so, and would
+   * replay all of it after a crash.
    */
   async checkpoint(): Promise<void> {
     const { rows } = await this.query<{ size: number }>(logSizeQuery)

@@ -36,7 +36,7 @@ export function createPresence(): Presence {
     const isSame = fresh.size === current.size && [...fresh].every((userId) => current.has(userId))
     if (!isSame) online.set(fresh)
   }
-  // The times come first, because the tabs are told both when somebody comes or goes.
+  // The times change first, because each change of `online` sends both to the other tabs.
   const replace = (listed: Iterable<ListedPresence>) => {
     const people = [...listed]
     lastSeen.set(

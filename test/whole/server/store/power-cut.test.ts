@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(root, { recursive: true }))
 
-/** Every how many syncs the power is cut; each cut costs the start of a database. */
+/** The number of syncs from one power cut to the next. Each cut costs the start of a database. */
 const cutEvery = 9
 const writers = 8
 const rounds = 6
@@ -90,8 +90,8 @@ async function writeUntilCut() {
 }
 
 /**
- * Files of a database, and beside them those that a disk would hold after a power cut: of a file what it was at its
- * last sync, of a directory the names it had at its last sync.
+ * The files of a database, and a copy of them as a disk would hold them after a power cut: each file with its content,
+ * and each directory with its names, as of the last sync.
  */
 class FilesOnDisk extends SyncedFiles {
   readonly #directory: string
