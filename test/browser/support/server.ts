@@ -52,10 +52,10 @@ export async function startServer(
   const launch = (port: string) =>
     spawn(process.execPath, [program], {
       env: {
+        // No journey cuts the power, and disk syncs would slow all of them down. The bench measures both.
+        DURABILITY: 'process',
         ...process.env,
         ...{ SHOW_CODES: 'page', DATA_DIR: dataFolder, PORT: port, EMBED_ORIGINS: embeddingOrigin },
-        // No journey cuts the power, and disk syncs would slow all of them down.
-        DURABILITY: 'process',
         ...environment,
       },
       stdio: ['ignore', 'pipe', 'inherit'],
