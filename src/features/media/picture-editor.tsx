@@ -60,8 +60,10 @@ export const PictureEditor = (props: PictureEditorProps) => {
     if (!isAvatar) setAspect('free')
     setChanged(initial)
   }
+  const [isSaving, setSaving] = useState(false)
   const save = async () => {
     if (!bitmap) return
+    setSaving(true)
     if (!isAvatar && isUnedited(edit)) return onDone(picture, edit)
     const edited = await createEdited(picture, bitmap, edit, isAvatar)
     return edited ? onDone(edited, edit) : onUnreadable()
@@ -80,7 +82,12 @@ export const PictureEditor = (props: PictureEditorProps) => {
             </Button>
           </span>
           <Button onPress={onClose}>{text('common.cancel')}</Button>
-          <Button variant="primary" isDisabled={bitmap === undefined} onPress={() => void save()}>
+          <Button
+            variant="primary"
+            isDisabled={bitmap === undefined}
+            isPending={isSaving}
+            onPress={() => void save()}
+          >
             {text(isAvatar ? 'my.picture.use' : 'media.edit.done')}
           </Button>
         </>

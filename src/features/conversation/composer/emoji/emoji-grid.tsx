@@ -1,4 +1,12 @@
-import { type CSSProperties, type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type KeyboardEvent,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+} from 'react'
 import { type Emoji, type SkinTone, skinToneOf, skinTones, withSkinTone } from '#domain/message/emoji.ts'
 import type { Emoticon } from '#domain/message/emoticons.ts'
 import { IconButton } from '#src/ui/icon-button.tsx'
@@ -150,8 +158,9 @@ const sample = '✋'
 export const ToneButton = ({ tone, onPick }: ToneButtonProps) => {
   const text = useText()
   const [isOpen, setOpen] = useState(false)
+  const place = useRef<HTMLDivElement>(null)
   return (
-    <div className={styles.toneButton}>
+    <div ref={place} className={styles.toneButton}>
       <IconButton
         label={text('composer.emoji.tone', { tone: toneName(text, tone) })}
         icon={<span className={styles.sample}>{withSkinTone(sample, tone)}</span>}
@@ -163,6 +172,7 @@ export const ToneButton = ({ tone, onPick }: ToneButtonProps) => {
           label={text('composer.emoji.tones')}
           character={sample}
           chosen={tone}
+          opener={place}
           onPick={onPick}
           onClose={() => setOpen(false)}
         />
@@ -178,12 +188,14 @@ interface SkinTonesProps {
   /** The tone in use, if one is. */
   readonly chosen?: SkinTone
   readonly style?: CSSProperties
+  /** Contains the button that closes the tones itself, so that a press on it is not one elsewhere. */
+  readonly opener?: RefObject<HTMLElement | null>
   readonly onPick: (tone: SkinTone) => void
   readonly onClose: () => void
 }
 
 /** An emoji in all skin tones. It takes the focus and returns it when it closes by key or choice. */
-const SkinTones = ({ label, character, chosen, style, onPick, onClose }: SkinTonesProps) => {
+const SkinTones = ({ label, character, chosen, style, opener, onPick, onClose }: SkinTonesProps) => {
   const text = useText()
   const { grid, onKeyDown, cellProps } = useGridNavigation(skinTones.length, skinTones.length)
   const [before] = useState(() => document.activeElement)
@@ -192,26 +204,28 @@ const SkinTones = ({ label, character, chosen, style, onPick, onClose }: SkinTon
     onClose()
   }
   const leaveByKey = useEffectEvent(leave)
-  const close = useEffectEvent(onClose)
+  const isInside = (target: Node) => [grid, opener].some((part) => part?.current?.contains(target))
+  const closeIfOutside = (target: EventTarget | null) => {
+    if (target instanceof Node && !isInside(target)) onClose()
+  }
+  const press = useEffectEvent(closeIfOutside)
   const focusFirst = useEffectEvent(() => grid.current?.querySelectorAll('button')[chosen ?? 0]?.focus())
   useEffect(() => {
     focusFirst()
     // Before the panel, which Escape would close.
-    const press = (event: globalThis.KeyboardEvent) => {
+    const pressKey = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'Escape') return
       event.stopImmediatePropagation()
       leaveByKey()
     }
-    const pressElsewhere = ({ target }: PointerEvent) => {
-      if (target instanceof Node && !grid.current?.contains(target)) close()
-    }
-    window.addEventListener('keydown', press, true)
-    document.addEventListener('pointerdown', pressElsewhere, true)
+    const pressPointer = ({ target }: PointerEvent) => press(target)
+    window.addEventListener('keydown', pressKey, true)
+    document.addEventListener('pointerdown', pressPointer, true)
     return () => {
-      window.removeEventListener('keydown', press, true)
-      document.removeEventListener('pointerdown', pressElsewhere, true)
+      window.removeEventListener('keydown', pressKey, true)
+      document.removeEventListener('pointerdown', pressPointer, true)
     }
-  }, [grid])
+  }, [])
   return (
     <div
       ref={grid}
@@ -221,9 +235,7 @@ const SkinTones = ({ label, character, chosen, style, onPick, onClose }: SkinTon
       className={styles.tones}
       style={style}
       onKeyDown={onKeyDown}
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (relatedTarget instanceof Node && !currentTarget.contains(relatedTarget)) onClose()
-      }}
+      onBlur={({ relatedTarget }) => closeIfOutside(relatedTarget)}
     >
       {skinTones.map((tone) => (
         <button
