@@ -19,8 +19,8 @@ async function prepare(server: RunningServer) {
   await sayInGroup(ben, group, 'A needle in the haystack, 乾草堆裡的針')
   for (let line = 0; line < later; line += 20)
     await Promise.all(Array.from({ length: 20 }, (_, at) => sayInGroup(ben, group, `line ${line + at}`)))
-  await sayInGroup(ben, group, 'Another needle')
-  return { ada, group, phone }
+  await sayInGroup(ben, group, 'Another needle: https://example.org/map')
+  return { ada, ben, group, phone }
 }
 
 const field = (page: Page) => page.getByRole('searchbox').first()
@@ -32,8 +32,8 @@ test('a search finds people, groups with their members, and messages on the devi
   browser,
   server,
 }) => {
-  test.setTimeout(240_000)
-  const { ada, group, phone } = await prepare(server)
+  test.setTimeout(120_000)
+  const { ada, ben, group, phone } = await prepare(server)
   const context = await browser.newContext()
   const page = await context.newPage()
   await openSignedIn(page, server, ada)
@@ -65,8 +65,12 @@ test('a search finds people, groups with their members, and messages on the devi
     await expect(hits).toContainText(['Another needle', 'A needle in the haystack'])
     await expect(hits.locator('mark')).toHaveText(['needle', 'needle'])
     await expectAccessibleInBothSchemes(page, 'the hits of one conversation')
+    const pages: string[] = []
+    page.on('request', (request) => pages.push(new URL(request.url()).pathname))
     await hits.last().click()
     await expect(articles(page).filter({ hasText: 'haystack' })).toBeFocused()
+    // Of the 220 messages after the hit, only those around it are loaded: one page before it and one after.
+    expect(pages.filter((path) => path === '/Api/GetGroupChatData')).toHaveLength(2)
     await expect.poll(() => marks(page)).toBe(1)
     await expect(page.getByRole('region', { name: 'Search results' }).getByRole('status')).toHaveText(
       '2 of 2',
@@ -74,16 +78,51 @@ test('a search finds people, groups with their members, and messages on the devi
     await expect(hits).toHaveCount(2)
   })
 
+  await test.step('filters by kind, person and date are in the address, and a server that fails can be asked again', async () => {
+    await page.getByRole('button', { name: 'All results', exact: true }).click()
+    const choose = async (filter: string, entry: string) => {
+      await page.getByRole('button', { name: filter, exact: true }).click()
+      await page.getByRole('menuitem', { name: entry, exact: true }).click()
+    }
+    await choose('Type', 'Links')
+    await expect(list(page, 'Chats')).toHaveText(/Another needle/)
+    await page.getByRole('button', { name: 'From', exact: true }).click()
+    await page.getByRole('dialog', { name: 'From' }).getByRole('button', { name: 'Ben', exact: true }).click()
+    await choose('Date', 'Today')
+    await expect(page).toHaveURL(
+      new RegExp(`keyword=needle&kind=link&sender=${ben.userId}&from=[-0-9]+#messages$`),
+    )
+    await page.reload()
+    await expect(list(page, 'Chats')).toHaveText(/Another needle/)
+    await choose('Type: Links', 'Pictures and videos')
+    await expect(page.getByRole('tabpanel').getByText('No results for “needle”')).toBeVisible()
+    await page.route('**/GetChatSearchResult', (route) => route.fulfill({ status: 500 }))
+    await choose('Type: Pictures and videos', 'All messages')
+    const alert = page.getByRole('alert').filter({ hasText: 'could not be searched' })
+    await expect(alert).toBeVisible()
+    await page.unroute('**/GetChatSearchResult')
+    await alert.getByRole('button').click()
+    await expect(alert).toHaveCount(0)
+    await expect(list(page, 'Chats')).toHaveText(/2 messages/)
+    await choose('Date: Today', 'Any time')
+    await page.getByRole('button', { name: 'From: Ben', exact: true }).click()
+    await page.getByRole('dialog', { name: 'From' }).getByRole('button', { name: 'Everyone' }).click()
+    await page.getByRole('tab', { name: 'All', exact: true }).click()
+  })
+
   await test.step('people, groups by their members, and nothing', async () => {
     await field(page).fill('ben')
-    await expect(page).toHaveURL(/keyword=ben/)
-    await page.getByRole('button', { name: 'All results', exact: true }).click()
     await expect(list(page, 'Contacts')).toHaveText(/Ben/)
     await expect(list(page, 'Groups')).toHaveText(/Sunday walks.*Members: Ben/)
     await page.getByRole('tab', { name: 'Contacts 1' }).click()
     await expect(page).toHaveURL(/\/search\?keyword=ben#friends$/)
     await field(page).fill(phone)
     await expect(list(page, 'Contacts')).toHaveText(/Ben/)
+    await context.setOffline(true)
+    await field(page).fill('Walks')
+    await page.getByRole('tab', { name: /^Chats/ }).click()
+    await expect(page.getByText('You are offline. Only messages on this device were searched.')).toBeVisible()
+    await context.setOffline(false)
     await field(page).fill('zeppelin')
     await expect(page.getByRole('tabpanel').getByText('No results for “zeppelin”')).toBeVisible()
     await field(page).press('Escape')
@@ -106,6 +145,9 @@ test('a search finds people, groups with their members, and messages on the devi
     await field(page).fill('needle')
     await expect(page.getByText('当前离线，仅搜索了本设备上的消息。')).toBeVisible()
     await expect(list(page, '聊天记录')).toHaveText(/2 条相关消息/)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await expect(list(page, '聊天记录')).toHaveText(/2 条相关消息/)
+    await page.setViewportSize({ width: 390, height: 844 })
     await context.setOffline(false)
     await expect(page.getByText('当前离线，仅搜索了本设备上的消息。')).toHaveCount(0)
     await list(page, '聊天记录').click()
