@@ -69,6 +69,8 @@ async function open(events: readonly NewEvent[] = []) {
 
 describe('a search for messages', () => {
   it('asks the server and understands its response [SEARCH-08 SEARCH-10]', async () => {
+    const { path, allowedCodes } = getChatSearchResult
+    expect({ path, allowedCodes }).toEqual({ path: '/GetChatSearchResult', allowedCodes: [0, 1, 20] })
     const { caller, search } = await open()
     caller.reply(getChatSearchResult, answers([inGroup(30), inFirst(20)]))
     const { found } = await search({
@@ -144,16 +146,20 @@ describe('a search for messages', () => {
     caller.reply(getChatSearchResult, answers([inFirst(10)]))
     const asked = () => caller.callsOf(getChatSearchResult).length
     ;(await search({})).stop()
-    await clock.advance(9_000)
+    // Each search takes 0.32 s.
+    await clock.advance(9_600)
     ;(await search({})).stop()
     expect(asked()).toBe(1)
-    await clock.advance(10_001)
     caller.reply(getChatSearchResult, failureOf('network'))
     const kept = await search({})
     expect(asked()).toBe(2)
     expect(kept.shown()).toEqual([[first, 10]])
     kept.stop()
-    await clock.advance(300_001)
+    await clock.advance(289_000)
+    const old = await search({})
+    expect(old.shown()).toEqual([[first, 10]])
+    old.stop()
+    await clock.advance(1_000)
     expect((await search({})).shown()).toEqual([])
   })
 
@@ -222,6 +228,8 @@ describe('a search for messages', () => {
 
 it('groups with matching members are kept for 15 s [SEARCH-09 SEARCH-14 SEARCH-15]', async () => {
   const { caller, clock, operations, settle } = await open()
+  const { path, allowedCodes } = searchMyGroupAllUsers
+  expect({ path, allowedCodes }).toEqual({ path: '/SearchMyGroupAllUsers', allowedCodes: [0, 1] })
   const users = [{ UserID: 8, MatchedName: 'Benedict' }]
   caller.reply(
     searchMyGroupAllUsers,
@@ -242,10 +250,11 @@ it('groups with matching members are kept for 15 s [SEARCH-09 SEARCH-14 SEARCH-1
       },
     ],
   })
-  await clock.advance(14_000)
+  // Each look takes 0.32 s.
+  await clock.advance(14_300)
   await show()
   expect(caller.callsOf(searchMyGroupAllUsers)).toMatchObject([{ request: { Keyword: 'ben' } }])
-  await clock.advance(15_001)
+  await clock.advance(400)
   await show()
   expect(caller.callsOf(searchMyGroupAllUsers)).toHaveLength(2)
 })
