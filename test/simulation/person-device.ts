@@ -91,6 +91,8 @@ export class PersonDevice {
   private readonly opened: Tab[] = []
   private tabCount = 0
   private hasForgotten = false
+  /** When a tab last ended while its storage failed, virtual ms. */
+  private forgottenAt = Number.NEGATIVE_INFINITY
 
   constructor(environment: PersonDeviceEnvironment) {
     this.environment = environment
@@ -171,10 +173,13 @@ export class PersonDevice {
     sendPreservedOutbox(client, this.environment.sendsAgain)
     cacheLists(client)
     life.onEnd(() => {
-      if (!this.isRefusing(client)) return
-      this.hasForgotten = true
-      const isAlone = !this.opened.some((other) => other.life !== life && other.life.isAlive())
-      if (isAlone) this.environment.diedUnsaved()
+      if (this.isRefusing(client)) {
+        this.hasForgotten = true
+        this.forgottenAt = time.now()
+      }
+      // Tabs that end in the same moment cannot take over what only the memory of one of them has.
+      const isLast = !this.opened.some((other) => other.life !== life && other.life.isAlive())
+      if (isLast && this.forgottenAt === time.now()) this.environment.diedUnsaved()
     })
     const isLeftOut = this.hasSignedIn && !device.hasStoredSignIn()
     const state = { isLeaving: false, isLeftOut, groupScreens: [], screen: undefined }
