@@ -29,9 +29,7 @@ export function expectedFor(truth: Truth, user: number): Shown {
     pendingApplications: newestApplications(truth)
       .filter(({ receiverId, status }) => receiverId === user && status === applicationStatus.pending)
       .map((application) => expectedApplication(truth, application, user)),
-    sentApplications: newestApplications(truth)
-      .filter((application) => isListedAsSent(truth, application, user))
-      .map((application) => expectedApplication(truth, application, user)),
+    sentApplications: expectedThreads(truth, user),
     timelines: Object.fromEntries(
       newestFirst.map(({ member, messages }) => [
         nameOf(truth, member.conversationId),
@@ -48,35 +46,35 @@ type Application = Truth['applications'][number]
 const newestApplications = ({ applications }: Truth) =>
   [...applications].sort((left, right) => right.createdAt - left.createdAt || right.id - left.id)
 
-/** The sender of an application may wait for its acceptance until a later one, a friendship or a block (DEC-222). */
-const isListedAsSent = (
-  { applications, friendships, blocks }: Truth,
-  { id, senderId, receiverId, status }: Application,
-  user: number,
-): boolean => {
-  const pair = [senderId, receiverId]
-  return (
-    senderId === user &&
-    status !== applicationStatus.accepted &&
-    !applications.some(
-      (later) => later.id > id && pair.includes(later.senderId) && pair.includes(later.receiverId),
-    ) &&
-    !friendships.some((one) => one.accountId === user && one.friendId === receiverId) &&
-    !blocks.some(({ accountId, blockedId }) => accountId === user && blockedId === receiverId)
+/** To their sender, all open applications to one receiver are one thread with the id of the first (DEC-222). */
+const expectedThreads = (truth: Truth, user: number): readonly Row[] => {
+  const open = truth.applications.filter(
+    ({ senderId, isOpenForSender }) => senderId === user && isOpenForSender,
   )
+  const firsts = open.filter(
+    ({ id, receiverId }) => !open.some((one) => one.receiverId === receiverId && one.id < id),
+  )
+  return firsts
+    .sort((left, right) => right.id - left.id)
+    .map((first) => ({
+      ...expectedApplication(truth, first, user),
+      replies: open
+        .filter(({ receiverId }) => receiverId === first.receiverId)
+        .flatMap((application) => repliesTo(truth, application, user)),
+    }))
 }
 
 /** The receiver does not see the replies that the sender wrote after a rejection. */
-const expectedApplication = (
-  { applicationReplies }: Truth,
-  { id, senderId, receiverId, answeredAt }: Application,
-  user: number,
-): Row => ({
-  ...{ id, person: senderId === user ? receiverId : senderId },
-  replies: applicationReplies
+const repliesTo = ({ applicationReplies }: Truth, { id, answeredAt }: Application, user: number) =>
+  applicationReplies
     .filter((reply) => reply.applicationId === id)
     .filter((reply) => reply.senderId === user || answeredAt === null || reply.createdAt <= answeredAt)
-    .map((reply) => `${reply.senderId === user ? 'own' : 'other'}: ${reply.content}`),
+    .map((reply) => `${reply.senderId === user ? 'own' : 'other'}: ${reply.content}`)
+
+const expectedApplication = (truth: Truth, application: Application, user: number): Row => ({
+  id: application.id,
+  person: application.senderId === user ? application.receiverId : application.senderId,
+  replies: repliesTo(truth, application, user),
 })
 
 /** A one-to-one conversation that ended with the friendship has no visible messages, and is not listed [FRIEND-50]. */

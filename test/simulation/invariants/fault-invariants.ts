@@ -68,7 +68,7 @@ const isAboutLength = (key: string): boolean => /^errors\.string\.(?:length|max-
 
 /**
  * Checks that a client rejects a command on its own log only for its text, for a fault of the storage, or because its
- * person has left the conversation.
+ * person has signed out or left the conversation.
  */
 export function checkRejections(world: World): Violations {
   const { ledger } = world
@@ -79,6 +79,7 @@ export function checkRejections(world: World): Violations {
     if (device === undefined) return false
     if (isAboutLength(rejection.key)) return isUnfit === false
     if (departedKeys.includes(rejection.key)) return !hasDeparted(world, requested)
+    if (isSignedOut(requested)) return rejection.key !== 'errors.storage-failed'
     const struck = deviceNamed(world, device)?.lastStrike('storage', at) ?? 0
     return rejection.key !== 'errors.storage-failed' || at - struck > rejectingTime
   })
@@ -89,6 +90,10 @@ export function checkRejections(world: World): Violations {
     ),
   )
 }
+
+/** Whether the person has signed out on the device since the request: the log is closed and stores nothing more. */
+const isSignedOut = ({ losses = [] }: RejectedCommand['requested']): boolean =>
+  losses.some(({ kind }) => kind === 'signed out')
 
 function hasDeparted(
   { people, ledger }: World,

@@ -15,7 +15,7 @@ import type {
 } from './requested-commands.ts'
 
 /** A command whose outcome is recorded. */
-interface Followed extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation'>> {
+interface Followed extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation' | 'losses'>> {
   answer: Answer
   doneAt?: number
 }
@@ -23,7 +23,7 @@ interface Followed extends Partial<Pick<RequestedMessage, 'device' | 'isUnfit' |
 /** A command that a client rejected. */
 export interface RejectedCommand {
   /** Undefined without a device: the command needs the server. */
-  readonly requested: Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation'>>
+  readonly requested: Partial<Pick<RequestedMessage, 'device' | 'isUnfit' | 'conversation' | 'losses'>>
   /** The command. */
   readonly what: string
   readonly rejection: Rejection
