@@ -96,10 +96,7 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
   ): Promise<Outcome<Value>> {
     const result = await call
     const code = result.isOk ? undefined : result.failure.code
-    if (isGone(code)) {
-      const fetched = await refetchConversation(core, group)
-      if (!fetched.isOk && fetched.rejection.key === unavailable) return fetched
-    }
+    if (isGone(code) && (await isRemoved(group))) return notifyRejection({ key: unavailable })
     const outcome = show(result)
     if (!isOutdated(code)) return outcome
     core.groupChanges.announce(group)
@@ -138,9 +135,20 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
     return outcome
   }
 
-  /** Removes the group here without waiting for the server's frame [SOCK-68]. */
+  /** Fetches the group again. True if it is not available any more, and so was removed here. */
+  async function isRemoved(group: ConversationId): Promise<boolean> {
+    const fetched = await refetchConversation(core, group)
+    return !fetched.isOk && fetched.rejection.key === unavailable
+  }
+
+  /**
+   * Removes the group here without waiting for the server's frame [SOCK-68]. Succeeds as well if the group is already
+   * gone: its owner has disbanded it, or the response to an earlier attempt was lost.
+   */
   async function thenRemove<Data>(group: ConversationId, call: Promise<CallResult<Data>>): Promise<Outcome> {
-    const outcome = await corrected(group, call, notifyResult)
+    const result = await call
+    if (!result.isOk && isGone(result.failure.code) && (await isRemoved(group))) return done
+    const outcome = await corrected(group, Promise.resolve(result), notifyResult)
     const removed = conversationRemoved(group, serverTime.now())
     if (outcome.isOk) await log.append([removed]).catch(() => undefined)
     return outcome
@@ -214,7 +222,8 @@ export function createGroupOperations(core: GroupCore): GroupOperations {
       if (last !== undefined && now - last < banCheckInterval) return succeeded('too-soon')
       checkedAt.set(group, now)
       const fetched = await refetchConversation(core, group)
-      return fetched.isOk ? succeeded('checked') : fetched
+      if (fetched.isOk) return succeeded('checked')
+      return fetched.rejection.key === unavailable ? notifyRejection(fetched.rejection) : fetched
     },
   }
 }
@@ -230,8 +239,8 @@ const isOutdated = (code: number | undefined): boolean =>
   code === resultCode.forbidden || code === resultCode.notFound
 
 /**
- * Fetches one conversation [SESS-29 SOCK-71]. Removes it with its messages, and shows a notice, if it is no longer
- * available [SESS-48 SESS-49]. Never rejects.
+ * Fetches one conversation [SESS-29 SOCK-71]. Removes it with its messages if it is no longer available
+ * [SESS-48 SESS-49]. Never rejects.
  */
 async function refetchConversation(core: GroupCore, id: ConversationId): Promise<Outcome> {
   try {
@@ -244,6 +253,5 @@ async function refetchConversation(core: GroupCore, id: ConversationId): Promise
   }
   // Storage fails after a sign-out, for example. The next list removes the conversation.
   await core.log.append([conversationRemoved(id, core.serverTime.now())]).catch(() => undefined)
-  core.notify({ kind: 'error', key: unavailable })
   return rejectedBecause({ key: unavailable })
 }
