@@ -76,8 +76,8 @@ const share = (page: Page, text: string, pictures: readonly string[] = []) =>
 const openWithApp = (name: string) => {
   const getFile = async () => new File(['%PDF-1.7'], name, { type: 'application/pdf' })
   // The test has replaced the browser's launch queue.
-  const { consumer } = window as unknown as { readonly consumer: (launch: object) => void }
-  consumer({ targetURL: `${location.origin}/share`, files: [{ name, getFile }] })
+  const { launch } = window as unknown as { readonly launch: (params: object) => void }
+  launch({ targetURL: `${location.origin}/share`, files: [{ name, getFile }] })
 }
 
 /** The number of shares that the device stores. */
@@ -96,8 +96,15 @@ test('what another app shares waits for the sign-in, goes to the person that the
   const ada = { credentials: () => ({ UID: account.userId, Token: account.token }) }
   await befriendByCall(ben, createCaller(server, ada.credentials()))
   await context.addInitScript(() => {
-    const setConsumer = (consumer: unknown) => Object.assign(window, { consumer })
+    // Like the browser's queue, it keeps launches until there is a consumer.
+    const waiting: object[] = []
+    let consume = (launch: object): void => void waiting.push(launch)
+    const setConsumer = (consumer: typeof consume) => {
+      consume = consumer
+      for (const launch of waiting.splice(0)) consumer(launch)
+    }
     Object.defineProperty(window, 'launchQueue', { value: { setConsumer } })
+    Object.assign(window, { launch: (params: object) => consume(params) })
   })
   await page.goto(`${server.address}/auth/sign-in`)
   await untilControlled(page)

@@ -254,13 +254,21 @@ const useFoundEmoji = (set: EmojiSet | undefined, typed: string): readonly Emoji
 
 const initialChoices: Readable<EmojiChoices> = { get: () => noEmojiChoices, subscribe: () => () => undefined }
 
-/** Returns the choices of the account, and a function that changes them. Without its code nothing is remembered. */
+/**
+ * Returns the choices of the account, and a function that changes them. A change waits for the code of the choices;
+ * without it, for example offline, nothing is remembered.
+ */
 const useEmojiChoices = () => {
-  const { loaded } = useLoaded(useAccount().loadStickers)
+  const { loadStickers } = useAccount()
+  const { loaded } = useLoaded(loadStickers)
   const choices = useReadable(loaded?.emojiChoices ?? initialChoices)
+  const change = async (apply: (before: EmojiChoices) => EmojiChoices) => {
+    const operations = loaded ?? (await loadStickers().catch(() => undefined))
+    operations?.emojiChoices.change(apply)
+  }
   return {
     choices,
-    change: (apply: (before: EmojiChoices) => EmojiChoices) => void loaded?.emojiChoices.change(apply),
+    change: (apply: (before: EmojiChoices) => EmojiChoices) => void change(apply),
   }
 }
 
