@@ -100,8 +100,8 @@ it('an error of an account in the background is shown after the switch to it [AU
   const { device, anna, ben } = opened
   await world.finished(device.client.authentication.choose(anna))
   const before = device.notices.length
-  const leaving = runningIn(device, ben)?.groups.leave(conversationId('group', 999_999))
-  expect(await world.finished(leaving ?? Promise.reject())).toMatchObject({ isOk: false })
+  const banning = runningIn(device, ben)?.groups.setAllBanned(conversationId('group', 999_999), true)
+  expect(await world.finished(banning ?? Promise.reject())).toMatchObject({ isOk: false })
   expect(device.notices.slice(before)).toEqual([])
   await world.finished(device.client.authentication.choose(ben))
   const shown = device.notices.slice(before)
