@@ -193,9 +193,9 @@ test('people become friends and join a group by the picture and the text of a co
 
     const eva = await callerNamed(server, 'Eva', freshPhone())
     const { QRCode } = await eva.call<{ QRCode: string }>('/GetUserQRCode', {})
-    await filmCode(QRCode)
     await page.getByRole('button', { name: 'Back' }).click()
     await expect.poll(() => cameraStates(page)).toEqual(['ended', 'ended', 'ended', 'ended'])
+    await filmCode(QRCode)
     await page.goto(`${server.address}/contact/scan`)
     await askToBefriend(page, 'Eva')
     expect(await cameraStates(page)).toEqual(['ended'])

@@ -18,8 +18,8 @@ const [width, height] = [640, 480]
 const scale = 6
 
 /**
- * Writes the film of a code, dark on a light sheet in front of a grey wall, or of the wall alone. The camera films it from
- * its next start.
+ * Writes the film of a code, dark on a light sheet in front of a grey wall, or of the wall alone. A camera that is
+ * open meanwhile may see it or not: close it before.
  */
 export async function filmCode(text: string): Promise<void> {
   const rows = text === '' ? [] : encodeQR(text, 'raw', { ecc: 'medium', border: 4 })
