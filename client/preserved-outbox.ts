@@ -4,17 +4,22 @@ import { confirmedIdsIn } from '#domain/message/erase-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId } from '#schemas/ids.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import { holdOrSteal } from '#streams/cross-tab/locks.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable, untilValue } from '#streams/readable.ts'
 
-/** Messages that a forced sign-out left unsent, offered until the user decides or 7 days have passed (DEC-115). */
+/** Unsent messages of a forced sign-out or a removed conversation, offered until the user decides or 7 days have passed. */
 export interface PreservedOutboxOperations {
-  /** Empty once the user decided, in any tab. */
+  /** Messages of a forced sign-out (DEC-115). Empty once the user decided, in any tab. */
   readonly messages: Readable<readonly UnsentMessage[]>
-  /** Queues them like new messages. The idempotency key prevents a duplicate if the server already has one. */
+  /** Messages that cannot be sent, because their conversation was removed (DEC-230). Empty once discarded, in any tab. */
+  readonly undeliverable: Readable<readonly UnsentMessage[]>
+  /** Queues `messages` like new ones. The idempotency key prevents a duplicate if the server already has one. */
   send(): Promise<Outcome>
+  /** Discards `messages`. */
   discard(): Promise<Outcome>
+  discardUndeliverable(): Promise<Outcome>
 }
 
 interface PreservedOutboxCore
@@ -24,12 +29,13 @@ interface PreservedOutboxCore
 
 /**
  * Creates the operations on the preserved outbox. It is offered after the missed messages are loaded, and without
- * messages that need no decision: the server has them already, the outbox sends them again because a tab closed during
- * `send`, or their conversation was removed. A lock serializes the tabs, so that only one of them acts on a message.
+ * messages that need no decision: the server has them already, or the outbox sends them again because a tab closed
+ * during `send`. A lock serializes the tabs, so that only one of them acts on a message.
  */
 export function createPreservedOutboxOperations(core: PreservedOutboxCore): PreservedOutboxOperations {
   const { connection, preservedOutbox, log, ports, serverTime, tabs, userId } = core
   const messages = createWritable<readonly UnsentMessage[]>([])
+  const undeliverable = createWritable<readonly UnsentMessage[]>([])
   const acknowledged = new Set<ClientId>()
 
   const watchingAcknowledgements = log.appended$.subscribe((events) => {
@@ -40,47 +46,88 @@ export function createPreservedOutboxOperations(core: PreservedOutboxCore): Pres
   })
   const isQueued = (clientId: ClientId) =>
     log.outbox.get().messages.some((message) => message.clientId === clientId)
-  const needsNoDecision = ({ clientId, conversationId }: UnsentMessage) =>
-    acknowledged.has(clientId) || isQueued(clientId) || log.syncState(conversationId) === undefined
-  const offer = async () => {
-    if ((await preservedOutbox.read(userId)).length > 0) {
-      await untilValue(connection, ({ status }) => status === 'connected')
-      messages.set(await preservedOutbox.drop(userId, needsNoDecision))
-    }
+  const needsNoDecision = ({ clientId }: UnsentMessage) => acknowledged.has(clientId) || isQueued(clientId)
+  const isDeliverable = ({ conversationId }: UnsentMessage) => log.syncState(conversationId) !== undefined
+
+  // Before the conversations are loaded, it is unknown which messages can be sent.
+  let isOffering = false
+  const show = (preserved: readonly UnsentMessage[]) => {
+    if (!isOffering) return
+    messages.set(preserved.filter(isDeliverable))
+    undeliverable.set(preserved.filter((message) => !isDeliverable(message)))
     if (messages.get().length === 0) watchingAcknowledgements.unsubscribe()
   }
-  offer().catch((cause: unknown) => {
+  const refresh = async () => show(await preservedOutbox.read(userId))
+  const reportFailure = (cause: unknown) =>
     ports.report.fault({ kind: 'preserved outbox', detail: 'could not be read', cause })
-  })
-  const clear = () => {
-    watchingAcknowledgements.unsubscribe()
-    messages.set([])
+  const offer = async () => {
+    if ((await preservedOutbox.read(userId)).length > 0)
+      await untilValue(connection, ({ status }) => status === 'connected')
+    isOffering = true
+    show(await preservedOutbox.drop(userId, needsNoDecision))
   }
+  offer().catch(reportFailure)
   const listening = tabs.messages$.subscribe((message) => {
-    if (message.type === 'preserved-outbox-settled' && message.account === userId) clear()
+    if (message.type === 'preserved-outbox-settled' && message.account === userId)
+      void refresh().catch(reportFailure)
   })
   log.appended$.subscribe({ complete: () => listening.unsubscribe() })
 
-  async function finish(work: () => Promise<void>): Promise<Outcome> {
+  async function finish(work: () => Promise<unknown>): Promise<Outcome> {
     try {
-      await holdOrSteal(ports, `preserved-outbox-${userId}`, new AbortController().signal, work)
+      await holdOrSteal(ports, `preserved-outbox-${userId}`, new AbortController().signal, async () => {
+        await work()
+        await refresh()
+      })
     } catch (cause) {
-      ports.report.fault({ kind: 'preserved outbox', detail: 'could not be sent or discarded', cause })
+      ports.report.fault({ kind: 'preserved outbox', detail: 'could not be changed', cause })
       return rejectedBecause({ key: failureKey.generic })
     }
-    clear()
     tabs.post({ type: 'preserved-outbox-settled', account: userId })
     return done
   }
 
+  const discardAll = (shown: readonly UnsentMessage[]) => {
+    const ids = new Set(shown.map(({ clientId }) => clientId))
+    return finish(() => preservedOutbox.drop(userId, ({ clientId }) => ids.has(clientId)))
+  }
+  log.appended$.subscribe(lostToRemovals(log, (lost) => void finish(() => preservedOutbox.add(userId, lost))))
+
   return {
     messages,
+    undeliverable,
     send: () =>
       finish(async () => {
         await log.catchUp()
-        await preservedOutbox.drop(userId, needsNoDecision)
-        await preservedOutbox.restore(userId, log, serverTime.now())
+        const preserved = await preservedOutbox.drop(userId, needsNoDecision)
+        await preservedOutbox.restore(userId, preserved.filter(isDeliverable), log, serverTime.now())
       }),
-    discard: () => finish(() => preservedOutbox.forget(userId)),
+    discard: () => discardAll(messages.get()),
+    discardUndeliverable: () => discardAll(undeliverable.get()),
+  }
+}
+
+/**
+ * Returns a function that receives the appended events and calls `onLost` in the leader tab with the unsent messages
+ * of removed conversations. The events are folded already, so it remembers the outbox before them.
+ */
+function lostToRemovals(
+  log: Pick<AccountCore['log'], 'isLeading' | 'outbox'>,
+  onLost: (messages: readonly UnsentMessage[]) => void,
+) {
+  let before = log.outbox.get().messages
+  return (events: readonly LogEvent[]) => {
+    const { messages } = log.outbox.get()
+    const removed = new Set(
+      events.filter(({ type }) => type === 'ConversationRemoved').map(({ stream }) => stream),
+    )
+    if (removed.size > 0 && log.isLeading()) {
+      const queued = new Set(messages.map(({ clientId }) => clientId))
+      const lost = before.filter(
+        ({ clientId, conversationId }) => removed.has(conversationId) && !queued.has(clientId),
+      )
+      if (lost.length > 0) onLost(lost)
+    }
+    before = messages
   }
 }

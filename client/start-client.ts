@@ -235,7 +235,8 @@ function createLazyPreservedOutbox(
     keep: (account) => withOutbox((preserved) => preserved.keep(account)),
     read: (account) => withOutbox((preserved) => preserved.read(account)),
     drop: (account, isOver) => withOutbox((preserved) => preserved.drop(account, isOver)),
-    restore: (account, log, now) => withOutbox((preserved) => preserved.restore(account, log, now)),
+    add: (account, messages) => withOutbox((preserved) => preserved.add(account, messages)),
+    restore: (...moved) => withOutbox((preserved) => preserved.restore(...moved)),
     // Does not load the program: a sign-out and a wipe must work even when it cannot be loaded.
     forget: (account) => deletePreservedDatabase(parts.storage, account),
     mustStay: (place) =>

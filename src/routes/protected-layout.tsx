@@ -94,11 +94,12 @@ const isPrintable = ({ key, ctrlKey, metaKey }: KeyboardEvent): boolean =>
 const loadOffer = async () =>
   (await import('#src/app/overlays/preserved-outbox-offer.tsx')).PreservedOutboxOffer
 
-/** The offer to send preserved messages. Loaded only if there are any, because that is rare. */
+/** The offer to send or copy preserved messages. Loaded only if there are any, because that is rare. */
 const PreservedOutbox = () => {
   const { preservedOutbox } = useAccount()
   const messages = useReadable(preservedOutbox.messages)
-  const { Component } = useWhenNeeded(messages.length > 0, loadOffer)
+  const undeliverable = useReadable(preservedOutbox.undeliverable)
+  const { Component } = useWhenNeeded(messages.length + undeliverable.length > 0, loadOffer)
   return Component && <Component />
 }
 

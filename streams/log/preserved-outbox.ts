@@ -12,16 +12,21 @@ import {
   preservedDatabaseOf,
 } from './preserved-database.ts'
 
-/** Stores the unsent messages and their files of accounts that were signed out by force (DEC-115). */
+/**
+ * Stores the unsent messages and their files of accounts that were signed out by force (DEC-115), and the messages of
+ * conversations that were removed before they could be sent (DEC-230).
+ */
 export interface PreservedOutbox {
   /** Copies the unsent messages of the account; does nothing if there are none. */
   keep(account: UserId): Promise<void>
+  /** Adds messages without their files, because their conversation is gone and they cannot be sent. */
+  add(account: UserId, messages: readonly UnsentMessage[]): Promise<void>
   /** In the order of writing; empty if nothing was preserved or it has expired. */
   read(account: UserId): Promise<readonly UnsentMessage[]>
   /** Removes messages for which `isOver` is true. Resolves with the others. */
   drop(account: UserId, isOver: (message: UnsentMessage) => boolean): Promise<readonly UnsentMessage[]>
-  /** Moves the messages to the outbox of the account's log. */
-  restore(account: UserId, log: AccountLog, now: number): Promise<void>
+  /** Moves messages that `read` returned to the outbox of the account's log. */
+  restore(account: UserId, messages: readonly UnsentMessage[], log: AccountLog, now: number): Promise<void>
   forget(account: UserId): Promise<void>
   /** Whether this is a preserved database that has not expired. A wipe skips it. */
   mustStay(place: UserId): Promise<boolean>
@@ -51,15 +56,19 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
 
   const forget = (account: UserId): Promise<void> => deletePreservedDatabase(storage, account)
 
-  async function copy(log: AccountLog, place: UserId): Promise<void> {
-    const { messages } = log.outbox.get()
+  async function store(
+    account: UserId,
+    messages: readonly UnsentMessage[],
+    files?: AccountLog['files'],
+  ): Promise<void> {
     if (messages.length === 0) return
+    const place = preservedDatabaseOf(account)
     const preservedAt = clock.now()
     // Marked first, so that after a crash a later start finds the database and deletes it in time.
     await storage.accounts.markForWipe(place, true)
     await inside(place, async (database) => {
       for (const { attachment } of messages) {
-        const file = attachment && (await log.files.read(attachment.fileKey))
+        const file = attachment && (await files?.read(attachment.fileKey))
         if (file) await database.files.put(attachment.fileKey, file, preservedAt)
       }
       const next = Math.max(-1, ...(await rowsIn(database)).map(({ index }) => index)) + 1
@@ -93,32 +102,34 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
       .map(({ message }) => ({ ...message, quote: undefined }))
   }
 
+  async function drop(account: UserId, isOver: (message: UnsentMessage) => boolean) {
+    const kept = await read(account)
+    const left = kept.filter((message) => !isOver(message))
+    if (left.length === kept.length) return left
+    if (left.length === 0) await forget(account)
+    else
+      await inside(preservedDatabaseOf(account), async (database) => {
+        const rows = await database.readRows(model)
+        const isLeft = ({ key }: StoredRow) => left.some(({ clientId }) => clientId === key)
+        await writeRows(database, rows.filter(isLeft), 'replaced')
+      })
+    return left
+  }
+
   return {
     read,
     forget,
+    drop,
     async keep(account) {
       const log = await openLog(account)
       try {
-        await copy(log, preservedDatabaseOf(account))
+        await store(account, log.outbox.get().messages, log.files)
       } finally {
         await log.close()
       }
     },
-    async drop(account, isOver) {
-      const kept = await read(account)
-      const left = kept.filter((message) => !isOver(message))
-      if (left.length === kept.length) return left
-      if (left.length === 0) await forget(account)
-      else
-        await inside(preservedDatabaseOf(account), async (database) => {
-          const rows = await database.readRows(model)
-          const isLeft = ({ key }: StoredRow) => left.some(({ clientId }) => clientId === key)
-          await writeRows(database, rows.filter(isLeft), 'replaced')
-        })
-      return left
-    },
-    async restore(account, log, now) {
-      const messages = await read(account)
+    add: (account, messages) => store(account, messages),
+    async restore(account, messages, log, now) {
       await inside(preservedDatabaseOf(account), async ({ files }) => {
         for (const { attachment } of messages) {
           const file = attachment && (await files.read(attachment.fileKey))
@@ -126,7 +137,8 @@ export function createPreservedOutbox({ storage, clock, openLog }: PreservedOutb
         }
       })
       await log.append(messages.map((message, at) => resubmission(message, now + at)))
-      await forget(account)
+      const restored = new Set(messages.map(({ clientId }) => clientId))
+      await drop(account, ({ clientId }) => restored.has(clientId))
     },
     async mustStay(place) {
       if (!isPreservedDatabase(place)) return false

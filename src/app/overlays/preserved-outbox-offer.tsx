@@ -8,6 +8,7 @@ import { useToasts } from '#src/ui/toast.tsx'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { useRejectionText } from '../rejection-text.ts'
+import { useCopy } from '../use-copy.ts'
 
 /** The maximum number of messages in the list. The title has the total. */
 const mostNamed = 3
@@ -17,11 +18,19 @@ const wordsOf = (message: UnsentMessage, text: Translate): string => {
   return preview.kind === 'text' ? preview.text : text(`messages.preview.${message.type}`)
 }
 
+/** Offers the unsent messages of a forced sign-out, then those of removed conversations. */
+export const PreservedOutboxOffer = () => (
+  <>
+    <SendingOffer />
+    <CopyingOffer />
+  </>
+)
+
 /**
  * After a sign-in, offers to send or discard the unsent messages of the forced sign-out before it (DEC-115). Escape
  * postpones the decision to the next start.
  */
-export const PreservedOutboxOffer = () => {
+const SendingOffer = () => {
   const text = useText()
   const { preservedOutbox, hasLoadedConversations } = useAccount()
   const messages = useReadable(preservedOutbox.messages)
@@ -58,6 +67,53 @@ export const PreservedOutboxOffer = () => {
         {shown.slice(0, mostNamed).map((message) => (
           <li key={message.clientId} dir="auto">
             {wordsOf(message, text)}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
+  )
+}
+
+/**
+ * Shows the messages whose conversation was removed before they could be sent, so that their texts can be copied
+ * (DEC-230). Escape postpones the decision to the next start.
+ */
+const CopyingOffer = () => {
+  const text = useText()
+  const copy = useCopy()
+  const { preservedOutbox } = useAccount()
+  const isSendingOffered = useReadable(preservedOutbox.messages).length > 0
+  const messages = useReadable(preservedOutbox.undeliverable)
+  const [putOff, setPutOff] = useState<typeof messages>()
+  const { isPending, settle } = useSettling()
+  // Keeps the texts while the closing dialog fades.
+  const [shown, setShown] = useState(messages)
+  if (messages.length > 0 && messages !== shown) setShown(messages)
+  const texts = shown.filter(({ type }) => type === 'txt').map(({ body }) => body)
+  return (
+    <Dialog
+      role="alertdialog"
+      title={text('messages.kept.title', { count: shown.length })}
+      isOpen={messages.length > 0 && messages !== putOff && !isSendingOffered}
+      onClose={() => setPutOff(messages)}
+      footer={
+        <>
+          <Button isDisabled={isPending} onPress={() => settle(preservedOutbox.discardUndeliverable)}>
+            {text('messages.kept.discard')}
+          </Button>
+          {texts.length > 0 && (
+            <Button variant="primary" autoFocus onPress={() => copy(texts.join('\n'))}>
+              {text('messages.kept.copy')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <p>{text('messages.kept.removed-hint')}</p>
+      <ul>
+        {shown.map((message) => (
+          <li key={message.clientId} dir="auto" style={{ whiteSpace: 'pre-wrap' }}>
+            {message.type === 'txt' ? message.body : wordsOf(message, text)}
           </li>
         ))}
       </ul>

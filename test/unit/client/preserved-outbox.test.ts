@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createPreservedOutboxOperations } from '#client/preserved-outbox.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
+import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
@@ -94,5 +95,36 @@ describe('the preserved outbox', () => {
     expect(await during(other.operations.send())).toMatchObject({ isOk: true })
     expect(submitted).toHaveLength(1)
     expect(await preservedOutbox.read(self)).toEqual([])
+  })
+
+  it('offers the texts of a removed conversation until they are discarded, also after a restart (DEC-230)', async () => {
+    const { preservedOutbox, one, other, openTab, during } = await signedInAgain()
+    await one.connect()
+    await other.connect()
+    await during(one.operations.discard())
+    one.log.setLeading(true)
+    await during(one.log.dispatch({ type: 'SendText', conversationId: first, text: 'hello?' }))
+    await during(one.log.append([conversationRemoved(first, 5000)]))
+    await during(other.log.catchUp())
+
+    expect(one.log.outbox.get().messages).toEqual([])
+    expect(one.operations.undeliverable.get()).toMatchObject([{ body: 'hello?' }])
+    expect(other.operations.undeliverable.get()).toMatchObject([{ body: 'hello?' }])
+
+    const late = await openTab()
+    await late.connect()
+    expect(late.operations.undeliverable.get()).toMatchObject([{ body: 'hello?' }])
+    expect(late.operations.messages.get()).toEqual([])
+    expect(await during(late.operations.discardUndeliverable())).toMatchObject({ isOk: true })
+    expect(one.operations.undeliverable.get()).toEqual([])
+    expect(await preservedOutbox.read(self)).toEqual([])
+  })
+
+  it('offers a text of a forced sign-out whose conversation was removed meanwhile (DEC-115 DEC-230)', async () => {
+    const { one, during } = await signedInAgain()
+    await during(one.log.append([conversationRemoved(first, 5000)]))
+    await one.connect()
+    expect(one.operations.messages.get()).toEqual([])
+    expect(one.operations.undeliverable.get()).toMatchObject([{ body: 'unsent words' }])
   })
 })

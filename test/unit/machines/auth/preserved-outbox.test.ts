@@ -183,7 +183,10 @@ describe('unsent messages of a forced sign-out', () => {
     await wiped(tab)
     const before = (await tab.kept.read(ann.userId)).map(({ clientId }) => clientId)
     const log: AccountLog = await during(tab.clock, tab.openLog(ann.userId))
-    await during(tab.clock, tab.kept.restore(ann.userId, log, tab.clock.now()))
+    await during(
+      tab.clock,
+      tab.kept.restore(ann.userId, await tab.kept.read(ann.userId), log, tab.clock.now()),
+    )
     const { messages } = log.outbox.get()
     expect(messages.map(({ clientId }) => clientId)).toEqual(before)
     expect(messages.map(({ state }) => state)).toEqual(['pending', 'pending'])
