@@ -8,6 +8,7 @@ import { emptyComposition, plainComposition } from '#domain/message/composition.
 import { conversationId } from '#schemas/ids.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
+import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { first, openAccount } from '../machines/account-fixture.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 
@@ -53,20 +54,11 @@ function open(outcome: Outcome = done) {
     }
     return done
   }
-  let random = 0
   const composerOf = createComposers({
-    dispatch,
+    ...{ dispatch, pendingSends: new Set() },
     log: { appended$: NEVER, conversations: createWritable([]), dispatch },
     media: openMedia(discarded),
-    ports: {
-      clock,
-      random: {
-        next() {
-          random += 0.01
-          return random
-        },
-      },
-    },
+    ports: { clock, random: createSeededNumbers() },
   })
   const composer = composerOf(id)
   composer.open(emptyComposition)
@@ -84,6 +76,7 @@ function open(outcome: Outcome = done) {
           for (const name of files) await store(fileOf(name))
           await ready
         },
+        waiting: () => [],
         submitted: () => log.push('submitted'),
       },
     })
@@ -181,6 +174,7 @@ describe('the parts of one send in the log', () => {
     const { clock, disk, log, random } = account
     const composer = createComposers({
       ...{ dispatch: log.dispatch, log, media: openMedia(), ports: { clock, random } },
+      pendingSends: new Set(),
     })(first)
     const send = async () => {
       const sent = composer.send({
@@ -189,6 +183,7 @@ describe('the parts of one send in the log', () => {
           async store(store) {
             for (const name of ['one', 'two', 'three']) await store(fileOf(name))
           },
+          waiting: () => [],
           submitted: () => undefined,
         },
       })
