@@ -40,6 +40,9 @@ export interface Device {
   /** Whether its disk ever stored a sign-in. */
   hasStoredSignIn(): boolean
   noteStoredSignIn(): void
+  /** Whether events that the disk refused may not be stored yet: no tab has stored any since. */
+  mayHoldUnsaved(): boolean
+  noteAppend(isStored: boolean): void
   /** Called after any change of `state`. */
   onChange(listener: () => void): () => void
   change(change: Partial<DeviceState>): void
@@ -84,6 +87,7 @@ export function createDevice(
   const waiting = new Set<{ readonly life: TabLife }>()
   const strikes: { readonly cause: FaultCause; readonly at: number }[] = []
   let hasStoredSignIn = false
+  let mayHoldUnsaved = false
 
   const after = (life: TabLife, delay: number, callback: () => void): ScheduleHandle => {
     let isCancelled = false
@@ -141,6 +145,10 @@ export function createDevice(
     hasStoredSignIn: () => hasStoredSignIn,
     noteStoredSignIn() {
       hasStoredSignIn = true
+    },
+    mayHoldUnsaved: () => mayHoldUnsaved,
+    noteAppend(isStored) {
+      mayHoldUnsaved = !isStored
     },
     onChange(listener) {
       listeners.add(listener)

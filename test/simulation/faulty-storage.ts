@@ -67,7 +67,7 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   const disk = device.disk.storage()
   return {
     accounts: wrapDirectory(disk.accounts, transaction, device),
-    open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction)),
+    open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction, device)),
     destroy: (account) =>
       transaction(() => {
         device.strike('database deleted')
@@ -97,8 +97,12 @@ const wrapDirectory = (
   markForWipe: (account, isPending) => transaction(() => directory.markForWipe(account, isPending)),
 })
 
-const wrapAccount = (account: AccountStorage, transaction: Transaction): AccountStorage => ({
-  appendSegment: (build) => transaction(() => account.appendSegment(build)),
+const wrapAccount = (
+  account: AccountStorage,
+  transaction: Transaction,
+  device: Device,
+): AccountStorage => ({
+  appendSegment: (build) => noteAppend(transaction(() => account.appendSegment(build)), device),
   readSegments: (after, limit) => transaction(() => account.readSegments(after, limit), 'reads'),
   head: () => transaction(() => account.head(), 'reads'),
   readSegmentsAt: (numbers) => transaction(() => account.readSegmentsAt(numbers)),
@@ -117,3 +121,14 @@ const wrapAccount = (account: AccountStorage, transaction: Transaction): Account
   },
   close: () => account.close(),
 })
+
+async function noteAppend<Value>(append: Promise<Value>, device: Device): Promise<Value> {
+  try {
+    const place = await append
+    device.noteAppend(true)
+    return place
+  } catch (cause) {
+    device.noteAppend(false)
+    throw cause
+  }
+}

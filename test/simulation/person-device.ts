@@ -196,7 +196,8 @@ export class PersonDevice {
     const { diskFault, diskFailsUntil, losesAnswersUntil } = this.device.state
     const isFailing = diskFault !== undefined && this.environment.time.now() < diskFailsUntil
     const isFaulty = isFailing || this.environment.time.now() < losesAnswersUntil
-    return isFaulty || client.storage.get().status !== 'durable'
+    // The client shows a fault only after its first attempt to store the events again.
+    return isFaulty || this.device.mayHoldUnsaved() || client.storage.get().status !== 'durable'
   }
 
   private networkOf(life: TabLife): Pick<Ports, 'socket' | 'http'> {

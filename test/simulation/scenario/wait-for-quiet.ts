@@ -10,6 +10,8 @@ import { sendGuestsAway } from './guest-commands.ts'
 const detection = 35_000
 /** How long a person waits for a sign-in that was in progress at the healing, ms. */
 const patienceOfPeople = 70_000
+/** A tab on a healthy network knows within this time whether it is signed in, ms. */
+const startTime = 10_000
 /** Every client must be quiet within this time after the detection, ms. */
 const patience = 5 * 60_000
 /** Time for late events after every client looks quiet, ms. */
@@ -43,13 +45,14 @@ function hasUnsent(world: World, { client, personDevice }: Tab, account: Account
 async function signEverybodyIn(world: World): Promise<void> {
   await world.time.runUntil(world.time.now() + patienceOfPeople)
   await waitFor(world, 'switch', sendGuestsAway(world))
-  for (const person of world.people) {
-    // A crash that was scheduled before the healing.
-    for (const personDevice of person.personDevices.filter((one) => one.tabs().length === 0))
-      personDevice.openTab()
+  // A crash that was scheduled before the healing. Only its start shows a tab that its sign-in has ended.
+  const devices = world.people.flatMap(({ personDevices }) => personDevices)
+  const closed = devices.filter((one) => one.tabs().length === 0)
+  for (const personDevice of closed) personDevice.openTab()
+  if (closed.length > 0) await world.time.runUntil(world.time.now() + startTime)
+  for (const person of world.people)
     for (const tab of tabsOf(person).filter((one) => isSignedOut(world, one)))
       await waitFor(world, 'sign-in', signInAgain(person, tab))
-  }
 }
 
 /** Waits until every client is connected and has sent everything. Returns what is still active at the limit. */
