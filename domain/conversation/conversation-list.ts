@@ -51,10 +51,11 @@ export function summarize(
     isHidden: isHidden(state),
     lastMessage,
     activeAt: Math.max(
+      // An unsent message has the time of the device's clock, which may be behind the confirmed ones.
       // A tombstone does not set the position. Otherwise deleting the last message would move the row to an earlier
       // deletion.
       isLeft(lastMessage)
-        ? lastMessage.sentAt
+        ? Math.max(lastMessage.sentAt, newestSurviving(state)?.sentAt ?? 0)
         : Math.max(facts.createdAt, clearing.activeAt, historyDroppedThrough(state.recent)),
       unsent.at(-1)?.submittedAt ?? 0,
     ),

@@ -63,7 +63,7 @@ function conversationIn(state: ConversationsState, id: ConversationId): Conversa
 }
 
 function evolveConversation(state: ConversationState, self: UserId, event: LogEvent): void {
-  const confirmed = evolveUnsent(state.unsent, state.id, self, event, state.recent[0]?.serverId)
+  const confirmed = evolveUnsent(state.unsent, state.id, self, event)
   switch (event.type) {
     case 'MessageSubmitted':
       eraseUnsentQuotes(state.unsent, erasedIn(state))

@@ -1,4 +1,4 @@
-import type { ClientId, ConversationId } from '#schemas/ids.ts'
+import type { ClientId, ConversationId, ServerId } from '#schemas/ids.ts'
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
 import {
@@ -42,7 +42,14 @@ export function decideSendText(
     stream: command.conversationId,
     type: 'MessageSubmitted',
     data: {
-      ...{ clientId: given.clientId, type: 'txt', body: text.value, submittedAt, quote },
+      ...{
+        clientId: given.clientId,
+        type: 'txt',
+        body: text.value,
+        submittedAt,
+        quote,
+        writtenAfter: newestIn(conversation),
+      },
       ...(mentions.length > 0 ? { mentions: [...mentions] } : {}),
     },
     occurredAt: submittedAt,
@@ -64,7 +71,10 @@ export function decideRetryMessage(
   return decided({
     stream: command.conversationId,
     type: 'MessageRetried',
-    data: { clientId: record.clientId, attempt: record.attempt + 1, submittedAt },
+    data: {
+      ...{ clientId: record.clientId, attempt: record.attempt + 1, submittedAt },
+      writtenAfter: newestIn(conversation),
+    },
     occurredAt: submittedAt,
     origin: 'local',
   })
@@ -99,6 +109,9 @@ const discarded = ({ clientId, conversationId: stream }: UnsentRecord, now: numb
 
 const unsentIn = (state: AccountState, id: ConversationId, clientId: ClientId): UnsentRecord | undefined =>
   state.conversations.byId.get(id)?.unsent.get(clientId)
+
+/** The newest message that the conversation's row knows. */
+const newestIn = ({ recent }: ConversationState): ServerId | undefined => recent[0]?.serverId
 
 /** The time of messages sent together may run ahead of the clock by at most this, ms. */
 const aheadLimit = 1000
@@ -135,6 +148,7 @@ export function decideSendAttachment(
     type: 'MessageSubmitted',
     data: {
       ...{ clientId: given.clientId, type, body: '', submittedAt, attachment },
+      writtenAfter: newestIn(conversation),
       ...(quote ? { quote } : {}),
     },
     occurredAt: submittedAt,
@@ -171,6 +185,7 @@ export function decideSendParts(
       ...data,
       clientId: clientIdOfPart(send, index),
       submittedAt: firstAt + index,
+      writtenAfter: newestIn(conversation),
       part: { send, index },
     },
     occurredAt: firstAt + index,
@@ -209,7 +224,10 @@ export function decideSendContent(
   return decided({
     stream: conversationId,
     type: 'MessageSubmitted',
-    data: { clientId: given.clientId, type: contentType, body: body.value, submittedAt, quote },
+    data: {
+      ...{ clientId: given.clientId, type: contentType, body: body.value, submittedAt, quote },
+      writtenAfter: newestIn(conversation),
+    },
     occurredAt: submittedAt,
     origin: 'local',
   })

@@ -11,10 +11,7 @@ import { nextMessageStatus } from './message-transitions.ts'
 export interface UnsentRecord extends UnsentMessage {
   /** The log position of its submission, or of the user's last retry. */
   readonly position: Position
-  /**
-   * The newest known message at that position, so that the list row can tell which is newer. Undefined if there was
-   * none.
-   */
+  /** The newest message known when it was written, so that the list row can tell which is newer. */
   readonly writtenAfter?: ServerId | undefined
 }
 /** One conversation's unsent messages. A record is removed when its message is confirmed or discarded. */
@@ -24,18 +21,16 @@ export type UnsentMessages = Map<ClientId, UnsentRecord>
  * Folds one event of conversation `id` into `unsent`, which it changes in place. Events of an earlier attempt than the
  * current one change nothing, so duplicates and late events are harmless. Returns the record that the event confirmed,
  * if any.
- * @param newest the newest known message of the conversation, for the list row
  */
 export function evolveUnsent(
   unsent: UnsentMessages,
   id: ConversationId,
   self: UserId,
   event: LogEvent,
-  newest?: ServerId,
 ): UnsentRecord | undefined {
   switch (event.type) {
     case 'MessageSubmitted':
-      submit(unsent, id, event, newest)
+      submit(unsent, id, event)
       return undefined
     case 'MessagePrepared':
       prepare(unsent, event.data)
@@ -50,7 +45,7 @@ export function evolveUnsent(
       step(unsent, event.data.clientId, event.data.attempt, 'failed')
       return undefined
     case 'MessageRetried':
-      retry(unsent, event, newest)
+      retry(unsent, event)
       return undefined
     case 'MessageDiscarded':
       take(unsent, event.data.clientId)
@@ -74,18 +69,13 @@ export const needsUnsentMessage = ({ type }: LogEvent): boolean =>
   type === 'MessageDiscarded' ||
   type === 'MessageAcknowledged'
 
-function submit(
-  unsent: UnsentMessages,
-  id: ConversationId,
-  event: LogEventOf<'MessageSubmitted'>,
-  writtenAfter: ServerId | undefined,
-): void {
-  const { clientId, type, body, submittedAt, quote, mentions, attachment, part } = event.data
+function submit(unsent: UnsentMessages, id: ConversationId, event: LogEventOf<'MessageSubmitted'>): void {
+  const { clientId, type, body, submittedAt, writtenAfter, quote, mentions, attachment, part } = event.data
   const { position } = event
   const known = unsent.get(clientId)
   if (known) {
     // Folded while it was in memory. It gets its log position when it is folded again from the log.
-    if (known.position.segment === undefined) unsent.set(clientId, { ...known, position, writtenAfter })
+    if (known.position.segment === undefined) unsent.set(clientId, { ...known, position })
     return
   }
   unsent.set(clientId, {
@@ -130,23 +120,18 @@ function step(unsent: UnsentMessages, clientId: ClientId, attempt: number, name:
 /**
  * A retry by the user moves the message to the end of the queue. A retry by the outbox keeps its time and its place.
  */
-function retry(
-  unsent: UnsentMessages,
-  { data, position }: LogEventOf<'MessageRetried'>,
-  writtenAfter: ServerId | undefined,
-): void {
+function retry(unsent: UnsentMessages, { data, position }: LogEventOf<'MessageRetried'>): void {
   const record = unsent.get(data.clientId)
   if (!record || data.attempt < record.attempt) return
   const isByUser = data.submittedAt !== undefined
   if (data.attempt === record.attempt) {
     // Folded while it was in memory. It gets its log position when it is folded again from the log.
-    if (isByUser && record.position.segment === undefined)
-      unsent.set(data.clientId, { ...record, position, writtenAfter })
+    if (isByUser && record.position.segment === undefined) unsent.set(data.clientId, { ...record, position })
     return
   }
   unsent.set(data.clientId, {
     ...record,
-    ...(isByUser ? { position, writtenAfter } : {}),
+    ...(isByUser ? { position, writtenAfter: data.writtenAfter } : {}),
     // The server may have rejected the message because of the file, or deleted the file since. It is uploaded again.
     body: record.attachment && record.state === 'failed' ? '' : record.body,
     attempt: data.attempt,
@@ -177,12 +162,14 @@ export function replayUnsent(
   common: Pick<NewEvent, 'stream' | 'occurredAt' | 'origin'>,
 ): readonly NewEvent[] {
   return [...unsent.values()].toSorted(compareUnsent).flatMap((record): NewEvent[] => {
-    const { clientId, type, body, submittedAt, mentions, attachment, part, attempt, state } = record
+    const { clientId, type, body, submittedAt, writtenAfter, mentions, attachment, part, attempt, state } =
+      record
     const message = {
       clientId,
       type,
       body,
       submittedAt,
+      writtenAfter,
       mentions,
       attachment,
       part,

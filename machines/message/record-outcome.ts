@@ -22,8 +22,20 @@ export async function recordOutcome(services: RecordServices, settled: SettledMe
     return returnText(services, message)
   const event = eventOfOutcome(message, outcome, services.sending.serverTime.now())
   if (!event) return
+  if (isEarlierHistory(services, settled))
+    return append(services, { ...event, type: 'MessageDiscarded', data: { clientId: message.clientId } })
   await append(services, event)
   await restoreDiscarded(services, settled).catch(() => {})
+}
+
+/**
+ * Whether the server acknowledged the message again after its conversation ended with a friendship, or by leaving the
+ * group, and began again. The message is then in the history that this user may not see any more.
+ */
+function isEarlierHistory({ log }: RecordServices, { message, outcome }: SettledMessage): boolean {
+  if (outcome.kind !== 'acknowledged') return false
+  const beganAt = log.syncState(message.conversationId)?.createdAt
+  return beganAt !== undefined && outcome.response.sentAt < beganAt
 }
 
 /** Removes a text that was rejected for good, and adds its words to the draft [LIFE-15]. */

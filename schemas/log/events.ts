@@ -25,6 +25,8 @@ export const eventData = {
     type: z.enum(messageTypes),
     body: z.string(),
     submittedAt: z.number(),
+    /** The newest message known then, so that the row can tell which is newer. */
+    writtenAfter: z.optional(serverIdSchema),
     quote: z.optional(quotedMessage),
     /** The people mentioned in a group; 0 is everyone [MSG-06]. */
     mentions: z.optional(z.readonly(z.array(z.number()))),
@@ -46,6 +48,8 @@ export const eventData = {
     clientId: clientIdSchema,
     attempt: z.number(),
     submittedAt: z.optional(z.number()),
+    /** The newest message known at a retry by the user. */
+    writtenAfter: z.optional(serverIdSchema),
   }),
   /** The server acknowledged the message [LIFE-06]. */
   MessageAcknowledged: z.object({

@@ -97,12 +97,12 @@ const wrapDirectory = (
   markForWipe: (account, isPending) => transaction(() => directory.markForWipe(account, isPending)),
 })
 
-const wrapAccount = (
-  account: AccountStorage,
-  transaction: Transaction,
-  device: Device,
-): AccountStorage => ({
-  appendSegment: (build) => noteAppend(transaction(() => account.appendSegment(build)), device),
+const wrapAccount = (account: AccountStorage, transaction: Transaction, device: Device): AccountStorage => ({
+  appendSegment: (build) =>
+    noteAppend(
+      transaction(() => account.appendSegment(build)),
+      device,
+    ),
   readSegments: (after, limit) => transaction(() => account.readSegments(after, limit), 'reads'),
   head: () => transaction(() => account.head(), 'reads'),
   readSegmentsAt: (numbers) => transaction(() => account.readSegmentsAt(numbers)),

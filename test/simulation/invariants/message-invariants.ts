@@ -163,11 +163,12 @@ const isMentioning = ({ mentions = [] }: RequestedMessage, stored: string): bool
     .filter((part) => part !== '')
     .every((part) => mentions.includes(Number(part)))
 
-/** A quote goes with the quoted message: deleted for everyone, expired, or gone on the writer's device. */
+/** A quote goes with the quoted message: deleted for everyone, expired, or gone on the writer's device, as after leaving. */
 function mayHaveLostQuote({ ledger }: World, { messages }: Truth, requested: RequestedMessage): boolean {
   const quoted = messages.find(({ id }) => id === requested.quote)
   return (
     quoted?.body == null ||
+    requested.losses.some(({ kind }) => kind === 'left the group') ||
     // A forced sign-out preserves the outbox without quotes.
     (requested.places.length > 1 && ledger.endedOn.has(requested.device ?? '')) ||
     ledger.localActs.some(

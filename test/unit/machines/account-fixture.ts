@@ -19,7 +19,8 @@ export const peer = userId(8)
 export const first = conversationId('direct', 1)
 export const second = conversationId('direct', 2)
 
-export const listed = (id: ConversationId): NewEvent => ({
+/** The server lists a conversation, which began at `createdAt`, server ms. */
+export const listed = (id: ConversationId, createdAt = 1): NewEvent => ({
   stream: id,
   type: 'ConversationListed',
   data: {
@@ -31,7 +32,7 @@ export const listed = (id: ConversationId): NewEvent => ({
       isPinned: false,
       isMuted: false,
       isNew: false,
-      createdAt: 1,
+      createdAt,
     },
   },
   occurredAt: 1,

@@ -40,6 +40,11 @@ function known(events: readonly NewEvent[]): ConversationState {
 }
 const unreadAfter = (events: readonly NewEvent[]) => countUnread(known(events))
 const row = (events: readonly NewEvent[], remark = '') => summarize(known(events), me, remark)
+const writtenAfter = (sequence: number, submittedAt = 550_000) =>
+  inChat('MessageSubmitted', {
+    ...{ clientId: own, type: 'txt', body: 'own', submittedAt },
+    writtenAfter: idOf(sequence),
+  })
 
 describe('unread messages of a conversation', () => {
   it.each([
@@ -153,18 +158,40 @@ describe('the row of a conversation', () => {
     })
   })
 
+  it('shows a message that came after a stale one, also if the storage took the stale one last', () => {
+    const inMemory = { position: { inMemory: 1, index: 0 } }
+    const events = [listed(), received(1), writtenAfter(1), received(2), writtenAfter(1), stalled(1)]
+    const state = initialConversations(me)
+    for (const [index, event] of logged(events).entries())
+      evolveConversations(state, index === 2 ? { ...event, ...inMemory } : event)
+    const conversation = state.byId.get(chat)
+    expect(conversation && summarize(conversation, me, '')?.lastMessage).toMatchObject({ serverId: idOf(2) })
+  })
+
+  it('keeps its place while a text written with a clock behind waits', () => {
+    expect(row([listed(), received(1), submitted(own, 1)])?.activeAt).toBe(
+      row([listed(), received(1)])?.activeAt,
+    )
+  })
+
   it.each([
     ['behind', 1],
     ['right', 500_001],
     ['ahead', 900_000_000],
-  ])('orders a stale message by the log, although the clock was %s when it was written', (_, writtenAt) => {
-    const stale = [listed(), received(1), submitted(own, writtenAt), stalled(1)]
-    expect(row(stale)?.lastMessage).toMatchObject({ clientId: own })
-    expect(row([...stale, received(2)])?.lastMessage).toMatchObject({ serverId: idOf(2) })
-    expect(row([...stale, received(2), deleted(2)])?.lastMessage).toMatchObject({ clientId: own })
-    const retried = inChat('MessageRetried', { clientId: own, attempt: 2, submittedAt: writtenAt })
-    expect(row([...stale, received(2), retried, stalled(2)])?.lastMessage).toMatchObject({ clientId: own })
-  })
+  ])(
+    'orders a stale message by what was known when it was written, although the clock was %s',
+    (_, writtenAt) => {
+      const stale = [listed(), received(1), writtenAfter(1, writtenAt), stalled(1)]
+      expect(row(stale)?.lastMessage).toMatchObject({ clientId: own })
+      expect(row([...stale, received(2)])?.lastMessage).toMatchObject({ serverId: idOf(2) })
+      expect(row([...stale, received(2), deleted(2)])?.lastMessage).toMatchObject({ clientId: own })
+      const retried = inChat('MessageRetried', {
+        ...{ clientId: own, attempt: 2, submittedAt: writtenAt },
+        writtenAfter: idOf(2),
+      })
+      expect(row([...stale, received(2), retried, stalled(2)])?.lastMessage).toMatchObject({ clientId: own })
+    },
+  )
 
   it('shows an own message as read once the other side has read it [LIFE-17]', () => {
     const events = [listed(), received(1, { senderId: me })]

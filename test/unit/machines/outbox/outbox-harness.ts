@@ -56,7 +56,7 @@ export function startOn({
     /** Answers the chat frame with this text. */
     async answer(
       text: string,
-      answer: { Code?: number; Msg?: string; SeqID?: number; RetryAfter?: number } = {},
+      answer: { Code?: number; Msg?: string; SeqID?: number; RetryAfter?: number; TimeStamp?: number } = {},
     ) {
       const frame = chats().findLast((one) => one.Message === text)
       const sequence = chats().length

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
 import { sendChat } from '#schemas/wire/calls/conversations.ts'
 import { failureOf } from '#streams/http/call-result.ts'
-import { first, folded, second } from '../account-fixture.ts'
+import { first, folded, listed, second } from '../account-fixture.ts'
 import { answers, rejects } from '../fake-caller.ts'
 import { settle } from '../simulated-clock.ts'
 import { startOutbox } from './outbox-harness.ts'
@@ -96,6 +96,24 @@ describe('a pending message', () => {
     await clock.advance(3000)
     await answer('hi')
     expect(screen.messages.get().map(({ body }) => body)).toEqual(['hi'])
+  })
+})
+
+describe('a text that had arrived before its friendship ended and began again', () => {
+  it.each([
+    ['is not shown in the new history', 1_700_000_000_001, []],
+    ['is shown if the friendship has not ended', 1_700_000_000_000, ['hi']],
+  ])('%s', async (_, beganAt, shown) => {
+    const { answer, clock, connect, log, say, unsent } = await startOutbox()
+    connect()
+    await say('hi')
+    void log.append([listed(first, beganAt)])
+    await folded(clock)
+    const screen = await log.openTimeline(first)
+    await settle()
+    await answer('hi', { TimeStamp: 1_700_000_000_000 })
+    expect(unsent()).toEqual({})
+    expect(screen.messages.get().map(({ body }) => body)).toEqual(shown)
   })
 })
 

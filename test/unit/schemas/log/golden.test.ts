@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('887b8b623da9341ea9ab18b9656e66e6a0dd046033629edfecc5f240ecd2a59f')
+    expect(hash).toBe('93bbf62753755bbb31ce9fa767f4d25ca069c09592a15918dcb1663d9510234d')
   })
 })
 
