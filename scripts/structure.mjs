@@ -1,5 +1,6 @@
 // Checks what compiler and linter cannot: import directions, import cycles, the length of files, that the core reaches
-// its platform through ports only, and that no test claims to prove too many requirements.
+// its platform through ports only, that wire names stay in their folders, and that no test claims to prove too many
+// requirements.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor } from 'vite'
@@ -75,6 +76,35 @@ const wireImports = (file, targets) =>
         .filter((target) => target.startsWith('schemas/wire/'))
         .map((target) => `${file}: may not import ${target}; use streams/api or schemas/translate`)
 
+/** Wire names that the view uses for other things. */
+const alsoOurNames = new Set(['Item'])
+
+/** The names of all fields on the wire. They begin with a capital letter. */
+const wireNames = () => {
+  const names = new Set()
+  const Property = ({ key }) => {
+    if (/^[A-Z]/.test(key.name) && !alsoOurNames.has(key.name)) names.add(key.name)
+  }
+  for (const file of files.filter((file) => file.startsWith('schemas/wire/') && isCode(file)))
+    new Visitor({ Property }).visit(parseFile(file).program)
+  return names
+}
+
+/** Fields with wire names outside the folders that may know them. */
+const wireFieldUses = ({ file, program }, names) => {
+  const floor = floorOf(file)
+  if (!mayImport[floor] || mayKnowWire.some((path) => file.startsWith(path))) return []
+  const found = new Set()
+  const add = ({ type, name }) => {
+    if (type === 'Identifier' && names.has(name)) found.add(name)
+  }
+  new Visitor({
+    Property: ({ computed, key }) => !computed && add(key),
+    MemberExpression: ({ computed, property }) => !computed && add(property),
+  }).visit(program)
+  return [...found].map((name) => `${file}: ${name} is a wire name; use streams/api or schemas/translate`)
+}
+
 /** Stored events have separate shapes, so that a read model's row may change without them. */
 const rowImports = (file, targets) =>
   file.startsWith('schemas/log/')
@@ -125,6 +155,7 @@ const longTitles = (file, text) =>
 
 const isCode = (file) => /\.(ts|tsx)$/.test(file)
 const files = sourceFiles()
+const wireFields = wireNames()
 const faults = []
 const imports = new Map()
 for (const file of files) {
@@ -138,7 +169,7 @@ for (const file of files) {
   const targets = specifiers.flatMap((specifier) => resolveSpecifier(file, specifier) ?? [])
   if (!file.startsWith('test/')) imports.set(file, new Set(targets))
   faults.push(...wrongImports(file, specifiers), ...wireImports(file, targets), ...platformUses(parsed))
-  faults.push(...rowImports(file, targets))
+  faults.push(...rowImports(file, targets), ...wireFieldUses(parsed, wireFields))
 }
 for (const cycle of findCycles(imports)) faults.push(`import cycle: ${cycle.join(', ')}`)
 

@@ -118,7 +118,7 @@ export interface Rejection {
   readonly values?: Readonly<Record<string, string | number>>
   /** The server's text, in the person's language. */
   readonly text?: string
-  /** The wire name of the form field that it concerns, such as `Code` or `Password`. */
+  /** The form field that it concerns, such as `code` or `password`. */
   readonly field?: string
   readonly code?: number
 }

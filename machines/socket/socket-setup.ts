@@ -10,6 +10,8 @@ import {
   planReconnection,
   type Reconnection,
 } from '#domain/connection/reconnection.ts'
+import { userId } from '#schemas/ids.ts'
+import { toLogoutFrame } from '#schemas/translate/outgoing.ts'
 import type { Renewal } from '#streams/http/caller.ts'
 import type { Credentials } from '#streams/http/request.ts'
 import type { SocketSignal } from '#streams/socket/control-frames.ts'
@@ -124,7 +126,7 @@ export const createSocketSetup = (services: SocketServices) =>
         if (endpoint === undefined) return
         link.open(endpoint)
         return () => {
-          if (used && link.isReady()) link.sendNow({ Cmd: 'Logout', UID: used.userId })
+          if (used && link.isReady()) link.sendNow(toLogoutFrame(userId(used.userId)))
           link.close()
         }
       }),

@@ -12,6 +12,9 @@ import type { sendGroupChat } from '../wire/calls/groups.ts'
 import type { RequestOf } from '../wire/define-call.ts'
 import type { ClientFrame } from '../wire/frames/from-client.ts'
 
+/** The frame before this client closes the connection [SOCK-28]. */
+export const toLogoutFrame = (user: UserId): ClientFrame => ({ Cmd: 'Logout', UID: user })
+
 /** A frame that this client sends. */
 export type OutgoingFrame = ClientFrame
 

@@ -47,6 +47,25 @@ export function failureOf(kind: FailureKind): { readonly isOk: false; readonly f
   return { isOk: false, failure: { kind, rejection, code: undefined, retryAfter: undefined } }
 }
 
+/** The form field of each wire field that a rejection may name. */
+const fieldNames: Readonly<Record<string, string>> = {
+  Code: 'code',
+  Content: 'reply',
+  GroupImg: 'picture',
+  GroupName: 'name',
+  Info: 'announcement',
+  MemberName: 'name',
+  NickName: 'nickname',
+  Password: 'password',
+  Phone: 'phone',
+  Remark: 'remark',
+  RemarkName: 'remark',
+  Sign: 'signature',
+  TagName: 'name',
+  TelCode: 'country',
+  file: 'picture',
+}
+
 /**
  * Returns the result of a call from its response [HTTP-05 HTTP-11 HTTP-12]. A rejected mutation has its own text
  * [ERR-01].
@@ -74,7 +93,13 @@ export function resultOf<Data>(
     failure: {
       kind: 'rejected',
       rejection: rejectionOf(
-        { code, message, key: rejection.Key, field: rejection.Field, count: rejection.Count },
+        {
+          code,
+          message,
+          key: rejection.Key,
+          field: rejection.Field && fieldNames[rejection.Field],
+          count: rejection.Count,
+        },
         usual,
       ),
       code,

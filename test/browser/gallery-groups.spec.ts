@@ -32,7 +32,7 @@ test('a new group shows its members, of whom oneself is only named, and its crea
     await button(page, 'Create').click()
     await expect(notifications(page)).toContainText('No answer from the network')
     await changeGroup(page, {
-      rejection: { key: 'errors.string.max-length', field: 'GroupName', values: { count: 50 } },
+      rejection: { key: 'errors.string.max-length', field: 'name', values: { count: 50 } },
     })
     await button(page, 'Create').click()
     await expect(name).toHaveAccessibleDescription('Enter at most 50 characters.')

@@ -17,14 +17,7 @@ import { useText } from '#src/ui/use-text.ts'
 import { AuthPage } from './auth-page.tsx'
 import styles from './form.module.css'
 import { CodeField, PhoneFields } from './phone-fields.tsx'
-import {
-  acceptedPhone,
-  checkPhoneFields,
-  initialPhone,
-  phoneNumber,
-  phoneWireFields,
-  useCountries,
-} from './phone-form.ts'
+import { acceptedPhone, checkPhoneFields, initialPhone, phoneNumber, useCountries } from './phone-form.ts'
 
 /** Two steps: verifies the phone number, then sets a new password [AUTH-15]. */
 export const ForgotPasswordScreen = () => {
@@ -54,7 +47,6 @@ const VerifyForm = ({ onVerified }: { readonly onVerified: (phone: string) => vo
   const form = useForm({
     initial: initialPhone(undefined),
     accept: acceptedPhone,
-    wireFields: phoneWireFields,
     check: (values) => ({
       ...checkPhoneFields(countries, values, 'reset'),
       code: checkCode(values.code, 'reset'),
@@ -94,7 +86,6 @@ const NewPasswordForm = ({ phone }: { readonly phone: string }) => {
   const [, change] = usePreferences()
   const form = useForm({
     initial: { password: '', confirmation: '' },
-    wireFields: { Password: 'password' },
     check: ({ password, confirmation }) => ({
       password: checkNewPassword(password),
       confirmation: checkConfirmation(password, confirmation),

@@ -36,13 +36,6 @@ export const acceptedPhone = {
   code: (typed: string) => typed.replace(/\s/g, ''),
 } as const
 
-/** The wire fields whose rejections a phone form shows. */
-export const phoneWireFields: Readonly<Record<string, PhoneField>> = {
-  Phone: 'phone',
-  TelCode: 'country',
-  Code: 'code',
-}
-
 const telCodeOf = (countries: Countries, iso: string): string | undefined =>
   countries.choices.find((choice) => choice.iso === iso)?.telCode
 

@@ -59,7 +59,6 @@ const SetupForm = ({ account, nickname }: SetupFormProps) => {
   const uploaded = useRef<File>(undefined)
   const form = useForm({
     initial: { nickname, picture: '' },
-    wireFields: { NickName: 'nickname', file: 'picture' },
     check: (values) => ({ nickname: checkNickname(values.nickname) }),
   })
 

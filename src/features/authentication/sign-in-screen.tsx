@@ -22,7 +22,6 @@ import {
   initialPhone,
   phoneNumber,
   phoneQuery,
-  phoneWireFields,
   useCountries,
 } from './phone-form.ts'
 import { TextLink } from './text-link.tsx'
@@ -120,7 +119,6 @@ const useSignInForm = ({ phone, redirect, method }: SignInFormOptions) => {
   const form = useForm({
     initial: { ...initial, password: '' },
     accept: acceptedPhone,
-    wireFields: { ...phoneWireFields, Password: 'password' },
     check: (values) => ({
       ...checkPhoneFields(countries, values, 'sign-in'),
       ...(method === 'password'

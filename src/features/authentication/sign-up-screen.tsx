@@ -16,7 +16,6 @@ import {
   initialPhone,
   phoneNumber,
   phoneQuery,
-  phoneWireFields,
   useCountries,
 } from './phone-form.ts'
 import { TextLink } from './text-link.tsx'
@@ -35,7 +34,6 @@ export const SignUpScreen = () => {
   const form = useForm({
     initial: initialPhone(phone),
     accept: acceptedPhone,
-    wireFields: phoneWireFields,
     check: (values) => ({
       ...checkPhoneFields(countries, values, 'sign-up'),
       code: checkCode(values.code, 'sign-up'),

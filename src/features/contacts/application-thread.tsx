@@ -73,7 +73,6 @@ const useReplyForm = ({ applicationId }: Application, onSent: () => void) => {
   const { contacts } = useAccount()
   const form = useForm({
     initial: { reply: '' },
-    wireFields: { Content: 'reply' },
     rules: { reply: { kind: 'text', isRequired: true, longest: applicationReplyLength } },
   })
   const submit = form.submitting(async ({ reply }) => {

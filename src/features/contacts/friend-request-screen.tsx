@@ -241,7 +241,6 @@ const useRequestForm = (person: FoundPerson, source: string, onSent: () => void)
   const placeholder = text('contact.request.default', { nickname })
   const form = useForm({
     initial: { remark: '' },
-    wireFields: { Remark: 'remark' },
     check: ({ remark }) => ({ remark: checkRequestRemark(remark) }),
     rules: { remark: { kind: 'text', longest: maxRequestRemarkLength } },
   })

@@ -41,7 +41,6 @@ const RemarkForm = ({ friend, onDone }: RemarkFormProps) => {
   const { loadFriendChanges } = useAccount()
   const form = useForm({
     initial: { remark: friend.displayName },
-    wireFields: { RemarkName: 'remark' },
     check: ({ remark }) => ({ remark: checkFriendRemark(remark) }),
   })
   const submit = form.submitting(async ({ remark }) => {

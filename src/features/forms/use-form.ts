@@ -23,8 +23,6 @@ interface FormOptions<Name extends string> {
   readonly check?: (values: NoInfer<Texts<Name>>) => NoInfer<Errors<Name>>
   /** The rules of fields that `check` does not cover; each shows a hint [ERR-04 ERR-05]. */
   readonly rules?: Partial<Record<NoInfer<Name>, FieldRule>>
-  /** Maps a field of the wire to the form field that shows its rejection. */
-  readonly wireFields?: Readonly<Record<string, NoInfer<Name>>>
   /** Filters the input of a field, for example to the digits of a phone number. */
   readonly accept?: Partial<Record<NoInfer<Name>, (typed: string) => string>>
 }
@@ -71,7 +69,7 @@ export const useForm = <Name extends string>(options: FormOptions<Name>): Form<N
   const [rejectedTimes, setRejectedTimes] = useState(0)
 
   const fieldOf = (rejection: Rejection): Name | undefined =>
-    rejection.field === undefined ? undefined : options.wireFields?.[rejection.field]
+    ownNames(options.initial).find((name) => name === rejection.field)
   const submission = useSubmission((rejection) => {
     if (fieldOf(rejection) === undefined) toasts.show({ kind: 'error', text: rejectionText(rejection) })
     else setRejectedTimes((times) => times + 1)

@@ -119,7 +119,6 @@ const GroupForm = ({ members, draft, onDraft, onRemove }: GroupFormProps) => {
         ),
       picture: '',
     },
-    wireFields: { GroupName: 'name', GroupImg: 'picture', file: 'picture' },
     check: ({ name }) => ({ name: checkGroupName(name) }),
   })
   const self = { userId: ownId, label: ownProfile?.nickname ?? '', avatarUrl: ownProfile?.avatarUrl ?? '' }

@@ -40,7 +40,6 @@ const InfoForm = ({ group, onDone }: InfoFormProps) => {
   const [picture, setPicture] = useState<File>()
   const form = useForm({
     initial: { name: group.title, picture: '' },
-    wireFields: { GroupName: 'name', GroupImg: 'picture', file: 'picture' },
     check: ({ name }) => ({ name: checkGroupName(name) }),
   })
   const isChanged = form.values.name.trim() !== group.title || picture !== undefined

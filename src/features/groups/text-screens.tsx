@@ -54,7 +54,6 @@ const AnnouncementForm = ({ group, onDone }: PageProps) => {
   const current = group.group.announcement
   const form = useForm({
     initial: { announcement: current },
-    wireFields: { Info: 'announcement' },
     check: ({ announcement }) => ({ announcement: checkAnnouncement(announcement) }),
   })
   const submit = form.submitting(async ({ announcement }) => {
@@ -106,7 +105,6 @@ const NicknameForm = ({ group, members, onDone }: NicknameFormProps) => {
   const current = members.find(({ userId }) => userId === self)?.memberName ?? ''
   const form = useForm({
     initial: { name: current },
-    wireFields: { MemberName: 'name' },
     check: ({ name }) => ({ name: checkMemberName(name) }),
   })
   const submit = form.submitting(async ({ name }) => {

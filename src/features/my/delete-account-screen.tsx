@@ -38,7 +38,7 @@ const Proof = ({ settings }: { readonly settings: OwnSettings }) => {
   const text = useText()
   const known = useReadable(settings.hasPassword)
   const [isAsking, setIsAsking] = useState(false)
-  const form = useForm({ initial: { password: '' }, wireFields: { Password: 'password' } })
+  const form = useForm({ initial: { password: '' } })
   if (known.status === 'loading') return <SkeletonList rows={1} />
   if (known.status === 'failed') return <ErrorState onRetry={settings.hasPassword.reload} />
   const prove = form.submitting(async ({ password }) => {

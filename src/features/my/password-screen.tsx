@@ -50,7 +50,7 @@ const ChangePassword = ({ settings }: SettingsProps) => {
 /** Any text may be the current password; the server decides [SET-13]. */
 const CurrentPasswordForm = ({ settings, onProved }: SettingsProps & { readonly onProved: () => void }) => {
   const text = useText()
-  const form = useForm({ initial: { password: '' }, wireFields: { Password: 'password' } })
+  const form = useForm({ initial: { password: '' } })
   const submit = form.submitting(async ({ password }) => {
     const outcome = await settings.checkPassword(password)
     if (outcome.isOk) onProved()
@@ -78,7 +78,6 @@ const NewPasswordForm = ({ settings, hintId }: SettingsProps & { readonly hintId
   const unsentCount = authentication.unsentCount()
   const form = useForm({
     initial: { password: '', confirmation: '' },
-    wireFields: { Password: 'password' },
     check: ({ password, confirmation }) => ({
       password: checkNewPassword(password),
       confirmation: checkConfirmation(password, confirmation),

@@ -29,7 +29,7 @@ export const NicknameEditor = () => {
   if (profile === undefined) return null
   return (
     <Editor
-      {...{ titleId: 'my.nickname.edit', labelId: 'contact.nickname', wireField: 'NickName' }}
+      {...{ titleId: 'my.nickname.edit', labelId: 'contact.nickname', field: 'nickname' }}
       current={profile.nickname}
       maximum={maxNicknameLength}
       check={checkNickname}
@@ -45,7 +45,7 @@ export const SignatureEditor = () => {
   if (profile === undefined) return null
   return (
     <Editor
-      {...{ titleId: 'my.signature.edit', labelId: 'contact.signature', wireField: 'Sign' }}
+      {...{ titleId: 'my.signature.edit', labelId: 'contact.signature', field: 'signature' }}
       current={profile.signature}
       maximum={maxSignatureLength}
       isMultiLine
@@ -60,7 +60,7 @@ interface EditorProps {
   /** Text ids. */
   readonly titleId: string
   readonly labelId: string
-  readonly wireField: string
+  readonly field: 'nickname' | 'signature'
   readonly current: string
   readonly maximum: number
   readonly isMultiLine?: boolean
@@ -121,15 +121,25 @@ interface ValueFormProps extends EditorProps {
 }
 
 /** Saves a changed, valid value (DEC-10). */
-const ValueForm = ({ id, current, check, save, isRequired, onDone, children, ...props }: ValueFormProps) => {
+const ValueForm = ({
+  id,
+  field,
+  current,
+  check,
+  save,
+  isRequired,
+  onDone,
+  children,
+  ...props
+}: ValueFormProps) => {
   const text = useText()
   const toasts = useToasts()
-  const form = useForm({
-    initial: { value: current },
-    wireFields: { [props.wireField]: 'value' },
-    check: ({ value }) => ({ value: check(value) }),
+  const form = useForm<string>({
+    initial: { [field]: current },
+    check: (values) => ({ [field]: check(values[field] ?? '') }),
   })
-  const typed = form.values.value.trim()
+  const value = form.values[field] ?? ''
+  const typed = value.trim()
   const canSave = typed !== current && form.isValid && !(isRequired && typed === '')
   const submit = form.submitting(async () => {
     const outcome = await save(typed)
@@ -138,8 +148,8 @@ const ValueForm = ({ id, current, check, save, isRequired, onDone, children, ...
     onDone()
     return outcome
   })
-  const { error, ...binding } = form.field('value')
-  const fault = check(form.values.value)
+  const { error, ...binding } = form.field(field)
+  const fault = check(value)
   const shownError = error ?? (typed !== current && fault ? text(fault.key, fault.values) : undefined)
   return (
     <form id={id} ref={form.element} className={styles.form} noValidate onSubmit={submit}>

@@ -50,7 +50,6 @@ const NameForm = ({
   const text = useText()
   const form = useForm({
     initial: { name },
-    wireFields: { TagName: 'name' },
     check: (values) => ({ name: checkTagName(values.name) }),
   })
   const submit = form.submitting(async (values) => {

@@ -76,7 +76,7 @@ it('a new signature is trimmed and reaches the other devices of the account [ME-
     ...{ telCode: '86', phone: '13800000010', chatId: expect.stringMatching(/./) },
   })
   expect(await world.finished(accountOf(phone).changeSignature('x'.repeat(51)))).toMatchObject({
-    rejection: { key: 'errors.string.max-length', field: 'Sign', values: { count: 50 } },
+    rejection: { key: 'errors.string.max-length', field: 'signature', values: { count: 50 } },
   })
   expect([phone.faults, laptop.faults]).toEqual([[], []])
   await world.finished(phone.client.dispose())

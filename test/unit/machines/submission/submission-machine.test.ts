@@ -30,7 +30,7 @@ function started(notifyRejection: (rejection: Rejection) => void = () => {}) {
   return { actor, submit }
 }
 const ok: Outcome<unknown> = { isOk: true, value: undefined }
-const rejected: Outcome<unknown> = { isOk: false, rejection: { key: 'errors.error', field: 'Code' } }
+const rejected: Outcome<unknown> = { isOk: false, rejection: { key: 'errors.error', field: 'code' } }
 
 describe('submission', () => {
   it('goes from idle over submitting to succeeded', async () => {
@@ -56,7 +56,7 @@ describe('submission', () => {
     const { actor, submit } = started()
     submit(async () => rejected)
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
-    expect(actor.getSnapshot().context.rejection).toEqual({ key: 'errors.error', field: 'Code' })
+    expect(actor.getSnapshot().context.rejection).toEqual({ key: 'errors.error', field: 'code' })
     actor.send({ type: 'submission.edited' })
     expect(actor.getSnapshot().value).toBe('idle')
     expect(actor.getSnapshot().context.rejection).toBeUndefined()
@@ -80,7 +80,7 @@ describe('submission', () => {
     await waitFor(actor, (snapshot) => snapshot.matches('failed'))
     submit(async () => ok)
     await waitFor(actor, (snapshot) => snapshot.matches('succeeded'))
-    expect(told).toEqual([{ key: 'errors.error', field: 'Code' }])
+    expect(told).toEqual([{ key: 'errors.error', field: 'code' }])
   })
 
   it('drops the old rejection as soon as it is retried', async () => {

@@ -130,7 +130,7 @@ describe('a response', () => {
         rejection: {
           key: 'errors.string.length',
           text: 'Too short',
-          field: 'Code',
+          field: 'code',
           values: { count: 6 },
           code: 4,
         },
