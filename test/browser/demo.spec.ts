@@ -12,6 +12,7 @@ import {
   watchPage,
 } from './support/demo.ts'
 import { articles, readCode, send } from './support/journey.ts'
+import { share } from './support/service-worker.ts'
 
 // The backend of the demo is behind its service worker.
 test.use({ serviceWorkers: 'allow' })
@@ -92,7 +93,7 @@ test('shows progress before any script has arrived', async ({ browser, demo }) =
   await context.close()
 })
 
-test('starts offline after the first visit', async ({ page }) => {
+test('starts offline after the first visit, and offers there what another app shares', async ({ page }) => {
   const host = await serveDemo()
   await openDemo(page, host)
   await untilStored(page)
@@ -103,6 +104,10 @@ test('starts offline after the first visit', async ({ page }) => {
   await conversationLinks(page).first().click()
   await send(page, 'written without a network')
   await expect(articles(page).last()).toHaveAttribute('data-state', /sent|read/)
+
+  await share(page, 'from another app')
+  const picker = page.getByRole('dialog', { name: 'Send to' })
+  await expect(picker.getByRole('textbox', { name: 'Message' })).toHaveValue('from another app')
 })
 
 test('is accessible in both schemes without horizontal scrolling at 1440 and 390 px, and resets to the chosen language', async ({

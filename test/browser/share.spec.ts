@@ -8,6 +8,7 @@ import {
   dispatchToWorker,
   fakeNotifications,
   notifications,
+  share,
   untilControlled,
   workerOf,
 } from './support/service-worker.ts'
@@ -46,31 +47,6 @@ test('a closed app reminds of unsent messages when the network is back, and send
   await other.goto(server.address)
   await expect.poll(() => textsTo(ben, ada)).toEqual(['written offline', 'twice'])
 })
-
-/** Submits the form of `share_target` in the manifest from a page of the same origin, as the browser does for another app. */
-const share = (page: Page, text: string, pictures: readonly string[] = []) =>
-  page.evaluate(
-    ({ text, pictures }) => {
-      const form = document.createElement('form')
-      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share' })
-      const words = Object.assign(document.createElement('input'), { name: 'text', value: text })
-      const files = Object.assign(document.createElement('input'), {
-        name: 'files',
-        type: 'file',
-        multiple: true,
-      })
-      const carried = new DataTransfer()
-      for (const [index, picture] of pictures.entries()) {
-        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
-        carried.items.add(new File([bytes], `shared ${index}.png`, { type: 'image/png' }))
-      }
-      files.files = carried.files
-      form.append(words, files)
-      document.body.append(form)
-      form.submit()
-    },
-    { text, pictures },
-  )
 
 /** Hands a file to the page, as the operating system does when the user opens it with the installed app. */
 const openWithApp = (name: string) => {

@@ -7,10 +7,10 @@ import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { locales } from '#src/app/locales.ts'
 import { worldFile } from '../addresses.ts'
-import { drawPortrait, portraitAddress } from '../pictures/portrait.ts'
+import { drawPortrait, type PortraitHair, portraitAddress } from '../pictures/portrait.ts'
 import { demoWorld } from '../worker/world.ts'
 import { fillWorld } from '../world/fill-world.ts'
-import { personKeys } from '../world/persona-keys.ts'
+import { type PersonKey, personKeys } from '../world/persona-keys.ts'
 import { accountIdOf } from '../world/personas.ts'
 
 /** The facts about a new world. */
@@ -73,7 +73,11 @@ for (const locale of locales) {
   const dump = await createDump(cluster, (database) => fillWorld(database, locale))
   writeFileSync(join(directory, worldFile(locale)), dump)
 }
+const hair: Partial<Record<PersonKey, PortraitHair>> = {
+  father: { isShort: true },
+  grandmother: { isGray: true },
+}
 for (const person of personKeys) {
   const id = accountIdOf(person)
-  writeFileSync(join(directory, portraitAddress(id)), drawPortrait(id))
+  writeFileSync(join(directory, portraitAddress(id)), drawPortrait(id, hair[person]))
 }

@@ -2,11 +2,14 @@ import { avatarHue } from '#domain/formats/person-hues.ts'
 import { createSeededRandom } from '../world/seeded-random.ts'
 
 const skinColors = ['#f6d3b8', '#eab994', '#d79a6c', '#b5764a', '#8a5534', '#5f3a24'] as const
-const hairColors = ['#2b1d14', '#5a3a22', '#8c5a2b', '#c98f3f', '#b8b0a8', '#3c2f4f', '#a3442c'] as const
+const grayHair = '#b8b0a8'
+const hairColors = ['#2b1d14', '#5a3a22', '#8c5a2b', '#c98f3f', grayHair, '#3c2f4f', '#a3442c'] as const
 
-/** Hair behind the head and on it, one pair for each style. */
-const hairStyles: readonly (readonly [behind: string, above: string])[] = [
-  ['', 'M30 47c0-17 9-26 20-26s20 9 20 26c-4-8-10-12-20-12s-16 4-20 12z'],
+/** Hair behind the head and on it. */
+type HairStyle = readonly [behind: string, above: string]
+const shortHair: HairStyle = ['', 'M30 47c0-17 9-26 20-26s20 9 20 26c-4-8-10-12-20-12s-16 4-20 12z']
+const hairStyles: readonly HairStyle[] = [
+  shortHair,
   [
     'M27 50c0-21 10-31 23-31s23 10 23 31v28H27z',
     'M31 46c2-14 9-20 19-20s17 6 19 20c-8-2-14-6-19-12-5 7-11 11-19 12z',
@@ -29,12 +32,23 @@ const mouths = ['M43 62q7 7 14 0', 'M44 63q6 4 12 0', 'M42 61q8 10 16 0z'] as co
 /** Returns the address of a person's picture in the demo. */
 export const portraitAddress = (accountId: number): string => `/portrait-${accountId}.svg`
 
+/** What a person's part in the world says about the hair. */
+export interface PortraitHair {
+  readonly isShort?: boolean
+  readonly isGray?: boolean
+}
+
 /** Draws the picture of a person: head and shoulders on the person's hue. The same id gives the same picture. */
-export function drawPortrait(accountId: number): string {
+export function drawPortrait(
+  accountId: number,
+  { isShort = false, isGray = false }: PortraitHair = {},
+): string {
   const random = createSeededRandom(accountId, 'portrait')
   const hue = avatarHue(accountId)
-  const [skin, hair] = [random.pick(skinColors), random.pick(hairColors)]
-  const [behind, above] = random.pick(hairStyles)
+  const [skin, drawnHair] = [random.pick(skinColors), random.pick(hairColors)]
+  const drawnStyle = random.pick(hairStyles)
+  const hair = isGray ? grayHair : drawnHair
+  const [behind, above] = isShort ? shortHair : drawnStyle
   const shirt = `hsl(${(hue + random.integer(120, 240)) % 360} 42% 46%)`
   const glasses = random.chance(0.25)
     ? '<g fill="none" stroke="#333" stroke-width="1.6"><circle cx="42" cy="52" r="6"/><circle cx="58" cy="52" r="6"/><path d="M48 52h4"/></g>'

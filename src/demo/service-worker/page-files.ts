@@ -1,4 +1,5 @@
 import { isBackendPath } from '#src/service-worker/app-files.ts'
+import { answerShare } from '#src/service-worker/share-target.ts'
 import { type ExtendableMessageEvent, type FetchEvent, listen } from '#src/service-worker/worker-scope.ts'
 import type { KeepFiles } from '../addresses.ts'
 
@@ -46,6 +47,8 @@ const keep = async (others: readonly string[]): Promise<void> => {
 
 listen('fetch', (event: FetchEvent) => {
   const { request } = event
+  const shared = answerShare(request, { origin: location.origin, caches, now: Date.now })
+  if (shared) return event.respondWith(shared)
   const { origin, pathname } = new URL(request.url)
   if (origin !== location.origin || request.method !== 'GET' || isBackendPath(pathname)) return
   event.respondWith(answer(request, pathname))

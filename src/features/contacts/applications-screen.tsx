@@ -1,4 +1,5 @@
-import { Link } from '@tanstack/react-router'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { UserPlus } from 'lucide-react'
 import { useEffect } from 'react'
 import { type Application, type ApplicationsView, newestReplyId } from '#domain/contacts/contacts.ts'
 import { type ApplicationSource, readApplicationSource } from '#domain/forms/friend-forms.ts'
@@ -9,6 +10,7 @@ import { useRejectionText } from '#src/app/rejection-text.ts'
 import { useGoBack } from '#src/app/use-go-back.ts'
 import { paths, subPaths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
+import { Button } from '#src/ui/button.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
 import { ListRow, listRowTarget } from '#src/ui/list-row.tsx'
@@ -85,6 +87,7 @@ const useMarkSeen = ({ pending, past, sent, unseenCount }: ApplicationsView): vo
 
 const NoApplications = ({ refresh }: { readonly refresh: Refresh }) => {
   const text = useText()
+  const navigate = useNavigate()
   if (refresh.status === 'refreshing') return <SkeletonList rows={3} />
   if (refresh.status === 'failed') return <ErrorState onRetry={refresh.retry} />
   return (
@@ -92,6 +95,11 @@ const NoApplications = ({ refresh }: { readonly refresh: Refresh }) => {
       drawing="requests"
       title={text('contact.applications.empty.title')}
       description={text('contact.applications.empty.text')}
+      action={
+        <Button icon={<UserPlus aria-hidden="true" />} onPress={() => void navigate({ to: paths.addFriend })}>
+          {text('contact.find-friends')}
+        </Button>
+      }
     />
   )
 }

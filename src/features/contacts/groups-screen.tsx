@@ -129,6 +129,7 @@ interface GroupRowsProps {
 
 const GroupRows = ({ groups, ownership, keyword }: GroupRowsProps) => {
   const text = useText()
+  const navigate = useNavigate()
   if (groups.length === 0 && keyword !== '')
     return (
       <div role="status">
@@ -141,6 +142,15 @@ const GroupRows = ({ groups, ownership, keyword }: GroupRowsProps) => {
         drawing="groups"
         title={text(`contact.groups.${ownership}.empty.title`)}
         description={text(`contact.groups.${ownership}.empty.text`)}
+        action={
+          ownership === 'created' ? (
+            <Button onPress={() => void navigate({ to: paths.createGroup })}>
+              {text('contact.groups.start')}
+            </Button>
+          ) : (
+            <Button onPress={() => void navigate({ to: paths.scan })}>{text('contact.join-group')}</Button>
+          )
+        }
       />
     )
   return (

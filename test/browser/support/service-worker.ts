@@ -84,3 +84,28 @@ export const tap = (worker: Worker) =>
     globalThis.dispatchEvent(event)
     await Promise.all(work)
   })
+
+/** Submits the form of `share_target` in the manifest from a page of the same origin, as the browser does for another app. */
+export const share = (page: Page, text: string, pictures: readonly string[] = []) =>
+  page.evaluate(
+    ({ text, pictures }) => {
+      const form = document.createElement('form')
+      Object.assign(form, { method: 'post', enctype: 'multipart/form-data', action: '/share' })
+      const words = Object.assign(document.createElement('input'), { name: 'text', value: text })
+      const files = Object.assign(document.createElement('input'), {
+        name: 'files',
+        type: 'file',
+        multiple: true,
+      })
+      const carried = new DataTransfer()
+      for (const [index, picture] of pictures.entries()) {
+        const bytes = Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))
+        carried.items.add(new File([bytes], `shared ${index}.png`, { type: 'image/png' }))
+      }
+      files.files = carried.files
+      form.append(words, files)
+      document.body.append(form)
+      form.submit()
+    },
+    { text, pictures },
+  )

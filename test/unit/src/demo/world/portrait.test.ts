@@ -4,7 +4,7 @@ import { drawPortrait, portraitAddress } from '#src/demo/pictures/portrait.ts'
 const ids = Array.from({ length: 50 }, (_, index) => index + 1)
 
 it('each person of the demo has a picture of their own, the same each time', () => {
-  expect(new Set(ids.map(drawPortrait)).size).toBe(ids.length)
+  expect(new Set(ids.map((id) => drawPortrait(id))).size).toBe(ids.length)
   expect(new Set(ids.map(portraitAddress)).size).toBe(ids.length)
   expect(drawPortrait(7)).toBe(drawPortrait(7))
 })
