@@ -122,9 +122,12 @@ function lostToRemovals(
       events.filter(({ type }) => type === 'ConversationRemoved').map(({ stream }) => stream),
     )
     if (removed.size > 0 && log.isLeading()) {
-      const queued = new Set(messages.map(({ clientId }) => clientId))
+      const queued = messages.map(({ clientId }) => clientId)
+      // Sent just before the removal. A later deletion of it would not be announced here.
+      const sent = events.flatMap((event) => confirmedIdsIn(event)?.clientId ?? [])
+      const known = new Set([...queued, ...sent])
       const lost = before.filter(
-        ({ clientId, conversationId }) => removed.has(conversationId) && !queued.has(clientId),
+        ({ clientId, conversationId }) => removed.has(conversationId) && !known.has(clientId),
       )
       if (lost.length > 0) onLost(lost)
     }

@@ -42,7 +42,7 @@ export interface Device {
   noteStoredSignIn(): void
   /** Whether events that the disk refused may not be stored yet: no tab has stored any since. */
   mayHoldUnsaved(): boolean
-  noteAppend(isStored: boolean): void
+  noteUnsaved(isUnsaved: boolean): void
   /** Called after any change of `state`. */
   onChange(listener: () => void): () => void
   change(change: Partial<DeviceState>): void
@@ -147,8 +147,8 @@ export function createDevice(
       hasStoredSignIn = true
     },
     mayHoldUnsaved: () => mayHoldUnsaved,
-    noteAppend(isStored) {
-      mayHoldUnsaved = !isStored
+    noteUnsaved(isUnsaved) {
+      mayHoldUnsaved = isUnsaved
     },
     onChange(listener) {
       listeners.add(listener)

@@ -40,11 +40,13 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   }
 
   /** Throws while the disk fails. A full disk can still be read. */
-  const refuse = (does: 'reads' | 'writes') => {
+  const refuse = (does: Work) => {
     const { diskFailsUntil, diskFault } = device.state
     if (time.now() >= diskFailsUntil || (diskFault === 'quota-exceeded' && does === 'reads')) return
     device.strike('storage')
     occurrences.fault(diskFault ? faultNameOf[diskFault] : 'disk failing')
+    // Only a named fault leaves the events in the tab's memory. After another failure the command is rejected.
+    if (does === 'appends' && diskFault) device.noteUnsaved(true)
     throw diskFault ? new StorageError(diskFault) : new DiskFailure('the disk is failing')
   }
 
@@ -61,13 +63,16 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
     life.call(async () => {
       await waitForTurn()
       refuse(does)
-      return does === 'writes' && time.now() < device.state.losesAnswersUntil ? loseAnswer(run) : run()
+      const losesAnswer = does !== 'reads' && time.now() < device.state.losesAnswersUntil
+      const done = losesAnswer ? loseAnswer(run) : run()
+      if (does === 'appends') device.noteUnsaved(false)
+      return done
     })
 
   const disk = device.disk.storage()
   return {
     accounts: wrapDirectory(disk.accounts, transaction, device),
-    open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction, device)),
+    open: (account) => transaction(async () => wrapAccount(await disk.open(account), transaction)),
     destroy: (account) =>
       transaction(() => {
         device.strike('database deleted')
@@ -76,7 +81,8 @@ export function createFaultyStorage({ time, device, life, occurrences }: Storage
   }
 }
 
-type Transaction = <Value>(run: () => Promise<Value>, does?: 'reads' | 'writes') => Promise<Value>
+type Work = 'reads' | 'writes' | 'appends'
+type Transaction = <Value>(run: () => Promise<Value>, does?: Work) => Promise<Value>
 
 const wrapDirectory = (
   directory: AccountDirectory,
@@ -97,12 +103,8 @@ const wrapDirectory = (
   markForWipe: (account, isPending) => transaction(() => directory.markForWipe(account, isPending)),
 })
 
-const wrapAccount = (account: AccountStorage, transaction: Transaction, device: Device): AccountStorage => ({
-  appendSegment: (build) =>
-    noteAppend(
-      transaction(() => account.appendSegment(build)),
-      device,
-    ),
+const wrapAccount = (account: AccountStorage, transaction: Transaction): AccountStorage => ({
+  appendSegment: (build) => transaction(() => account.appendSegment(build), 'appends'),
   readSegments: (after, limit) => transaction(() => account.readSegments(after, limit), 'reads'),
   head: () => transaction(() => account.head(), 'reads'),
   readSegmentsAt: (numbers) => transaction(() => account.readSegmentsAt(numbers)),
@@ -121,14 +123,3 @@ const wrapAccount = (account: AccountStorage, transaction: Transaction, device: 
   },
   close: () => account.close(),
 })
-
-async function noteAppend<Value>(append: Promise<Value>, device: Device): Promise<Value> {
-  try {
-    const place = await append
-    device.noteAppend(true)
-    return place
-  } catch (cause) {
-    device.noteAppend(false)
-    throw cause
-  }
-}

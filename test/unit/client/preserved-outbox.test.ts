@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { createPreservedOutboxOperations } from '#client/preserved-outbox.ts'
 import type { ConnectionView } from '#domain/connection/connection-view.ts'
 import { conversationRemoved } from '#domain/synchronisation/conversation-differences.ts'
+import { serverId } from '#schemas/ids.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import { createServerTime } from '#streams/clock/server-time.ts'
 import { createTabChannel } from '#streams/cross-tab/tab-channel.ts'
@@ -116,6 +117,28 @@ describe('the preserved outbox', () => {
     expect(late.operations.undeliverable.get()).toMatchObject([{ body: 'hello?' }])
     expect(late.operations.messages.get()).toEqual([])
     expect(await during(late.operations.discardUndeliverable())).toMatchObject({ isOk: true })
+    expect(one.operations.undeliverable.get()).toEqual([])
+    expect(await preservedOutbox.read(self)).toEqual([])
+  })
+
+  it('does not offer a text that the server confirmed just before the removal (DEC-230)', async () => {
+    const { preservedOutbox, one, during } = await signedInAgain()
+    await one.connect()
+    await during(one.operations.discard())
+    one.log.setLeading(true)
+    await during(one.log.dispatch({ type: 'SendText', conversationId: first, text: 'arrived' }))
+    const [message] = one.log.outbox.get().messages
+    if (!message) throw new Error('No message waits.')
+    const { clientId } = message
+    await during(
+      one.log.append([
+        {
+          ...{ stream: first, type: 'MessageAcknowledged', occurredAt: 4000, origin: 'socket' },
+          data: { clientId, serverId: serverId(10), sequence: 1, sentAt: 4000 },
+        },
+        conversationRemoved(first, 5000),
+      ]),
+    )
     expect(one.operations.undeliverable.get()).toEqual([])
     expect(await preservedOutbox.read(self)).toEqual([])
   })
