@@ -7,7 +7,7 @@ import type { Database } from '#server/store/database.ts'
 import { migrate } from '#server/store/migrate.ts'
 import { locales } from '#src/app/locales.ts'
 import { worldFile } from '../addresses.ts'
-import { drawPortrait, type PortraitHair, portraitAddress } from '../pictures/portrait.ts'
+import { drawPortrait, portraitAddress } from '../pictures/portrait.ts'
 import { demoWorld } from '../worker/world.ts'
 import { fillWorld } from '../world/fill-world.ts'
 import { type PersonKey, personKeys } from '../world/persona-keys.ts'
@@ -73,11 +73,15 @@ for (const locale of locales) {
   const dump = await createDump(cluster, (database) => fillWorld(database, locale))
   writeFileSync(join(directory, worldFile(locale)), dump)
 }
-const hair: Partial<Record<PersonKey, PortraitHair>> = {
-  father: { isShort: true },
-  grandmother: { isGray: true },
-}
+/** Their names in all languages are men's. */
+const shortHaired: ReadonlySet<PersonKey> = new Set([
+  ...(['friend1', 'friend3', 'friend5', 'friend9', 'father', 'cousin', 'landlord', 'coach', 'slow'] as const),
+  ...(['colleague2', 'colleague4', 'colleague6', 'quiet2', 'applicant2', 'member2', 'member4'] as const),
+])
 for (const person of personKeys) {
   const id = accountIdOf(person)
-  writeFileSync(join(directory, portraitAddress(id)), drawPortrait(id, hair[person]))
+  writeFileSync(
+    join(directory, portraitAddress(id)),
+    drawPortrait(id, { isShort: shortHaired.has(person), isGray: person === 'grandmother' }),
+  )
 }
