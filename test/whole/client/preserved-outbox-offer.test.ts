@@ -108,3 +108,19 @@ it('the preserved outbox offers undecided messages again after another forced si
   await world.until('both are offered', () => offered(ann).length === 2)
   expect(offered(ann)).toMatchObject([{ body: 'first' }, { body: 'second' }])
 })
+
+it('a text is offered for copying if the friend ended the empty conversation before it was sent (DEC-230)', async () => {
+  const [ann, ben] = [world.start(), world.start()]
+  await signUp(world, ann, annsPhone.phone)
+  await signUp(world, ben, '13800000002')
+  const id = await befriend(world, ann, ben)
+  ann.environment.set({ isOnline: false })
+  await world.finished(accountOf(ann).dispatch({ type: 'SendText', conversationId: id, text: 'too late' }))
+  const { remove } = await accountOf(ben).loadFriendChanges()
+  expect(await world.finished(remove(accountOf(ann).userId))).toMatchObject({ isOk: true })
+  ann.environment.set({ isOnline: true })
+  await world.until('the removal', () => accountOf(ann).conversations.get().length === 0)
+  await world.until('the offer', () => accountOf(ann).preservedOutbox.undeliverable.get().length === 1)
+  expect(accountOf(ann).preservedOutbox.undeliverable.get()).toMatchObject([{ body: 'too late' }])
+  expect(ann.client.authentication.unsentCount()).toBe(0)
+})
