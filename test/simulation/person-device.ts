@@ -20,7 +20,7 @@ import { isRepeatableCall } from './repeatable-calls.ts'
 import { createSlowMedia } from './scenario/attachments.ts'
 import { cacheLists } from './scenario/cached-lists.ts'
 import { forEachAccount } from './scenario/each-account.ts'
-import { sendPreservedOutbox } from './scenario/preserved-outbox.ts'
+import { settlePreservedOutbox } from './scenario/preserved-outbox.ts'
 import { createSeededHttp } from './seeded-http.ts'
 import { createSeededSocket, type NetworkConnection } from './seeded-socket.ts'
 import { createTabLife, type TabLife } from './tab-life.ts'
@@ -170,7 +170,7 @@ export class PersonDevice {
       },
       report: { fault: (fault) => this.report(name, fault) },
     })
-    sendPreservedOutbox(client, this.environment.sendsAgain)
+    settlePreservedOutbox(client, this.environment.sendsAgain)
     cacheLists(client)
     life.onEnd(() => {
       if (this.isRefusing(client)) {
