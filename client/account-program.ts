@@ -13,7 +13,7 @@ import type { Readable } from '#streams/readable.ts'
 import { createAccountLookups } from './account-lookups.ts'
 import type { AccountClient, LazyPart } from './client.ts'
 import { createCollectionOperations } from './collections.ts'
-import { countMessages, createComposers, createDispatch, type SendGroup } from './composer.ts'
+import { createComposers, createDispatch } from './composer.ts'
 import { createContactOperations } from './contacts.ts'
 import { createConversationSettings } from './conversation-settings.ts'
 import type { Deletion } from './deletion.ts'
@@ -45,7 +45,6 @@ function createAccountClient(
   const lookups = createAccountLookups({ caller: core.caller, clock: ports.clock })
   const dispatch = createDispatch(core)
   const tags = createTagOperations(core)
-  const pendingSends = new Set<SendGroup>()
   const media = createMediaOperations({ core, dispatch, settings: lookups.settings })
   return {
     userId: core.userId,
@@ -75,8 +74,7 @@ function createAccountClient(
     ...createDeletionOnDemand(core),
     ...createProfile(core),
     media,
-    composer: createComposers({ dispatch, log, media, pendingSends, ports }),
-    unsentCount: () => log.outbox.get().messages.length + countMessages(pendingSends),
+    composer: createComposers({ dispatch, log, media, ports }),
     collections: createCollectionOperations(core),
     tags,
     preservedOutbox: createPreservedOutboxOperations(core),

@@ -38,8 +38,6 @@ export interface AttachmentSource {
    * Stores their files on this device by calling `store` for each in order. Their messages follow once it has resolved.
    */
   store(store: (attachment: OutgoingAttachment) => Promise<Outcome>): Promise<void>
-  /** Returns the files whose messages are not in the log yet. Two sends may share a file. */
-  waiting(): readonly unknown[]
   /** Called when the messages of all stored files are in the log, before the next send starts. */
   submitted(): void
 }
@@ -96,8 +94,6 @@ export interface ComposerServices {
   readonly log: Pick<AccountCore['log'], 'appended$' | 'conversations' | 'dispatch'>
   readonly ports: Pick<Ports, 'clock' | 'random'>
   readonly media: AttachmentStore
-  /** The sends of all conversations that are not stored yet. */
-  readonly pendingSends: Set<SendGroup>
   dispatch(command: Command): Promise<Outcome>
 }
 
@@ -105,12 +101,12 @@ export interface ComposerServices {
 export const createComposers = (services: ComposerServices): ((id: ConversationId) => Composer) =>
   memoizeByKey((id) => createComposer(services, id))
 
-/** Returns the number of messages in sends that are not stored yet. */
-export const countMessages = (sends: ReadonlySet<SendGroup>): number =>
-  new Set([...sends].flatMap(({ attachments }) => attachments?.waiting() ?? [])).size +
-  [...sends].filter(({ composition }) => composition.text !== '').length
-
-const isSending = ({ type }: Command): boolean => type.startsWith('Send') || type === 'RetryMessage'
+const isSending = ({ type }: Command): boolean =>
+  type === 'SendText' ||
+  type === 'SendParts' ||
+  type === 'SendContent' ||
+  type === 'SendAttachment' ||
+  type === 'RetryMessage'
 
 /**
  * Returns a function that decides a command and stores its events. While the device is offline, a notice says that a
@@ -128,7 +124,7 @@ const isSame = (left: Composition, right: Composition): boolean =>
   left.text === right.text && areSameMentions(left.mentions, right.mentions)
 
 function createComposer(services: ComposerServices, conversationId: ConversationId): Composer {
-  const { dispatch, log, media, pendingSends, ports } = services
+  const { dispatch, log, media, ports } = services
   const queue = createWritable<readonly QueuedSendGroup[]>([])
   /** Undefined until the first change: then the text is the stored draft. */
   let text: Composition | undefined
@@ -240,10 +236,8 @@ function createComposer(services: ComposerServices, conversationId: Conversation
     },
     send(send) {
       openSends += 1
-      pendingSends.add(send)
       return startSend(send).finally(() => {
         openSends -= 1
-        pendingSends.delete(send)
       })
     },
   }

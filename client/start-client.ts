@@ -159,10 +159,9 @@ export function startClient(
       secret: brandSecret(options.environment),
       notices$,
       unsentCount: (of = root.getSnapshot().context.userId) =>
-        accounts
-          .get()
+        coresOf(root)
           .filter(({ userId }) => of === 'all' || userId === of)
-          .reduce((sum, account) => sum + account.unsentCount(), 0),
+          .reduce((sum, { log }) => sum + log.outbox.get().messages.length, 0),
     }),
     account,
     accounts,

@@ -8,7 +8,6 @@ import { emptyComposition, plainComposition } from '#domain/message/composition.
 import { conversationId } from '#schemas/ids.ts'
 import { createWritable } from '#streams/readable.ts'
 import { createDeferred } from '#test/unit/deferred.ts'
-import { createSeededNumbers } from '#test/unit/seeded-numbers.ts'
 import { first, openAccount } from '../machines/account-fixture.ts'
 import { SimulatedClock, settle } from '../machines/simulated-clock.ts'
 
@@ -54,11 +53,20 @@ function open(outcome: Outcome = done) {
     }
     return done
   }
+  let random = 0
   const composerOf = createComposers({
-    ...{ dispatch, pendingSends: new Set() },
+    dispatch,
     log: { appended$: NEVER, conversations: createWritable([]), dispatch },
     media: openMedia(discarded),
-    ports: { clock, random: createSeededNumbers() },
+    ports: {
+      clock,
+      random: {
+        next() {
+          random += 0.01
+          return random
+        },
+      },
+    },
   })
   const composer = composerOf(id)
   composer.open(emptyComposition)
@@ -76,7 +84,6 @@ function open(outcome: Outcome = done) {
           for (const name of files) await store(fileOf(name))
           await ready
         },
-        waiting: () => [],
         submitted: () => log.push('submitted'),
       },
     })
@@ -174,7 +181,6 @@ describe('the parts of one send in the log', () => {
     const { clock, disk, log, random } = account
     const composer = createComposers({
       ...{ dispatch: log.dispatch, log, media: openMedia(), ports: { clock, random } },
-      pendingSends: new Set(),
     })(first)
     const send = async () => {
       const sent = composer.send({
@@ -183,7 +189,6 @@ describe('the parts of one send in the log', () => {
           async store(store) {
             for (const name of ['one', 'two', 'three']) await store(fileOf(name))
           },
-          waiting: () => [],
           submitted: () => undefined,
         },
       })

@@ -14,7 +14,6 @@ async function startWithPending(text: string) {
       storeAttachment: async () => ({ isOk: false, rejection: { key: 'errors.error' } }),
       discardStored: async () => undefined,
     },
-    pendingSends: new Set(),
     ports: { clock, random },
   })
   const composer = composerOf(first)
