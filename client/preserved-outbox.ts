@@ -4,7 +4,7 @@ import { confirmedIdsIn } from '#domain/message/erase-event.ts'
 import type { UnsentMessage } from '#domain/outbox/outbox.ts'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { ClientId } from '#schemas/ids.ts'
-import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { LogEvent, LogEventOf } from '#schemas/log/envelope.ts'
 import { holdOrSteal } from '#streams/cross-tab/locks.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createWritable, type Readable, untilValue } from '#streams/readable.ts'
@@ -116,8 +116,16 @@ function lostToRemovals(
   onLost: (messages: readonly UnsentMessage[]) => void,
 ) {
   let before = log.outbox.get().messages
+  /** Messages whose texts the server rejected for good and that are in the draft now [LIFE-15], which goes too. */
+  let returned: readonly UnsentMessage[] = []
+  const followDraft = ({ stream, data }: LogEventOf<'DraftSaved'>) => {
+    const back = before.find((one) => one.conversationId === stream && data.returned?.endsWith(one.body))
+    if (back) returned = [...returned, back]
+    else if (!data.returned) returned = returned.filter((one) => one.conversationId !== stream)
+  }
   return (events: readonly LogEvent[]) => {
     const { messages } = log.outbox.get()
+    for (const event of events) if (event.type === 'DraftSaved') followDraft(event)
     const removed = new Set(
       events.filter(({ type }) => type === 'ConversationRemoved').map(({ stream }) => stream),
     )
@@ -126,7 +134,7 @@ function lostToRemovals(
       // Sent just before the removal. A later deletion of it would not be announced here.
       const sent = events.flatMap((event) => confirmedIdsIn(event)?.clientId ?? [])
       const known = new Set([...queued, ...sent])
-      const lost = before.filter(
+      const lost = [...before, ...returned].filter(
         ({ clientId, conversationId }) => removed.has(conversationId) && !known.has(clientId),
       )
       if (lost.length > 0) onLost(lost)

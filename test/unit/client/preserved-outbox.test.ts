@@ -121,6 +121,20 @@ describe('the preserved outbox', () => {
     expect(await preservedOutbox.read(self)).toEqual([])
   })
 
+  it('offers a text that came back to the draft before the conversation was removed with it (DEC-230)', async () => {
+    const { one, during } = await signedInAgain()
+    await one.connect()
+    await during(one.operations.discard())
+    one.log.setLeading(true)
+    for (const text of ['first', 'second'])
+      await during(one.log.dispatch({ type: 'SendText', conversationId: first, text }))
+    for (const { clientId } of one.log.outbox.get().messages)
+      await during(one.log.dispatch({ type: 'ReturnText', conversationId: first, clientId }))
+    expect(one.operations.undeliverable.get()).toEqual([])
+    await during(one.log.append([conversationRemoved(first, 5000)]))
+    expect(one.operations.undeliverable.get().map(({ body }) => body)).toEqual(['first', 'second'])
+  })
+
   it('does not offer a text that the server confirmed just before the removal (DEC-230)', async () => {
     const { preservedOutbox, one, during } = await signedInAgain()
     await one.connect()
