@@ -125,6 +125,8 @@ test('registration through an invitation leads back to it after setup, and accep
   const { RegisterCode } = await cleo.call<{ RegisterCode: string }>('/GetUserQRCode', {})
   await page.goto(RegisterCode)
   await page.getByRole('link', { name: 'Sign up' }).click()
+  // Sign-in has a field of the same name, and stays until the sign-up screen has loaded.
+  await expect(page.getByRole('button', { name: 'Sign up' })).toBeVisible()
   await field(page, 'Phone number').fill(freshPhone())
   await field(page, 'Code').fill(await readCode(page))
   await page.getByRole('button', { name: 'Sign up' }).click()
