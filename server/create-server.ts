@@ -23,7 +23,7 @@ import {
   serverLimits,
 } from './limits/limits.ts'
 import { LoginThrottle } from './limits/login-throttle.ts'
-import type { ServerPorts } from './ports.ts'
+import type { ServerMetrics, ServerPorts } from './ports.ts'
 import { PushQueue } from './push/push-queue.ts'
 import { PendingWork, type Services } from './services.ts'
 import {
@@ -46,11 +46,32 @@ export interface Server {
   sweep(): Promise<void>
   /** Notifies devices without a connection of new messages; a host calls it every second. */
   sendPushes(): Promise<void>
+  /** The numbers of what is open and of what waits. */
+  load(): ServerLoad
   /**
    * Announces the restart to all connections, ends them and waits for running work. The database may be closed after
    * that.
    */
   close(): Promise<void>
+}
+
+/** What a server holds and does at one moment. */
+export interface ServerLoad {
+  readonly connections: number
+  readonly onlineAccounts: number
+  /** Calls that wait for others of their account. */
+  readonly waitingCalls: number
+  /** Messages that wait for the next batch. */
+  readonly waitingSends: number
+  /** Calls, frames and other work under way. */
+  readonly runningWork: number
+}
+
+const noMetrics: ServerMetrics = {
+  startCall: () => () => {},
+  frameReceived: () => {},
+  frameSent: () => {},
+  messageSent: () => {},
 }
 
 /** Creates the backend from a host's ports; `changes` are limits that differ from the default. */
@@ -59,6 +80,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
   const { maxConnections, logins, maxGroupMembers, pushesPerService } = { ...serverLimits, ...changes }
   const faults = redactFaults(ports.faults)
   const securityLog = ports.securityLog ?? { write: () => {} }
+  const metrics = ports.metrics ?? noMetrics
   const connections = new ConnectionRegistry()
   const limits = new Limits(limitStore, ports.clock, { loginPerServer: logins })
   const pendingWork = new PendingWork()
@@ -76,6 +98,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     ...ports,
     faults,
     securityLog,
+    metrics,
     anonymous: { faults: new FaultThrottle({ clock: ports.clock, faults }) },
     limitStore,
     limits,
@@ -111,6 +134,13 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
       expiryDue = ports.clock.now() + expiryInterval
     },
     sendPushes: () => pushes.run(),
+    load: () => ({
+      connections: gateway.size,
+      onlineAccounts: connections.onlineCount,
+      waitingCalls: services.accountQueue.waitingCount,
+      waitingSends: services.sends.waitingCount,
+      runningWork: services.pendingWork.size,
+    }),
     async close() {
       gateway.closeAll()
       pushes.close()

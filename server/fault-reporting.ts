@@ -1,20 +1,31 @@
 import { DrizzleQueryError } from 'drizzle-orm'
 import type { FaultReporter, ServerPorts } from './ports.ts'
+import type { Services } from './services.ts'
 
 /**
  * Reports faults without people's data: the error of a failed statement has its values, which may be messages, phones
  * or hashes. Statement and error code stay.
  */
 export const redactFaults = (faults: FaultReporter): FaultReporter => ({
-  report: ({ kind, detail, cause }) =>
-    faults.report(cause === undefined ? { kind, detail } : { kind, detail, cause: redact(cause) }),
+  report: (fault) =>
+    faults.report(fault.cause === undefined ? fault : { ...fault, cause: redact(fault.cause) }),
 })
 
 function redact(cause: unknown): unknown {
-  if (!(cause instanceof DrizzleQueryError)) return cause
-  const code = cause.cause && 'code' in cause.cause ? ` (${String(cause.cause.code)})` : ''
-  const redacted = new Error(`A statement failed${code}: ${cause.query}`)
-  redacted.stack = `${redacted.message}\n${framesOf(cause.stack)}`
+  if (cause instanceof DrizzleQueryError)
+    return withoutValues(cause, `A statement failed${codeOf(cause.cause)}: ${cause.query}`)
+  // The database's own errors quote values in their message and in their detail.
+  if (cause instanceof Error && 'severity' in cause)
+    return withoutValues(cause, `The database failed${codeOf(cause)}`)
+  return cause
+}
+
+const codeOf = (cause: Error | undefined): string =>
+  cause && 'code' in cause ? ` (${String(cause.code)})` : ''
+
+function withoutValues({ stack }: Error, message: string): Error {
+  const redacted = new Error(message)
+  redacted.stack = `${message}\n${framesOf(stack)}`
   return redacted
 }
 
@@ -24,6 +35,18 @@ const framesOf = (stack: string | undefined): string =>
     .split('\n')
     .filter((line) => /^\s+at .+:\d+:\d+\)?$/.test(line))
     .join('\n')
+
+/** Names the request in the faults and security events of everything that uses these services. */
+export function withRequestId(services: Services, requestId: string | undefined): Services {
+  if (requestId === undefined) return services
+  const { faults, securityLog, anonymous } = services
+  return {
+    ...services,
+    faults: { report: (fault) => faults.report({ ...fault, requestId }) },
+    securityLog: { write: (event) => securityLog.write({ ...event, requestId }) },
+    anonymous: { faults: { report: (fault) => anonymous.faults.report({ ...fault, requestId }) } },
+  }
+}
 
 const minute = 60_000
 

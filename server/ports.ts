@@ -1,3 +1,4 @@
+import type { ConversationKind } from '#schemas/ids.ts'
 import type { Database } from './store/database.ts'
 
 /** All dependencies of the backend on its platform. Only `server/hosts` calls a platform directly. */
@@ -12,6 +13,8 @@ export interface ServerPorts {
   readonly faults: FaultReporter
   /** Receives security events for the operator; none are written without it. */
   readonly securityLog?: SecurityLog
+  /** Receives measurements; none are taken without it. */
+  readonly metrics?: ServerMetrics
   /** The store of the rate limits; this process's memory by default. */
   readonly limitStore?: LimitStore
   /** Reaches devices without a connection; none are reached without it. */
@@ -73,6 +76,8 @@ export interface Peer {
   readonly host: string
   /** Whether it used TLS, here or at the proxy. */
   readonly isSecure: boolean
+  /** The id of the request in logs and in the response; undefined for a host without logs. */
+  readonly requestId?: string
 }
 
 /** Bytes of a file from `start` up to and including `end`. */
@@ -97,11 +102,33 @@ export interface FileStore {
 
 /** Receives faults that no client can act on. They never contain message text, tokens or codes. */
 export interface FaultReporter {
-  report(fault: { readonly kind: string; readonly detail: string; readonly cause?: unknown }): void
+  report(fault: Fault): void
+}
+
+export interface Fault {
+  readonly kind: string
+  readonly detail: string
+  readonly cause?: unknown
+  /** The request in which the fault happened; undefined if there is none. */
+  readonly requestId?: string
 }
 
 export interface SecurityLog {
   write(event: SecurityEvent): void
+}
+
+/** Receives measurements for the operator's monitoring. */
+export interface ServerMetrics {
+  /**
+   * Starts the timer of a call.
+   * @param path one of the call table, or `unknown`
+   * @returns ends the timer with the code of the response
+   */
+  startCall(path: string): (code: number) => void
+  frameReceived(command: string): void
+  frameSent(): void
+  /** A message was stored, was stored before under its client id, or was rejected. */
+  messageSent(kind: ConversationKind, outcome: 'stored' | 'repeated' | 'rejected'): void
 }
 
 /** A push service, or several of one protocol [NOTIF-15] (DEC-178). */
@@ -145,6 +172,7 @@ export interface SecurityEvent {
     | 'group-role-changed'
   /** The account concerned; undefined if there is none. */
   readonly accountId?: number | undefined
+  readonly requestId?: string
 }
 
 /** The counter of a limit for one key. */

@@ -4,12 +4,13 @@ import type { KeyedLock } from './keyed-lock.ts'
 import type { AccountQueue, AddressTurns } from './limits/account-queue.ts'
 import type { ConcurrencyLimits, Limits } from './limits/limits.ts'
 import type { LoginThrottle } from './limits/login-throttle.ts'
-import type { FaultReporter, LimitStore, SecurityLog, ServerPorts } from './ports.ts'
+import type { FaultReporter, LimitStore, SecurityLog, ServerMetrics, ServerPorts } from './ports.ts'
 import type { message } from './store/schema/index.ts'
 
 /** The services of handlers: the ports, and this server's memory. */
 export interface Services extends ServerPorts {
   readonly securityLog: SecurityLog
+  readonly metrics: ServerMetrics
   /** Reports faults of calls without a signed-in account, at most once a minute per call. */
   readonly anonymous: { readonly faults: FaultReporter }
   /** The port of the host, or this process's memory. */
@@ -46,6 +47,11 @@ export interface PushNotices {
 /** Running work, so that a stopping server can wait for it. */
 export class PendingWork {
   readonly #running = new Set<Promise<unknown>>()
+
+  /** The number of works under way. */
+  get size(): number {
+    return this.#running.size
+  }
 
   /** Counts work until it settles; returns the same promise. */
   track<Result>(work: Promise<Result>): Promise<Result> {

@@ -43,7 +43,7 @@ export async function startServer() {
     errors: () =>
       errors
         .split('\n')
-        .filter((line) => !line.includes(' malformed-frame: '))
+        .filter((line) => !line.includes('"fault":"malformed-frame"'))
         .join('\n'),
     /** The memory of the server's process, MB; undefined if the system does not report it. */
     memory() {

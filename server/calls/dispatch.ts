@@ -2,6 +2,7 @@ import { resultCode } from '#schemas/result-codes.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
 import { isWellFormed, readCredentials, readRequest } from '#schemas/wire/read-request.ts'
 import { authenticate, type Principal } from '../accounts/sign-in-sessions.ts'
+import { withRequestId } from '../fault-reporting.ts'
 import { takeUploadQuota } from '../files/upload-limits.ts'
 import type { FaultReporter } from '../ports.ts'
 import type { Services } from '../services.ts'
@@ -21,7 +22,20 @@ export function dispatch(
   fields: unknown,
   context: CallContext,
 ): Promise<ResponseEnvelope> {
-  return services.pendingWork.track(answerCall(services, path, fields, context))
+  return services.pendingWork.track(measureCall(services, path, fields, context))
+}
+
+async function measureCall(
+  services: Services,
+  path: string,
+  fields: unknown,
+  context: CallContext,
+): Promise<ResponseEnvelope> {
+  const end = services.metrics.startCall(findRoute(path) ? path : 'unknown')
+  const named = withRequestId(services, context.peer.requestId)
+  const envelope = await answerCall(named, path, fields, context)
+  end(envelope.Code)
+  return envelope
 }
 
 async function answerCall(

@@ -32,6 +32,18 @@ export interface SentMessage extends EarlierMessage {
  * this sender has used before returns the message of the first use [LIFE-23].
  */
 export async function sendMessage(services: Services, outgoing: OutgoingMessage): Promise<SentMessage> {
+  const { metrics } = services
+  try {
+    const sent = await storeAndDeliver(services, outgoing)
+    metrics.messageSent(outgoing.kind, sent.isDuplicated ? 'repeated' : 'stored')
+    return sent
+  } catch (cause) {
+    metrics.messageSent(outgoing.kind, 'rejected')
+    throw cause
+  }
+}
+
+async function storeAndDeliver(services: Services, outgoing: OutgoingMessage): Promise<SentMessage> {
   await services.limits.take('messagePerAccount', outgoing.senderId)
   const body = checkBody(outgoing)
   // The queue keeps the order, so sends need not wait for each other.

@@ -50,6 +50,11 @@ export class SendQueue {
     this.#ports = ports
   }
 
+  /** The number of messages that wait for the next batch. */
+  get waitingCount(): number {
+    return this.#waiting.length
+  }
+
   /** Stores a message in its turn. Rejects if the database does; nothing of it is stored then. */
   store(send: Send): Promise<SendOutcome> {
     return new Promise((resolve, reject) => {

@@ -49,6 +49,11 @@ export class ConnectionRegistry {
     return true
   }
 
+  /** The number of accounts that are connected. */
+  get onlineCount(): number {
+    return this.#byAccount.size
+  }
+
   /** Connections of an account. */
   count(accountId: number): number {
     return this.#byAccount.get(accountId)?.size ?? 0

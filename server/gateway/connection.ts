@@ -17,6 +17,8 @@ export interface SocketPeer {
   readonly address: string
   /** Whether it comes from this machine, which is not rate-limited; false by default. */
   readonly isLocal?: boolean
+  /** The id of the request that opened the connection; undefined for a host without logs. */
+  readonly requestId?: string | undefined
 }
 
 /** A frame with a message to send. */
@@ -155,7 +157,9 @@ export class Connection implements SignedInConnection {
   }
 
   send(text: string): void {
-    if (!this.#isEnded) this.#peer.send(text)
+    if (this.#isEnded) return
+    this.services.metrics.frameSent()
+    this.#peer.send(text)
   }
 
   sendFrame(frame: ServerFrameInput): void {
@@ -221,8 +225,9 @@ export class Connection implements SignedInConnection {
     this.#waitingLength -= text.length
     if (this.#isEnded) return
     const read = readClientFrame(text)
-    if (!read.isValid) return this.#throttle.report({ kind: 'malformed-frame', detail: read.kind })
+    if (!read.isValid) return this.#reportMalformed(read.kind)
     const { frame } = read
+    this.services.metrics.frameReceived(frame.Cmd)
     if (isSend(frame)) return this.#send(frame)
     await this.#answered
     if (this.#isEnded) return
@@ -231,6 +236,11 @@ export class Connection implements SignedInConnection {
     } catch (cause) {
       this.services.faults.report({ kind: 'frame', detail: frame.Cmd, cause })
     }
+  }
+
+  #reportMalformed(detail: string): void {
+    const { requestId } = this.#peer
+    this.#throttle.report({ kind: 'malformed-frame', detail, ...(requestId !== undefined && { requestId }) })
   }
 
   /** Lets others be served after some small frames or a large one. */

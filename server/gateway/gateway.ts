@@ -1,4 +1,4 @@
-import { FaultThrottle } from '../fault-reporting.ts'
+import { FaultThrottle, withRequestId } from '../fault-reporting.ts'
 import type { Services } from '../services.ts'
 import { Connection, closeCode, type SocketPeer } from './connection.ts'
 import { frameHandler } from './handle-frame.ts'
@@ -27,13 +27,18 @@ export class Gateway {
     this.#throttle = new FaultThrottle(services)
   }
 
+  /** The number of open connections. */
+  get size(): number {
+    return this.#connections.size
+  }
+
   /** Accepts a connection and greets it [SOCK-56]. */
   connect(peer: SocketPeer): GatewayConnection {
     this.#lastId += 1
     const connection: Connection = new Connection(
       this.#lastId,
       peer,
-      this.#services,
+      withRequestId(this.#services, peer.requestId),
       this.#throttle,
       frameHandler,
       () => this.#connections.delete(connection),

@@ -6,6 +6,7 @@ import { findRoute } from '../calls/call-table.ts'
 import { dispatch, refusedAnswer } from '../calls/dispatch.ts'
 import type { CallContext } from '../calls/handler.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { withRequestId } from '../fault-reporting.ts'
 import { openStored } from '../files/message-files.ts'
 import { fileHeaders, serveMessageFile } from '../files/serve-file.ts'
 import type { Peer } from '../ports.ts'
@@ -50,9 +51,10 @@ export function createHttpApp(services: Services): HttpApp {
       range: context.req.header('range'),
     })
   })
-  app.onError((cause, context) =>
-    envelope(context, refusedAnswer(services, localeOf(context), cause, context.req.path)),
-  )
+  app.onError((cause, context) => {
+    const named = withRequestId(services, context.env.peer.requestId)
+    return envelope(context, refusedAnswer(named, localeOf(context), cause, context.req.path))
+  })
   return app
 }
 

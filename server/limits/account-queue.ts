@@ -49,6 +49,11 @@ export class AccountQueue {
     }
   }
 
+  /** The number of calls that wait, of all accounts. */
+  get waitingCount(): number {
+    return [...this.#queues.values()].reduce((count, { waiting }) => count + waiting.length, 0)
+  }
+
   #startNext(queue: CallQueue): void {
     for (
       let [next] = queue.waiting;

@@ -7,6 +7,26 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
  */
 export type Database = PgDatabase<PgQueryResultHKT, Record<string, never>>
 
+/** The methods of a client that Drizzle calls. */
+interface QueryingClient {
+  query(...parameters: never[]): Promise<unknown>
+  transaction(...parameters: never[]): Promise<unknown>
+}
+
+/**
+ * The same client for Drizzle, with each statement and each transaction timed, including the time that it waits.
+ * @param start starts a timer and returns the function that ends it
+ */
+export function timeClient<Client extends QueryingClient>(client: Client, start: () => () => void) {
+  const timed =
+    <Parameters extends unknown[], Result>(run: (...parameters: Parameters) => Promise<Result>) =>
+    (...parameters: Parameters) => {
+      const end = start()
+      return run(...parameters).finally(end)
+    }
+  return { query: timed(client.query.bind(client)), transaction: timed(client.transaction.bind(client)) }
+}
+
 /** Whether a statement failed because a row with the same key exists. */
 export const isUniqueViolation = (cause: unknown): boolean =>
   cause instanceof DrizzleQueryError &&

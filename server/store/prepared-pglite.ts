@@ -3,7 +3,7 @@ import type { Filesystem } from '@electric-sql/pglite/basefs'
 import { Mutex } from 'async-mutex'
 import type { Logger } from 'drizzle-orm/logger'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Database } from './database.ts'
+import { type Database, timeClient } from './database.ts'
 import { migrate } from './migrate.ts'
 
 /** A statement that the database has parsed and planned under a name. */
@@ -79,10 +79,13 @@ export class PreparedPglite {
     return new PreparedPglite(client, place)
   }
 
-  /** A Drizzle database over this client. `logger` logs each statement before it runs. */
-  toDatabase(logger?: Logger): Database {
+  /**
+   * A Drizzle database over this client. `logger` logs each statement before it runs, `startTimer` times each statement
+   * and transaction.
+   */
+  toDatabase(logger?: Logger, startTimer?: () => () => void): Database {
     // Drizzle's PGlite driver calls only `query` and `transaction`, which are those of PGlite here.
-    const client = this as unknown as PGlite
+    const client = (startTimer ? timeClient(this, startTimer) : this) as unknown as PGlite
     return drizzle({ client, ...(logger && { logger }) })
   }
 
@@ -258,9 +261,12 @@ interface OpenPglite extends OpenDatabase {
 }
 
 /** Opens the embedded PostgreSQL and migrates it. Without a place it is in memory. */
-export async function openPglite(place?: string | Filesystem): Promise<OpenPglite> {
+export async function openPglite(
+  place?: string | Filesystem,
+  startTimer?: () => () => void,
+): Promise<OpenPglite> {
   const client = await PreparedPglite.open(place)
-  const database = client.toDatabase()
+  const database = client.toDatabase(undefined, startTimer)
   await migrate(database)
   return { database, checkpoint: () => client.checkpoint(), close: () => client.close() }
 }

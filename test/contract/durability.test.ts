@@ -61,7 +61,12 @@ it('a server killed in a burst keeps every acknowledged message and accepts the 
   expect(all.map(({ Message }) => Message)).toEqual(frames.map(({ Message }) => Message))
   expect(all.map(({ SeqID }) => SeqID)).toEqual(frames.map((_, index) => index + 1))
   expect(await running.end('SIGTERM')).toBe(0)
-  expect(running.output).toEqual([expect.stringContaining('SHOW_CODES=page'), `Ready: ${running.url}`])
+  expect(running.output).toEqual([
+    expect.stringContaining('SHOW_CODES=page'),
+    `Ready: ${running.url}`,
+    expect.stringContaining('"event":"stopping"'),
+    expect.stringContaining('"event":"stopped"'),
+  ])
 }, 120_000)
 
 it('a server does not open a data directory in use, and takes over that of a dead process', async () => {

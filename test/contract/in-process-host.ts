@@ -54,6 +54,7 @@ export function openGatewaySocket(server: Server, peer: Peer): ContractSocket {
   const connection = server.gateway.connect({
     address: peer.address,
     isLocal: peer.isLocal,
+    requestId: peer.requestId,
     send: (text) => received.receive(text),
     close: (code) => received.close(code),
   })

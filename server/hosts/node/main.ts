@@ -1,29 +1,21 @@
-import type { FaultReporter, SecurityLog } from '../../ports.ts'
+import { createServerLog } from './log.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { startNodeServer } from './start-node-server.ts'
 
-const faults: FaultReporter = {
-  report: ({ kind, detail, cause }) => {
-    console.error(`${new Date().toISOString()} ${kind}: ${detail}`, ...(cause === undefined ? [] : [cause]))
-  },
-}
-
-/** One JSON line per security event. */
-const securityLog: SecurityLog = {
-  write: ({ kind, accountId }) =>
-    console.log(
-      JSON.stringify({ time: new Date().toISOString(), security: kind, account: accountId ?? null }),
-    ),
-}
+const log = createServerLog()
 
 try {
   const settings = readSettings(process.env)
-  const running = await startNodeServer(settings, faults, { securityLog })
+  const running = await startNodeServer(settings, log.faults, { securityLog: log.securityLog })
   const stop = () => {
+    log.note('stopping')
     running.close().then(
-      () => process.exit(0),
+      () => {
+        log.note('stopped')
+        process.exit(0)
+      },
       (cause: unknown) => {
-        faults.report({ kind: 'stop', detail: 'the server did not stop cleanly', cause })
+        log.faults.report({ kind: 'stop', detail: 'the server did not stop cleanly', cause })
         process.exit(1)
       },
     )

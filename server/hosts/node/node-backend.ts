@@ -15,7 +15,9 @@ import type {
 import { openPglite } from '../../store/prepared-pglite.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
+import type { NodeMetrics } from './metrics.ts'
 import { createPasswordHasher } from './password-hasher.ts'
+import { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
 import { createSocketHost, type ReadPeer, type SocketHost } from './sockets.ts'
 import { SyncedFiles } from './synced-files.ts'
@@ -36,6 +38,8 @@ export interface NodeBackendOptions {
   readonly limits?: Partial<Pick<ServerLimits, 'maxConnections' | 'maxGroupMembers'>>
   /** Argon2id at its standard cost by default. */
   readonly passwords?: PasswordHasher
+  /** Receives measurements; none are taken without it. */
+  readonly metrics?: NodeMetrics | undefined
   /** Push notifications; none by default. */
   readonly push?: Settings['push']
 }
@@ -43,6 +47,7 @@ export interface NodeBackendOptions {
 /** The backend on this machine for any HTTP server: our own, or a development server. */
 export interface NodeBackend {
   readonly server: Server
+  readonly readiness: Readiness
   /** The public key for push subscriptions; undefined without push. */
   readonly vapidKey: string | undefined
   /** Whether a path, without its query, belongs to the backend. */
@@ -68,6 +73,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   const isSynced = options.durability === 'power'
   const { database, checkpoint, close } = await openPglite(
     isSynced ? new SyncedFiles(directory, (cause) => endProcess(options.faults, cause)) : directory,
+    options.metrics?.startDatabaseTimer,
   )
   const push = options.push && createWebPush({ dataDirectory: options.dataDirectory, ...options.push })
   const ports: ServerPorts = {
@@ -81,19 +87,24 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     faults: options.faults,
     ...(options.securityLog && { securityLog: options.securityLog }),
     ...(push && { push }),
+    ...(options.metrics && { metrics: options.metrics.receiver }),
     // Sockets need it before it is created.
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
   }
   const server = createServer(ports, options.limits)
+  options.metrics?.watch(server)
   const sockets = createSocketHost(server.gateway, options.readPeer)
+  const readiness = new Readiness(database)
   const stopSweeping = sweepRegularly(server, checkpoint, options.faults)
   return {
     server,
+    readiness,
     vapidKey: push?.vapidKey,
     owns: (path) => ownPaths.test(path),
     fetch: async (request, peer) => server.app.fetch(request, { peer }),
     handleUpgrade: sockets.handleUpgrade,
     async close() {
+      readiness.drain()
       stopSweeping()
       await server.close()
       await sockets.drain()

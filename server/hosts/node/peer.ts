@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import type { IncomingMessage } from 'node:http'
 import { isIP, SocketAddress } from 'node:net'
 import { TLSSocket } from 'node:tls'
@@ -5,8 +6,8 @@ import type { Peer } from '../../ports.ts'
 import { isLoopbackName, type Settings } from './settings.ts'
 
 /**
- * Reads the sender of a request. Forwarding headers count only if trusted proxies wrote them: the address is the last
- * one in `X-Forwarded-For` that is not a trusted proxy.
+ * Reads the sender of a request and names the request. Forwarding headers count only if trusted proxies wrote them: the
+ * address is the last one in `X-Forwarded-For` that is not a trusted proxy, and the name is that of `X-Request-Id`.
  */
 export function readPeer(
   request: IncomingMessage,
@@ -31,8 +32,16 @@ export function readPeer(
     isSecure:
       request.socket instanceof TLSSocket ||
       (isProxy && partsOf(request.headers['x-forwarded-proto']).at(-1) === 'https'),
+    requestId: (isProxy && readRequestId(request.headers[requestIdHeader])) || randomUUID(),
   }
 }
+
+/** The header with the id of a request, in requests of a trusted proxy and in responses. */
+export const requestIdHeader = 'x-request-id'
+
+// The id goes into logs and headers, so other text of a proxy is not accepted.
+const readRequestId = (id: string | string[] | undefined): string | undefined =>
+  typeof id === 'string' && /^[\w.-]{1,64}$/.test(id) ? id : undefined
 
 /** Returns the network of an IPv6 address, because one subscriber has all addresses of a /64. */
 function limitKey(address: string): string {

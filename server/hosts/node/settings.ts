@@ -27,6 +27,8 @@ export interface Settings {
   readonly push: { readonly contact: string; readonly isLocalAllowed: boolean } | undefined
   /** Origins of other sites that may embed the app. */
   readonly hostOrigins: readonly string[]
+  /** The address of the metrics; undefined if they are off. */
+  readonly metrics: { readonly host: string; readonly port: number } | undefined
   /** The maximum number of open sockets; further clients are asked to come back later. */
   readonly maxConnections: number
   /** The maximum number of members of a group. */
@@ -54,7 +56,8 @@ export function readSettings(variables: Variables): Settings {
     codeWebhookUrl,
     showsCodesInPage: readShowCodes(variables.SHOW_CODES, host),
     trustedProxies: readProxies(variables.TRUSTED_PROXIES),
-    port: readPort(variables.PORT),
+    port: readPort('PORT', variables.PORT) ?? 4310,
+    metrics: readMetrics(variables),
     dataDirectory: variables.DATA_DIR || './data',
     durability: readDurability(variables.DURABILITY),
     appDirectory: variables.APP_DIR || './dist/app',
@@ -86,11 +89,16 @@ function readBrandSettings(variables: Variables): Brand {
 export const isLoopbackName = (name: string): boolean =>
   ['localhost', '127.0.0.1', '[::1]', '::1'].includes(name.toLowerCase())
 
-function readPort(text: string | undefined): number {
-  if (!text) return 4310
+function readPort(name: string, text: string | undefined): number | undefined {
+  if (!text) return undefined
   const port = Number(text)
   if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port
-  throw new SettingsError(`PORT=${text} is not a port: give a number from 0 to 65535.`)
+  throw new SettingsError(`${name}=${text} is not a port: give a number from 0 to 65535.`)
+}
+
+function readMetrics({ METRICS_PORT, METRICS_HOST }: Variables): Settings['metrics'] {
+  const port = readPort('METRICS_PORT', METRICS_PORT)
+  return port === undefined ? undefined : { host: METRICS_HOST || '127.0.0.1', port }
 }
 
 function readDurability(text: string | undefined): Durability {

@@ -6,7 +6,7 @@ import { type Locale, locales, say } from '../../texts/say.ts'
 import type { AppFiles } from './app-files.ts'
 import type { NodeBackend } from './node-backend.ts'
 import { assetHeaders } from './page-headers.ts'
-import { isSecureContext } from './peer.ts'
+import { isSecureContext, requestIdHeader } from './peer.ts'
 import type { Settings } from './settings.ts'
 
 /** What the configuration of the app has from the settings. */
@@ -14,19 +14,23 @@ type Environment = Pick<Settings, 'brand' | 'hostOrigins'>
 
 /** Serves one origin: the backend, two files created at each start, and the built app. */
 export function createSite(
-  backend: Pick<NodeBackend, 'owns' | 'fetch' | 'vapidKey'>,
+  backend: Pick<NodeBackend, 'owns' | 'fetch' | 'vapidKey'> & {
+    readonly readiness: Pick<NodeBackend['readiness'], 'answer'>
+  },
   files: AppFiles,
   environment: Environment,
 ): (request: Request, peer: Peer) => Promise<Response> {
   return async (request, peer) => {
     const response = await answer(request, peer)
     if (peer.isSecure) response.headers.set('Strict-Transport-Security', strictTransport)
+    if (peer.requestId !== undefined) response.headers.set(requestIdHeader, peer.requestId)
     return response
   }
 
   async function answer(request: Request, peer: Peer): Promise<Response> {
     const path = new URL(request.url).pathname
-    // Health checks of a supervisor use plain HTTP.
+    // Checks of a supervisor or a proxy use plain HTTP.
+    if (path === '/Ready.txt') return backend.readiness.answer()
     if (path !== '/Health.txt' && !isSecureContext(peer)) return refuseInsecure(request)
     if (backend.owns(path)) return backend.fetch(request, peer)
     if (path === '/env.js')

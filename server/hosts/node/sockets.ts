@@ -63,10 +63,11 @@ function isSameOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-function attach(gateway: Gateway, webSocket: WebSocket, { address, isLocal }: Peer): void {
+function attach(gateway: Gateway, webSocket: WebSocket, { address, isLocal, requestId }: Peer): void {
   const connection = gateway.connect({
     address,
     isLocal,
+    requestId,
     send(text) {
       if (webSocket.bufferedAmount > maxUnsent) webSocket.terminate()
       else webSocket.send(text)

@@ -20,6 +20,8 @@ const headersWithin = 20_000
 export interface NodeServer {
   /** The address to open, such as http://localhost:4310. */
   readonly url: string
+  /** The address of the metrics; undefined if they are off. */
+  readonly metricsUrl: string | undefined
   readonly backend: NodeBackend
   /** Stops listening, ends all connections and closes the database. */
   close(): Promise<void>
@@ -31,6 +33,9 @@ export async function startNodeServer(
   faults: FaultReporter,
   changes: Pick<NodeBackendOptions, 'clock' | 'passwords' | 'securityLog'> = {},
 ): Promise<NodeServer> {
+  // Only then is the library of the metrics loaded.
+  const metricsModule = settings.metrics && (await import('./metrics.ts'))
+  const metrics = metricsModule?.createMetrics()
   const backend = await createNodeBackend({
     dataDirectory: settings.dataDirectory,
     durability: settings.durability,
@@ -39,6 +44,7 @@ export async function startNodeServer(
     readPeer: (request) => readPeer(request, settings),
     limits: settings,
     push: settings.push,
+    metrics,
     ...changes,
   })
   try {
@@ -50,15 +56,19 @@ export async function startNodeServer(
     http.on('upgrade', (request, socket, head) => {
       if (!backend.handleUpgrade(request, socket, head)) refuseUpgrade(socket, '404 Not Found')
     })
+    const metricsListener =
+      metrics && settings.metrics && (await metricsModule?.serveMetrics(metrics, settings.metrics))
     const port = await listen(http, settings)
     return {
       url: addressOf(settings, port),
+      metricsUrl: metricsListener?.url,
       backend,
       async close() {
         stopWatching()
         const stopped = new Promise<void>((resolve) => http.close(() => resolve()))
         await backend.close()
         http.closeAllConnections()
+        metricsListener?.close()
         await stopped
       },
     }

@@ -28,6 +28,7 @@ export async function startBenchHost(builds: string, world: World): Promise<Benc
   let current = world
   const backend = {
     vapidKey: undefined,
+    readiness: { answer: async () => new Response('Ready') },
     owns: (path: string) => path.startsWith('/Api/'),
     fetch: (request: Request) => answer(current, request),
   }

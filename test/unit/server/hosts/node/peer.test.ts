@@ -83,3 +83,18 @@ it.each(['evil\r\nX: y', "a'; script-src *", 'a b', '', 'http://x', 'x:y'])(
 it.each(['chat.example', '[::1]:4310', '192.168.1.5:80'])('passes on the host %s', (host) => {
   expect(peerOf('127.0.0.1', { host }).host).toBe(host)
 })
+
+it('takes the id of a request from a trusted proxy, and otherwise gives each request its own', () => {
+  const idOf = (id: string, variables: Record<string, string> = {}) =>
+    peerOf('127.0.0.1', { 'x-request-id': id }, variables).requestId
+  const TRUSTED_PROXIES = '127.0.0.1'
+  expect(idOf('proxy-7.b', { TRUSTED_PROXIES })).toBe('proxy-7.b')
+  for (const [id, variables] of [
+    ['proxy-7.b', {}],
+    ['two words', { TRUSTED_PROXIES }],
+    ['x'.repeat(65), { TRUSTED_PROXIES }],
+    ['"}\n{"', { TRUSTED_PROXIES }],
+  ] as const)
+    expect(idOf(id, variables)).toMatch(/^[0-9a-f-]{36}$/)
+  expect(idOf('')).not.toBe(idOf(''))
+})

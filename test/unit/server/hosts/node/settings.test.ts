@@ -18,6 +18,7 @@ it('works without any variable, on this machine only', () => {
     hostOrigins: [],
     maxConnections: 10_000,
     maxGroupMembers: 500,
+    metrics: undefined,
     push: { contact: 'mailto:operator@example.com', isLocalAllowed: false },
   })
 })
@@ -33,6 +34,7 @@ it('reads the environment variables', () => {
     TLS_KEY: 'key.pem',
     MAX_CONNECTIONS: '500',
     MAX_GROUP_MEMBERS: '200',
+    METRICS_PORT: '9464',
     BRAND_KEY: 'tide',
     BRAND_NAME: 'Tide',
     BRAND_THEME: 'tide',
@@ -48,6 +50,7 @@ it('reads the environment variables', () => {
     certificate: { certFile: 'cert.pem', keyFile: 'key.pem' },
     maxConnections: 500,
     maxGroupMembers: 200,
+    metrics: { host: '127.0.0.1', port: 9464 },
     brand: { key: 'tide', name: 'Tide', theme: 'tide' },
     push: { contact: 'https://chat.example/contact', isLocalAllowed: false },
     hostOrigins: ['https://a.example', 'http://localhost:8080'],

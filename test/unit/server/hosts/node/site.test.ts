@@ -33,7 +33,12 @@ afterAll(() => rmSync(directory, { recursive: true }))
 
 const site = () =>
   createSite(
-    { vapidKey: 'BPk', owns: (path) => path.startsWith('/Api/'), fetch: async () => new Response('backend') },
+    {
+      vapidKey: 'BPk',
+      owns: (path) => path.startsWith('/Api/'),
+      fetch: async () => new Response('backend'),
+      readiness: { answer: async () => new Response('Ready') },
+    },
     new AppFiles(join(directory, 'app')),
     { brand: { key: 'tide', name: '"</script>' }, hostOrigins: [] },
   )
@@ -112,7 +117,7 @@ describe('the page', () => {
     expect((await get('/messages', {}, { ...elsewhere, isSecure: true })).status).toBe(200)
   })
 
-  it('is the only response to another machine over plain HTTP, besides the health check', async () => {
+  it('is the only response to another machine over plain HTTP, besides the checks of health and readiness', async () => {
     const elsewhere = { ...peer, isLocal: false, host: 'chat.example' }
     for (const path of [
       '/Api/GetVersion',
@@ -123,6 +128,12 @@ describe('the page', () => {
     ])
       expect((await get(path, {}, elsewhere)).status, path).toBe(403)
     expect((await get('/Health.txt', {}, elsewhere)).status).not.toBe(403)
+    expect(await (await get('/Ready.txt', {}, elsewhere)).text()).toBe('Ready')
+  })
+
+  it('carries the id of the request', async () => {
+    const response = await get('/Api/GetVersion', {}, { ...peer, requestId: 'a-1' })
+    expect(response.headers.get('x-request-id')).toBe('a-1')
   })
 
   it('sends HSTS to browsers that use TLS', async () => {
