@@ -17,6 +17,8 @@ const allowed = new Set([
   ...['Python-2.0', 'CC-BY-4.0', 'Zlib', 'WTFPL', 'PostgreSQL'],
   // Used unchanged, as separate files.
   ...['MPL-2.0', 'LGPL-2.1-or-later', 'GPL-2.0-or-later'],
+  // The layout library of the inspector, which no build contains (ADR 0011).
+  'EPL-2.0',
 ])
 /** Packages that declare no licence; their files have one. */
 const declaredElsewhere = new Set(['node_modules/cli-table', 'node_modules/parse-cache-control'])

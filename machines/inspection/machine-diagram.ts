@@ -1,50 +1,11 @@
 import { type ChartState, type ChartTransition, type MachineChart, statesIn } from './machine-chart.ts'
 
-const indent = (lines: readonly string[]): readonly string[] => lines.map((line) => `  ${line}`)
-
-/** Mermaid names may contain letters, digits and underscores only. */
-const mermaidName = (id: string): string => id.replace(/\W/g, '_')
-
 /** Returns the trigger in words: `token.rejected`, `after wipeDelay`, `read done`, `always`. */
 export const triggerWords = (transition: ChartTransition): string => {
   const { trigger, name } = transition
   if (trigger === 'signal') return name
   if (trigger === 'always') return 'always'
   return trigger === 'after' ? `after ${name}` : `${name} ${trigger}`
-}
-
-/** Returns the label of an arrow, without colons, because Mermaid would end the state's name there. */
-const arrowWords = (transition: ChartTransition): string =>
-  triggerWords(transition) + (transition.guard === undefined ? '' : ` [${transition.guard}]`)
-
-const arrows = (state: ChartState): readonly string[] =>
-  state.transitions.flatMap((transition) =>
-    transition.targets.map(
-      (target) => `${mermaidName(state.id)} --> ${mermaidName(target)} : ${arrowWords(transition)}`,
-    ),
-  )
-
-function boxes(state: ChartState): readonly string[] {
-  const name = mermaidName(state.id)
-  const start = state.isInitial ? [`[*] --> ${name}`] : []
-  const end = state.type === 'final' ? [`${name} --> [*]`] : []
-  const title = `state "${state.key}" as ${name}`
-  if (state.states.length === 0) return [title, ...start, ...end]
-  return [`${title} {`, ...indent(inside(state)), '}', ...start]
-}
-
-/** Draws the regions of a parallel state next to each other. */
-const inside = (state: ChartState): readonly string[] =>
-  state.states.flatMap((child, index) => [
-    ...(state.type === 'parallel' && index > 0 ? ['--'] : []),
-    ...boxes(child),
-  ])
-
-/** Draws the transitions of the root from a separate box. */
-function rootArrows({ root }: MachineChart): readonly string[] {
-  const drawn = root.transitions.filter(({ targets }) => targets.length > 0)
-  if (drawn.length === 0) return []
-  return [`state "anywhere" as ${mermaidName(root.id)}`, ...arrows(root)]
 }
 
 const cell = (text: string): string => text.replaceAll('|', '\\|')
@@ -71,7 +32,7 @@ function effectRow(machine: string, { id, entry, exit, invokes }: ChartState): s
   return `| ${cells.map(cell).join(' | ')} |`
 }
 
-/** Returns the Markdown page of one machine: a Mermaid diagram, and tables of its transitions and actions. */
+/** Returns the Markdown page of one machine: its drawing, and tables of its transitions and actions. */
 export function renderDiagramPage(chart: MachineChart): string {
   const states = statesIn(chart.root)
   const rows = states.flatMap((state) =>
@@ -84,11 +45,7 @@ export function renderDiagramPage(chart: MachineChart): string {
     '',
     'Written by `npm run diagrams` from the machine itself; do not edit.',
     '',
-    '```mermaid',
-    'stateDiagram-v2',
-    ...indent([...inside(chart.root), ...rootArrows(chart)]),
-    ...indent(states.slice(1).flatMap(arrows)),
-    '```',
+    `![The states of ${chart.id} and the transitions between them](${chart.id}.svg)`,
     '',
     '| in | on | if | goes to | does |',
     '|---|---|---|---|---|',
@@ -112,8 +69,8 @@ export const diagramIndex = (charts: readonly MachineChart[]): string =>
     '',
   ].join('\n')
 
-/** Returns the names and contents of all files in `docs/machines`. */
-export const diagramFiles = (charts: readonly MachineChart[]): ReadonlyMap<string, string> =>
+/** Returns the names and contents of the pages in `docs/machines`. The drawings are in files of their own. */
+export const diagramPages = (charts: readonly MachineChart[]): ReadonlyMap<string, string> =>
   new Map([
     ['README.md', diagramIndex(charts)],
     ...charts.map((chart) => [`${chart.id}.md`, renderDiagramPage(chart)] as const),

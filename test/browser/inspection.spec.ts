@@ -67,10 +67,11 @@ test('in development a second window follows a message out and one in, and shows
     .getByRole('button', { name: /^message/ })
     .first()
     .click()
-  const lit = inspector.getByRole('region', { name: /^message/ }).locator('li[aria-current=true]')
-  await expect(lit.filter({ has: inspector.getByRole('heading', { name: 'done' }) })).toContainText(
-    'now here',
-  )
+  await expect(inspector.getByRole('img', { name: 'Chart of message' })).toBeVisible()
+  await expect(inspector.getByRole('list', { name: 'Active states' }).getByRole('listitem')).toHaveText([
+    'status.sent',
+    'delivery.done',
+  ])
 
   const known = await facts(inspector, 'MessageReceived').count()
   await say(ben, ada, incoming)

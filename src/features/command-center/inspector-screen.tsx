@@ -45,7 +45,7 @@ const InspectorPage = ({ inspector }: { readonly inspector: Inspector }) => {
       id: 'machines',
       label: text('inspection.machines'),
       content: (
-        <MachinesView actors={view.actors} signals={view.signals} isWide={isWide}>
+        <MachinesView actors={view.actors} signals={view.signals} filter={filter} isWide={isWide}>
           {isWide && signals}
           {isWide && facts}
         </MachinesView>
@@ -164,7 +164,9 @@ export function inspectorText(view: InspectorView, filter: string, text: Transla
   return [
     section(
       text('inspection.machines'),
-      view.actors.map((actor) => `${actor.name}  ${actor.status}  ${innermostStates(actor)}  ${actor.taken}`),
+      view.actors.map(
+        (actor) => `${actor.name}  ${actor.status}  ${innermostStates(actor).join(' · ')}  ${actor.taken}`,
+      ),
     ),
     section(
       text('inspection.signals'),

@@ -1,15 +1,13 @@
-import { memo, type ReactNode, type RefObject, useEffect, useRef, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { Select } from '#src/ui/select.tsx'
 import { useText } from '#src/ui/use-text.ts'
-import { scrollableTabStop } from './event-lists.tsx'
-
 import styles from './machines-view.module.css'
 import { StateChart } from './state-chart.tsx'
 
 /** The list of machines and the chart of the selected one; wide frames also show its signals. */
-export const MachinesView = ({ actors, signals, isWide, children }: MachinesViewProps) => {
+export const MachinesView = ({ actors, signals, filter, isWide, children }: MachinesViewProps) => {
   const [wanted, choose] = useState<Pick<InspectedActor, 'session' | 'machine'>>()
   const chosen = chooseActor(actors, wanted)
   return (
@@ -21,7 +19,7 @@ export const MachinesView = ({ actors, signals, isWide, children }: MachinesView
       ) : (
         <MachinePicker actors={actors} chosen={chosen} onChoose={choose} />
       )}
-      <ChartPane actor={chosen} signals={signals} />
+      <ChartPane actor={chosen} signals={signals} filter={filter} />
       {isWide && <div className={styles.eventLists}>{children}</div>}
     </div>
   )
@@ -35,7 +33,7 @@ const MachinePicker = ({ actors, chosen, onChoose }: MachinePickerProps) => {
         label={text('inspection.machine')}
         options={orderActors(actors).map(({ actor }) => ({
           id: String(actor.session),
-          name: `${actor.name}: ${innermostStates(actor)}`,
+          name: `${actor.name}: ${innermostStates(actor).join(' · ')}`,
         }))}
         selected={String(chosen?.session)}
         onSelect={(id) => {
@@ -47,27 +45,20 @@ const MachinePicker = ({ actors, chosen, onChoose }: MachinePickerProps) => {
   )
 }
 
-/** Scrolls to the active state when another machine is selected, but not on its later transitions. */
-const useLitInView = (session: number | undefined): RefObject<HTMLElement | null> => {
-  const pane = useRef<HTMLElement>(null)
-  useEffect(() => {
-    if (session === undefined) return
-    pane.current?.scrollTo({ top: 0 })
-    pane.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
-  }, [session])
-  return pane
-}
-
-const ChartPane = ({ actor, signals }: ChartPaneProps) => {
+const ChartPane = ({ actor, signals, filter }: ChartPaneProps) => {
   const text = useText()
-  const pane = useLitInView(actor?.session)
   const chart = actor && allCharts.get(actor.machine)
   if (!actor || !chart) return <p className={styles.empty}>{text('inspection.choose-machine')}</p>
   const last = signals.findLast(({ session }) => session === actor.session)
   return (
-    <section ref={pane} className={styles.chart} aria-label={actor.name} {...scrollableTabStop}>
+    <section className={styles.chart} aria-label={actor.name}>
       <header className={styles.header}>
         <h2 className={styles.name}>{actor.name}</h2>
+        <ul aria-label={text('inspection.active')} className={styles.active}>
+          {innermostStates(actor).map((state) => (
+            <li key={state}>{state}</li>
+          ))}
+        </ul>
         <span className={styles.note}>{text('inspection.taken', { count: actor.taken })}</span>
         {last && (
           <span className={styles.note}>
@@ -75,7 +66,7 @@ const ChartPane = ({ actor, signals }: ChartPaneProps) => {
           </span>
         )}
       </header>
-      <StateChart chart={chart} states={actor.states} latest={actor.latest} />
+      <StateChart chart={chart} states={actor.states} latest={actor.latest} wanted={filter} />
     </section>
   )
 }
@@ -83,6 +74,7 @@ const ChartPane = ({ actor, signals }: ChartPaneProps) => {
 interface ChartPaneProps {
   readonly actor: InspectedActor | undefined
   readonly signals: readonly InspectedSignal[]
+  readonly filter: string
 }
 interface MachinePickerProps {
   readonly actors: readonly InspectedActor[]
@@ -92,6 +84,7 @@ interface MachinePickerProps {
 interface MachinesViewProps {
   readonly actors: readonly InspectedActor[]
   readonly signals: readonly InspectedSignal[]
+  readonly filter: string
   readonly isWide: boolean
   readonly children: ReactNode
 }
@@ -116,7 +109,7 @@ const MachineList = memo(({ actors, chosen, onChoose }: MachineListProps) => {
                 <span className={styles.status}>{text(`inspection.status.${actor.status}`)}</span>
               )}
             </span>
-            <span className={styles.state}>{innermostStates(actor)}</span>
+            <span className={styles.state}>{innermostStates(actor).join(' · ')}</span>
           </button>
         </li>
       ))}
@@ -150,11 +143,10 @@ export function orderActors(actors: readonly InspectedActor[]): readonly Ordered
 }
 
 /** Returns the innermost active states, one per region, without the machine's name. */
-export const innermostStates = ({ machine, states }: InspectedActor): string =>
+export const innermostStates = ({ machine, states }: InspectedActor): readonly string[] =>
   states
     .filter((id) => id !== machine && !states.some((other) => other.startsWith(`${id}.`)))
     .map((id) => id.slice(machine.length + 1))
-    .join(' · ')
 
 /** Selects the chosen machine. If it is gone, selects one of the same kind, else the most relevant one. */
 export function chooseActor(
