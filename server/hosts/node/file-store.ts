@@ -30,6 +30,10 @@ export function createDirectoryStore(directory: string): FileStore {
   }
 }
 
+/** Whether a file is being written; it gets its name when it is complete. */
+export const isUnfinished = (path: string): boolean =>
+  /\.[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(path)
+
 /** The size of one piece read from a file, bytes. */
 const pieceSize = 64 * 1024
 

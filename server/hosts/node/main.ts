@@ -1,10 +1,22 @@
+import { BackupError } from './backup.ts'
 import { createServerLog } from './log.ts'
+import { runMaintenance } from './maintenance.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { startNodeServer } from './start-node-server.ts'
 
 const log = createServerLog()
+const [command, ...options] = process.argv.slice(2)
 
 try {
+  if (command === undefined) await serve()
+  else console.log(await runMaintenance(command, process.env, options))
+} catch (cause) {
+  if (!(cause instanceof SettingsError || cause instanceof BackupError)) throw cause
+  console.error(cause.message)
+  process.exitCode = 1
+}
+
+async function serve(): Promise<void> {
   const settings = readSettings(process.env)
   const running = await startNodeServer(settings, log.faults, { securityLog: log.securityLog })
   const stop = () => {
@@ -28,8 +40,4 @@ try {
     )
   // Printed last, so that a program that waits for this line can already end the process cleanly.
   console.log(`Ready: ${running.url}`)
-} catch (cause) {
-  if (!(cause instanceof SettingsError)) throw cause
-  console.error(cause.message)
-  process.exitCode = 1
 }

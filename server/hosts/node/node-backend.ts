@@ -13,6 +13,8 @@ import type {
   ServerPorts,
 } from '../../ports.ts'
 import { openPglite } from '../../store/prepared-pglite.ts'
+import { BackupError, backUpOpen, holdRemovals } from './backup.ts'
+import { listenForBackups } from './control-socket.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
 import type { NodeMetrics } from './metrics.ts'
@@ -75,10 +77,11 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     isSynced ? new SyncedFiles(directory, (cause) => endProcess(options.faults, cause)) : directory,
     options.metrics?.startDatabaseTimer,
   )
+  const held = holdRemovals(createDirectoryStore(files))
   const push = options.push && createWebPush({ dataDirectory: options.dataDirectory, ...options.push })
   const ports: ServerPorts = {
     database,
-    files: createDirectoryStore(files),
+    files: held,
     clock: options.clock ?? { now: () => Date.now() },
     random: { bytes: (count) => randomBytes(count) },
     passwords: options.passwords ?? createPasswordHasher(),
@@ -95,7 +98,24 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
   options.metrics?.watch(server)
   const sockets = createSocketHost(server.gateway, options.readPeer)
   const readiness = new Readiness(database)
-  const stopSweeping = sweepRegularly(server, checkpoint, options.faults)
+  let isCopied = false
+  const stopSweeping = sweepRegularly(
+    server,
+    async () => {
+      if (!isCopied) await checkpoint()
+    },
+    options.faults,
+  )
+  const backUp = async (target: string) => {
+    if (isCopied) throw new BackupError('Another backup is being written.')
+    isCopied = true
+    try {
+      await held.whileHeld(() => backUpOpen(database, options.dataDirectory, target))
+    } finally {
+      isCopied = false
+    }
+  }
+  const control = listenForBackups(options.dataDirectory, backUp, options.faults)
   return {
     server,
     readiness,
@@ -106,6 +126,7 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     async close() {
       readiness.drain()
       stopSweeping()
+      control.close()
       await server.close()
       await sockets.drain()
       await close()

@@ -71,7 +71,7 @@ export class SyncedFiles extends NodeFS {
 }
 
 /** Syncs a directory and everything in it. */
-async function syncTree(directory: string): Promise<void> {
+export async function syncTree(directory: string): Promise<void> {
   for (const entry of await readdir(directory, { withFileTypes: true })) {
     const path = join(directory, entry.name)
     await (entry.isDirectory() ? syncTree(path) : syncPath(path))

@@ -1,0 +1,56 @@
+import { resolve } from 'node:path'
+import { parseArgs } from 'node:util'
+import { BackupError, backUpClosed, restore } from './backup.ts'
+import { requestBackup } from './control-socket.ts'
+import { lockDataDirectory } from './data-lock.ts'
+import { readSettings } from './settings.ts'
+
+/**
+ * Runs the command `backup` or `restore` on the data directory of the environment variables.
+ * @returns a line for the operator
+ * @throws SettingsError or BackupError with a line for the operator
+ */
+export async function runMaintenance(
+  command: string,
+  variables: NodeJS.ProcessEnv,
+  options: readonly string[],
+): Promise<string> {
+  const directory = resolve(readSettings({ DATA_DIR: variables.DATA_DIR }).dataDirectory)
+  if (command === 'backup') return backup(directory, options)
+  if (command === 'restore') return restoreFrom(directory, options)
+  throw new BackupError(`${command} is unknown: there are backup and restore.`)
+}
+
+/** `backup --to DIRECTORY`: the running server writes it; without one this process does. */
+async function backup(dataDirectory: string, options: readonly string[]): Promise<string> {
+  const target = readDirectory('to', options)
+  if (!(await requestBackup(dataDirectory, target)))
+    await withLock(dataDirectory, () => backUpClosed(dataDirectory, target))
+  return `Backup of ${dataDirectory}: ${target}`
+}
+
+/** `restore --from DIRECTORY`: into a data directory that is missing or empty. */
+async function restoreFrom(dataDirectory: string, options: readonly string[]): Promise<string> {
+  const source = readDirectory('from', options)
+  const { accounts, messages } = await withLock(dataDirectory, () => restore(source, dataDirectory))
+  return `Restored to ${dataDirectory}: ${accounts} accounts, ${messages} messages`
+}
+
+async function withLock<Result>(dataDirectory: string, task: () => Promise<Result>): Promise<Result> {
+  const lock = lockDataDirectory(dataDirectory)
+  try {
+    return await task()
+  } finally {
+    lock.release()
+  }
+}
+
+function readDirectory(name: 'to' | 'from', options: readonly string[]): string {
+  try {
+    const { values } = parseArgs({ args: [...options], options: { [name]: { type: 'string' } } })
+    if (typeof values[name] === 'string' && values[name] !== '') return resolve(values[name])
+  } catch {
+    // The option is unknown, which the following line explains.
+  }
+  throw new BackupError(`Give the directory: --${name} DIRECTORY`)
+}
