@@ -5,24 +5,12 @@ import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
-import { appSources, buildIfChanged } from './build-if-changed.mjs'
+import { bench, buildBenchWith, ensureBenchBuilt } from './build-bench.mjs'
 import { findChromium } from './chromium.mjs'
-import { ensureInstalled, root, runTool } from './install.mjs'
+import { ensureInstalled, root } from './install.mjs'
 
-const bench = join('test', 'bench')
 const peers = join(root, bench, 'peers')
-const ownFolders = ['browser', 'host', 'measures', 'metrics', 'pages', 'running', 'server', 'world']
-const sources = [
-  ...appSources,
-  'server',
-  'test/browser/support',
-  'scripts/bench.mjs',
-  ...[...ownFolders, 'main.ts', 'vite.config.ts'].map((name) => join(bench, name)),
-]
 const options = process.argv.slice(2)
-
-const build = (config) =>
-  runTool('vite/bin/vite.js', ['build', '--config', join(bench, config), '--logLevel', 'warn'])
 
 /** Measures the peer clients in a full run, or if they are named. */
 const hasPeers =
@@ -42,12 +30,9 @@ const installPeers = () => {
 
 ensureInstalled()
 ensureBuilt()
-buildIfChanged(sources, 'dist/bench-fingerprint', () => {
-  build('pages/vite.config.ts')
-  build('vite.config.ts')
-})
+ensureBenchBuilt()
 const isWithPeers = hasPeers && installPeers()
-if (isWithPeers) build('peers/vite.config.js')
+if (isWithPeers) buildBenchWith('peers/vite.config.js')
 const without = isWithPeers || options.includes('--smoke') ? [] : ['--no-peers']
 const child = spawn(process.execPath, [join(root, '.cache', 'bench', 'main.mjs'), ...options, ...without], {
   cwd: root,

@@ -21,7 +21,12 @@ runTool('vitest/vitest.mjs', [
   ...(changed ? [`--changed=${revision}`, '--passWithNoTests'] : []),
   ...['--reporter=minimal', '--reporter=json', '--outputFile.json=reports/vitest.json'],
 ])
-if (!changed) run(process.execPath, ['scripts/abuse.mjs', '--short'])
+if (!changed) {
+  run(process.execPath, ['scripts/abuse.mjs', '--short'])
+  // Whether the load works: three seconds of a few people.
+  const few = ['--users', '6', '--groups', '1', '--rate', '20', '--minutes', '0.05']
+  run(process.execPath, ['scripts/load.mjs', ...few])
+}
 runTool(
   '@playwright/test/cli.js',
   ['test', ...(changed ? [`--only-changed=${revision}`, '--pass-with-no-tests'] : [])],

@@ -15,6 +15,7 @@ export default defineConfig({
     rolldownOptions: {
       input: {
         main: here('main.ts'),
+        load: here('load/main.ts'),
         'bare-broadcast': here('server/bare-broadcast.ts'),
         'bare-echo': here('server/bare-echo.ts'),
         'quick-to-join': here('server/quick-to-join.ts'),

@@ -36,7 +36,7 @@ async function befriend(address: string, asking: Person, asked: Person): Promise
 const width = 8
 
 /** Runs `make` for each item, some concurrently. Resolves with the results in the order of completion. */
-async function makeEach<Item, Made>(
+export async function makeEach<Item, Made>(
   items: readonly Item[],
   make: (item: Item) => Promise<Made>,
 ): Promise<readonly Made[]> {
@@ -51,7 +51,7 @@ async function makeEach<Item, Made>(
 }
 
 /** This many people in pairs of friends that write to each other. */
-async function makePairs(address: string, count: number): Promise<readonly LoadIdentity[]> {
+export async function makePairs(address: string, count: number): Promise<readonly LoadIdentity[]> {
   const pairs = await makeEach(Array.from({ length: Math.ceil(count / 2) }), async () => {
     const [one, other] = [await signUp(address), await signUp(address)]
     const conversation = await befriend(address, one, other)

@@ -5,8 +5,11 @@ import { endWithBench } from '../running/ending.ts'
 type Program = 'quick-to-join' | 'bare-echo' | 'bare-broadcast'
 
 /** Starts a program on a free port with its own data. It ends with the bench at the latest. */
-export async function startProgram(program: Program): Promise<RunningServer> {
-  const starting = startServer({}, `.cache/bench/${program}.mjs`)
+export async function startProgram(
+  program: Program,
+  environment: Record<string, string> = {},
+): Promise<RunningServer> {
+  const starting = startServer(environment, `.cache/bench/${program}.mjs`)
   const dispose = endWithBench(async () => (await starting).dispose())
   return { ...(await starting), dispose }
 }
