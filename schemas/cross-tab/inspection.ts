@@ -271,7 +271,8 @@ const commands: ReadonlySet<string> = new Set(Object.values(command))
  */
 export function describeFrame(text: string): string[] {
   const name = /"Cmd":"(\w+)"/.exec(text)?.[1] ?? ''
-  const serverId = /"(?:ID|ChatID)":(\d+)/.exec(text)?.[1]
+  // A message to be sent has a time in ms there, of 13 digits, as a temporary id.
+  const serverId = /"(?:ID|ChatID)":(\d{1,12})(?!\d)/.exec(text)?.[1]
   const clientId = /"ClientMsgId":"([A-Za-z0-9]{20})"/.exec(text)?.[1]
   return [
     `command: ${commands.has(name) ? name : '(other)'}`,

@@ -53,6 +53,8 @@ export interface InspectionServices {
 
 /** The maximum number of steps of a tab. */
 const stepCapacity = 2000
+/** How many events of a batch are recorded while no inspector watches. */
+const factsUnwatched = 8
 /** How long after the last report steps are recorded in detail, ms. */
 const watchTime = 5000
 
@@ -110,9 +112,14 @@ export function createInspection(services: InspectionServices): Inspection {
     followed = log && {
       log,
       subscription: log.appended$.subscribe((events) => {
-        ports.countEvents(events.map(({ stream }) => shownStream(stream)))
+        ports.countEvents(events)
+        // A large batch is described in full only for someone who watches, because that takes as long as its storing.
+        const first = isWatched() ? 0 : Math.max(0, events.length - factsUnwatched)
         const rows = isWatched() ? describeRows(log, events) : undefined
-        for (const [index, event] of events.entries()) add({ ...shownFact(event), ...rows?.get(index) })
+        for (let index = first; index < events.length; index++) {
+          const event = events[index]
+          if (event) add({ ...shownFact(event), ...rows?.get(index) })
+        }
       }),
     }
   }

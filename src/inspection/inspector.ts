@@ -150,9 +150,10 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
     if (!isShallowEqual({ ...view, ...next }, view)) source.set({ ...view, ...next })
   }
 
-  /** Shows a tab of the opened recording, the first one if there is no such tab. */
+  /** Shows a tab of the opened recording; the one that the findings name if there is no such tab. */
   const showRecorded = ({ title, findings, tabs: recorded }: InspectionRecording, tab?: string) => {
-    const report = recorded.find(({ from }) => from.tab === tab) ?? recorded[0]
+    const isNamed = ({ from }: InspectionReport) => findings.some((finding) => finding.includes(from.tab))
+    const report = recorded.find(({ from }) => from.tab === tab) ?? recorded.find(isNamed) ?? recorded[0]
     if (!report) return
     const { from, ...shown } = report
     const counts: Record<string, number> = {}

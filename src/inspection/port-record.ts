@@ -1,5 +1,7 @@
 import type { InspectedModel, InspectedPort, InspectedRate, PortName } from '#schemas/cross-tab/inspection.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Clock } from '#streams/ports.ts'
+import { shownStream } from './redaction.ts'
 
 type Fact = InspectedPort['facts'][number]
 type Unit = Fact['unit']
@@ -38,7 +40,7 @@ export interface PortRecord {
   readonly calls: RateCounter
   readonly appends: RateCounter
   /** Counts events of the log, in all and by stream. */
-  countEvents(streams: readonly string[]): void
+  countEvents(events: readonly Pick<LogEvent, 'stream'>[]): void
   readonly models: Map<string, InspectedModel>
   /** The log was seen to reach this segment. */
   noteSegment(segment: number): void
@@ -80,13 +82,16 @@ export function createPortRecord(clock: Clock): PortRecord {
     ...counters,
     gauges,
     models,
-    countEvents(given) {
-      counters.events.add(given.length)
-      for (const stream of given) {
+    countEvents(events) {
+      counters.events.add(events.length)
+      const counts = new Map<string, number>()
+      for (const { stream } of events) counts.set(stream, (counts.get(stream) ?? 0) + 1)
+      for (const [id, count] of counts) {
+        const stream = shownStream(id)
         const rate = streams.get(stream) ?? counter(stream)
         streams.delete(stream)
         streams.set(stream, rate)
-        rate.add()
+        rate.add(count)
       }
       for (const stream of [...streams.keys()].slice(0, -streamCapacity)) streams.delete(stream)
     },

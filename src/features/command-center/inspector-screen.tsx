@@ -1,5 +1,5 @@
 import type { Messages } from '@lingui/core'
-import { useEffect, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { InspectedActor, InspectedStep } from '#schemas/cross-tab/inspection.ts'
 import { useApp } from '#src/app/app-context.ts'
 import { useAreaTexts } from '#src/app/use-area-texts.ts'
@@ -57,7 +57,11 @@ const InspectorPage = ({ inspector }: { readonly inspector: Inspector }) => {
   const view = useReadable(inspector)
   const [filter, setFilter] = useState('')
   const [shown, show] = useState('machines')
-  const [at, goTo] = useState<number>()
+  const shownTab = `${view.watched} ${view.recording?.title ?? ''}`
+  const [mark, setMark] = useState<{ readonly tab: string; readonly at: number | undefined }>()
+  // A step of one tab means nothing in another.
+  const at = mark?.tab === shownTab ? mark.at : undefined
+  const goTo = useCallback((next: number | undefined) => setMark({ tab: shownTab, at: next }), [shownTab])
   const [account, chooseAccount] = useState<number>()
   useEffect(() => inspector.start(), [inspector])
   const isPast = at !== undefined && view.steps.some(({ sequence }) => sequence === at)

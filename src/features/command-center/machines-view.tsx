@@ -36,7 +36,10 @@ const AccountPicker = ({ accounts, account, onAccount }: AccountFilter) => {
       label={text('inspection.account')}
       options={[
         { id: '', name: text('inspection.all-accounts') },
-        ...accounts.map((session, index) => ({ id: String(session), name: `account ${index + 1}` })),
+        ...accounts.map((session, index) => ({
+          id: String(session),
+          name: text('inspection.account-number', { number: index + 1 }),
+        })),
       ]}
       selected={String(account ?? '')}
       onSelect={(id) => onAccount(id === '' ? undefined : Number(id))}

@@ -37,7 +37,7 @@ const Way = ({ way: { id, isOwn, stages, stream } }: { readonly way: MessageWay 
         {stages.map(({ at, name }) => (
           <li key={name} className={styles.stage}>
             {text(`inspection.stage.${name}`)}
-            <span className={styles.note}>+{(at - start).toFixed(1)} ms</span>
+            <span className={styles.note}>{`+${(at - start).toFixed(1)} ms`}</span>
           </li>
         ))}
       </ol>

@@ -48,7 +48,9 @@ function lifelinesOf(
 ): readonly Lifeline[] {
   const used = new Set(steps.flatMap((step) => Object.values(endsOf(step))))
   const names = new Map<number, string>()
-  for (const { actor } of orderActors(actors)) names.set(actor.session, actor.name)
+  // Stopped ones keep their place in the tree.
+  const all = actors.map((actor) => ({ ...actor, status: 'active' as const }))
+  for (const { actor } of orderActors(all)) names.set(actor.session, actor.name)
   for (const step of steps) if (isSignal(step)) names.set(step.session, step.actor)
   const place = (id: string): Lifeline => ({ id, name: id, isMachine: false })
   const machines = [...names].map(([session, name]) => ({ id: String(session), name, isMachine: true }))
