@@ -8,12 +8,19 @@ import { ensureInstalled, root, run, runTool } from './install.mjs'
 ensureInstalled()
 const { checkSources } = await import('./check.mjs')
 const { findChromium } = await import('./chromium.mjs')
+const { findPostgres } = await import('./local-services.mjs')
 const { slowestTests } = await import('./slowest-tests.mjs')
 
 const changed = process.argv.find((argument) => argument.startsWith('--changed'))
 const revision = changed?.split('=')[1] ?? 'HEAD'
 
 const chromium = findChromium()
+try {
+  findPostgres()
+} catch (cause) {
+  process.stderr.write(`${cause.message}\n`)
+  process.exit(1)
+}
 mkdirSync(join(root, 'reports'), { recursive: true })
 await checkSources()
 runTool('vitest/vitest.mjs', [

@@ -11,6 +11,7 @@ import { removeExpiredPasses } from './files/file-passes.ts'
 import { removeDeadFiles } from './files/message-files.ts'
 import { ConnectionRegistry } from './gateway/connection-registry.ts'
 import { Gateway } from './gateway/gateway.ts'
+import { announceEnded } from './gateway/presence.ts'
 import { createHttpApp, type HttpApp } from './http/app.ts'
 import { KeyedLock } from './keyed-lock.ts'
 import { AccountQueue, AddressTurns } from './limits/account-queue.ts'
@@ -81,10 +82,10 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
   const faults = redactFaults(ports.faults)
   const securityLog = ports.securityLog ?? { write: () => {} }
   const metrics = ports.metrics ?? noMetrics
-  const connections = new ConnectionRegistry()
+  const connections = new ConnectionRegistry(ports.cluster)
   const limits = new Limits(limitStore, ports.clock, { loginPerServer: logins })
   const pendingWork = new PendingWork()
-  const codeSecret = createToken(ports.random)
+  const codeSecret = ports.codeSecret ?? createToken(ports.random)
   const pushes = new PushQueue({
     ...ports,
     codeSecret,
@@ -110,7 +111,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     codeSecret,
     accountQueue: new AccountQueue(ports),
     addressTurns: new AddressTurns(ports),
-    sends: new SendQueue(ports),
+    sends: new SendQueue({ ...ports, connections }),
     pushes,
     pendingWork,
     connections,
@@ -119,6 +120,16 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     hashing: new ConcurrencyLimits(concurrency.hashes),
   }
   const gateway = new Gateway(services, maxConnections)
+  ports.cluster?.join({ deliver: (delivery) => connections.receive(delivery), reset: () => gateway.endAll() })
+  const removeDead = async () => {
+    if (ports.cluster) await announceEnded(services, await ports.cluster.removeEnded())
+    await limitStore.removeExpired(ports.clock.now())
+    await eraseExpiredMessages(services)
+    await removeDeadFiles(services)
+    if (ports.clock.now() < expiryDue) return
+    await removeExpired(services)
+    expiryDue = ports.clock.now() + expiryInterval
+  }
   let expiryDue = Number.NEGATIVE_INFINITY
   return {
     app: createHttpApp(services),
@@ -126,12 +137,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     call: (path, fields, context) => dispatch(services, path, fields, context),
     async sweep() {
       gateway.sweep()
-      await limitStore.removeExpired(ports.clock.now())
-      await eraseExpiredMessages(services)
-      await removeDeadFiles(services)
-      if (ports.clock.now() < expiryDue) return
-      await removeExpired(services)
-      expiryDue = ports.clock.now() + expiryInterval
+      await (ports.cluster ? ports.cluster.runOnce(removeDead) : removeDead())
     },
     sendPushes: () => pushes.run(),
     load: () => ({

@@ -17,6 +17,8 @@ export interface ServerPorts {
   readonly metrics?: ServerMetrics
   /** The store of the rate limits; this process's memory by default. */
   readonly limitStore?: LimitStore
+  /** The other processes of this server; it runs alone without it. */
+  readonly cluster?: Cluster
   /** Reaches devices without a connection; none are reached without it. */
   readonly push?: PushProvider
   /**
@@ -24,6 +26,8 @@ export interface ServerPorts {
    * host that receives requests one by one.
    */
   readonly nextTurn?: () => Promise<void>
+  /** Part of the hashes of one-time codes and read keys. By default it is new at each start, which invalidates earlier ones. */
+  readonly codeSecret?: string
 }
 
 export interface ServerClock {
@@ -34,6 +38,63 @@ export interface ServerClock {
 export interface RandomBytes {
   /** Returns this number of unpredictable bytes. */
   bytes(count: number): Uint8Array
+}
+
+/** The audience of a frame: all connections of these people, except the connection or the sign-in it came from. */
+export interface Recipients {
+  readonly accountIds: readonly number[]
+  readonly exceptConnectionId?: number
+  readonly exceptSessionId?: number
+}
+
+/** Something for the connections of all nodes. */
+export type Delivery =
+  | { readonly kind: 'frame'; readonly to: Recipients; readonly text: string }
+  | { readonly kind: 'session-over'; readonly sessionId: number; readonly reason: 'own' | 'forced' }
+
+/** A signed-in connection as other nodes see it. */
+export interface ConnectionRecord {
+  readonly id: number
+  readonly accountId: number
+  readonly sessionId: number
+}
+
+/** What this process does for the cluster. */
+export interface ClusterMember {
+  /** Passes a delivery on to the connections of this process. */
+  deliver(delivery: Delivery): void
+  /** Deliveries were missed, or other nodes count this one as ended: clients have to connect and synchronise again. */
+  reset(): void
+}
+
+/** Several processes that share one database. Each may fail at any time. */
+export interface Cluster {
+  /** Connection ids of this process begin after this number; no other process has ids near it. */
+  readonly firstConnectionId: number
+  /** Begins to deliver. Calls before are kept until then. */
+  join(member: ClusterMember): void
+  /** Delivers to the connections of all nodes, in the order of the calls. */
+  send(delivery: Delivery): void
+  /**
+   * Adds deliveries to a transaction: they reach all nodes if and only if it commits, in the order in which
+   * transactions that lock the same row commit. The result is called after the commit, to save time.
+   */
+  stage(transaction: Database, deliveries: readonly Delivery[]): Promise<() => void>
+  /** Records a connection. Returns whether it is the first of its account on all nodes. */
+  opened(transaction: Database, connection: ConnectionRecord): Promise<boolean>
+  /** Removes a connection. Returns whether it was the last of its account on all nodes. */
+  closed(transaction: Database, connection: ConnectionRecord): Promise<boolean>
+  /** The connections of these accounts on all nodes. */
+  connectionsOf(accountIds: readonly number[]): Promise<readonly ConnectionRecord[]>
+  /** Removes the connections of nodes that have ended. Returns the accounts that are offline because of it. */
+  removeEnded(): Promise<readonly number[]>
+  /** Locks conversations until the commit, so that no other node changes who may write there meanwhile. */
+  lockConversations(
+    transaction: Database,
+    conversations: readonly { readonly conversationId: number }[],
+  ): Promise<void>
+  /** Runs a task of all nodes unless another node runs it. */
+  runOnce(task: () => Promise<void>): Promise<void>
 }
 
 /** A slow, salted hash for secrets that people choose or type. */

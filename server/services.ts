@@ -20,7 +20,6 @@ export interface Services extends ServerPorts {
   readonly maxGroupMembers: number
   readonly loginThrottle: LoginThrottle
   readonly keyedLock: KeyedLock
-  /** Part of the hashes of one-time codes and read keys. It is new at each start, which invalidates earlier ones. */
   readonly codeSecret: string
   readonly accountQueue: AccountQueue
   readonly addressTurns: AddressTurns

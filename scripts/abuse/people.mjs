@@ -26,7 +26,7 @@ async function must(promise, what) {
   return { Data, Msg }
 }
 
-async function signUp(url, address) {
+export async function signUp(url, address) {
   const phone = newPhone()
   const owner = { Phone: phone, TelCode: telCode }
   const { Msg } = await must(call(url, '/GETVABCP', { ...owner, Token: 'x', Type: '1' }), 'a code')
@@ -37,7 +37,7 @@ async function signUp(url, address) {
   return { phone, id: Data.UID, token: Data.Token, address }
 }
 
-async function befriend(url, one, other) {
+export async function befriend(url, one, other) {
   await must(
     callAs(url, one, '/ApplyFriend', { UserID: other.id, Remark: '', Source: 'Search' }),
     'a request',

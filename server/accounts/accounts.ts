@@ -69,9 +69,6 @@ export async function createAccount(
 }
 
 /** Records that this person was online now. */
-export async function markSeen(services: Services, accountId: number): Promise<void> {
-  await services.database
-    .update(account)
-    .set({ lastSeenAt: services.clock.now() })
-    .where(eq(account.id, accountId))
+export async function markSeen(database: Database, now: number, accountId: number): Promise<void> {
+  await database.update(account).set({ lastSeenAt: now }).where(eq(account.id, accountId))
 }

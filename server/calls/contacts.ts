@@ -93,6 +93,7 @@ const getFriends = guarded(
   calls.getFriends,
   async ({ services, principal }) => {
     const rows = await friendRowsOf(services, principal.accountId)
+    const online = await services.connections.onlineAmong(rows.map(({ friend }) => friend.id))
     const commonGroups = await commonGroupsOf(services.database, principal.accountId)
     return done(
       rows.map(({ friend, remarkName, conversationId, isBlockedByFriend }) => ({
@@ -105,7 +106,7 @@ const getFriends = guarded(
         FriendSign: friend.signature,
         VChatID: friend.chatId,
         // A person who has blocked the caller appears offline.
-        OnLine: writeFlag(!isBlockedByFriend && services.connections.isOnline(friend.id)),
+        OnLine: writeFlag(!isBlockedByFriend && online.has(friend.id)),
         LastLoginTime: isBlockedByFriend ? null : friend.lastSeenAt,
         IsFriend: writeFlag(true),
         // This server does not ask for city or province.

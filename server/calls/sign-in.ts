@@ -156,7 +156,7 @@ const cancelAccount = guarded(calls.cancelAccount, async ({ services, principal 
 const getSignIns = guarded(signIns.getSignIns, async ({ services, principal }) => {
   const { accountId, sessionId } = principal
   const sessions = await readSessions(services, accountId)
-  const connected = services.connections.sessionsOf(accountId)
+  const connected = await services.connections.sessionsOf(accountId)
   return done(
     sessions.map(({ id, device, createdAt, lastUsedAt }) => ({
       ID: id,

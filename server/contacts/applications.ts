@@ -47,7 +47,7 @@ export async function applyToBeFriends(services: Services, request: NewApplicati
   const { senderId, receiverId } = request
   const applied = await services.database.transaction((transaction) => apply(services, transaction, request))
   if (applied.kind === 'became-friends')
-    announceFriendship(services, applied.conversationId, senderId, receiverId)
+    await announceFriendship(services, applied.conversationId, senderId, receiverId)
   if (applied.kind === 'pending') notifyReceiver(services, applied.application, applied.sender)
   // The sender's devices list the request as sent.
   if (applied.kind === 'pending' || applied.kind === 'withheld')
@@ -234,7 +234,7 @@ export async function acceptApplication(services: Services, receiverId: number, 
     await acceptPending(transaction, now, receiverId, senderId)
     return { senderId, conversationId: await befriend(transaction, now, senderId, receiverId) }
   })
-  if (accepted) announceFriendship(services, accepted.conversationId, accepted.senderId, receiverId)
+  if (accepted) await announceFriendship(services, accepted.conversationId, accepted.senderId, receiverId)
 }
 
 /**

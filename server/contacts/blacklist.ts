@@ -3,6 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { resultCode } from '#schemas/result-codes.ts'
 import type { WireBlacklistEntry } from '#schemas/wire/calls/contacts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { lockConversation } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import { type Database, readInBatches } from '../store/database.ts'
 import {
@@ -58,11 +59,11 @@ export async function blockPerson(
   blockedId: number,
 ): Promise<void> {
   if (blockedId === accountId) throw CallRefusal.wrongValue('UserID', 'blacklist-self')
+  const conversationId = await conversationWith(services.database, accountId, blockedId)
   const block = () =>
     services.database.transaction((transaction) =>
-      addEntry(transaction, services.clock.now(), accountId, blockedId),
+      addEntry(transaction, services.clock.now(), accountId, blockedId, conversationId),
     )
-  const conversationId = await conversationWith(services.database, accountId, blockedId)
   await withPresence(services, accountId, async () => {
     // A message that is being sent is delivered before the block, or rejected because of it.
     const { isWatched, isWithdrawn } = await (conversationId === undefined
@@ -84,7 +85,9 @@ async function addEntry(
   now: number,
   accountId: number,
   blockedId: number,
+  conversationId: number | undefined,
 ): Promise<{ readonly isWatched: boolean; readonly isWithdrawn: boolean }> {
+  if (conversationId !== undefined) await lockConversation(transaction, conversationId)
   await lockPair(transaction, accountId, blockedId)
   if (await hasBlocked(transaction, accountId, blockedId)) return { isWatched: false, isWithdrawn: false }
   if (!(await areAcquainted(transaction, accountId, blockedId)))
@@ -162,11 +165,8 @@ export async function unblockPerson(services: Services, accountId: number, entry
       .delete(blockedPerson)
       .where(and(eq(blockedPerson.id, entryId), eq(blockedPerson.accountId, accountId)))
       .returning({ blockedId: blockedPerson.blockedId })
-    if (
-      removed &&
-      (await areFriends(database, accountId, removed.blockedId)) &&
-      connections.isOnline(accountId)
-    )
+    const isWatched = removed && (await areFriends(database, accountId, removed.blockedId))
+    if (isWatched && (await connections.onlineAmong([accountId])).size > 0)
       connections.deliver({ accountIds: [removed.blockedId] }, { Cmd: 'Online', FriendID: accountId })
     return removed?.blockedId
   })

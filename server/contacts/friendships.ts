@@ -3,7 +3,7 @@ import { alias } from 'drizzle-orm/pg-core'
 import { resultCode } from '#schemas/result-codes.ts'
 import { deletedTelCode } from '../accounts/accounts.ts'
 import { CallRefusal } from '../calls/refusal.ts'
-import { openConversationBetween } from '../conversations/open-conversation.ts'
+import { lockConversation, openConversationBetween } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import { type Database, readInBatches } from '../store/database.ts'
 import { account, blockedPerson, conversationMember, friendship, message } from '../store/schema/index.ts'
@@ -161,15 +161,16 @@ export function announceConversation(
 }
 
 /** Notifies two new friends of their conversation and of each other's presence. */
-export function announceFriendship(
+export async function announceFriendship(
   services: Services,
   conversationId: number,
   oneId: number,
   otherId: number,
-): void {
+): Promise<void> {
   announceConversation(services, conversationId, oneId, otherId)
+  const online = await services.connections.onlineAmong([oneId, otherId])
   const sendPresence = (to: number, friendId: number) => {
-    if (!services.connections.isOnline(friendId)) return
+    if (!online.has(friendId)) return
     services.connections.deliver({ accountIds: [to] }, { Cmd: 'Online', FriendID: friendId })
   }
   sendPresence(oneId, otherId)
@@ -206,6 +207,7 @@ export async function endFriendship(services: Services, accountId: number, frien
   // No message is sent between the end of the friendship and that of the history.
   const isEnded = await services.keyedLock.runExclusive(`conversation ${conversationId}`, () =>
     services.database.transaction(async (transaction) => {
+      await lockConversation(transaction, conversationId)
       await lockPair(transaction, accountId, friendId)
       const ended = await transaction
         .delete(friendship)

@@ -13,7 +13,7 @@ import { conversation, conversationMember } from '../store/schema/index.ts'
 import { storeMessage } from './insert-messages.ts'
 import { checkMaySend, findAudience, isSide, requireMembership } from './membership.ts'
 import type { MessageRow } from './message-rows.ts'
-import { deliverMessage } from './send-message.ts'
+import { stageMessage } from './send-message.ts'
 
 /**
  * Sets the timer of disappearing messages of a one-to-one conversation, snapped to a preset; 0 turns it off
@@ -30,7 +30,7 @@ export async function setDisappearingTimer(
   await services.limits.take('messagePerAccount', accountId)
   const timerSeconds = nearestTimerPreset(seconds)
   await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
-    const changed = await services.database.transaction(async (transaction) => {
+    const send = await services.database.transaction(async (transaction) => {
       const membership = await requireMembership(transaction, 'direct', conversationId, accountId)
       // The notice is a message, which only friends may send to each other.
       if (!membership.isFriend) throw new CallRefusal(resultCode.forbidden, 'not-friends')
@@ -43,9 +43,9 @@ export async function setDisappearingTimer(
       if (current?.timerSeconds === timerSeconds) return undefined
       await transaction.update(conversation).set({ timerSeconds }).where(eq(conversation.id, conversationId))
       const row = await storeNotice(services, transaction, { accountId, conversationId, timerSeconds })
-      return { row, audience: await findAudience(transaction, membership) }
+      return stageMessage(services, transaction, row, await findAudience(transaction, membership))
     })
-    if (changed) deliverMessage(services, changed.row, changed.audience)
+    send?.()
   })
   return timerSeconds
 }

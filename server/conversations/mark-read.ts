@@ -5,6 +5,7 @@ import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
 import { isSide, type Membership, ownReadMarker, requireMembership } from './membership.ts'
 import { readStamp } from './message-expiry.ts'
+import { lockConversation } from './open-conversation.ts'
 
 /**
  * Raises a person's read marker, and notifies both sides [SESS-34 SOCK-43 SOCK-44]. A read marker never moves back.
@@ -50,6 +51,7 @@ async function moveMark(
   { kind, accountId, conversationId }: MarkOwner,
   upTo: number | 'everything',
 ): Promise<Moved> {
+  await lockConversation(transaction, conversationId)
   const membership = await requireMembership(transaction, kind, conversationId, accountId)
   const mark = await newestUpTo(transaction, conversationId, upTo)
   const known = ownReadMarker(membership)

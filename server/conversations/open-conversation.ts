@@ -2,7 +2,10 @@ import { and, eq } from 'drizzle-orm'
 import type { Database } from '../store/database.ts'
 import { conversation, conversationMember } from '../store/schema/index.ts'
 
-/** Returns the conversation of two people, and creates it if there is none. */
+/**
+ * Returns the conversation of two people, and creates it if there is none. It looks first: an insert would wait for a
+ * message that is being stored there, and that message for the accounts that the caller has locked.
+ */
 export async function openConversationBetween(
   transaction: Database,
   now: number,
@@ -10,12 +13,14 @@ export async function openConversationBetween(
   otherId: number,
 ): Promise<{ readonly conversationId: number; readonly isCreated: boolean }> {
   const pair = { lowerAccountId: Math.min(oneId, otherId), upperAccountId: Math.max(oneId, otherId) }
+  const existing = await findConversation(transaction, pair)
+  if (existing !== undefined) return { conversationId: existing, isCreated: false }
   const [created] = await transaction
     .insert(conversation)
     .values({ ...pair, createdAt: now })
     .onConflictDoNothing({ target: [conversation.lowerAccountId, conversation.upperAccountId] })
     .returning({ id: conversation.id })
-  if (!created) return { conversationId: await findConversation(transaction, pair), isCreated: false }
+  if (!created) return openConversationBetween(transaction, now, oneId, otherId)
   await transaction.insert(conversationMember).values([
     { conversationId: created.id, accountId: oneId, peerId: otherId },
     { conversationId: created.id, accountId: otherId, peerId: oneId },
@@ -26,7 +31,7 @@ export async function openConversationBetween(
 async function findConversation(
   transaction: Database,
   pair: { readonly lowerAccountId: number; readonly upperAccountId: number },
-): Promise<number> {
+): Promise<number | undefined> {
   const [row] = await transaction
     .select({ id: conversation.id })
     .from(conversation)
@@ -36,8 +41,7 @@ async function findConversation(
         eq(conversation.upperAccountId, pair.upperAccountId),
       ),
     )
-  if (!row) throw new Error('A conversation that exists was not found')
-  return row.id
+  return row?.id
 }
 
 /** A conversation that this transaction has locked. */

@@ -1,10 +1,11 @@
 import type { ConversationKind } from '#schemas/ids.ts'
-import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
 import type { Audience } from './membership.ts'
 import { checkBody } from './message-body.ts'
-import { type MessageRow, toWireMessage } from './message-rows.ts'
+import { messageFrame } from './message-frame.ts'
+import type { MessageRow } from './message-rows.ts'
 import type { EarlierMessage } from './sending-facts.ts'
 
 export interface OutgoingMessage {
@@ -52,36 +53,25 @@ async function storeAndDeliver(services: Services, outgoing: OutgoingMessage): P
     const outcome = await services.sends.store({ ...outgoing, body })
     if (outcome.kind === 'refused') throw outcome.refusal
     if (outcome.kind === 'known') return { ...outcome.message, isDuplicated: true }
-    const { row, audience } = outcome
-    // No query follows the commit, so that a stored message is always delivered.
-    deliverMessage(services, row, audience, outgoing.connectionId)
-    const { id, sequence, sentAt, timerSeconds } = row.message
+    services.pushes.messageStored(outcome.row.message)
+    const { id, sequence, sentAt, timerSeconds } = outcome.row.message
     return { id, sequence, sentAt, timerSeconds, isDuplicated: false }
   })
 }
 
-/** Sends a stored message to all members, except to the connection it came from, which gets a response instead. */
-export function deliverMessage(
-  services: Services,
+/**
+ * Makes sending a stored message part of its transaction.
+ * @returns a function that sends it; to be called after the commit
+ */
+export async function stageMessage(
+  { connections, pushes }: Services,
+  transaction: Database,
   row: MessageRow,
-  { accountIds, group }: Audience,
-  exceptConnectionId?: number,
-): void {
-  const to = exceptConnectionId === undefined ? { accountIds } : { accountIds, exceptConnectionId }
-  services.connections.deliver(to, group ? groupFrame(row, group) : directFrame(row))
-  services.pushes.messageStored(row.message)
+  audience: Audience,
+): Promise<() => void> {
+  const send = await connections.stage(transaction, [messageFrame(row, audience)])
+  return () => {
+    send()
+    pushes.messageStored(row.message)
+  }
 }
-
-const directFrame = (row: MessageRow): ServerFrameInput => ({
-  Cmd: 'Chat',
-  chat: { ...toWireMessage(row, 'direct', row.message.sentAt), ChatSessionID: row.message.conversationId },
-})
-
-const groupFrame = (row: MessageRow, group: NonNullable<Audience['group']>): ServerFrameInput => ({
-  Cmd: 'GroupChat',
-  GroupID: row.message.conversationId,
-  GroupName: group.name,
-  GroupImg: group.avatarUrl,
-  GroupInfo: group.announcement,
-  groupchat: toWireMessage(row, 'group', row.message.sentAt),
-})

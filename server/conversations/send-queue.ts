@@ -7,12 +7,14 @@ import type { ConversationKind } from '#schemas/ids.ts'
 import { messageTypes } from '#schemas/message-types.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { lockFiles } from '../files/file-copies.ts'
+import type { ConnectionRegistry, OutgoingFrame } from '../gateway/connection-registry.ts'
 import type { ServerPorts } from '../ports.ts'
 import { type Database, isUniqueViolation } from '../store/database.ts'
 import { type message, savedFileUse, storedFile } from '../store/schema/index.ts'
 import { insertMessages } from './insert-messages.ts'
 import { type Audience, checkMaySend } from './membership.ts'
 import { hasFiles } from './message-body.ts'
+import { messageFrame } from './message-frame.ts'
 import type { MessageRow } from './message-rows.ts'
 import {
   type EarlierMessage,
@@ -27,9 +29,11 @@ interface WaitingSend {
   readonly reject: (cause: unknown) => void
 }
 
-/**
- * The maximum number of messages stored together. A larger batch saves hardly anything, and delays its last message.
- */
+interface QueuePorts extends Pick<ServerPorts, 'database' | 'clock' | 'nextTurn' | 'cluster'> {
+  readonly connections: Pick<ConnectionRegistry, 'stage'>
+}
+
+/** The maximum number of messages stored together. A larger batch saves hardly anything, and delays its last one. */
 const mostTogether = 64
 
 /**
@@ -42,11 +46,11 @@ const mostTogether = 64
  * Messages are stored and answered in the order of arrival.
  */
 export class SendQueue {
-  readonly #ports: Pick<ServerPorts, 'database' | 'clock' | 'nextTurn'>
+  readonly #ports: QueuePorts
   #waiting: WaitingSend[] = []
   #isRunning = false
 
-  constructor(ports: Pick<ServerPorts, 'database' | 'clock' | 'nextTurn'>) {
+  constructor(ports: QueuePorts) {
     this.#ports = ports
   }
 
@@ -105,17 +109,23 @@ export class SendQueue {
     return outcome
   }
 
-  #store(sends: readonly Send[]): Promise<readonly SendOutcome[]> {
-    const { database, clock } = this.#ports
-    return database.transaction(async (transaction) => {
+  // No query follows the commit, so that a stored message is always sent.
+  async #store(sends: readonly Send[]): Promise<readonly SendOutcome[]> {
+    const { database, clock, connections, cluster } = this.#ports
+    const { outcomes, deliver } = await database.transaction(async (transaction) => {
+      // In one process the keyed lock has the same effect.
+      await cluster?.lockConversations(transaction, sends)
       const outcomes = await storeSends(transaction, sends, clock.now())
       for (const outcome of outcomes) {
         if (outcome.kind !== 'stored') continue
         const { message } = outcome.row
         if (hasFiles(message.type)) await attachFiles(transaction, message)
       }
-      return outcomes
+      const frames = outcomes.flatMap((one) => (one.kind === 'stored' ? [one.frame] : []))
+      return { outcomes, deliver: await connections.stage(transaction, frames) }
     })
+    deliver()
+    return outcomes
   }
 }
 
@@ -139,11 +149,13 @@ export interface Send extends WantedMessage {
   readonly body: string
   /** Ids between bars, in the wire's format; 0 is everyone [MSG-06]. */
   readonly mentions?: string | null | undefined
+  /** The connection it came from, which gets a response instead of the frame. */
+  readonly connectionId?: number
 }
 
 /** The result of a send. */
 type SendOutcome =
-  | { readonly kind: 'stored'; readonly row: MessageRow; readonly audience: Audience }
+  | { readonly kind: 'stored'; readonly row: MessageRow; readonly frame: OutgoingFrame }
   /** This sender has already stored a message with the same client id [LIFE-23]. */
   | { readonly kind: 'known'; readonly message: EarlierMessage }
   | { readonly kind: 'refused'; readonly refusal: CallRefusal }
@@ -198,9 +210,13 @@ const toMessage = ({ send, facts }: Accepted) => ({
   mentions: writeMentions(send.mentions, facts.memberIds),
 })
 
-function toStored({ facts, audience }: Accepted, message: MessageRow['message'] | undefined): SendOutcome {
+function toStored(
+  { send, facts, audience }: Accepted,
+  message: MessageRow['message'] | undefined,
+): SendOutcome {
   if (!message) throw new Error('A message that may be stored was not')
-  return { kind: 'stored', row: { ...facts, message }, audience }
+  const row = { ...facts, message }
+  return { kind: 'stored', row, frame: messageFrame(row, audience, send.connectionId) }
 }
 
 /**

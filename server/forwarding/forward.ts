@@ -4,7 +4,8 @@ import { openWithFriend } from '../contacts/friendships.ts'
 import { storeMessage } from '../conversations/insert-messages.ts'
 import { checkMaySend, findAudience, findMembership } from '../conversations/membership.ts'
 import { hasFiles } from '../conversations/message-body.ts'
-import { deliverMessage } from '../conversations/send-message.ts'
+import { lockConversation } from '../conversations/open-conversation.ts'
+import { stageMessage } from '../conversations/send-message.ts'
 import { attachCopies, copyFiles } from '../files/file-copies.ts'
 import { limits } from '../limits/limits.ts'
 import type { Services } from '../services.ts'
@@ -84,9 +85,9 @@ interface Place {
 /** An ordinary message, sent to all members and to all devices of its sender. */
 const sendOn = (services: Services, accountId: number, place: Place, copy: Readied): Promise<void> =>
   services.keyedLock.runExclusive(`conversation ${place.conversationId}`, async () => {
-    const stored = await storeOnce(services, accountId, place, copy)
     // No query follows the commit, so that a stored message is always delivered.
-    if (stored) deliverMessage(services, stored.row, stored.audience)
+    const send = await storeOnce(services, accountId, place, copy)
+    send?.()
   })
 
 // Undefined if a parallel call of the same request stored it after this one began.
@@ -110,6 +111,7 @@ async function store(
   { kind, conversationId }: Place,
   copy: Readied,
 ) {
+  await lockConversation(transaction, conversationId)
   const membership = await findMembership(transaction, conversationId, senderId)
   checkMaySend(membership, kind)
   const audience = await findAudience(transaction, membership)
@@ -120,7 +122,7 @@ async function store(
   const values = { conversationId, senderId, clientMessageId, type, body }
   const row = await storeMessage(services, transaction, values)
   await attachCopies(transaction, files, row.message)
-  return { row, audience }
+  return stageMessage(services, transaction, row, audience)
 }
 
 /**

@@ -1,28 +1,31 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
+import type { Cluster, ConnectionRecord, Delivery, Recipients } from '../ports.ts'
+import type { Database } from '../store/database.ts'
 
 /** A signed-in connection as the rest of the server sees it. */
-export interface SignedInConnection {
-  readonly id: number
-  readonly accountId: number
-  readonly sessionId: number
+export interface SignedInConnection extends ConnectionRecord {
   send(text: string): void
   /** Ends the connection after all frames before it are sent. */
   end(): void
 }
 
-/** The audience of a frame: all connections of these people, except the connection or the sign-in it came from. */
-export interface Recipients {
-  readonly accountIds: readonly number[]
-  readonly exceptConnectionId?: number
-  readonly exceptSessionId?: number
+/** A frame and its audience. */
+export interface OutgoingFrame {
+  readonly to: Recipients
+  readonly frame: ServerFrameInput
 }
 
 /**
- * The connections of this process, and the only way to send them frames. With several processes this is where a broker
- * comes in: `deliver` publishes, and each process delivers to its own connections.
+ * The connections of this process, and the only way to send frames. In a cluster it sends to the connections of all
+ * nodes, its own included, through the cluster's log, so that every connection gets the frames in one order.
  */
 export class ConnectionRegistry {
   readonly #byAccount = new Map<number, Set<SignedInConnection>>()
+  readonly #cluster: Cluster | undefined
+
+  constructor(cluster?: Cluster) {
+    this.#cluster = cluster
+  }
 
   /**
    * Adds a connection.
@@ -54,28 +57,54 @@ export class ConnectionRegistry {
     return this.#byAccount.size
   }
 
-  /** Connections of an account. */
-  count(accountId: number): number {
-    return this.#byAccount.get(accountId)?.size ?? 0
+  /** The number of connections of an account. */
+  async count(accountId: number): Promise<number> {
+    return (await this.#recordsOf([accountId])).length
   }
 
   /** Ids of the sign-in sessions of an account that are connected. */
-  sessionsOf(accountId: number): ReadonlySet<number> {
-    return new Set([...(this.#byAccount.get(accountId) ?? [])].map(({ sessionId }) => sessionId))
+  async sessionsOf(accountId: number): Promise<ReadonlySet<number>> {
+    return new Set((await this.#recordsOf([accountId])).map(({ sessionId }) => sessionId))
   }
 
-  isOnline(accountId: number): boolean {
-    return this.#byAccount.has(accountId)
+  /** Those of these accounts that are connected. */
+  async onlineAmong(accountIds: readonly number[]): Promise<ReadonlySet<number>> {
+    if (!this.#cluster) return new Set(accountIds.filter((id) => this.#byAccount.has(id)))
+    return new Set((await this.#cluster.connectionsOf(accountIds)).map(({ accountId }) => accountId))
+  }
+
+  /**
+   * Records that a connection has opened or closed, inside a transaction that has locked the account.
+   * @param isEdge whether it was the first or the last of this process
+   * @returns the account's presence if its friends have to know it
+   */
+  async record(
+    transaction: Database,
+    change: 'opened' | 'closed',
+    connection: ConnectionRecord,
+    isEdge: boolean,
+  ): Promise<'Online' | 'Offline' | undefined> {
+    // Read now, so that rapid changes end with the true value.
+    if (!this.#cluster)
+      return isEdge ? (this.#byAccount.has(connection.accountId) ? 'Online' : 'Offline') : undefined
+    if (!(await this.#cluster[change](transaction, connection))) return undefined
+    return change === 'opened' ? 'Online' : 'Offline'
   }
 
   /** Sends a frame to all connected people of the audience, the same text to each, in the order of the calls. */
-  deliver({ accountIds, exceptConnectionId, exceptSessionId }: Recipients, frame: ServerFrameInput): void {
-    const text = JSON.stringify(frame)
-    for (const accountId of accountIds) {
-      for (const connection of this.#byAccount.get(accountId) ?? []) {
-        const isSender = connection.id === exceptConnectionId || connection.sessionId === exceptSessionId
-        if (!isSender) connection.send(text)
-      }
+  deliver(to: Recipients, frame: ServerFrameInput): void {
+    this.#send(toDelivery({ to, frame }))
+  }
+
+  /**
+   * Makes frames part of a transaction: in a cluster they are sent if and only if it commits.
+   * @returns a function that sends them; to be called after the commit
+   */
+  async stage(transaction: Database, frames: readonly OutgoingFrame[]): Promise<() => void> {
+    const deliveries = frames.map(toDelivery)
+    if (this.#cluster) return this.#cluster.stage(transaction, deliveries)
+    return () => {
+      for (const delivery of deliveries) this.receive(delivery)
     }
   }
 
@@ -84,6 +113,16 @@ export class ConnectionRegistry {
    * [SOCK-57].
    */
   endSession(sessionId: number, reason: 'own' | 'forced'): void {
+    this.#send({ kind: 'session-over', sessionId, reason })
+  }
+
+  /** Passes a delivery on to the connections of this process. */
+  receive(delivery: Delivery): void {
+    if (delivery.kind === 'frame') this.#receiveFrame(delivery.to, delivery.text)
+    else this.#endSession(delivery.sessionId, delivery.reason)
+  }
+
+  #endSession(sessionId: number, reason: 'own' | 'forced'): void {
     for (const connection of this.#all()) {
       if (connection.sessionId !== sessionId) continue
       if (reason === 'forced') connection.send(JSON.stringify({ Cmd: 'ForcedLogout' }))
@@ -91,8 +130,33 @@ export class ConnectionRegistry {
     }
   }
 
+  #send(delivery: Delivery): void {
+    if (this.#cluster) this.#cluster.send(delivery)
+    else this.receive(delivery)
+  }
+
+  #receiveFrame({ accountIds, exceptConnectionId, exceptSessionId }: Recipients, text: string): void {
+    for (const accountId of accountIds) {
+      for (const connection of this.#byAccount.get(accountId) ?? []) {
+        const isSender = connection.id === exceptConnectionId || connection.sessionId === exceptSessionId
+        if (!isSender) connection.send(text)
+      }
+    }
+  }
+
+  async #recordsOf(accountIds: readonly number[]): Promise<readonly ConnectionRecord[]> {
+    if (this.#cluster) return this.#cluster.connectionsOf(accountIds)
+    return accountIds.flatMap((id) => [...(this.#byAccount.get(id) ?? [])])
+  }
+
   // A copy, because ending a connection removes it from the sets that are iterated.
   #all(): readonly SignedInConnection[] {
     return [...this.#byAccount.values()].flatMap((connections) => [...connections])
   }
 }
+
+const toDelivery = ({ to, frame }: OutgoingFrame): Delivery => ({
+  kind: 'frame',
+  to,
+  text: JSON.stringify(frame),
+})

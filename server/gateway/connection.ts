@@ -1,13 +1,12 @@
 import { resultCode } from '#schemas/result-codes.ts'
 import { type ClientFrame, readClientFrame } from '#schemas/wire/frames/from-client.ts'
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
-import { markSeen } from '../accounts/accounts.ts'
 import type { Principal } from '../accounts/sign-in-sessions.ts'
-import { watcherIdsOf, withPresence } from '../contacts/friendships.ts'
 import type { FaultThrottle } from '../fault-reporting.ts'
 import type { Services } from '../services.ts'
 import { type Locale, readLocale, say } from '../texts/say.ts'
 import type { SignedInConnection } from './connection-registry.ts'
+import { announcePresence } from './presence.ts'
 
 /** The peer of one connection, whatever the kind of socket. */
 export interface SocketPeer {
@@ -172,7 +171,7 @@ export class Connection implements SignedInConnection {
     this.#locale = readLocale(language)
     const isFirst = this.services.connections.add(this)
     this.sendFrame({ Cmd: 'Login', Code: 0, UID: principal.accountId, Time: this.services.clock.now() })
-    if (isFirst) this.#announcePresence(principal.accountId)
+    this.#announcePresence('opened', isFirst)
   }
 
   /** Answers a failed login; ends a connection that keeps trying. */
@@ -204,8 +203,7 @@ export class Connection implements SignedInConnection {
     if (this.#isEnded) return
     this.#isEnded = true
     this.#onEnded()
-    if (this.#principal && this.services.connections.remove(this))
-      this.#announcePresence(this.#principal.accountId)
+    if (this.#principal) this.#announcePresence('closed', this.services.connections.remove(this))
   }
 
   /**
@@ -266,25 +264,13 @@ export class Connection implements SignedInConnection {
     this.#waiting -= 1
   }
 
-  #announcePresence(accountId: number): void {
-    const { pendingWork, faults } = this.services
+  #announcePresence(change: 'opened' | 'closed', isEdge: boolean): void {
+    const { pendingWork, faults, cluster } = this.services
+    if (!isEdge && !cluster) return
     pendingWork
-      .track(announcePresence(this.services, accountId))
+      .track(announcePresence(this.services, change, this, isEdge))
       .catch((cause: unknown) => faults.report({ kind: 'presence', detail: 'friends were not told', cause }))
   }
-}
-
-/**
- * Sends a person's friends their presence [SOCK-50]. It is read when it is sent, so that rapid changes end with the
- * true value.
- */
-async function announcePresence(services: Services, accountId: number): Promise<void> {
-  await withPresence(services, accountId, async () => {
-    await markSeen(services, accountId)
-    const accountIds = await watcherIdsOf(services.database, accountId)
-    const Cmd = services.connections.isOnline(accountId) ? 'Online' : 'Offline'
-    services.connections.deliver({ accountIds }, { Cmd, FriendID: accountId })
-  })
 }
 
 const isSend = (frame: ClientFrame): frame is SendFrame => frame.Cmd === 'Chat' || frame.Cmd === 'GroupChat'

@@ -17,12 +17,13 @@ export class Gateway {
   readonly #maxConnections: number
   readonly #throttle: FaultThrottle
   readonly #connections = new Set<Connection>()
-  #lastId = 0
+  #lastId: number
   #isClosing = false
 
   /** @param maxConnections open connections; further clients are asked to come back later */
   constructor(services: Services, maxConnections: number) {
     this.#services = services
+    this.#lastId = services.cluster?.firstConnectionId ?? 0
     this.#maxConnections = maxConnections
     this.#throttle = new FaultThrottle(services)
   }
@@ -56,9 +57,14 @@ export class Gateway {
     for (const connection of [...this.#connections]) connection.sweep()
   }
 
-  /** Ends all connections when the server stops, and accepts no others. The close code makes clients reconnect soon. */
+  /** Ends all connections when the server stops, and accepts no others. */
   closeAll(): void {
     this.#isClosing = true
+    this.endAll()
+  }
+
+  /** Ends all connections. The close code makes clients reconnect soon. */
+  endAll(): void {
     for (const connection of [...this.#connections]) connection.end(closeCode.serviceRestart)
   }
 

@@ -58,7 +58,7 @@ async function logIn(connection: Connection, frame: FrameOf<'Login'>): Promise<v
   ]
   if (waits.some((wait) => wait > 0)) return connection.end(closeCode.tryAgainLater)
   const isOpen = connection.principal !== undefined
-  if (!isOpen && services.connections.count(principal.accountId) >= maxConnections)
+  if (!isOpen && (await services.connections.count(principal.accountId)) >= maxConnections)
     return connection.end(closeCode.tryAgainLater)
   connection.signIn(principal, frame.Lang)
   // The session may have been revoked while its token was looked up, before this connection was registered.

@@ -1,7 +1,8 @@
 import type { ServerFrameInput } from '#schemas/wire/frames/from-server.ts'
 import { type Membership, memberIdsOf, requireMembership } from '../conversations/membership.ts'
+import { messageFrame } from '../conversations/message-frame.ts'
 import type { MessageRow } from '../conversations/message-rows.ts'
-import { deliverMessage } from '../conversations/send-message.ts'
+import { lockConversation } from '../conversations/open-conversation.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { findGroup, type Group } from './group-facts.ts'
@@ -46,19 +47,24 @@ export async function changeGroup(
 ): Promise<void> {
   await services.keyedLock.runExclusive(`conversation ${groupId}`, async () => {
     const outgoing: Outgoing = { frames: [], notices: [], erasedIds: [], formerIds: [] }
-    const audience = await services.database.transaction(async (transaction) => {
+    const committed = await services.database.transaction(async (transaction) => {
+      await lockConversation(transaction, groupId)
       if (await isDone?.(transaction)) return undefined
       const actor = await requireMembership(transaction, 'group', groupId, accountId)
       if (!actor.group) throw new Error('A group conversation has no group')
       await change(handsOn(services, transaction, actor, actor.group, outgoing))
       const group = (await findGroup(transaction, groupId)) ?? actor.group
-      return { accountIds: await memberIdsOf(transaction, groupId), group }
+      const memberIds = await memberIdsOf(transaction, groupId)
+      const send = await services.connections.stage(transaction, [
+        ...outgoing.frames.map(({ frame, accountIds = memberIds }) => ({ to: { accountIds }, frame })),
+        ...outgoing.notices.map((row) => messageFrame(row, { accountIds: memberIds, group })),
+      ])
+      return { memberIds, send }
     })
-    if (!audience) return
-    for (const { frame, accountIds } of outgoing.frames)
-      services.connections.deliver({ accountIds: accountIds ?? audience.accountIds }, frame)
-    for (const row of outgoing.notices) deliverMessage(services, row, audience)
-    services.pushes.messagesErased(groupId, outgoing.erasedIds, audience.accountIds)
+    if (!committed) return
+    committed.send()
+    for (const { message } of outgoing.notices) services.pushes.messageStored(message)
+    services.pushes.messagesErased(groupId, outgoing.erasedIds, committed.memberIds)
     for (const id of outgoing.formerIds) services.pushes.conversationSettled(id, groupId)
   })
 }

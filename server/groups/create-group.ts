@@ -8,7 +8,7 @@ import { requireUnblocked } from '../contacts/blacklist.ts'
 import { announceConversation } from '../contacts/friendships.ts'
 import { storeMessage } from '../conversations/insert-messages.ts'
 import { openConversationBetween } from '../conversations/open-conversation.ts'
-import { deliverMessage } from '../conversations/send-message.ts'
+import { stageMessage } from '../conversations/send-message.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { account, chatGroup, conversation, conversationMember, friendship } from '../store/schema/index.ts'
@@ -38,7 +38,7 @@ export async function createGroup(
   request: NewGroup,
 ): Promise<{ readonly group: Group; readonly memberCount: number }> {
   const { ownerId } = request
-  const { group, row, accountIds, asked } = await services.database.transaction(async (transaction) => {
+  const { group, send, accountIds, asked } = await services.database.transaction(async (transaction) => {
     const friends = await requireFriends(transaction, ownerId, request.memberIds)
     if (friends.length === 0) throw CallRefusal.wrongValue('UserIDs', 'group-not-friend')
     await requireUnblocked(transaction, ownerId, request.memberIds)
@@ -50,11 +50,12 @@ export async function createGroup(
     await insertMembers(services, transaction, group, request, accountIds)
     const notice = { Kind: 'created', people: welcome } as const
     const row = await storeNotice(services, transaction, group.conversationId, ownerId, notice)
-    return { group, row, accountIds, asked }
+    const joins = accountIds.map((id) => ({ to: { accountIds: [id] }, frame: groupEvent(group, 'Join', id) }))
+    const sendJoins = await services.connections.stage(transaction, joins)
+    const sendNotice = await stageMessage(services, transaction, row, { accountIds, group })
+    return { group, send: [sendJoins, sendNotice], accountIds, asked }
   })
-  for (const memberId of accountIds)
-    services.connections.deliver({ accountIds: [memberId] }, groupEvent(group, 'Join', memberId))
-  deliverMessage(services, row, { accountIds, group })
+  for (const one of send) one()
   const invite = JSON.stringify(toInvite(services, group, accountIds.length))
   for (const { id } of asked) await sendInvite(services, ownerId, id, invite)
   return { group, memberCount: accountIds.length }
@@ -149,16 +150,17 @@ export async function sendInvite(
   )
   const { conversationId } = opened
   await services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
-    const row = await services.database.transaction((transaction) =>
-      storeMessage(services, transaction, {
+    if (opened.isCreated) announceConversation(services, conversationId, fromId, toId)
+    const send = await services.database.transaction(async (transaction) => {
+      const row = await storeMessage(services, transaction, {
         conversationId,
         senderId: fromId,
         clientMessageId: createFileKey(services.random).slice(0, 20),
         type: 'invite',
         body,
-      }),
-    )
-    if (opened.isCreated) announceConversation(services, conversationId, fromId, toId)
-    deliverMessage(services, row, { accountIds: [toId, fromId], group: null })
+      })
+      return stageMessage(services, transaction, row, { accountIds: [toId, fromId], group: null })
+    })
+    send()
   })
 }

@@ -64,6 +64,7 @@ export async function readMembers(
       asc(conversationMember.joinedAt),
       asc(conversationMember.accountId),
     )
+  const online = await connections.onlineAmong(rows.map(({ person }) => person.id))
   return rows.map(({ member, person, remark, blockId }) => ({
     ID: person.id,
     GroupID: groupId,
@@ -79,7 +80,7 @@ export async function readMembers(
     ReadStatus: 0,
     Status: member.isBanned ? 0 : 1,
     // A member who has blocked this person appears offline.
-    OnLine: writeFlag(blockId === null && connections.isOnline(person.id)),
+    OnLine: writeFlag(blockId === null && online.has(person.id)),
     OnlineDesc: '',
   }))
 }

@@ -3,7 +3,8 @@ import { canManage } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
 import { type Audience, memberIdsOf, requireMembership } from '../conversations/membership.ts'
-import { deliverMessage } from '../conversations/send-message.ts'
+import { lockConversation } from '../conversations/open-conversation.ts'
+import { stageMessage } from '../conversations/send-message.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { applicationStatus, groupApplication } from '../store/schema/index.ts'
@@ -139,7 +140,10 @@ function inGroup<Result>(
   change: (transaction: Database) => Promise<{ readonly result: Result; readonly notify: NotifyMembers }>,
 ): Promise<Result> {
   return keyedLock.runExclusive(`conversation ${groupId}`, async () => {
-    const { result, notify } = await database.transaction(change)
+    const { result, notify } = await database.transaction(async (transaction) => {
+      await lockConversation(transaction, groupId)
+      return change(transaction)
+    })
     notify()
     return result
   })
@@ -169,9 +173,12 @@ async function admit(
   const notice = { Kind: 'joined', people, JoinMethod: joinMethod } as const
   const row = await storeNotice(services, transaction, conversationId, accountId, notice)
   const audience: Audience = { accountIds: [...before, accountId], group }
+  const join = { to: { accountIds: audience.accountIds }, frame: groupEvent(group, 'Join', accountId) }
+  const sendJoin = await services.connections.stage(transaction, [join])
+  const sendNotice = await stageMessage(services, transaction, row, audience)
   return () => {
-    services.connections.deliver(audience, groupEvent(group, 'Join', accountId))
-    deliverMessage(services, row, audience)
+    sendJoin()
+    sendNotice()
     if (news) services.connections.deliver(news, news.frame)
   }
 }

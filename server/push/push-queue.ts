@@ -175,7 +175,7 @@ export class PushQueue implements PushNotices {
     const isShown = shown?.messageId === row.message.id
     // Only a notification with text is replaced after a deletion.
     if (row.message.body === null && !(isShown && shown.hasText)) return
-    if (connections.sessionsOf(accountId).has(sessionId)) return
+    if ((await connections.sessionsOf(accountId)).has(sessionId)) return
     const until = this.#failing.get(sessionId)?.until ?? now
     if (until > now) return this.#delay(row, until)
     const request = { accountId, sessionId, service: push.serviceOf(row.token) }

@@ -1,21 +1,9 @@
-import { describeFrame, type InspectedUse } from '#schemas/cross-tab/inspection.ts'
 import type { HttpPort, LocksPort, Ports, SocketPort } from '#streams/ports.ts'
 import type { AccountStorage, Storage } from '#streams/storage/storage.ts'
 import type { PortRecord } from './port-record.ts'
-import { shownCall } from './redaction.ts'
 
-/** Gets each use of a port. `payload` is called only while an inspector watches. */
-export type NoteUse = (port: InspectedUse['port'], type: string, payload: () => string[]) => void
-
-const noPayload = () => []
-
-/** Only commands, ids, lengths and times are looked at; no frame, body or row is kept. */
-const observedSocket = (
-  socket: SocketPort,
-  record: PortRecord,
-  now: () => number,
-  note: NoteUse,
-): SocketPort => ({
+/** Only lengths and times are looked at; no frame, body or row is kept. */
+const observedSocket = (socket: SocketPort, record: PortRecord, now: () => number): SocketPort => ({
   connect(url, handlers) {
     const gauge = record.gauges.socket
     gauge.add('attempts')
@@ -25,21 +13,18 @@ const observedSocket = (
         gauge.set('open', 1, 'yes-no')
         gauge.set('opened-at', now(), 'time')
         gauge.setWell(true)
-        note('socket', 'opened', noPayload)
         handlers.opened()
       },
       received(text) {
         record.framesIn.add()
         gauge.add('received', text.length, 'bytes')
         gauge.set('last-frame', now(), 'time')
-        note('socket', 'received', () => describeFrame(text))
         handlers.received(text)
       },
       closed(reason) {
         gauge.set('open', 0, 'yes-no')
         gauge.add('closed')
         gauge.setWell(false)
-        note('socket', 'closed', () => [`code: ${reason.code}`])
         handlers.closed(reason)
       },
     })
@@ -47,7 +32,6 @@ const observedSocket = (
       send(text) {
         record.framesOut.add()
         gauge.add('sent', text.length, 'bytes')
-        note('socket', 'sent', () => describeFrame(text))
         connection.send(text)
       },
       close: (code) => connection.close(code),
@@ -55,14 +39,10 @@ const observedSocket = (
   },
 })
 
-const observedHttp = (http: HttpPort, record: PortRecord, note: NoteUse): HttpPort => ({
-  async request(request) {
+const observedHttp = (http: HttpPort, record: PortRecord): HttpPort => ({
+  request(request) {
     record.calls.add()
-    const call = () => `call: ${shownCall(request.url)}`
-    note('http', 'requested', () => [call()])
-    const response = await record.time('http', () => http.request(request))
-    note('http', 'responded', () => [call(), `status: ${response.status}`])
-    return response
+    return record.time('http', () => http.request(request))
   },
 })
 
@@ -97,12 +77,7 @@ const observedLocks = (locks: LocksPort, record: PortRecord): LocksPort => {
 /** Models are named by the program, some with a conversation's id behind. */
 const isModelName = (model: string): boolean => /^[a-z][a-z-]{0,30}(?:[:/][sg]:\d+)?$/.test(model)
 
-function observedAccount(
-  account: AccountStorage,
-  record: PortRecord,
-  now: () => number,
-  note: NoteUse,
-): AccountStorage {
+function observedAccount(account: AccountStorage, record: PortRecord, now: () => number): AccountStorage {
   const time = <Result>(run: () => Promise<Result>) => record.time('storage', run)
   const noteModel = (model: string, checkpoint: { segment: number; version: number }, writtenAt?: number) => {
     if (!isModelName(model)) return
@@ -115,7 +90,6 @@ function observedAccount(
       const segment = await time(() => account.appendSegment(build))
       record.appends.add()
       record.noteSegment(segment.segment)
-      note('storage', 'stored', () => [`segment: ${segment.segment}`, `events: ${segment.events.length}`])
       return segment
     },
     async readSegments(after, limit) {
@@ -137,11 +111,6 @@ function observedAccount(
     async writeModel(write) {
       const isWritten = await time(() => account.writeModel(write))
       if (isWritten) noteModel(write.model, write.checkpoint, now())
-      if (isWritten && isModelName(write.model))
-        note('storage', 'model written', () => [
-          `model: ${write.model}`,
-          `segment: ${write.checkpoint.segment}`,
-        ])
       return isWritten
     },
     epoch: () => time(() => account.epoch()),
@@ -150,23 +119,18 @@ function observedAccount(
   }
 }
 
-const observedStorage = (
-  storage: Storage,
-  record: PortRecord,
-  now: () => number,
-  note: NoteUse,
-): Storage => ({
+const observedStorage = (storage: Storage, record: PortRecord, now: () => number): Storage => ({
   ...storage,
   open: async (account) => {
     const opened = await record.time('storage', () => storage.open(account))
     record.forgetAccount()
-    return observedAccount(opened, record, now, note)
+    return observedAccount(opened, record, now)
   },
   destroy: (account) => record.time('storage', () => storage.destroy(account)),
 })
 
 /** The same ports, counted and timed on the way. */
-export function observePorts(ports: Ports, record: PortRecord, note: NoteUse): Ports {
+export function observePorts(ports: Ports, record: PortRecord): Ports {
   const { now } = ports.clock
   const { channel, report } = record.gauges
   report.add('faults', 0)
@@ -174,10 +138,10 @@ export function observePorts(ports: Ports, record: PortRecord, note: NoteUse): P
   ports.channel.subscribe(() => channel.add('received'))
   return {
     ...ports,
-    socket: observedSocket(ports.socket, record, now, note),
-    http: observedHttp(ports.http, record, note),
+    socket: observedSocket(ports.socket, record, now),
+    http: observedHttp(ports.http, record),
     locks: observedLocks(ports.locks, record),
-    storage: observedStorage(ports.storage, record, now, note),
+    storage: observedStorage(ports.storage, record, now),
     channel: {
       post(message) {
         channel.add('posted')

@@ -35,8 +35,6 @@ const names = [
   'heap-slope',
   'server-throughput',
   'group-fan-out',
-  'cluster-connections',
-  'cluster-group',
   'server-reconnect',
 ]
 

@@ -12,22 +12,27 @@ import type {
   ServerClock,
   ServerPorts,
 } from '../../ports.ts'
-import { openPglite } from '../../store/prepared-pglite.ts'
+import { type OpenDatabase, openPglite } from '../../store/prepared-pglite.ts'
 import { BackupError, backUpOpen, holdRemovals } from './backup.ts'
+import { connectNotices, noNotices } from './cluster/notices.ts'
+import { type OpenCluster, openCluster } from './cluster/open-cluster.ts'
 import { listenForBackups } from './control-socket.ts'
 import { lockDataDirectory } from './data-lock.ts'
 import { createDirectoryStore } from './file-store.ts'
 import type { NodeMetrics } from './metrics.ts'
 import { createPasswordHasher } from './password-hasher.ts'
+import { openPostgres } from './postgres.ts'
 import { Readiness } from './readiness.ts'
 import type { Settings } from './settings.ts'
 import { createSocketHost, type ReadPeer, type SocketHost } from './sockets.ts'
 import { SyncedFiles } from './synced-files.ts'
-import { createWebPush } from './web-push.ts'
+import { createWebPush, readVapidKeys, sharedVapidKeys } from './web-push.ts'
 
 export interface NodeBackendOptions {
   readonly dataDirectory: string
   readonly durability: Settings['durability']
+  readonly databaseUrl?: Settings['databaseUrl']
+  readonly natsUrl?: Settings['natsUrl']
   readonly codeDelivery: CodeDelivery
   readonly faults: FaultReporter
   /** Receives security events; none are written without it. */
@@ -68,17 +73,17 @@ const ownPaths = /^\/(Api\/|files\/|GetVersion$|Health\.txt$)/
 
 /** Opens the database and files of a directory and starts the backend on them. */
 export async function createNodeBackend(options: NodeBackendOptions): Promise<NodeBackend> {
-  const lock = lockDataDirectory(options.dataDirectory)
   const files = join(options.dataDirectory, 'files')
-  mkdirSync(files, { recursive: true })
-  const directory = join(options.dataDirectory, 'db')
-  const isSynced = options.durability === 'power'
-  const { database, checkpoint, close } = await openPglite(
-    isSynced ? new SyncedFiles(directory, (cause) => endProcess(options.faults, cause)) : directory,
-    options.metrics?.startDatabaseTimer,
-  )
+  // Other users of the machine may not read people's messages.
+  mkdirSync(files, { recursive: true, mode: 0o700 })
+  const { database, shared, checkpoint, close } = await openStore(options)
   const held = holdRemovals(createDirectoryStore(files))
-  const push = options.push && createWebPush({ dataDirectory: options.dataDirectory, ...options.push })
+  const push =
+    options.push &&
+    createWebPush({
+      keys: shared ? await sharedVapidKeys(shared) : readVapidKeys(options.dataDirectory),
+      ...options.push,
+    })
   const ports: ServerPorts = {
     database,
     files: held,
@@ -90,6 +95,11 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     faults: options.faults,
     ...(options.securityLog && { securityLog: options.securityLog }),
     ...(push && { push }),
+    ...(shared && {
+      cluster: shared.cluster,
+      limitStore: shared.limitStore,
+      codeSecret: await shared.secret('codes', () => randomBytes(32).toString('base64url')),
+    }),
     ...(options.metrics && { metrics: options.metrics.receiver }),
     // Sockets need it before it is created.
     nextTurn: () => new Promise((resolve) => setImmediate(resolve)),
@@ -115,7 +125,10 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
       isCopied = false
     }
   }
-  const control = listenForBackups(options.dataDirectory, backUp, options.faults)
+  // PostgreSQL has its own tools.
+  const control = options.databaseUrl
+    ? undefined
+    : listenForBackups(options.dataDirectory, backUp, options.faults)
   return {
     server,
     readiness,
@@ -126,11 +139,52 @@ export async function createNodeBackend(options: NodeBackendOptions): Promise<No
     async close() {
       readiness.drain()
       stopSweeping()
-      control.close()
+      control?.close()
       await server.close()
       await sockets.drain()
       await close()
+    },
+  }
+}
+
+interface Store extends OpenDatabase {
+  /** What the nodes of one database share; undefined for the embedded one. */
+  readonly shared?: OpenCluster
+  /** Keeps the embedded database's write-ahead log short; PostgreSQL does so itself. */
+  checkpoint(): Promise<void>
+}
+
+/** Opens the PostgreSQL of the settings, or the embedded one in the data directory, which no other process may use. */
+async function openStore(options: NodeBackendOptions): Promise<Store> {
+  const { databaseUrl, dataDirectory, durability, faults } = options
+  if (databaseUrl) return openSharedStore(databaseUrl, options)
+  const lock = lockDataDirectory(dataDirectory)
+  const directory = join(dataDirectory, 'db')
+  const isSynced = durability === 'power'
+  const { close, ...store } = await openPglite(
+    isSynced ? new SyncedFiles(directory, (cause) => endProcess(faults, cause)) : directory,
+    options.metrics?.startDatabaseTimer,
+  )
+  return {
+    ...store,
+    async close() {
+      await close()
       lock.release()
+    },
+  }
+}
+
+async function openSharedStore(url: string, { natsUrl, faults }: NodeBackendOptions): Promise<Store> {
+  const { database, pool, close } = await openPostgres(url, faults)
+  const notices = natsUrl ? await connectNotices(natsUrl, faults) : noNotices
+  const shared = await openCluster({ database, pool, notices, faults })
+  return {
+    database,
+    shared,
+    checkpoint: async () => {},
+    async close() {
+      await shared.close()
+      await close()
     },
   }
 }

@@ -12,6 +12,10 @@ export interface Settings {
   readonly host: string
   readonly dataDirectory: string
   readonly durability: Durability
+  /** The PostgreSQL that holds the data; undefined for the embedded one. May contain a password. */
+  readonly databaseUrl: string | undefined
+  /** The NATS server through which nodes of one database notify each other; they poll without it. */
+  readonly natsUrl: string | undefined
   /** The directory of the built app. */
   readonly appDirectory: string
   readonly codeWebhookUrl: string | undefined
@@ -60,6 +64,8 @@ export function readSettings(variables: Variables): Settings {
     metrics: readMetrics(variables),
     dataDirectory: variables.DATA_DIR || './data',
     durability: readDurability(variables.DURABILITY),
+    natsUrl: readUrl('NATS_URL', variables, ['nats:', 'tls:']),
+    databaseUrl: readUrl('DATABASE_URL', variables, ['postgres:', 'postgresql:']),
     appDirectory: variables.APP_DIR || './dist/app',
     maxConnections: readCount('MAX_CONNECTIONS', variables, serverLimits.maxConnections),
     maxGroupMembers: readCount('MAX_GROUP_MEMBERS', variables, serverLimits.maxGroupMembers),
@@ -105,6 +111,14 @@ function readDurability(text: string | undefined): Durability {
   if (!text || text === 'power') return 'power'
   if (text === 'process') return 'process'
   throw new SettingsError(`DURABILITY=${text} is unknown: set it to power or process.`)
+}
+
+/** The address of a service; errors do not repeat it, because it may contain a password. */
+function readUrl(name: string, variables: Variables, protocols: readonly string[]): string | undefined {
+  const text = variables[name]
+  if (!text) return undefined
+  if (protocols.includes(/^[a-z0-9]+:/.exec(text)?.[0] ?? '')) return text
+  throw new SettingsError(`${name} does not begin with ${protocols.map((one) => `${one}//`).join(' or ')}.`)
 }
 
 function readOrigins(text = ''): readonly string[] {

@@ -39,6 +39,8 @@ export async function startNodeServer(
   const backend = await createNodeBackend({
     dataDirectory: settings.dataDirectory,
     durability: settings.durability,
+    databaseUrl: settings.databaseUrl,
+    natsUrl: settings.natsUrl,
     codeDelivery: createCodeDelivery(settings),
     faults,
     readPeer: (request) => readPeer(request, settings),

@@ -23,7 +23,7 @@ export interface WebPush extends PushProvider {
 }
 
 export interface WebPushOptions {
-  readonly dataDirectory: string
+  readonly keys: VapidKeys
   /** Where push services reach the operator: a `mailto:` or `https:` address. */
   readonly contact: string
   /** For tests: also sends to this machine, without TLS. */
@@ -38,8 +38,7 @@ const timeLimit = 10_000
  * this server's keys (RFC 8292). People choose their push service, so no request may reach a private network: the
  * address is checked once it is resolved, only the standard port is used, and no redirect is followed.
  */
-export function createWebPush({ dataDirectory, contact, isLocalAllowed = false }: WebPushOptions): WebPush {
-  const keys = readVapidKeys(dataDirectory)
+export function createWebPush({ keys, contact, isLocalAllowed = false }: WebPushOptions): WebPush {
   const agent = new Agent({ keepAlive: true, maxSockets: 20, timeout: timeLimit, lookup: publicLookup })
   const isAllowed = isLocalAllowed ? isLocalOrPublic : isPublicEndpoint
   /** Reads a subscription that can be reached and encrypted for. */
@@ -197,7 +196,7 @@ export const publicLookup: LookupFunction = (hostname, options, callback) => {
  * Reads the server's keys, and creates them at the first start: browsers subscribe for one key.
  * @throws SettingsError if the file is damaged
  */
-function readVapidKeys(dataDirectory: string): VapidKeys {
+export function readVapidKeys(dataDirectory: string): VapidKeys {
   const path = join(dataDirectory, 'push-keys.json')
   mkdirSync(dataDirectory, { recursive: true, mode: 0o700 })
   try {
@@ -210,6 +209,18 @@ function readVapidKeys(dataDirectory: string): VapidKeys {
     throw new SettingsError(
       `${path} is damaged: restore it from a backup, or delete it. Then devices subscribe again.`,
     )
+  return keys
+}
+
+/** The keys of all nodes of a cluster. */
+export async function sharedVapidKeys({
+  secret,
+}: {
+  secret(name: string, create: () => string): Promise<string>
+}): Promise<VapidKeys> {
+  const keys = parseKeys(await secret('push-keys', () => JSON.stringify(webPush.generateVAPIDKeys())))
+  if (!keys)
+    throw new SettingsError('The push keys in the database are damaged: delete them from shared_secret.')
   return keys
 }
 

@@ -1,4 +1,5 @@
 export * from './accounts.ts'
+export * from './cluster.ts'
 export * from './contacts.ts'
 export * from './conversations.ts'
 export * from './groups.ts'

@@ -4,6 +4,7 @@ import { builtInStickers } from '#domain/stickers/built-in-stickers.ts'
 import { openConversationBetween } from '#server/conversations/open-conversation.ts'
 import type { Send } from '#server/conversations/send-queue.ts'
 import { SendQueue } from '#server/conversations/send-queue.ts'
+import { ConnectionRegistry } from '#server/gateway/connection-registry.ts'
 import { account, conversation, friendship, message } from '#server/store/schema/index.ts'
 import { type MemoryBackend, openMemoryBackend } from '#test/contract/memory-backend.ts'
 
@@ -22,7 +23,11 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(() => backend.close())
 beforeEach(async () => {
-  queue = new SendQueue({ database: backend.database, clock: { now: () => 1000 } })
+  queue = new SendQueue({
+    connections: new ConnectionRegistry(),
+    database: backend.database,
+    clock: { now: () => 1000 },
+  })
   pairs = [await openPair(), await openPair(), await openPair()]
 })
 
@@ -189,7 +194,12 @@ it('waits for all messages that have arrived before it begins', async () => {
     new Promise<void>((resolve) => {
       begin = resolve
     })
-  queue = new SendQueue({ database: backend.database, clock: { now: () => 1000 }, nextTurn })
+  queue = new SendQueue({
+    connections: new ConnectionRegistry(),
+    database: backend.database,
+    clock: { now: () => 1000 },
+    nextTurn,
+  })
   const [first, ...rest] = pairs.map((pair) => sendOf(pair))
   if (!first) throw new Error('No pairs')
   const storing = [queue.store(first)]

@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { SettingsError } from '#server/hosts/node/settings.ts'
-import { createWebPush, isPublicAddress, publicLookup } from '#server/hosts/node/web-push.ts'
+import { createWebPush, isPublicAddress, publicLookup, readVapidKeys } from '#server/hosts/node/web-push.ts'
 import { type LocalPushService, openLocalPushService } from '#test/contract/local-push-service.ts'
 
 let directory = ''
 let service: LocalPushService
 const contact = 'mailto:operator@chat.example'
-const open = (isLocalAllowed = true) => createWebPush({ dataDirectory: directory, contact, isLocalAllowed })
+const open = (isLocalAllowed = true) =>
+  createWebPush({ keys: readVapidKeys(directory), contact, isLocalAllowed })
 const message = { payload: '{"title":"Ánn 🚀"}', timeToLive: 60, topic: 'abc_-1' }
 const signal = new AbortController().signal
 const send = (push = open(), subscription: object = service.subscription) =>
@@ -153,7 +154,7 @@ describe('the keys of the server', () => {
   it('must be readable: a damaged file stops the server, so that no subscription is lost unnoticed', () => {
     const damaged = mkdtempSync(join(tmpdir(), 'web-chat-'))
     writeFileSync(join(damaged, 'push-keys.json'), '{"publicKey":1')
-    expect(() => createWebPush({ dataDirectory: damaged, contact })).toThrow(SettingsError)
+    expect(() => readVapidKeys(damaged)).toThrow(SettingsError)
     rmSync(damaged, { recursive: true })
   })
 })

@@ -1,0 +1,33 @@
+// npm run cluster: tries a cluster on this machine: PostgreSQL, NATS, nodes and a proxy.
+//   -- --nodes 3       the number of nodes
+//   -- --port 4310     the port of the proxy
+//   -- --faults        instead: breaks parts of it in a burst of messages and checks that none is lost
+//   -- --messages N    the messages of each burst
+import { ensureInstalled } from './install.mjs'
+
+const option = (name, otherwise) => {
+  const at = process.argv.indexOf(`--${name}`)
+  return at < 0 ? otherwise : Number(process.argv[at + 1])
+}
+
+ensureInstalled()
+const { ensureBuilt } = await import('./build.mjs')
+ensureBuilt()
+const count = option('nodes', 3)
+const port = option('port', 4310)
+if (process.argv.includes('--faults')) {
+  const { runFaults } = await import('./cluster/faults.mjs')
+  process.exitCode = (await runFaults({ count, messages: option('messages', 10_000) })) ? 0 : 1
+} else {
+  const { startCluster } = await import('./cluster/nodes.mjs')
+  const cluster = await startCluster({
+    count,
+    port,
+    onLine: (number, line) => process.stdout.write(`node ${number}: ${line}\n`),
+  })
+  for (const { number, url } of cluster.nodes) process.stdout.write(`node ${number}: ${url}\n`)
+  const stop = () => cluster.stop().then(() => process.exit(0))
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+  process.stdout.write(`Ready: ${cluster.url}\n`)
+}

@@ -1,0 +1,8 @@
+export declare const quickSettings: Readonly<Record<string, string>>
+export declare function findPostgres(): string
+export declare function startPostgres(settings?: Readonly<Record<string, string>>): Promise<{
+  /** For `DATABASE_URL`. */
+  readonly url: string
+  restart(signal?: 'SIGINT' | 'SIGKILL'): Promise<void>
+  stop(): Promise<void>
+}>

@@ -1,0 +1,209 @@
+import { lt, sql } from 'drizzle-orm'
+import type { Delivery, FaultReporter } from '../../../ports.ts'
+import type { Database } from '../../../store/database.ts'
+import { databaseTime, delivery } from '../../../store/schema/index.ts'
+import type { Notices } from './notices.ts'
+
+/** How long a node may miss reads until its clients have to synchronise again, and how long entries are stored, ms. */
+const mostMissed = 60_000
+const storedFor = 2 * mostMissed
+/** The maximum number of entries of one read. */
+const readSize = 1_000
+/** Time between reads while the node hears of news and while it does not, ms. */
+const pollEvery = { connected: 1_000, alone: 100 }
+/** The wait after a failed read or write, ms. */
+const retryEvery = 250
+/** How long a missing id is looked for at least, ms. */
+const gapFor = 1_000
+
+/** An id that was not visible although a later one was: its transaction runs, or was rolled back. */
+interface Gap {
+  /** All transactions that may own it began before this one. */
+  readonly before: number
+  readonly noticedAt: number
+}
+
+export interface DeliveryLogOptions {
+  readonly database: Database
+  readonly notices: Notices
+  readonly faults: FaultReporter
+  receive(delivery: Delivery): void
+  /** Deliveries were missed. */
+  missed(): void
+}
+
+/**
+ * The log through which the nodes of a cluster send to each other's connections, and to their own. PostgreSQL holds
+ * it; a notice only says that there is something new, so that a lost one delays a delivery until the next poll.
+ *
+ * Ids are given before the commit, so that a lower id may become visible later. A reader remembers the ids it has not
+ * seen and looks for them until no transaction can own them. Entries of one conversation are written under its lock, so
+ * that they become visible in the order of their ids.
+ */
+export class DeliveryLog {
+  readonly #options: DeliveryLogOptions
+  readonly #gaps = new Map<number, Gap>()
+  #position = 0
+  #readAt = Number.NEGATIVE_INFINITY
+  #waiting: Delivery[] = []
+  #writing: Promise<void> | undefined
+  #reading: Promise<void> | undefined
+  /** Called after the next read that finds nothing more. */
+  #whenRead: (() => void)[] = []
+  #isWoken = false
+  #wake = () => {}
+  #isClosed = false
+
+  constructor(options: DeliveryLogOptions) {
+    this.#options = options
+  }
+
+  /** Begins to read. */
+  start(): void {
+    this.#options.notices.subscribe(() => this.#wakeReader())
+    this.#reading = this.#readAll()
+  }
+
+  /** Writes deliveries as part of a transaction. The result announces them. */
+  async stage(transaction: Database, deliveries: readonly Delivery[]): Promise<() => void> {
+    if (deliveries.length === 0) return () => {}
+    await write(transaction, deliveries)
+    return () => this.#announce()
+  }
+
+  /** Writes a delivery after those before it, as soon as the database accepts it. */
+  send(one: Delivery): void {
+    this.#waiting.push(one)
+    this.#writing ??= this.#writeAll()
+  }
+
+  /** Resolves when everything that was sent and committed before the call has been delivered on this node. */
+  async caughtUp(): Promise<void> {
+    await this.#writing
+    await new Promise<void>((resolve) => {
+      this.#whenRead.push(resolve)
+      this.#wakeReader()
+    })
+  }
+
+  async removeOld(): Promise<void> {
+    await this.#options.database
+      .delete(delivery)
+      .where(lt(delivery.recordedAt, sql`${databaseTime} - ${storedFor}`))
+  }
+
+  /** Writes what waits, and stops reading. */
+  async close(): Promise<void> {
+    await this.#writing
+    this.#isClosed = true
+    this.#wakeReader()
+    await this.#reading
+  }
+
+  async #writeAll(): Promise<void> {
+    while (this.#waiting.length > 0 && !this.#isClosed) {
+      const batch = this.#waiting.slice(0, readSize)
+      try {
+        await write(this.#options.database, batch)
+        this.#waiting = this.#waiting.slice(batch.length)
+        this.#announce()
+      } catch (cause) {
+        this.#report('a delivery waits for the database', cause)
+        await new Promise((resolve) => setTimeout(resolve, retryEvery))
+      }
+    }
+    this.#writing = undefined
+  }
+
+  #announce(): void {
+    this.#options.notices.publish()
+    this.#wakeReader()
+  }
+
+  #wakeReader(): void {
+    this.#isWoken = true
+    this.#wake()
+  }
+
+  async #readAll(): Promise<void> {
+    while (!this.#isClosed) {
+      this.#isWoken = false
+      const waiting = this.#whenRead.length
+      try {
+        if (await this.#read()) continue
+        for (const resolve of this.#whenRead.splice(0, waiting)) resolve()
+        const { isConnected } = this.#options.notices
+        await this.#sleep(isConnected && this.#gaps.size === 0 ? pollEvery.connected : pollEvery.alone)
+      } catch (cause) {
+        this.#report('deliveries cannot be read', cause)
+        await new Promise((resolve) => setTimeout(resolve, retryEvery))
+      }
+    }
+  }
+
+  #sleep(duration: number): Promise<void> {
+    if (this.#isWoken || this.#isClosed) return Promise.resolve()
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, duration)
+      this.#wake = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+
+  /** Reads and delivers what is new. Returns whether there may be more. */
+  async #read(): Promise<boolean> {
+    const startedAt = performance.now()
+    if (startedAt - this.#readAt > mostMissed) await this.#begin()
+    const gaps = [...this.#gaps.keys()]
+    // One statement, so that the rows and the running transactions are those of one moment.
+    const rows = await this.#options.database
+      .select({
+        id: sql<number | null>`found.id`,
+        entry: sql<string | null>`found.entry`,
+        /** The oldest running transaction, and the next one to begin. */
+        oldest: sql<number>`pg_snapshot_xmin(now.moment)::text::bigint`,
+        next: sql<number>`pg_snapshot_xmax(now.moment)::text::bigint`,
+      })
+      .from(sql`(select pg_current_snapshot() as moment) as now left join lateral (
+        select id, entry from ${delivery} where id > ${this.#position} or id = any(${sql.param(gaps)}::bigint[])
+        order by id limit ${readSize}) as found on true`)
+    this.#readAt = startedAt
+    const [first] = rows
+    if (!first) throw new Error('A read of deliveries has at least one row')
+    const found = rows.flatMap(({ id, entry }) => (id === null || entry === null ? [] : [{ id, entry }]))
+    for (const { id, entry } of found) this.#take(id, entry, { before: first.next, noticedAt: startedAt })
+    for (const [id, { before, noticedAt }] of this.#gaps)
+      if (before <= first.oldest && startedAt - noticedAt > gapFor) this.#gaps.delete(id)
+    return found.length === readSize
+  }
+
+  #take(id: number, entry: string, gap: Gap): void {
+    for (let missing = this.#position + 1; missing < id; missing += 1) this.#gaps.set(missing, gap)
+    this.#gaps.delete(id)
+    this.#position = Math.max(this.#position, id)
+    // Written by `write`, in this version or the one before it.
+    this.#options.receive(JSON.parse(entry) as Delivery)
+  }
+
+  /** Continues with the newest entries, and reads some before them, whose neighbours may still be uncommitted. */
+  async #begin(): Promise<void> {
+    const [newest] = await this.#options.database
+      .select({ id: sql<number>`coalesce(max(${delivery.id}), 0)` })
+      .from(delivery)
+    const isFirst = this.#readAt === Number.NEGATIVE_INFINITY
+    this.#position = Math.max(0, (newest?.id ?? 0) - readSize)
+    this.#gaps.clear()
+    // Afterwards, so that clients that are back get everything from here on.
+    if (!isFirst) this.#options.missed()
+  }
+
+  #report(detail: string, cause: unknown): void {
+    if (!this.#isClosed) this.#options.faults.report({ kind: 'cluster', detail, cause })
+  }
+}
+
+const write = (database: Database, deliveries: readonly Delivery[]) =>
+  database.execute(sql`insert into ${delivery} (entry)
+    select unnest(${sql.param(deliveries.map((one) => JSON.stringify(one)))}::text[])`)

@@ -1,0 +1,116 @@
+import { and, eq, inArray, sql } from 'drizzle-orm'
+import type { ConnectionRecord } from '../../../ports.ts'
+import type { Database } from '../../../store/database.ts'
+import { clusterNode, databaseTime, nodeConnection } from '../../../store/schema/index.ts'
+
+/** A node without a sign of life for this time has ended, ms. */
+const aliveFor = 10_000
+
+const isAlive = sql`${clusterNode.seenAt} > ${databaseTime} - ${aliveFor}`
+
+/** The nodes of the cluster and their connections, as rows, so that they outlive each node. */
+export class NodeRecords {
+  readonly #database: Database
+  #nodeId: number
+  /** Since when this node has renewed its row without a failure, by the machine's monotonic clock, ms. */
+  #steadySince = performance.now()
+
+  private constructor(database: Database, nodeId: number) {
+    this.#database = database
+    this.#nodeId = nodeId
+  }
+
+  static async open(database: Database): Promise<NodeRecords> {
+    return new NodeRecords(database, await insertNode(database))
+  }
+
+  /** The id of this node when it started; no other node ever has it. */
+  get nodeId(): number {
+    return this.#nodeId
+  }
+
+  /**
+   * Renews the sign of life.
+   * @returns false if other nodes counted this one as ended, and removed its connections; it has a new row then
+   */
+  async renew(): Promise<boolean> {
+    try {
+      const renewed = await this.#database
+        .update(clusterNode)
+        .set({ seenAt: databaseTime })
+        .where(and(eq(clusterNode.id, this.#nodeId), isAlive))
+        .returning({ id: clusterNode.id })
+      if (renewed.length > 0) return true
+      await this.#remove([this.#nodeId])
+      this.#nodeId = await insertNode(this.#database)
+      return false
+    } catch (cause) {
+      this.#steadySince = performance.now()
+      throw cause
+    }
+  }
+
+  async opened(transaction: Database, { id, accountId, sessionId }: ConnectionRecord): Promise<boolean> {
+    const isFirst = !(await isOnline(transaction, accountId))
+    await transaction
+      .insert(nodeConnection)
+      .values({ id, accountId, sessionId, nodeId: this.#nodeId })
+      .onConflictDoNothing()
+    return isFirst
+  }
+
+  async closed(transaction: Database, { id, accountId }: ConnectionRecord): Promise<boolean> {
+    await transaction.delete(nodeConnection).where(eq(nodeConnection.id, id))
+    return !(await isOnline(transaction, accountId))
+  }
+
+  connectionsOf(accountIds: readonly number[]): Promise<readonly ConnectionRecord[]> {
+    return selectAlive(this.#database, accountIds)
+  }
+
+  /** Removes nodes that have ended and their connections. Returns the accounts of these connections. */
+  async removeEnded(): Promise<readonly number[]> {
+    // After a failure of the database no node could renew its row.
+    if (performance.now() - this.#steadySince < aliveFor * 1.5) return []
+    const ended = await this.#database
+      .select({ id: clusterNode.id })
+      .from(clusterNode)
+      .where(sql`not ${isAlive}`)
+    return this.#remove(ended.map(({ id }) => id))
+  }
+
+  /** Removes this node, which stops. Its connections are closed already. */
+  async close(): Promise<void> {
+    await this.#remove([this.#nodeId])
+  }
+
+  async #remove(nodeIds: readonly number[]): Promise<readonly number[]> {
+    if (nodeIds.length === 0) return []
+    const removed = await this.#database
+      .delete(nodeConnection)
+      .where(inArray(nodeConnection.nodeId, [...nodeIds]))
+      .returning({ accountId: nodeConnection.accountId })
+    await this.#database.delete(clusterNode).where(inArray(clusterNode.id, [...nodeIds]))
+    return [...new Set(removed.map(({ accountId }) => accountId))]
+  }
+}
+
+async function insertNode(database: Database): Promise<number> {
+  const [node] = await database.insert(clusterNode).values({}).returning({ id: clusterNode.id })
+  if (!node) throw new Error('An inserted node was not returned')
+  return node.id
+}
+
+const isOnline = async (database: Database, accountId: number): Promise<boolean> =>
+  (await selectAlive(database, [accountId])).length > 0
+
+const selectAlive = (database: Database, accountIds: readonly number[]) =>
+  database
+    .select({
+      id: nodeConnection.id,
+      accountId: nodeConnection.accountId,
+      sessionId: nodeConnection.sessionId,
+    })
+    .from(nodeConnection)
+    .innerJoin(clusterNode, eq(clusterNode.id, nodeConnection.nodeId))
+    .where(and(sql`${nodeConnection.accountId} = any(${sql.param([...accountIds])}::bigint[])`, isAlive))

@@ -1,0 +1,117 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Pool } from 'pg'
+import type { Cluster, ClusterMember, FaultReporter, LimitStore } from '../../../ports.ts'
+import type { Database } from '../../../store/database.ts'
+import { conversation, sharedSecret } from '../../../store/schema/index.ts'
+import { DeliveryLog } from './delivery-log.ts'
+import { NodeRecords } from './node-records.ts'
+import type { Notices } from './notices.ts'
+import { SharedLimitStore } from './shared-limits.ts'
+
+/** The interval of the signs of life of a node, ms. */
+const renewEvery = 2_000
+/** Connection ids of one node; more than it can have. */
+const idsOfNode = 2 ** 31
+/** An arbitrary number that is the same on all nodes. */
+const sweepLock = 4_310_002
+
+export interface OpenCluster {
+  readonly cluster: Cluster
+  readonly limitStore: LimitStore
+  /** Returns the secret of this name; the first node that asks for it decides. */
+  secret(name: string, create: () => string): Promise<string>
+  /** Resolves when everything that was sent before the call has been delivered on this node. */
+  caughtUp(): Promise<void>
+  /** To be called after the server was closed. */
+  close(): Promise<void>
+}
+
+export interface ClusterOptions {
+  readonly database: Database
+  readonly pool: Pool
+  readonly notices: Notices
+  readonly faults: FaultReporter
+}
+
+/** Joins the nodes that share a database. */
+export async function openCluster({ database, pool, notices, faults }: ClusterOptions): Promise<OpenCluster> {
+  const records = await NodeRecords.open(database)
+  let member: ClusterMember | undefined
+  const log = new DeliveryLog({
+    ...{ database, notices, faults },
+    receive: (delivery) => member?.deliver(delivery),
+    missed: () => member?.reset(),
+  })
+  const renew = async () => {
+    try {
+      if (!(await records.renew())) member?.reset()
+    } catch (cause) {
+      faults.report({ kind: 'cluster', detail: 'this node gave no sign of life', cause })
+    }
+  }
+  const timer = setInterval(renew, renewEvery).unref()
+  const cluster: Cluster = {
+    firstConnectionId: records.nodeId * idsOfNode,
+    join(joining) {
+      member = joining
+      log.start()
+    },
+    send: (delivery) => log.send(delivery),
+    stage: (transaction, deliveries) => log.stage(transaction, deliveries),
+    opened: (transaction, connection) => records.opened(transaction, connection),
+    closed: (transaction, connection) => records.closed(transaction, connection),
+    connectionsOf: (accountIds) => records.connectionsOf(accountIds),
+    removeEnded: () => records.removeEnded(),
+    lockConversations: (transaction, conversations) =>
+      lockConversations(
+        transaction,
+        conversations.map(({ conversationId }) => conversationId),
+      ),
+    runOnce: (task) =>
+      runOnce(pool, async () => {
+        await log.removeOld()
+        await task()
+      }),
+  }
+  return {
+    cluster,
+    limitStore: new SharedLimitStore(database),
+    secret: (name, create) => readSecret(database, name, create),
+    caughtUp: () => log.caughtUp(),
+    async close() {
+      clearInterval(timer)
+      await log.close()
+      await notices.close()
+      await records.close()
+    },
+  }
+}
+
+/** In the order of the ids, like the statements that store messages. */
+const lockConversations = (transaction: Database, ids: readonly number[]) =>
+  transaction
+    .execute(sql`select from ${conversation} where ${conversation.id} = any(${sql.param([...new Set(ids)])}::bigint[])
+      order by ${conversation.id} for no key update`)
+    .then(() => {})
+
+async function runOnce(pool: Pool, task: () => Promise<void>): Promise<void> {
+  const session = await pool.connect()
+  try {
+    const { rows } = await session.query('select pg_try_advisory_lock($1) as locked', [sweepLock])
+    if (!rows[0]?.locked) return
+    try {
+      await task()
+    } finally {
+      await session.query('select pg_advisory_unlock($1)', [sweepLock])
+    }
+  } finally {
+    session.release()
+  }
+}
+
+async function readSecret(database: Database, name: string, create: () => string): Promise<string> {
+  await database.insert(sharedSecret).values({ name, value: create() }).onConflictDoNothing()
+  const [row] = await database.select().from(sharedSecret).where(eq(sharedSecret.name, name))
+  if (!row) throw new Error('A stored secret was not found')
+  return row.value
+}

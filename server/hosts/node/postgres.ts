@@ -1,0 +1,66 @@
+import type { Pool } from 'pg'
+import type { FaultReporter } from '../../ports.ts'
+import type { Database } from '../../store/database.ts'
+import { migrate } from '../../store/migrate.ts'
+import type { OpenDatabase } from '../../store/prepared-pglite.ts'
+import { SettingsError } from './settings.ts'
+
+/** The connections of one node. Most calls take one for a few milliseconds. */
+const maxConnections = 16
+/** The time limits of a new connection and of a wait for a free one, ms. */
+const connectWithin = 10_000
+/**
+ * A transaction whose node is paused or cut off ends after this time, ms. Until then it holds the rows of its
+ * conversations, and their other senders wait.
+ */
+const idleInTransaction = 2_000
+
+const types = { bigint: 20, bigintList: 1016 }
+
+/** A PostgreSQL that several nodes may share. */
+export interface OpenPostgres extends OpenDatabase {
+  readonly pool: Pool
+}
+
+/**
+ * Opens a PostgreSQL and migrates it. The driver is loaded only here, so that an embedded database does not pay for it.
+ * @throws SettingsError if the database cannot be reached
+ */
+export async function openPostgres(url: string, faults: FaultReporter): Promise<OpenPostgres> {
+  const [{ default: pg }, { drizzle }] = await Promise.all([
+    import('pg'),
+    import('drizzle-orm/node-postgres'),
+  ])
+  // As the embedded database returns them: no count, id or time is beyond the safe integers.
+  pg.types.setTypeParser(types.bigint, Number)
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: maxConnections,
+    connectionTimeoutMillis: connectWithin,
+    keepAlive: true,
+    application_name: 'web-chat',
+    idle_in_transaction_session_timeout: idleInTransaction,
+    // One plan for all values, as in the embedded database.
+    options: '-c plan_cache_mode=force_generic_plan',
+  })
+  // An idle connection failed. The pool replaces it; without a listener the error would end the process.
+  pool.on('error', (cause) =>
+    // Without the error itself, which has the connection and its password.
+    faults.report({ kind: 'database', detail: `a connection was lost: ${cause.message}` }),
+  )
+  // The caller may not use what this driver has in addition to the common type.
+  const database: Database = drizzle({ client: pool })
+  try {
+    await migrate(database)
+  } catch (cause) {
+    await pool.end()
+    throw new SettingsError(`The database of DATABASE_URL cannot be used: ${reasonOf(cause)}.`)
+  }
+  return { database, pool, close: () => pool.end() }
+}
+
+/** The driver's reason, without the statement. */
+const reasonOf = (cause: unknown): string => {
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.cause instanceof Error ? reasonOf(cause.cause) : cause.message || cause.name
+}
