@@ -74,6 +74,8 @@ export class PreparedPglite {
         // One plan for all values, because planning for the first values costs more than it saves with such small
         // statements.
         ...['-c', 'plan_cache_mode=force_generic_plan'],
+        // The system caches the files anyway, and these buffers stay in the process's memory.
+        ...['-c', 'shared_buffers=16MB'],
       ],
     })
     return new PreparedPglite(client, place)

@@ -1,8 +1,12 @@
+import { setFlagsFromString } from 'node:v8'
 import { BackupError } from './backup.ts'
 import { createServerLog } from './log.ts'
 import { runMaintenance } from './maintenance.ts'
 import { readSettings, SettingsError } from './settings.ts'
 import { startNodeServer } from './start-node-server.ts'
+
+// Most of the embedded database's code never runs, and compiled code takes several times its size.
+setFlagsFromString('--wasm-lazy-compilation')
 
 const log = createServerLog()
 const [command, ...options] = process.argv.slice(2)
