@@ -10,6 +10,7 @@ import type { Ports, Random, ReportPort } from '#streams/ports.ts'
 import { loadDexieStorage, openStorage } from '#streams/storage/open-storage.ts'
 import type { AccountPorts } from './account-ports.ts'
 import type { InstallationFacts } from './app-context.ts'
+import { hasListHint } from './cached-list/snapshot-hint.ts'
 import { browserClock } from './ports/clock.ts'
 import {
   browserTabAccount,
@@ -45,14 +46,26 @@ export interface BrowserClient {
 const createLoader = (translation: Translation, keep: (ports: AccountPorts) => void) =>
   createAccountLoader(async () => {
     const [{ accountProgram }, { createAccountPorts }] = await Promise.all([
-      import('#client/account-program.ts'),
-      import('./account-ports.ts'),
+      loadAccountProgram(),
+      loadAccountPorts(),
       loadDexieStorage(),
       translation.add('account'),
     ])
     keep(createAccountPorts(translation))
     return accountProgram
   })
+
+/**
+ * Fetches the account's code before the client exists, if this device has shown an account's list before. A failure is
+ * reported by the client, which loads the code again when it needs it.
+ */
+export const preloadAccountCode = (): void => {
+  if (!hasListHint()) return
+  for (const load of [loadAccountProgram, loadAccountPorts]) load().catch(() => undefined)
+}
+
+const loadAccountProgram = () => import('#client/account-program.ts')
+const loadAccountPorts = () => import('./account-ports.ts')
 
 /** The composition root: the headless client over this browser's ports. */
 export const createBrowserClient = async (options: BrowserClientOptions): Promise<BrowserClient> => {

@@ -2,7 +2,7 @@ import './in-every-start.ts'
 import { createNotificationPermission } from '#src/platform/notification/notification-permission.ts'
 import { preloadPublicPage } from '#src/routes/public-routes.tsx'
 import type { ToastContent } from '#src/ui/toast-queue.ts'
-import { createBrowserClient } from './browser-client.ts'
+import { createBrowserClient, preloadAccountCode } from './browser-client.ts'
 import { loadEnvironment } from './load-environment.ts'
 import { openPage, type Page } from './page.ts'
 import { browserClock } from './ports/clock.ts'
@@ -17,6 +17,9 @@ window.addEventListener('beforeinstallprompt', (event) => {
 })
 
 const runModule = (url: string): Promise<unknown> => import(/* @vite-ignore */ url)
+
+/** Ends a long task, so that the page takes input before the next one. */
+const nextTask = () => new Promise<void>((resolve) => browserClock.setTimeout(resolve, 0))
 
 /** Shows a sticky warning. A repeated one is shown once. */
 const warn = ({ toasts, translation }: Page, id: string): void => {
@@ -34,6 +37,7 @@ const startInspection = async () =>
 const begin = async (root: Element): Promise<void> => {
   const page = openPage()
   preloadPublicPage(location.pathname)
+  preloadAccountCode()
   const load = () => loadEnvironment(runModule, globalThis, browserClock.now())
   const loading = load()
   // Awaited below. Until then a failure must not count as an unhandled rejection.
@@ -53,6 +57,7 @@ const begin = async (root: Element): Promise<void> => {
       translation: page.translation,
       inspection: inspection?.inspection,
     })
+    await nextTask()
     const files = navigator.storage
     const notifications = createNotificationPermission({ page: window, files, clock: browserClock, report })
     startApp({

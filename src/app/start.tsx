@@ -1,4 +1,5 @@
 import { I18nProvider } from '@lingui/react'
+import { startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import type { Client } from '#client/client.ts'
 import type { EnvironmentConfig } from '#schemas/env/environment.ts'
@@ -57,21 +58,24 @@ export const startApp = ({ root, page, client, environment, diagnostics, ...more
   removeTracesAtSignOut(client)
   forgetNumberAtSignOut(client.authentication, preferences)
   stayOnMissingPart(window)
-  createRoot(root).render(
-    <App
-      client={client}
-      environment={environment}
-      diagnostics={diagnostics}
-      journal={journal}
-      inspection={more.inspection}
-      notifications={more.notifications}
-      installation={more.installation}
-      host={host}
-      preferences={preferences}
-      router={router}
-      toasts={toasts}
-      translation={translation}
-    />,
+  // As a transition, the first render leaves the page responsive.
+  startTransition(() =>
+    createRoot(root).render(
+      <App
+        client={client}
+        environment={environment}
+        diagnostics={diagnostics}
+        journal={journal}
+        inspection={more.inspection}
+        notifications={more.notifications}
+        installation={more.installation}
+        host={host}
+        preferences={preferences}
+        router={router}
+        toasts={toasts}
+        translation={translation}
+      />,
+    ),
   )
 }
 

@@ -1,6 +1,6 @@
 import { useRouter, useRouterState } from '@tanstack/react-router'
 import { CircleAlert } from 'lucide-react'
-import { useCallback, useEffect, useEffectEvent, useState } from 'react'
+import { useCallback, useDeferredValue, useEffect, useEffectEvent, useState } from 'react'
 import type { ConversationSummary } from '#domain/conversation/conversation-summary.ts'
 import { findShortcut } from '#domain/keyboard/shortcuts.ts'
 import { notificationChannel } from '#schemas/push-payload.ts'
@@ -25,9 +25,11 @@ export const ProtectedLayout = () => {
   const client = useClient()
   const { accountFailure, retryLoadAccount } = client
   const account = useReadable(client.account)
+  // The first render of the frame is long. As a deferred one it leaves the page responsive.
+  const rendered = useDeferredValue(account)
   const failure = useReadable(accountFailure)
   usePendingRoute()
-  if (account === undefined)
+  if (account === undefined || rendered !== account)
     return failure ? <AccountFailureScreen onRetry={retryLoadAccount} /> : <LoadingScreen />
   return (
     <AccountProvider key={account.userId} account={account}>

@@ -49,6 +49,16 @@ test('the production build contains no code of the demo', () => {
   expect(marks.filter((mark) => production.includes(mark))).toEqual([])
 })
 
+test('the installation, which every page loads, needs no code of the screens', () => {
+  const folder = join(root, 'dist/app/assets')
+  const files = readdirSync(folder)
+    .filter((name) => /^installation-.*\.js$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'))
+  const [component] = files.filter((code) => code.includes('installation.update.title'))
+  expect(component).toContain('from"./start-')
+  expect(component).not.toContain('from"./screens-')
+})
+
 /** Bytes as served, headers included: what was measured, and room for a few lines more. */
 const mostBytes = { signIn: 170_000, conversationList: 300_000 } as const
 

@@ -34,6 +34,15 @@ export function readHint(): SnapshotHint | undefined {
   return { account: userId(account), sheets: sheets.filter((sheet) => typeof sheet === 'string') }
 }
 
+/** Whether this device has shown an account's list before. False when local storage is forbidden. */
+export const hasListHint = (): boolean => {
+  try {
+    return readHint() !== undefined
+  } catch {
+    return false
+  }
+}
+
 /** Stores the hint for the next start. */
 export const storeHint = (hint: SnapshotHint): void =>
   attempt(() => localStorage.setItem(hintKey, JSON.stringify(hint)))

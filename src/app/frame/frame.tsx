@@ -3,6 +3,7 @@ import { MessageCircle, UserRound, UsersRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useMemo } from 'react'
 import { badgeText, unmutedUnreadTotal } from '#domain/formats/row-badge.ts'
 import type { UserId } from '#schemas/ids.ts'
+import { ConversationListPane } from '#src/features/conversation-list/conversation-list-pane.tsx'
 import { paths } from '#src/routes/route-table.ts'
 import { Avatar } from '#src/ui/avatar.tsx'
 import { Badge } from '#src/ui/badge.tsx'
@@ -141,9 +142,6 @@ const CompactFrame = ({ section, isPushed, hasBar }: Place & { readonly hasBar: 
 )
 
 const TouchFrame = lazy(async () => ({ default: (await import('./touch-frame.tsx')).TouchFrame }))
-const ConversationListPane = lazy(async () => ({
-  default: (await import('#src/features/conversation-list/conversation-list-pane.tsx')).ConversationListPane,
-}))
 const loadContacts = async () => ({
   default: (await import('#src/features/contacts/contact-home.tsx')).ContactHome,
 })

@@ -1,5 +1,5 @@
-import { Download, Share, SquarePlus, X } from 'lucide-react'
-import { useState } from 'react'
+import { Share, SquarePlus, X } from 'lucide-react'
+import { useEffect, useState } from 'react'
 import { findBrowser } from '#src/features/entry/browser-support.ts'
 import { isInstalled } from '#src/platform/device.ts'
 import type { InstallPrompt } from '#src/platform/install-prompt.ts'
@@ -23,16 +23,19 @@ export interface InstallFacts {
   readonly isDesktop: boolean
   /** Whether the browser offers the installation. */
   readonly isOffered: boolean
+  /** Whether the person has clicked or typed in this page. Before, a banner would cover what they came to read. */
+  readonly hasBeenUsed: boolean
 }
 
 /**
  * Decides how to offer the installation: by the browser's own prompt, by a guide, or not. Hidden on desktop, in an
- * embedding app and in unknown browsers, and once installed (DEC-92) [SW-12 SW-13 SW-14].
+ * embedding app and in unknown browsers, once installed, and before the first use (DEC-92) [SW-12 SW-13 SW-14].
  */
 export const decideInstallOffer = (facts: InstallFacts): 'prompt' | 'guide' | 'hidden' => {
   const { userAgent, touchPoints, isOffered } = facts
   const isUnknown = findBrowser(userAgent) === undefined
   if (facts.isInstalled || facts.isEmbedded || facts.isDesktop || isUnknown) return 'hidden'
+  if (!facts.hasBeenUsed) return 'hidden'
   // Tablets of Apple claim to be computers.
   const isIos = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
   if (isIos) return 'guide'
@@ -66,7 +69,7 @@ export const InstallBanner = ({ prompt }: { readonly prompt: InstallPrompt }) =>
         <IconButton label={text('installation.dismiss')} icon={<X />} onPress={dismiss} />
         <div className={styles.action}>
           {offer === 'prompt' ? (
-            <Button isWide variant="primary" icon={<Download aria-hidden="true" />} onPress={install}>
+            <Button isWide variant="primary" onPress={install}>
               {text('installation.install')}
             </Button>
           ) : (
@@ -92,7 +95,23 @@ const useInstallOffer = (prompt: InstallPrompt) => {
     isEmbedded: embeddedIn !== undefined,
     isDesktop: useFrameMode() === 'full',
     isOffered,
+    hasBeenUsed: useHasBeenUsed(),
   })
+}
+
+/** Whether the page has been clicked or typed in since it was opened. */
+const useHasBeenUsed = (): boolean => {
+  const [hasBeenUsed, setHasBeenUsed] = useState(() => navigator.userActivation?.hasBeenActive ?? false)
+  useEffect(() => {
+    if (hasBeenUsed) return
+    const use = () => setHasBeenUsed(true)
+    // A click comes after the press, so that the banner never moves under the finger.
+    for (const type of ['click', 'keydown']) window.addEventListener(type, use)
+    return () => {
+      for (const type of ['click', 'keydown']) window.removeEventListener(type, use)
+    }
+  }, [hasBeenUsed])
+  return hasBeenUsed
 }
 
 const useInstall = (prompt: InstallPrompt) => {

@@ -81,6 +81,7 @@ const phone: InstallFacts = {
   isEmbedded: false,
   isDesktop: false,
   isOffered: false,
+  hasBeenUsed: true,
 }
 
 describe('the offer of the app', () => {
@@ -105,6 +106,7 @@ describe('the offer of the app', () => {
     ['in an unknown browser', { userAgent: `${android} OPR/80.0` }],
     ['in a browser that says nothing', { userAgent: '' }],
     ['in the installed app', { isInstalled: true }],
+    ['before the page has been used', { hasBeenUsed: false }],
   ])('is hidden %s, on iOS too (DEC-92) [SW-14]', (_, facts) => {
     expect(decideInstallOffer({ ...phone, isOffered: true, ...facts })).toBe('hidden')
     if (facts.userAgent === undefined)
