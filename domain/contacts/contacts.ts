@@ -83,10 +83,3 @@ const compareText = (left: string, right: string): number => (left < right ? -1 
 /** Returns this user's remark for a person; empty if there is none or they are not friends. */
 export const remarkOf = (friends: ReadonlyMap<UserId, FriendFacts> | undefined, person: UserId): string =>
   friends?.get(person)?.remark ?? ''
-
-export const friendOrders = ['name', 'online'] as const
-export type FriendOrder = (typeof friendOrders)[number]
-
-/** The orders of the groups list. They are here because the stored preferences need them before the list is loaded. */
-export const groupOrders = ['recent', 'name'] as const
-export type GroupOrder = (typeof groupOrders)[number]

@@ -1,4 +1,3 @@
-import type { GroupOrder } from '../contacts/contacts.ts'
 import { findByName } from '../contacts/find-by-name.ts'
 import type { ConversationSummary } from '../conversation/conversation-summary.ts'
 import { groupRole } from './roles.ts'
@@ -10,6 +9,8 @@ export type GroupOwnership = (typeof groupOwnerships)[number]
 /** Returns the tab of a group. The wire names no founder, so the owner counts as the founder [GROUP-01]. */
 export const ownershipOf = ({ group }: Pick<ConversationSummary, 'group'>): GroupOwnership =>
   group?.role === groupRole.owner ? 'created' : 'joined'
+
+export type GroupOrder = 'recent' | 'name'
 
 interface GroupArrangement {
   readonly order: GroupOrder

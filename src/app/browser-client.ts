@@ -10,7 +10,7 @@ import type { Ports, Random, ReportPort } from '#streams/ports.ts'
 import { loadDexieStorage, openStorage } from '#streams/storage/open-storage.ts'
 import type { AccountPorts } from './account-ports.ts'
 import type { InstallationFacts } from './app-context.ts'
-import { hasListHint } from './cached-list/snapshot-hint.ts'
+import { readHint } from './cached-list/snapshot-hint.ts'
 import { browserClock } from './ports/clock.ts'
 import {
   browserTabAccount,
@@ -60,7 +60,7 @@ const createLoader = (translation: Translation, keep: (ports: AccountPorts) => v
  * reported by the client, which loads the code again when it needs it.
  */
 export const preloadAccountCode = (): void => {
-  if (!hasListHint()) return
+  if (readHint() === undefined) return
   for (const load of [loadAccountProgram, loadAccountPorts]) load().catch(() => undefined)
 }
 

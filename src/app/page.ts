@@ -1,6 +1,6 @@
 import { paths } from '#src/routes/route-table.ts'
 import { createToastQueue, type ToastQueue } from '#src/ui/toast-queue.ts'
-import { hasListHint } from './cached-list/snapshot-hint.ts'
+import { readHint } from './cached-list/snapshot-hint.ts'
 import { createHostStore, type HostStore } from './host.ts'
 import { chooseLocale, findLocale, type Locale } from './locales.ts'
 import { createPreferences, type PreferenceStore } from './preferences.ts'
@@ -41,7 +41,7 @@ export const openPage = (): Page => {
     preferences,
     host,
     // A signed-in start then loads both parts at the same time.
-    translation: createTranslation(hasListHint() ? ['entry', 'account'] : ['entry']),
+    translation: createTranslation(readHint() ? ['entry', 'account'] : ['entry']),
     toasts: createToastQueue(window),
     locale,
   }

@@ -1,4 +1,4 @@
-import { type FriendOrder, friendOrders, type GroupOrder, groupOrders } from '#domain/contacts/contacts.ts'
+import type { GroupOrder } from '#domain/group/group-list.ts'
 import { type PlaybackRate, readRate } from '#domain/media/playback.ts'
 import { readStoredRecord } from '#src/platform/stored-record.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
@@ -16,6 +16,10 @@ export type DisplayMode = (typeof displayModes)[number]
 /** Views of the emoji panel [VIEW-35]. */
 export const emojiViewIds = ['emoji', 'sticker', 'custom-sticker'] as const
 export type EmojiViewId = (typeof emojiViewIds)[number]
+
+export const friendOrders = ['name', 'online'] as const
+export type FriendOrder = (typeof friendOrders)[number]
+export const groupOrders = ['recent', 'name'] as const satisfies readonly GroupOrder[]
 
 /** Limits of the list pane's width, CSS px. */
 export const listWidthLimits = { minimum: 320, maximum: 420, initial: 360 } as const

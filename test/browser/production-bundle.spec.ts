@@ -54,7 +54,7 @@ test('the installation, which every page loads, needs no code of the screens', (
   const files = readdirSync(folder)
     .filter((name) => /^installation-.*\.js$/.test(name))
     .map((name) => readFileSync(join(folder, name), 'utf8'))
-  const [component] = files.filter((code) => code.includes('installation.update.title'))
+  const [component] = files.filter((code) => code.includes('app-install-prompt'))
   expect(component).toContain('from"./start-')
   expect(component).not.toContain('from"./screens-')
 })

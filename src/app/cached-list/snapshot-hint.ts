@@ -21,10 +21,7 @@ export function readTabAccount(): UserId | 'none' | undefined {
   return /^\d+$/.test(stored) ? userId(Number(stored)) : undefined
 }
 
-/**
- * The stored hint; undefined on a device without a snapshot, which then opens no database. Throws when local storage is
- * forbidden.
- */
+/** The stored hint; undefined on a device without a snapshot, which then opens no database. Never throws. */
 export function readHint(): SnapshotHint | undefined {
   const value = readLocalJson(hintKey)
   if (typeof value !== 'object' || value === null || !('account' in value) || !('sheets' in value))
@@ -32,15 +29,6 @@ export function readHint(): SnapshotHint | undefined {
   const { account, sheets } = value
   if (typeof account !== 'number' || !Array.isArray(sheets)) return undefined
   return { account: userId(account), sheets: sheets.filter((sheet) => typeof sheet === 'string') }
-}
-
-/** Whether this device has shown an account's list before. False when local storage is forbidden. */
-export const hasListHint = (): boolean => {
-  try {
-    return readHint() !== undefined
-  } catch {
-    return false
-  }
 }
 
 /** Stores the hint for the next start. */
@@ -54,10 +42,14 @@ export const removeHintUnless = (isSignedIn: (account: UserId) => boolean): void
     if (hint && !isSignedIn(hint.account)) localStorage.removeItem(hintKey)
   })
 
-/** The JSON value of a local storage key; undefined when it is not set. Throws when it cannot be read. */
+/** The JSON value of a local storage key; undefined when it is not set or cannot be read. */
 export const readLocalJson = (key: string): unknown => {
-  const text = localStorage.getItem(key)
-  return text === null ? undefined : JSON.parse(text)
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? '')
+  } catch {
+    // Local storage is forbidden, or a stranger has written there.
+    return undefined
+  }
 }
 
 function attempt(change: () => void): void {
