@@ -1,8 +1,10 @@
 // npm run bench: measures the production bundles and their references in a real browser, in one run.
 //   NAME…          only these rows        --sizes 1k,10k,1M   how many messages are stored
 //   --no-peers     without other programs --smoke             whether every measure works; writes and judges nothing
+//   --busy         marks the rows as those of a busy machine, as does a load above one before the bench is built
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
+import { loadavg } from 'node:os'
 import { join } from 'node:path'
 import { ensureBuilt } from './build.mjs'
 import { bench, buildBenchWith, ensureBenchBuilt } from './build-bench.mjs'
@@ -11,6 +13,11 @@ import { ensureInstalled, root } from './install.mjs'
 
 const peers = join(root, bench, 'peers')
 const options = process.argv.slice(2)
+const [load] = loadavg()
+if (load > 1 && !options.some((option) => ['--smoke', '--busy'].includes(option))) {
+  process.stderr.write(`The load is ${load.toFixed(1)}: other programs run. The rows are marked as busy.\n`)
+  options.push('--busy')
+}
 
 /** Measures the peer clients in a full run, or if they are named. */
 const hasPeers =

@@ -1,3 +1,4 @@
+import { ratioAtMost } from '../metrics/metric.ts'
 import type { Measure } from '../running/measure.ts'
 import { grown } from '../world/world.ts'
 
@@ -22,7 +23,7 @@ const catchUp: Measure = {
           await page.evaluate(() => window.coreBench.close())
         }),
       )
-    return [{ name: 'catch-up', size: missed, unit: 'ms', samples, reference }]
+    return [{ name: 'catch-up', size: missed, unit: 'ms', samples, reference, target: ratioAtMost(2) }]
   },
 }
 

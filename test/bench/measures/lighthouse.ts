@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { BrowserContext } from '@playwright/test'
 import lighthouse, { type Result } from 'lighthouse'
 import type { StoredAccount } from '#schemas/storage/account.ts'
 import { befriendByCall } from '#test/browser/support/calls.ts'
 import { say } from '#test/browser/support/messages.ts'
 import { keepAccount } from '#test/browser/support/signed-in.ts'
+import { selectors } from '../browser/app.ts'
 import { browse, createProfile, visit } from '../browser/profile.ts'
 import { atLeast, type Metric } from '../metrics/metric.ts'
 import type { Bench } from '../running/bench.ts'
@@ -34,15 +36,39 @@ const lostPoints = ({ audits, categories }: Result, id: string): readonly string
     return weight > 0 && score !== null && score < 1 ? [`${audit} ${score} ${displayValue}`] : []
   })
 
+/** Lighthouse's phone, CSS px. */
+const phone = { width: 412, height: 823 }
+
+/** Shows the list once, and then removes every file that the browser has cached of the app. */
+const visitBefore = (context: BrowserContext, address: string): Promise<void> =>
+  visit(context, 'about:blank', async (page) => {
+    await page.setViewportSize(phone)
+    await page.goto(`${address}/messages`)
+    await page.locator(selectors.conversation).first().waitFor()
+    await page.waitForFunction(() => localStorage.getItem('chat-cached-list') !== null)
+    await page.goto(`${address}/icon.svg`)
+    await page.evaluate(async () => {
+      for (const worker of await navigator.serviceWorker.getRegistrations()) await worker.unregister()
+      for (const name of await caches.keys()) await caches.delete(name)
+    })
+    await (await context.newCDPSession(page)).send('Network.clearBrowserCache')
+  })
+
+interface Audited {
+  readonly path: string
+  readonly account?: StoredAccount
+  /** Whether the account's list was shown on this device before. */
+  readonly isKnown?: boolean
+}
+
 /**
  * Audits a page with an empty cache in Lighthouse's profile of a phone, which simulates a slow network and a four times
  * slower CPU.
  */
 async function audit(
   bench: Bench,
-  path: string,
+  { path, account, isKnown = false }: Audited,
   onlyCategories: readonly string[],
-  account: StoredAccount | undefined,
 ): Promise<Result> {
   const { address } = await bench.server()
   const profile = createProfile()
@@ -52,6 +78,7 @@ async function audit(
       profile,
       async (context) => {
         if (account) await visit(context, 'about:blank', (page) => keepAccount(page, address, account))
+        if (isKnown) await visitBefore(context, address)
         const port = Number(readFileSync(join(profile.folder, 'DevToolsActivePort'), 'utf8').split('\n')[0])
         const settings = { port, onlyCategories: [...onlyCategories], logLevel: 'error' as const }
         // The account is in the storage.
@@ -72,16 +99,11 @@ async function audit(
 }
 
 /** The scores of a page on a phone, of 100. A smoke run leaves out the trace, which takes most of the time. */
-async function scoresOf(
-  bench: Bench,
-  name: string,
-  path: string,
-  account?: StoredAccount,
-): Promise<readonly Metric[]> {
+async function scoresOf(bench: Bench, name: string, page: Audited): Promise<readonly Metric[]> {
   const samples = new Map<string, number[]>()
   for (let time = 1; time <= bench.times(3); time += 1) {
     const wanted = bench.isSmoke ? ['seo'] : time === 1 ? categories : [timed]
-    const result = await audit(bench, path, wanted, account)
+    const result = await audit(bench, page, wanted)
     for (const id of wanted) {
       samples.set(id, [...(samples.get(id) ?? []), (result.categories[id]?.score ?? 0) * 100])
       for (const lost of lostPoints(result, id)) bench.tell(`  ${name}, ${id}: ${lost}`)
@@ -90,16 +112,23 @@ async function scoresOf(
   return [...samples].map(([unit, found]) => ({ name, size: 1, unit, samples: found, target: atLeast(95) }))
 }
 
-/** Lighthouse's scores of the sign-in and of a signed-in person's list. */
+/**
+ * Lighthouse's scores of the sign-in and of a signed-in person's list, which the device has shown before or, as after
+ * the loss of everything but the account, never.
+ */
 const scoring: Measure = {
-  names: ['lighthouse-sign-in', 'lighthouse-list'],
+  names: ['lighthouse-sign-in', 'lighthouse-list', 'lighthouse-list-first'],
   async run(bench) {
     const { address } = await bench.server()
     const account = await signUpWithConversations(address, bench.isSmoke ? 1 : 8)
-    const list = await scoresOf(bench, 'lighthouse-list', '/messages', account)
+    const page = { path: '/messages', account }
     // The list shows that the measure works.
-    if (bench.isSmoke) return list
-    return [...(await scoresOf(bench, 'lighthouse-sign-in', '/auth/sign-in')), ...list]
+    if (bench.isSmoke) return scoresOf(bench, 'lighthouse-list', page)
+    return [
+      ...(await scoresOf(bench, 'lighthouse-sign-in', { path: '/auth/sign-in' })),
+      ...(await scoresOf(bench, 'lighthouse-list', { ...page, isKnown: true })),
+      ...(await scoresOf(bench, 'lighthouse-list-first', page)),
+    ]
   },
 }
 

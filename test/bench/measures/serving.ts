@@ -19,27 +19,31 @@ const smokeLoads = [{ connections: 2, messages: 20 }]
 interface Loads {
   readonly ours: readonly LoadResult[]
   readonly bare: readonly LoadResult[]
+  readonly batching: readonly LoadResult[]
 }
 
-/** Runs the same load on both servers in turn. */
-async function loadBoth(
-  [server, echo]: readonly [RunningServer, RunningServer],
+/** Runs the same load on the three servers in turn. */
+async function loadAll(
+  [server, echo, batchingEcho]: readonly [RunningServer, RunningServer, RunningServer],
   people: readonly LoadIdentity[],
   { connections, messages }: (typeof loads)[number],
   times: number,
 ): Promise<Loads> {
   const ours: LoadResult[] = []
   const bare: LoadResult[] = []
+  const batching: LoadResult[] = []
+  const strangers = Array.from({ length: connections }, () => undefined)
   for (let time = 0; time < times; time += 1) {
     // A single sender may not send as much again.
     const from = connections === 1 ? time : 0
     ours.push(await runLoad(server.address, people.slice(from, from + connections), messages))
-    bare.push(await runLoad(echo.address, Array.from({ length: connections }), messages))
+    bare.push(await runLoad(echo.address, strangers, messages))
+    batching.push(await runLoad(batchingEcho.address, strangers, messages))
   }
-  return { ours, bare }
+  return { ours, bare, batching }
 }
 
-function metricsOf(size: number, { ours, bare }: Loads): readonly Metric[] {
+function metricsOf(size: number, { ours, bare, batching }: Loads): readonly Metric[] {
   const metric = (name: string, unit: string, read: (load: LoadResult) => number) => {
     return { name, size, unit, samples: ours.map(read), reference: bare.map(read) }
   }
@@ -48,26 +52,32 @@ function metricsOf(size: number, { ours, bare }: Loads): readonly Metric[] {
   const rate = metric('server-throughput', 'messages/s', (load) => load.rate)
   return [
     { ...rate, isMoreBetter: true, target: ratioAtLeast(0.5) },
+    {
+      ...{ ...rate, name: 'server-throughput-batched', isMoreBetter: true },
+      reference: batching.map((load) => load.rate),
+    },
     latency('server-latency-p50', 0.5),
     latency('server-latency-p99', 0.99),
   ]
 }
 
-/** Messages from socket to socket, compared with a bare echo that inserts into the same database. */
+/** Messages from socket to socket, compared with bare echoes that insert into the same database, one batching too. */
 const throughput: Measure = {
-  names: ['server-throughput', 'server-latency-p50', 'server-latency-p99'],
+  names: ['server-throughput', 'server-throughput-batched', 'server-latency-p50', 'server-latency-p99'],
   async run(bench) {
     const metrics: Metric[] = []
     const echo = await startProgram('bare-echo')
+    const batchingEcho = await startProgram('bare-echo', { BATCHES: '1' })
     try {
       const server = await bench.server()
       const people = await peopleOf(server, bench.isSmoke)
       for (const load of bench.isSmoke ? smokeLoads : loads) {
-        const loaded = await loadBoth([server, echo], people, load, bench.times(3))
+        const loaded = await loadAll([server, echo, batchingEcho], people, load, bench.times(3))
         metrics.push(...metricsOf(load.connections, loaded))
       }
     } finally {
       await echo.dispose()
+      await batchingEcho.dispose()
     }
     return metrics
   },

@@ -1,6 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { everythingStored, isEverythingStored, openApp, openPage, selectors } from '../browser/app.ts'
-import { ratioAtMost } from '../metrics/metric.ts'
+import { type Metric, ratioAtMost } from '../metrics/metric.ts'
 import type { Measure } from '../running/measure.ts'
 
 /**
@@ -27,9 +27,27 @@ async function visitBefore(context: BrowserContext, address: string): Promise<vo
   await page.close()
 }
 
-/** A signed-in person's page load with a warm HTTP cache, compared with an empty page that does one read. */
+/** The time from the start of a navigation until a click on the first row, as soon as it is painted, has opened it, ms. */
+async function liveTime(context: BrowserContext, address: string): Promise<number> {
+  const page = await openPage(context, address)
+  const time = await page.evaluate(
+    async ([row, message]) => {
+      await window.paintBench.first(row)
+      document.querySelector<HTMLElement>(row)?.click()
+      return window.paintBench.first(message)
+    },
+    [selectors.conversation, selectors.message] as const,
+  )
+  await page.close()
+  return time
+}
+
+/**
+ * A signed-in person's page load with a warm HTTP cache until the list is painted and until it can be used, compared
+ * with an empty page that does one read.
+ */
 const warmStart: Measure = {
-  names: ['warm-start'],
+  names: ['warm-start', 'warm-start-live'],
   async run(bench) {
     const { address } = bench.host
     const measureAt = (size: number) =>
@@ -47,15 +65,23 @@ const warmStart: Measure = {
           await empty()
         }
         const samples: number[] = []
+        const live: number[] = []
         const reference: number[] = []
         for (let time = bench.times(15); time > 0; time -= 1) {
           samples.push(await app())
           reference.push(await empty())
+          live.push(await liveTime(context, `${address}/messages`))
+          // Opening a conversation has changed what is stored.
+          await visitBefore(context, address)
         }
-        return { name: 'warm-start', size, unit: 'ms', samples, reference, target: ratioAtMost(1.5) }
+        const common = { size, unit: 'ms', reference }
+        return [
+          { ...common, name: 'warm-start', samples, target: ratioAtMost(1.5) },
+          { ...common, name: 'warm-start-live', samples: live, target: ratioAtMost(4) },
+        ]
       })
-    const metrics = []
-    for (const size of bench.sizes) metrics.push(await measureAt(size))
+    const metrics: Metric[] = []
+    for (const size of bench.sizes) metrics.push(...(await measureAt(size)))
     return metrics
   },
 }
@@ -76,7 +102,7 @@ const coldStart: Measure = {
       samples.push(await first('/messages', selectors.conversation))
       reference.push(await first('/bench/empty-page.html', 'main'))
     }
-    return [{ name: 'cold-start', size, unit: 'ms', samples, reference }]
+    return [{ name: 'cold-start', size, unit: 'ms', samples, reference, target: ratioAtMost(4) }]
   },
 }
 

@@ -11,6 +11,8 @@ export interface Metric {
   readonly isMoreBetter?: boolean
   /** The same work by the reference, in the same run and unit. */
   readonly reference?: readonly number[]
+  /** Whether the reference was recorded on another machine, so that the ratio proves nothing. Defaults to false. */
+  readonly isRecorded?: boolean
   /** Undefined without a promise. */
   readonly target?: Target
 }
@@ -43,6 +45,10 @@ export interface Row {
   readonly ratio: number | null
   readonly target: string | null
   readonly met: boolean | null
+  /** The runs of a row whose value is close to its limit, and how many of them met it. */
+  readonly runs?: { readonly count: number; readonly met: number }
+  /** Whether other programs kept the machine busy when the bench began. */
+  readonly wasBusy?: true
 }
 
 /** Judges a metric. Rows have values with four significant digits, the judgement uses all digits. */
@@ -61,8 +67,34 @@ export function toRow(metric: Metric): Row {
     reference: reference === null ? null : short(reference),
     ratio: ratio === null ? null : short(ratio),
     target: target ? targetText(target, unit) : null,
-    met: target ? isMet(target, { ratio, value: middle, p95 }[target.of]) : null,
+    met: target && !isUnproved(metric) ? isMet(target, { ratio, value: middle, p95 }[target.of]) : null,
   }
+}
+
+const isUnproved = ({ isRecorded = false, target }: Metric): boolean => isRecorded && target?.of === 'ratio'
+
+/** The part of a limit below which a distance to it is within the noise of a run. */
+const closeness = 0.05
+
+/** Whether a metric is within 5 % of its limit, in either direction. */
+export function isClose(metric: Metric): boolean {
+  const { target, samples, reference } = metric
+  if (!target || target.limit === 0 || isUnproved(metric)) return false
+  const { isMoreBetter = false } = metric
+  const value = target.of === 'p95' ? percentile(samples, isMoreBetter ? 0.05 : 0.95) : median(samples)
+  const judged = target.of === 'ratio' ? ratioOf(value, reference ? median(reference) : 0) : value
+  return Math.abs(judged / target.limit - 1) <= closeness
+}
+
+/** The row of several runs of one metric: of all their samples together, and in how many of them the target was met. */
+export function toRowOfRuns(runs: readonly Metric[]): Row {
+  const [first] = runs
+  if (first === undefined) throw new Error('there is no run')
+  const samples = runs.flatMap((run) => run.samples)
+  const reference = runs.flatMap((run) => run.reference ?? [])
+  const row = toRow({ ...first, samples, ...(first.reference && { reference }) })
+  if (runs.length === 1) return row
+  return { ...row, runs: { count: runs.length, met: runs.filter((run) => toRow(run).met === true).length } }
 }
 
 /** The ratio of 0 to 0 is 1. */

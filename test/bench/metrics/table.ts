@@ -7,7 +7,8 @@ const number = (value: number | null): string =>
 
 const met = (row: Row): string => {
   if (row.met === null) return ''
-  return row.met ? 'yes' : 'NO'
+  const runs = row.runs && ` (${row.runs.met} of ${row.runs.count} runs)`
+  return `${row.met ? 'yes' : 'NO'}${runs ?? ''}${row.wasBusy ? ', busy' : ''}`
 }
 
 const cells = (row: Row): readonly string[] => [

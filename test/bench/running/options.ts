@@ -10,13 +10,15 @@ export interface BenchOptions {
   readonly sizes: readonly number[]
   /** Whether to measure the peer clients, whose packages are installed for it. */
   readonly hasPeers: boolean
+  /** Whether other programs kept the machine busy before the bench was built. Its rows say so. */
+  readonly wasBusy: boolean
 }
 
 const usualSizes = [1_000, 10_000, 100_000, 1_000_000]
 const smokeSizes = [1_000]
 
 /**
- * Reads the command line: `[NAME…] [--smoke] [--sizes 1k,10k,1M] [--no-peers]`. Throws a TypeError for anything else.
+ * Reads the command line: `[NAME…] [--smoke] [--sizes 1k,10k,1M] [--no-peers] [--busy]`. Throws a TypeError for anything else.
  */
 export function readOptions(commandLine: readonly string[]): BenchOptions {
   const { values, positionals } = parseArgs({
@@ -26,6 +28,7 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
       smoke: { type: 'boolean', default: false },
       sizes: { type: 'string' },
       'no-peers': { type: 'boolean', default: false },
+      busy: { type: 'boolean', default: false },
     },
   })
   const isSmoke = values.smoke
@@ -35,6 +38,7 @@ export function readOptions(commandLine: readonly string[]): BenchOptions {
     isSmoke,
     sizes: values.sizes === undefined ? usual : values.sizes.split(',').map(readSize),
     hasPeers: !isSmoke && !values['no-peers'],
+    wasBusy: values.busy,
   }
 }
 

@@ -6,7 +6,8 @@ import { account, conversation, message } from '#server/store/schema/index.ts'
 
 /**
  * The minimum of a message server: a socket, the row in the same database, and the frame to the other socket. It has no
- * sign-in, sends no requests and keeps no order. Every two sockets form a pair, in the order of connecting.
+ * sign-in, sends no requests and keeps no order. Every two sockets form a pair, in the order of connecting. With
+ * BATCHES=1 it inserts what has arrived during an insert by one statement, as the server does.
  */
 const { database } = await openPglite(join(process.env.DATA_DIR ?? '.', 'db'))
 const [person] = await database
@@ -24,12 +25,42 @@ let sequence = 0
 const waiting: WebSocket[] = []
 const partners = new Map<WebSocket, WebSocket>()
 
+type NewMessage = typeof message.$inferInsert
+const insert = (values: NewMessage[]) => database.insert(message).values(values)
+
+interface Batch {
+  readonly values: NewMessage[]
+  readonly inserted: Promise<unknown>
+}
+
+let inserting: Promise<unknown> = Promise.resolve()
+/** The messages that wait for the running insert. */
+let next: Batch | undefined
+
+/** Inserts a message with the others that wait for the running insert. */
+function insertInBatch(value: NewMessage): Promise<unknown> {
+  if (next === undefined) {
+    const values: NewMessage[] = []
+    const inserted = inserting.then(() => {
+      next = undefined
+      return insert(values)
+    })
+    next = { values, inserted }
+    inserting = inserted
+  }
+  next.values.push(value)
+  return next.inserted
+}
+
+const store =
+  process.env.BATCHES === '1' ? insertInBatch : async (value: NewMessage): Promise<unknown> => insert([value])
+
 async function take(from: WebSocket, text: string): Promise<void> {
   // The bench's own client wrote it, so it is not validated.
   const { ClientMsgId, Message } = JSON.parse(text) as { ClientMsgId: string; Message: string }
   sequence += 1
   const values = { conversationId, senderId, sequence, clientMessageId: ClientMsgId, body: Message }
-  await database.insert(message).values({ ...values, type: 'txt', sentAt: Date.now() })
+  await store({ ...values, type: 'txt', sentAt: Date.now() })
   from.send(JSON.stringify({ Cmd: 'ChatResponse', ClientMsgId }))
   partners.get(from)?.send(JSON.stringify({ Cmd: 'Chat', chat: { ClientMsgId, Message } }))
 }

@@ -1,15 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import {
   atMost,
+  isClose,
   type Metric,
   p95AtMost,
   ratioAbove,
   ratioAtLeast,
   ratioAtMost,
   toRow,
+  toRowOfRuns,
 } from '#test/bench/metrics/metric.ts'
 import { mergeRows } from '#test/bench/metrics/results-file.ts'
 import { table } from '#test/bench/metrics/table.ts'
+import type { Bench } from '#test/bench/running/bench.ts'
+import { runMeasures } from '#test/bench/running/run-measures.ts'
 
 const metric = (more: Partial<Metric>): Metric => ({
   name: 'open',
@@ -44,6 +48,32 @@ describe('a metric', () => {
     expect(toRow(metric({ isMoreBetter: true })).p95).toBe(10)
   })
 
+  it('is not judged by a ratio to what another machine measured', () => {
+    const recorded = { reference: [100], isRecorded: true }
+    expect(toRow(metric({ ...recorded, target: ratioAtMost(1) }))).toMatchObject({ ratio: 0.2, met: null })
+    expect(toRow(metric({ ...recorded, target: atMost(20) })).met).toBe(true)
+  })
+
+  it.each([
+    [ratioAtMost(1), [20.9], true],
+    [ratioAtMost(1), [19.1], true],
+    [ratioAtMost(1), [22], false],
+    [atMost(21), undefined, true],
+    [atMost(19.1), undefined, true],
+    [atMost(18), undefined, false],
+    [p95AtMost(31), undefined, true],
+    [atMost(0), undefined, false],
+  ])('is close to its target %j with the reference %j: %j', (target, reference, isNear) => {
+    expect(isClose(metric({ target, ...(reference && { reference }) }))).toBe(isNear)
+  })
+
+  it('of several runs is judged by all samples and says in how many runs the target was met', () => {
+    const run = (sample: number) => metric({ samples: [sample], reference: [10], target: ratioAtMost(2) })
+    const row = toRowOfRuns([20, 19, 21, 22, 18].map(run))
+    expect(row).toMatchObject({ median: 20, reference: 10, met: true, runs: { count: 5, met: 3 } })
+    expect(toRowOfRuns([run(21)])).toEqual(toRow(run(21)))
+  })
+
   it('is as good as its reference when both are nothing', () => {
     expect(toRow(metric({ samples: [0], reference: [0], target: ratioAtMost(1) }))).toMatchObject({
       ratio: 1,
@@ -52,11 +82,35 @@ describe('a metric', () => {
   })
 })
 
+describe('a measure', () => {
+  /** Runs a measure whose runs find these values. Returns its row, and how often it ran. */
+  async function play(values: readonly number[], isSmoke = false, wasBusy = false) {
+    let runs = 0
+    const run = async () => [metric({ samples: [values[runs++] ?? 0], target: atMost(20) })]
+    // The runner needs no more of the bench.
+    const bench = { isSmoke, tell: () => {} } as unknown as Bench
+    const [row] = await runMeasures(bench, [{ names: ['open'], run }], () => {}, wasBusy)
+    return { row, runs }
+  }
+
+  it('runs five times if a row is within 5 % of its target, except in a smoke run', async () => {
+    const close = await play([20.5, 19, 19, 18, 22])
+    expect(close).toMatchObject({ runs: 5, row: { median: 19, met: true, runs: { count: 5, met: 3 } } })
+    expect((await play([15])).runs).toBe(1)
+    expect((await play([20.5], true)).runs).toBe(1)
+  })
+
+  it('marks its rows if the machine was busy', async () => {
+    expect((await play([15], false, true)).row).toMatchObject({ met: true, wasBusy: true })
+    expect((await play([15])).row).not.toHaveProperty('wasBusy')
+  })
+})
+
 describe('results', () => {
-  it('keep what an earlier run found under other names', () => {
+  it('keep what an earlier run found under other names and sizes', () => {
     const row = (name: string, size: number) => toRow(metric({ name, size }))
-    const merged = mergeRows([row('open', 1), row('heap', 1)], [row('open', 2)])
-    expect(merged.map(({ name, size }) => `${name} ${size}`)).toEqual(['heap 1', 'open 2'])
+    const merged = mergeRows([row('open', 1), row('open', 2), row('heap', 1)], [row('open', 2)])
+    expect(merged.map(({ name, size }) => `${name} ${size}`)).toEqual(['open 1', 'heap 1', 'open 2'])
   })
 
   it('are drawn in columns of one width', () => {

@@ -9,14 +9,16 @@ describe('the command line of the bench', () => {
       isSmoke: false,
       sizes: [1_000, 10_000, 100_000, 1_000_000],
       hasPeers: true,
+      wasBusy: false,
     })
   })
 
   it('names rows and sizes', () => {
-    expect(readOptions(['open', '--sizes', '500,2k,1M', '--no-peers'])).toMatchObject({
+    expect(readOptions(['open', '--sizes', '500,2k,1M', '--no-peers', '--busy'])).toMatchObject({
       names: ['open'],
       sizes: [500, 2_000, 1_000_000],
       hasPeers: false,
+      wasBusy: true,
     })
   })
 
