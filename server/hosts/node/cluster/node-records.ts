@@ -3,7 +3,7 @@ import type { ConnectionRecord } from '../../../ports.ts'
 import type { Database } from '../../../store/database.ts'
 import { clusterNode, databaseTime, nodeConnection } from '../../../store/schema/index.ts'
 
-/** A node without a sign of life for this time has ended, ms. */
+/** A node without a heartbeat for this time has ended, ms. */
 const aliveFor = 10_000
 
 const isAlive = sql`${clusterNode.seenAt} > ${databaseTime} - ${aliveFor}`
@@ -30,7 +30,7 @@ export class NodeRecords {
   }
 
   /**
-   * Renews the sign of life.
+   * Renews the heartbeat.
    * @returns false if other nodes counted this one as ended, and removed its connections; it has a new row then
    */
   async renew(): Promise<boolean> {

@@ -46,7 +46,7 @@ export async function openCluster({ database, pool, notices, faults }: ClusterOp
     try {
       if (!(await records.renew())) member?.reset()
     } catch (cause) {
-      faults.report({ kind: 'cluster', detail: 'this node gave no sign of life', cause })
+      faults.report({ kind: 'cluster', detail: 'this node missed its heartbeat', cause })
     }
   }
   const timer = setInterval(renew, renewEvery).unref()
