@@ -8,7 +8,7 @@ import { appVersion } from '../src/app/version.ts'
 
 /** Modules that no build may contain: the state machine inspector for development (DEC-33). */
 const developmentModules =
-  /\/(?:src|machines)\/inspection\/|\/schemas\/cross-tab\/inspection\.ts|\/inspector-screen\.tsx|\/locales\/[^/]+\/inspection\.po/
+  /\/(?:src|machines)\/inspection\/|\/schemas\/cross-tab\/inspection\.ts|\/command-center\/(?!diagnostics-screen)|\/locales\/[^/]+\/inspection\.po|\/node_modules\/elkjs\//
 
 /** Fails a build that would ship the inspector. */
 export const developmentOnly = (): Plugin => ({

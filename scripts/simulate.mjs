@@ -2,12 +2,13 @@
 // its trace.
 //   --seeds N    how many (default 200)      --from N     the first one (default 1)
 //   --seed N     only this one, traced       --restart    forget what was played before
+//   --record FILE  writes a recording for /command-center: of --seed N, or what the seeds of --seeds took
 //   --mutant NAME with this planted bug, until a seed detects it      --list-mutants  their names
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { ensureInstalled, root, runTool } from './install.mjs'
 import {
@@ -27,6 +28,7 @@ const { values } = parseArgs({
     seeds: { type: 'string', default: '200' },
     from: { type: 'string', default: '1' },
     seed: { type: 'string' },
+    record: { type: 'string' },
     restart: { type: 'boolean', default: false },
     mutant: { type: 'string' },
     'list-mutants': { type: 'boolean', default: false },
@@ -166,7 +168,16 @@ const playAll = (code, from, count) => {
 }
 
 const code = build()
-if (values.seed !== undefined) playAlone(['--trace', String(wholeNumber('seed', values.seed))])
+// Workers run in the project's folder, this command anywhere.
+const file = values.record === undefined ? '' : resolve(values.record)
+if (values.seed !== undefined)
+  playAlone(['--trace', String(wholeNumber('seed', values.seed)), '', file, values.mutant ?? ''])
+else if (file !== '')
+  playAlone([
+    '--cover',
+    ...[values.from, values.seeds].map((text) => String(wholeNumber('seeds', text))),
+    file,
+  ])
 else if (values['list-mutants']) playAlone(['--list-mutants'])
 else if (values.mutant !== undefined)
   playAlone(['--mutant', values.mutant, String(wholeNumber('seeds', values.seeds))])

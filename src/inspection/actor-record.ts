@@ -1,4 +1,4 @@
-import type { InspectionEvent } from 'xstate'
+import type { ActorRefLike, InspectionEvent } from 'xstate'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import {
   activeStates,
@@ -7,11 +7,9 @@ import {
   statesIn,
   transitionKey,
 } from '#machines/inspection/machine-chart.ts'
-import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
-import { describePayload, isRecord, shortId, shownStream } from './redaction.ts'
+import type { InspectedActor, InspectedSignal, SentSignal } from '#schemas/cross-tab/inspection.ts'
+import { describeContext, describePayload, isRecord, shortId, shownStream } from './redaction.ts'
 
-/** The maximum number of recorded signals. */
-const signalCapacity = 500
 /** The maximum number of stopped machines that are still shown. */
 const endedCapacity = 6
 
@@ -20,7 +18,10 @@ export interface ActorRecord {
   handle(event: InspectionEvent): void
   /** Running machines, then the last stopped ones. */
   actors(): readonly InspectedActor[]
-  signalsAfter(sequence: number): readonly InspectedSignal[]
+  /** How often each transition was taken, by its key, and each state entered, by its id. */
+  counts(): ReadonlyMap<string, number>
+  /** Sends a signal to a running machine if its state accepts it. Returns whether it did. */
+  send(session: number, signal: SentSignal): boolean
 }
 
 interface MachineSnapshot {
@@ -60,20 +61,25 @@ function distinction(actor: object, { chart, context }: MachineSnapshot): string
   return shownStream(String(Reflect.get(context, 'conversationId')))
 }
 
-/** The innermost states, without the machine's own name: `live.connected.liveness.idle`. */
-export function leafStates(chart: MachineChart, active: readonly string[]): string {
-  const leaves = statesIn(chart.root).filter(
-    (state) => active.includes(state.id) && !state.states.some(({ id }) => active.includes(id)),
-  )
-  return leaves.map(({ id }) => id.slice(chart.id.length + 1)).join(' · ')
+const sessionIn = (actor: unknown): number | undefined => {
+  for (let ancestor = actor; isRecord(ancestor); ancestor = Reflect.get(ancestor, '_parent')) {
+    if (readSnapshot(Reflect.get(ancestor, '_snapshot'))) return sessionOf(ancestor)
+  }
+  return undefined
 }
 
-/** Records the states of all machines and the last signals, redacted as they are shown. `now` is device time, ms. */
-export function createActorRecord(now: () => number): ActorRecord {
+export type NewSignal = Omit<InspectedSignal, 'sequence' | 'at'>
+
+/** Records the states of all machines, and hands each signal to `add`, redacted as it is shown. */
+export function createActorRecord(add: (signal: NewSignal) => void): ActorRecord {
   const known = new Map<number, InspectedActor>()
+  const running = new Map<number, ActorRefLike>()
+  const counts = new Map<string, number>()
   /** Transitions of macrosteps that have not ended. */
   const steps = new Map<number, readonly string[]>()
-  const ring = createRing<InspectedSignal>(signalCapacity, (entry, sequence) => ({ ...entry, sequence }))
+  /** The machine that sent an event, while the event is processed. */
+  const senders = new WeakMap<object, number>()
+  const count = (key: string) => void counts.set(key, (counts.get(key) ?? 0) + 1)
 
   /** Keeps only the last stopped ones, in the order in which they were first seen. */
   const dropOldEnded = () => {
@@ -81,10 +87,14 @@ export function createActorRecord(now: () => number): ActorRecord {
     for (const { session } of ended.slice(0, -endedCapacity)) known.delete(session)
   }
 
-  function note(actor: object, session: number, snapshot: MachineSnapshot): InspectedActor {
+  function note(
+    actor: object,
+    session: number,
+    snapshot: MachineSnapshot,
+    before: InspectedActor | undefined,
+  ): InspectedActor {
     const { chart, status, value } = snapshot
     const parent = parentOf(actor)
-    const before = known.get(session)
     const moved = steps.get(session) ?? []
     // Stopping takes no transition, so that the last one stays shown.
     const hasOnlyEnded = status !== 'active' && moved.length === 0
@@ -100,28 +110,47 @@ export function createActorRecord(now: () => number): ActorRecord {
     }
     known.set(session, noted)
     steps.delete(session)
-    if (status !== 'active') dropOldEnded()
+    for (const key of moved) count(key)
+    for (const state of noted.states) if (!before?.states.includes(state)) count(state)
+    if (status !== 'active') {
+      running.delete(session)
+      dropOldEnded()
+    }
     return noted
   }
 
   return {
     handle(inspected) {
-      const session = sessionOf(inspected.actorRef)
-      if (session !== undefined && inspected.type === '@xstate.microstep') {
+      const { actorRef, type } = inspected
+      if (type === '@xstate.event') {
+        const sender = sessionIn(inspected.sourceRef)
+        if (sender !== undefined) senders.set(inspected.event, sender)
+        return
+      }
+      const session = sessionOf(actorRef)
+      if (session !== undefined && type === '@xstate.microstep') {
         const keys = inspected._transitions.map(transitionKey).filter((key) => key !== undefined)
         steps.set(session, [...(steps.get(session) ?? []), ...keys])
       }
-      if (session === undefined || inspected.type !== '@xstate.snapshot') return
+      if (session === undefined || type !== '@xstate.snapshot') return
       const snapshot = readSnapshot(inspected.snapshot)
       if (!snapshot) return
-      const actor = note(inspected.actorRef, session, snapshot)
-      ring.add({
-        at: now(),
+      const before = known.get(session)
+      running.set(session, actorRef)
+      const actor = note(actorRef, session, snapshot, before)
+      const sender = senders.get(inspected.event)
+      add({
+        kind: 'signal',
         session,
-        actor: actor.name,
+        ...{ actor: actor.name, machine: actor.machine, status: actor.status },
+        ...(actor.parent === undefined ? {} : { parent: actor.parent }),
+        ...(sender === undefined || sender === session ? {} : { sender }),
         type: shownSignal(inspected.event.type),
-        state: leafStates(snapshot.chart, actor.states),
+        before: before?.states ?? [],
+        states: actor.states,
+        latest: actor.latest,
         payload: [...describePayload(inspected.event, ['type', 'snapshot', 'input'])],
+        context: [...describeContext(snapshot.context)],
       })
     },
     actors() {
@@ -129,7 +158,14 @@ export function createActorRecord(now: () => number): ActorRecord {
       const isRunning = ({ status }: InspectedActor) => status === 'active'
       return [...all.filter(isRunning), ...all.filter((actor) => !isRunning(actor)).reverse()]
     },
-    signalsAfter: ring.after,
+    counts: () => counts,
+    send(session, signal) {
+      const actor = running.get(session)
+      const snapshot = actor?.getSnapshot()
+      if (!actor || typeof snapshot?.can !== 'function' || !snapshot.can(signal)) return false
+      actor.send(signal)
+      return true
+    },
   }
 }
 
@@ -184,23 +220,20 @@ export interface Numbered {
 }
 
 interface Ring<Entry extends Numbered> {
-  /** Numbers the entry and keeps it, letting go of the oldest one when full. */
-  add(entry: Omit<Entry, 'sequence'>): void
+  /** Keeps the entry that `build` makes with its number, and drops the oldest one when full. */
+  add(build: (sequence: number) => Entry): void
   /** Entries with a higher number than `sequence`, oldest first. */
   after(sequence: number): readonly Entry[]
 }
 
 /** Keeps the last `capacity` entries. */
-export function createRing<Entry extends Numbered>(
-  capacity: number,
-  number: (entry: Omit<Entry, 'sequence'>, sequence: number) => Entry,
-): Ring<Entry> {
+export function createRing<Entry extends Numbered>(capacity: number): Ring<Entry> {
   let kept: Entry[] = []
   let last = 0
   return {
-    add(entry) {
+    add(build) {
       last += 1
-      kept.push(number(entry, last))
+      kept.push(build(last))
       // Trimmed by the half, so that adding costs the same whether full or not.
       if (kept.length > capacity * 1.5) kept = kept.slice(-capacity)
     },

@@ -6,6 +6,7 @@ import { randomText } from '#streams/clock/random-text.ts'
 import { createInspection, type Inspection } from './inspection.ts'
 import { createInspectionChannel, serveInspection } from './inspection-channel.ts'
 import { createInspector, type Inspector } from './inspector.ts'
+import { shortId } from './redaction.ts'
 
 /** The inspector's parts in a development build. */
 export interface InspectionKit {
@@ -23,6 +24,7 @@ export function startInspection(): InspectionKit {
     clock: browserClock,
     visibility: browserVisibility,
     path: () => location.pathname,
+    watchPage,
   })
   const channel = createInspectionChannel(createBrowserChannel(inspectionChannelName))
   serveInspection(inspection, channel)
@@ -34,4 +36,37 @@ export function startInspection(): InspectionKit {
     nextFrame: (callback) => requestAnimationFrame(callback),
   })
   return { inspection, inspector }
+}
+
+const drawnAttributes = ['data-message-id', 'data-client-id']
+
+/** Reports each message that the page draws, once, at the next frame. */
+function watchPage(draws: (ids: readonly string[]) => void): () => void {
+  const seen = new Set<string>()
+  const look = (element: Element) => {
+    const serverId = /^\d+$/.exec(element.getAttribute('data-message-id') ?? '')?.[0]
+    const clientId = shortId(element.getAttribute('data-client-id') ?? '')
+    const ids = [
+      ...(serverId === undefined ? [] : [`serverId: ${serverId}`]),
+      ...(clientId === undefined ? [] : [`clientId: ${clientId}`]),
+    ]
+    if (ids.length === 0 || seen.has(ids.join())) return
+    seen.add(ids.join())
+    requestAnimationFrame(() => draws(ids))
+  }
+  const lookWithin = (root: ParentNode) => {
+    for (const element of root.querySelectorAll('[data-message-id], [data-client-id]')) look(element)
+  }
+  const observer = new MutationObserver((mutations) => {
+    for (const { target, addedNodes, type } of mutations) {
+      if (type === 'attributes' && target instanceof Element) look(target)
+      for (const node of addedNodes)
+        if (node instanceof Element) {
+          look(node)
+          lookWithin(node)
+        }
+    }
+  })
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: drawnAttributes })
+  return () => observer.disconnect()
 }

@@ -21,12 +21,18 @@ export const createInspectionChannel = (channel: ChannelPort): InspectionChannel
     }),
 })
 
-/** Answers inspectors in other tabs. Posts nothing while none asks. */
+/** Answers and obeys inspectors in other tabs. Posts nothing while none asks. */
 export function serveInspection(inspection: Inspection, channel: InspectionChannel): void {
   channel.subscribe((message) => {
     if (message.kind === 'roll-call') channel.post({ kind: 'present', tab: inspection.self() })
-    if (message.kind !== 'ask' || message.tab !== inspection.tab) return
-    const report = inspection.report(message.after)
-    channel.post({ kind: 'report', inspector: message.inspector, report })
+    if (!('tab' in message) || message.tab !== inspection.tab) return
+    if (message.kind === 'ask')
+      channel.post({
+        kind: 'report',
+        inspector: message.inspector,
+        report: inspection.report(message.after),
+      })
+    if (message.kind === 'inject') inspection.inject(message.faults)
+    if (message.kind === 'send') inspection.send(message.session, message.signal)
   })
 }

@@ -3,32 +3,38 @@ import type { InspectionEvent, SnapshotFrom } from 'xstate'
 import type { AccountCore } from '#machines/account/account-core.ts'
 import type { createAccountMachine } from '#machines/account/account-machine.ts'
 import type {
+  InjectedFaults,
   InspectedActor,
   InspectedFact,
+  InspectedStep,
   InspectedTab,
-  InspectionMarks,
   InspectionReport,
+  SentSignal,
 } from '#schemas/cross-tab/inspection.ts'
-import type { LogEvent } from '#schemas/log/envelope.ts'
+import type { LogEvent, StreamId } from '#schemas/log/envelope.ts'
 import { eventVersion } from '#schemas/log/events.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
-import type { Clock, Ports, VisibilityPort } from '#streams/ports.ts'
-import { createActorRecord, createRing } from './actor-record.ts'
+import type { Clock, Ports, TimerHandle, VisibilityPort } from '#streams/ports.ts'
+import { createActorRecord, createRing, type NewSignal } from './actor-record.ts'
+import { createFaults } from './faults.ts'
 import { observePorts } from './observed-ports.ts'
 import { createPortRecord } from './port-record.ts'
-import { describePayload, shownPath, shownStream } from './redaction.ts'
+import { describePayload, shortId, shownPath, shownStream } from './redaction.ts'
 
 /** Records of one tab's machines, log and ports for inspectors. Everything is redacted before it is recorded. */
 export interface Inspection {
   readonly tab: string
   /** For the client's `inspect` option. */
   inspect(event: InspectionEvent): void
-  /** Wraps ports, so that their use is recorded. */
+  /** Wraps ports, so that their use is recorded and faults can be injected. */
   observe(ports: Ports): Ports
   /** The identity of this tab. */
   self(): InspectedTab
-  /** Returns the current state, with only the signals and facts after these marks. */
-  report(after: InspectionMarks): InspectionReport
+  /** Returns the current state, with only the steps after this one. Until a while later, steps are recorded in detail. */
+  report(after: number): InspectionReport
+  inject(faults: InjectedFaults): void
+  /** Sends a signal to a running machine if its state accepts it. */
+  send(session: number, signal: SentSignal): void
 }
 
 export interface InspectionServices {
@@ -37,7 +43,20 @@ export interface InspectionServices {
   readonly visibility: Pick<VisibilityPort, 'isOnline' | 'isVisible'>
   /** The page's path now. */
   path(): string
+  /** Hands the ids of messages to `draws` when the page draws them, until the returned function is called. */
+  watchPage?(draws: (ids: readonly string[]) => void): () => void
+  /** The maximum number of recorded steps. */
+  readonly capacity?: number
+  /** Records in detail from the start, as while an inspector watches. */
+  readonly isAlwaysWatched?: boolean
 }
+
+/** The maximum number of steps of a tab. */
+const stepCapacity = 2000
+/** How many events of a batch are recorded while no inspector watches. */
+const factsUnwatched = 8
+/** How long after the last report steps are recorded in detail, ms. */
+const watchTime = 5000
 
 /** Returns the open account of an account machine's snapshot; undefined for other machines. */
 function coreIn(event: InspectionEvent): { readonly core: AccountCore | undefined } | undefined {
@@ -57,12 +76,53 @@ function roleOf(actors: readonly InspectedActor[]): InspectedTab['role'] {
   return leader.states.includes('leader.electing.leading') ? 'leads' : 'follows'
 }
 
-export function createInspection({ tab, clock, visibility, path }: InspectionServices): Inspection {
+export function createInspection(services: InspectionServices): Inspection {
+  const { tab, clock, visibility, path, watchPage, capacity = stepCapacity } = services
   const startedAt = clock.now()
-  const actors = createActorRecord(clock.now)
+  const steps = createRing<InspectedStep>(capacity)
+  // Not the wall clock alone, because it may jump, and because steps lie closer together than its milliseconds.
+  const monotonicStart = clock.monotonic()
+  const now = () => startedAt + clock.monotonic() - monotonicStart
+  const add = (step: NewStep) => steps.add((sequence) => ({ ...step, sequence, at: now() }))
+  const actors = createActorRecord(add)
   const ports = createPortRecord(clock)
-  const log = createLogRecord((count) => ports.events.add(count))
+  const faults = createFaults(clock, (type, payload) => add({ kind: 'use', port: 'fault', type, payload }))
   let core: AccountCore | undefined
+  let followed: { readonly log: AccountLog; readonly subscription: Subscription } | undefined
+  let watching: { readonly timer: TimerHandle; readonly stop: (() => void) | undefined } | undefined
+  const isWatched = () => watching !== undefined || services.isAlwaysWatched === true
+
+  /** Ends when no report was requested for a while. */
+  const keepWatching = () => {
+    if (services.isAlwaysWatched) return
+    const stop = watching
+      ? watching.stop
+      : watchPage?.((ids) => add({ kind: 'use', port: 'page', type: 'drawn', payload: [...ids] }))
+    if (watching) clock.clearTimeout(watching.timer)
+    const end = () => {
+      stop?.()
+      watching = undefined
+    }
+    watching = { timer: clock.setTimeout(end, watchTime), stop }
+  }
+
+  const follow = (log: AccountLog | undefined) => {
+    if (log === followed?.log) return
+    followed?.subscription.unsubscribe()
+    followed = log && {
+      log,
+      subscription: log.appended$.subscribe((events) => {
+        ports.countEvents(events)
+        // A large batch is described in full only for someone who watches, because that takes as long as its storing.
+        const first = isWatched() ? 0 : Math.max(0, events.length - factsUnwatched)
+        const rows = isWatched() ? describeRows(log, events) : undefined
+        for (let index = first; index < events.length; index++) {
+          const event = events[index]
+          if (event) add({ ...shownFact(event), ...rows?.get(index) })
+        }
+      }),
+    }
+  }
 
   const self = (): InspectedTab => ({
     tab,
@@ -88,37 +148,40 @@ export function createInspection({ tab, clock, visibility, path }: InspectionSer
       const account = coreIn(event)
       if (!account) return
       core = account.core
-      log.follow(core?.log)
+      follow(core?.log)
     },
-    observe: (given) => observePorts(given, ports),
+    observe: (given) =>
+      observePorts(faults.wrap(given), ports, (port, type, payload) => {
+        if (isWatched()) add({ kind: 'use', port, type, payload: payload() })
+      }),
     self,
     report(after) {
+      keepWatching()
       lookAtPorts()
       return {
         from: self(),
         actors: [...actors.actors()],
-        signals: [...actors.signalsAfter(after.signals)],
-        facts: [...log.factsAfter(after.facts)],
+        steps: [...steps.after(after)],
         ports: Object.values(ports.gauges).map((gauge) => gauge.read()),
         rates: [...ports.rates()],
         models: [...ports.models.values()],
+        counts: Object.fromEntries(actors.counts()),
+        faults: faults.get(),
         head: ports.head(),
       }
     },
+    inject: faults.set,
+    send: (session, signal) => void actors.send(session, signal),
   }
 }
 
-/** Events of the log kept. */
-const factCapacity = 500
+type NewStep =
+  | NewSignal
+  | Omit<InspectedFact, 'sequence' | 'at'>
+  | Omit<Extract<InspectedStep, { kind: 'use' }>, 'sequence' | 'at'>
 
-interface LogRecord {
-  /** Follows this log from now on, in place of the one before; nothing for undefined. */
-  follow(log: Pick<AccountLog, 'appended$'> | undefined): void
-  factsAfter(sequence: number): readonly InspectedFact[]
-}
-
-const shownFact = (event: LogEvent): Omit<InspectedFact, 'sequence'> => ({
-  at: event.recordedAt,
+const shownFact = (event: LogEvent): Omit<InspectedFact, 'sequence' | 'at'> => ({
+  kind: 'fact',
   ...(event.position.segment === undefined ? {} : { segment: event.position.segment }),
   index: event.position.index,
   stream: shownStream(event.stream),
@@ -127,21 +190,38 @@ const shownFact = (event: LogEvent): Omit<InspectedFact, 'sequence'> => ({
   payload: [...describePayload(event.data)],
 })
 
-/** Keeps the log's tail, without what people wrote. `onEvents` hears how many came. */
-function createLogRecord(onEvents: (count: number) => void): LogRecord {
-  const ring = createRing<InspectedFact>(factCapacity, (entry, sequence) => ({ ...entry, sequence }))
-  let followed: Pick<AccountLog, 'appended$'> | undefined
-  let subscription: Subscription | undefined
-  return {
-    follow(log) {
-      if (log === followed) return
-      followed = log
-      subscription?.unsubscribe()
-      subscription = log?.appended$.subscribe((events) => {
-        onEvents(events.length)
-        for (const event of events) ring.add(shownFact(event))
-      })
-    },
-    factsAfter: ring.after,
-  }
+/**
+ * The rows of the read models that a batch of events changed, by the index of the last event of each stream. Ids,
+ * counts and states only.
+ */
+function describeRows(
+  log: AccountLog,
+  events: readonly LogEvent[],
+): ReadonlyMap<number, Required<Pick<InspectedFact, 'row'>>> {
+  const lastOf = new Map(events.map(({ stream }, index) => [stream, index]))
+  return new Map([...lastOf].map(([stream, index]) => [index, { row: [...describeRow(log, stream)] }]))
+}
+
+function describeRow(log: AccountLog, stream: StreamId): readonly string[] {
+  if (stream === 'account')
+    return [`friends: ${log.friends.get().length}`, `applications: ${log.applications.get().pending.length}`]
+  const summary = log.summaryOf(stream)
+  const state = log.syncState(stream)
+  const unsent = log.outbox.get().messages.filter(({ conversationId }) => conversationId === stream)
+  return [
+    ...(summary
+      ? [`unread: ${summary.unreadCount}`, `last message: ${summary.lastMessage?.state ?? 'none'}`]
+      : ['not listed']),
+    ...(state
+      ? [
+          `newest: ${state.newestId}`,
+          `read up to: ${state.readUpTo}`,
+          `peer read up to: ${state.peerReadUpTo}`,
+          `received: ${state.contiguousRanges.map(({ from, to }) => `${from}–${to}`).join(', ')}`,
+        ]
+      : []),
+    ...unsent.map(
+      ({ clientId, state, attempt }) => `outbox ${shortId(clientId)}: ${state}, attempt ${attempt}`,
+    ),
+  ]
 }

@@ -1,38 +1,45 @@
 import type {
+  InjectedFaults,
   InspectedActor,
-  InspectedFact,
   InspectedModel,
   InspectedPort,
   InspectedRate,
-  InspectedSignal,
+  InspectedStep,
   InspectedTab,
   InspectionMessage,
+  InspectionRecording,
   InspectionReport,
+  SentSignal,
 } from '#schemas/cross-tab/inspection.ts'
 import type { Clock, TimerHandle } from '#streams/ports.ts'
 import { createWritable, type Readable } from '#streams/readable.ts'
 import { isShallowEqual } from '#streams/shallow-equal.ts'
+import { noFaults } from './faults.ts'
 import type { Inspection } from './inspection.ts'
 import type { InspectionChannel } from './inspection-channel.ts'
 
 /** The known state of the watched tab. A part keeps its identity until it changes. */
 export interface WatchedTab {
   readonly actors: readonly InspectedActor[]
-  readonly signals: readonly InspectedSignal[]
-  readonly facts: readonly InspectedFact[]
+  readonly steps: readonly InspectedStep[]
   readonly ports: readonly InspectedPort[]
   readonly rates: readonly InspectedRate[]
   readonly models: readonly InspectedModel[]
+  /** How often each transition was taken, by its key, and each state entered, by its id. */
+  readonly counts: Readonly<Record<string, number>>
+  readonly faults: InjectedFaults
   readonly head: number
 }
 
 /** The view of an inspector. */
 export interface InspectorView extends WatchedTab {
-  /** This tab first, then the others that answer. */
+  /** This tab first, then the others that answer; those of the opened recording if there is one. */
   readonly tabs: readonly InspectedTab[]
   readonly own: string
   readonly watched: string
   readonly isPaused: boolean
+  /** The opened recording. Tabs are not watched meanwhile. */
+  readonly recording: Pick<InspectionRecording, 'title' | 'findings'> | undefined
 }
 
 export interface Inspector extends Readable<InspectorView> {
@@ -40,18 +47,26 @@ export interface Inspector extends Readable<InspectorView> {
   start(): () => void
   /** Watches another tab from now on. */
   watch(tab: string): void
-  /** Pauses the view. Signals beyond the capacity of the buffers are lost. */
+  /** Pauses the view. Steps beyond the capacity of the buffers are lost. */
   setPaused(isPaused: boolean): void
   /** Clears the lists. Later entries are shown. */
   clear(): void
+  /** Injects faults into the watched tab. */
+  inject(faults: InjectedFaults): void
+  /** Sends a signal to a machine of the watched tab. */
+  send(session: number, signal: SentSignal): void
+  /** Returns what is shown as a recording. */
+  record(title: string): InspectionRecording
+  /** Shows a recording instead of a tab; undefined returns to the tabs. */
+  open(recording: InspectionRecording | undefined): void
 }
 
 /** The interval of requests to the watched tab, and of the search for tabs, ms. */
 const askInterval = 120
 const rollCallInterval = 1500
-/** A tab without a message for this time counts as closed, ms. */
-const patience = 5000
-const listCapacity = 500
+/** A tab without a message for this time counts as closed, ms. A busy machine may keep one silent for seconds. */
+const patience = 15_000
+const stepCapacity = 4000
 
 interface InspectorServices {
   readonly inspection: Inspection
@@ -61,33 +76,25 @@ interface InspectorServices {
   nextFrame(callback: () => void): void
 }
 
-const lastOf = (entries: readonly { readonly sequence: number }[], otherwise: number): number =>
-  entries.at(-1)?.sequence ?? otherwise
-
 const isSame = (left: unknown, right: unknown): boolean => JSON.stringify(left) === JSON.stringify(right)
 
 /** Returns the old value if nothing differs, so that components do not render again. */
 const keep = <Value>(before: readonly Value[], after: readonly Value[]): readonly Value[] =>
   isSame(before, after) ? before : after
 
-/** The list with what came after `mark`, the newest ones only; the same list when nothing came. */
-const extended = <Entry extends InspectedSignal | InspectedFact>(
-  before: readonly Entry[],
-  reported: readonly Entry[],
+/** The list with what came after `mark`, the newest steps only; the same list when nothing came. */
+const extended = (
+  before: readonly InspectedStep[],
+  reported: readonly InspectedStep[],
   mark: number,
-): readonly Entry[] => {
+): readonly InspectedStep[] => {
   const fresh = reported.filter(({ sequence }) => sequence > mark)
-  return fresh.length === 0 ? before : [...before, ...fresh].slice(-listCapacity)
+  return fresh.length === 0 ? before : [...before, ...fresh].slice(-stepCapacity)
 }
 
 const nothing: WatchedTab = {
-  actors: [],
-  signals: [],
-  facts: [],
-  ports: [],
-  rates: [],
-  models: [],
-  head: 0,
+  ...{ actors: [], steps: [], ports: [], rates: [], models: [] },
+  ...{ counts: {}, faults: noFaults, head: 0 },
 }
 
 /** Watches this tab or, over the channel, another one. */
@@ -95,7 +102,8 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
   const me = `${inspection.tab}-inspector`
   const lastSeen = new Map<string, { readonly tab: InspectedTab; readonly at: number }>()
   let chosen: string | undefined
-  let marks = { signals: 0, facts: 0 }
+  let mark = 0
+  let recording: InspectionRecording | undefined
   let timer: TimerHandle | undefined
   let lastRollCall = Number.NEGATIVE_INFINITY
 
@@ -105,6 +113,7 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
     own: inspection.tab,
     watched: inspection.tab,
     isPaused: false,
+    recording: undefined,
   })
   const change = (part: Partial<InspectorView>) => source.set({ ...source.get(), ...part })
 
@@ -120,24 +129,38 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
   }
 
   const turnTo = (tab: string) => {
-    marks = { signals: 0, facts: 0 }
+    mark = 0
     change({ ...nothing, watched: tab })
   }
 
   const take = (report: InspectionReport) => {
     const view = source.get()
-    if (view.isPaused || report.from.tab !== view.watched) return
+    if (view.isPaused || recording || report.from.tab !== view.watched) return
     const next: WatchedTab = {
       actors: keep(view.actors, report.actors),
-      signals: extended(view.signals, report.signals, marks.signals),
-      facts: extended(view.facts, report.facts, marks.facts),
+      steps: extended(view.steps, report.steps, mark),
       ports: keep(view.ports, report.ports),
       rates: keep(view.rates, report.rates),
       models: keep(view.models, report.models),
+      counts: isSame(view.counts, report.counts) ? view.counts : report.counts,
+      faults: isSame(view.faults, report.faults) ? view.faults : report.faults,
       head: report.head,
     }
-    marks = { signals: lastOf(report.signals, marks.signals), facts: lastOf(report.facts, marks.facts) }
+    mark = report.steps.at(-1)?.sequence ?? mark
     if (!isShallowEqual({ ...view, ...next }, view)) source.set({ ...view, ...next })
+  }
+
+  /** Shows a tab of the opened recording; the one that the findings name if there is no such tab. */
+  const showRecorded = ({ title, findings, tabs: recorded }: InspectionRecording, tab?: string) => {
+    const isNamed = ({ from }: InspectionReport) => findings.some((finding) => finding.includes(from.tab))
+    const report = recorded.find(({ from }) => from.tab === tab) ?? recorded.find(isNamed) ?? recorded[0]
+    if (!report) return
+    const { from, ...shown } = report
+    const counts: Record<string, number> = {}
+    for (const each of recorded)
+      for (const [key, count] of Object.entries(each.counts)) counts[key] = (counts[key] ?? 0) + count
+    const known = recorded.map((each) => each.from)
+    change({ ...shown, counts, tabs: known, watched: from.tab, recording: { title, findings } })
   }
 
   let isSending = false
@@ -160,17 +183,19 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
   }
 
   const ask = () => {
+    timer = clock.setTimeout(ask, askInterval)
+    if (recording) return
     if (clock.monotonic() - lastRollCall > rollCallInterval) {
       lastRollCall = clock.monotonic()
       channel.post({ kind: 'roll-call' })
     }
     const known = keep(source.get().tabs, tabs())
-    const watched = target(known)
+    // What is paused stays shown after its tab has closed.
+    const watched = source.get().isPaused ? source.get().watched : target(known)
     if (known !== source.get().tabs) change({ tabs: known })
     if (watched !== source.get().watched) turnTo(watched)
-    if (watched === inspection.tab) draw(() => inspection.report(marks))
-    else channel.post({ kind: 'ask', tab: watched, inspector: me, after: marks })
-    timer = clock.setTimeout(ask, askInterval)
+    if (watched === inspection.tab) draw(() => inspection.report(mark))
+    else channel.post({ kind: 'ask', tab: watched, inspector: me, after: mark })
   }
 
   return {
@@ -186,10 +211,37 @@ export function createInspector({ inspection, channel, clock, nextFrame }: Inspe
       }
     },
     watch(tab) {
+      if (recording) return showRecorded(recording, tab)
       chosen = tab
       if (source.get().watched !== tab) turnTo(tab)
     },
     setPaused: (isPaused) => change({ isPaused }),
-    clear: () => change({ signals: [], facts: [] }),
+    clear: () => change({ steps: [] }),
+    inject(faults) {
+      const { watched } = source.get()
+      if (watched === inspection.tab) inspection.inject(faults)
+      else channel.post({ kind: 'inject', tab: watched, faults })
+    },
+    send(session, signal) {
+      const { watched } = source.get()
+      if (watched === inspection.tab) inspection.send(session, signal)
+      else channel.post({ kind: 'send', tab: watched, session, signal })
+    },
+    record(title) {
+      const { tabs: known, watched, actors, steps, ports, rates, models, counts, faults, head } = source.get()
+      if (recording) return recording
+      const from = known.find(({ tab }) => tab === watched) ?? inspection.self()
+      // A copy, so that what is saved holds no more than what the schema of a recording names.
+      const report = { ...{ from, counts, faults, head }, ...{ actors: [...actors], steps: [...steps] } }
+      const lists = { ports: [...ports], rates: [...rates], models: [...models] }
+      return { format: 1, title, findings: [], tabs: [{ ...report, ...lists }] }
+    },
+    open(next) {
+      recording = next
+      if (next) return showRecorded(next)
+      const known = tabs()
+      change({ recording: undefined, tabs: known })
+      turnTo(target(known))
+    },
   }
 }

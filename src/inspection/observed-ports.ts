@@ -1,9 +1,21 @@
+import { describeFrame, type InspectedUse } from '#schemas/cross-tab/inspection.ts'
 import type { HttpPort, LocksPort, Ports, SocketPort } from '#streams/ports.ts'
 import type { AccountStorage, Storage } from '#streams/storage/storage.ts'
 import type { PortRecord } from './port-record.ts'
+import { shownCall } from './redaction.ts'
 
-/** Only lengths and times are looked at; no frame, body or row is kept. */
-const observedSocket = (socket: SocketPort, record: PortRecord, now: () => number): SocketPort => ({
+/** Gets each use of a port. `payload` is called only while an inspector watches. */
+export type NoteUse = (port: InspectedUse['port'], type: string, payload: () => string[]) => void
+
+const noPayload = () => []
+
+/** Only commands, ids, lengths and times are looked at; no frame, body or row is kept. */
+const observedSocket = (
+  socket: SocketPort,
+  record: PortRecord,
+  now: () => number,
+  note: NoteUse,
+): SocketPort => ({
   connect(url, handlers) {
     const gauge = record.gauges.socket
     gauge.add('attempts')
@@ -13,18 +25,21 @@ const observedSocket = (socket: SocketPort, record: PortRecord, now: () => numbe
         gauge.set('open', 1, 'yes-no')
         gauge.set('opened-at', now(), 'time')
         gauge.setWell(true)
+        note('socket', 'opened', noPayload)
         handlers.opened()
       },
       received(text) {
         record.framesIn.add()
         gauge.add('received', text.length, 'bytes')
         gauge.set('last-frame', now(), 'time')
+        note('socket', 'received', () => describeFrame(text))
         handlers.received(text)
       },
       closed(reason) {
         gauge.set('open', 0, 'yes-no')
         gauge.add('closed')
         gauge.setWell(false)
+        note('socket', 'closed', () => [`code: ${reason.code}`])
         handlers.closed(reason)
       },
     })
@@ -32,6 +47,7 @@ const observedSocket = (socket: SocketPort, record: PortRecord, now: () => numbe
       send(text) {
         record.framesOut.add()
         gauge.add('sent', text.length, 'bytes')
+        note('socket', 'sent', () => describeFrame(text))
         connection.send(text)
       },
       close: (code) => connection.close(code),
@@ -39,10 +55,14 @@ const observedSocket = (socket: SocketPort, record: PortRecord, now: () => numbe
   },
 })
 
-const observedHttp = (http: HttpPort, record: PortRecord): HttpPort => ({
-  request(request) {
+const observedHttp = (http: HttpPort, record: PortRecord, note: NoteUse): HttpPort => ({
+  async request(request) {
     record.calls.add()
-    return record.time('http', () => http.request(request))
+    const call = () => `call: ${shownCall(request.url)}`
+    note('http', 'requested', () => [call()])
+    const response = await record.time('http', () => http.request(request))
+    note('http', 'responded', () => [call(), `status: ${response.status}`])
+    return response
   },
 })
 
@@ -77,7 +97,12 @@ const observedLocks = (locks: LocksPort, record: PortRecord): LocksPort => {
 /** Models are named by the program, some with a conversation's id behind. */
 const isModelName = (model: string): boolean => /^[a-z][a-z-]{0,30}(?:[:/][sg]:\d+)?$/.test(model)
 
-function observedAccount(account: AccountStorage, record: PortRecord, now: () => number): AccountStorage {
+function observedAccount(
+  account: AccountStorage,
+  record: PortRecord,
+  now: () => number,
+  note: NoteUse,
+): AccountStorage {
   const time = <Result>(run: () => Promise<Result>) => record.time('storage', run)
   const noteModel = (model: string, checkpoint: { segment: number; version: number }, writtenAt?: number) => {
     if (!isModelName(model)) return
@@ -90,6 +115,7 @@ function observedAccount(account: AccountStorage, record: PortRecord, now: () =>
       const segment = await time(() => account.appendSegment(build))
       record.appends.add()
       record.noteSegment(segment.segment)
+      note('storage', 'stored', () => [`segment: ${segment.segment}`, `events: ${segment.events.length}`])
       return segment
     },
     async readSegments(after, limit) {
@@ -111,6 +137,11 @@ function observedAccount(account: AccountStorage, record: PortRecord, now: () =>
     async writeModel(write) {
       const isWritten = await time(() => account.writeModel(write))
       if (isWritten) noteModel(write.model, write.checkpoint, now())
+      if (isWritten && isModelName(write.model))
+        note('storage', 'model written', () => [
+          `model: ${write.model}`,
+          `segment: ${write.checkpoint.segment}`,
+        ])
       return isWritten
     },
     epoch: () => time(() => account.epoch()),
@@ -119,18 +150,23 @@ function observedAccount(account: AccountStorage, record: PortRecord, now: () =>
   }
 }
 
-const observedStorage = (storage: Storage, record: PortRecord, now: () => number): Storage => ({
+const observedStorage = (
+  storage: Storage,
+  record: PortRecord,
+  now: () => number,
+  note: NoteUse,
+): Storage => ({
   ...storage,
   open: async (account) => {
     const opened = await record.time('storage', () => storage.open(account))
     record.forgetAccount()
-    return observedAccount(opened, record, now)
+    return observedAccount(opened, record, now, note)
   },
   destroy: (account) => record.time('storage', () => storage.destroy(account)),
 })
 
 /** The same ports, counted and timed on the way. */
-export function observePorts(ports: Ports, record: PortRecord): Ports {
+export function observePorts(ports: Ports, record: PortRecord, note: NoteUse): Ports {
   const { now } = ports.clock
   const { channel, report } = record.gauges
   report.add('faults', 0)
@@ -138,10 +174,10 @@ export function observePorts(ports: Ports, record: PortRecord): Ports {
   ports.channel.subscribe(() => channel.add('received'))
   return {
     ...ports,
-    socket: observedSocket(ports.socket, record, now),
-    http: observedHttp(ports.http, record),
+    socket: observedSocket(ports.socket, record, now, note),
+    http: observedHttp(ports.http, record, note),
     locks: observedLocks(ports.locks, record),
-    storage: observedStorage(ports.storage, record, now),
+    storage: observedStorage(ports.storage, record, now, note),
     channel: {
       post(message) {
         channel.add('posted')

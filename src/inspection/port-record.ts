@@ -1,5 +1,7 @@
 import type { InspectedModel, InspectedPort, InspectedRate, PortName } from '#schemas/cross-tab/inspection.ts'
+import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { Clock } from '#streams/ports.ts'
+import { shownStream } from './redaction.ts'
 
 type Fact = InspectedPort['facts'][number]
 type Unit = Fact['unit']
@@ -27,6 +29,9 @@ export function createGauge(port: PortName): Gauge {
   }
 }
 
+/** The maximum number of streams whose rates are known. The one that was still for longest is dropped. */
+const streamCapacity = 24
+
 /** Everything that is counted at the ports. */
 export interface PortRecord {
   readonly gauges: Readonly<Record<PortName, Gauge>>
@@ -34,7 +39,8 @@ export interface PortRecord {
   readonly framesOut: RateCounter
   readonly calls: RateCounter
   readonly appends: RateCounter
-  readonly events: RateCounter
+  /** Counts events of the log, in all and by stream. */
+  countEvents(events: readonly Pick<LogEvent, 'stream'>[]): void
   readonly models: Map<string, InspectedModel>
   /** The log was seen to reach this segment. */
   noteSegment(segment: number): void
@@ -66,6 +72,8 @@ export function createPortRecord(clock: Clock): PortRecord {
     clock: createGauge('clock'),
     report: createGauge('report'),
   }
+  /** The last used stream is the last. */
+  const streams = new Map<string, RateCounter>()
   const slowest = new Map<PortName, number>()
   const models = new Map<string, InspectedModel>()
   let head = 0
@@ -74,12 +82,26 @@ export function createPortRecord(clock: Clock): PortRecord {
     ...counters,
     gauges,
     models,
+    countEvents(events) {
+      counters.events.add(events.length)
+      const counts = new Map<string, number>()
+      for (const { stream } of events) counts.set(stream, (counts.get(stream) ?? 0) + 1)
+      for (const [id, count] of counts) {
+        const stream = shownStream(id)
+        const rate = streams.get(stream) ?? counter(stream)
+        streams.delete(stream)
+        streams.set(stream, rate)
+        rate.add(count)
+      }
+      for (const stream of [...streams.keys()].slice(0, -streamCapacity)) streams.delete(stream)
+    },
     noteSegment(segment) {
       head = Math.max(head, segment)
     },
     forgetAccount() {
       head = 0
       models.clear()
+      streams.clear()
     },
     head: () => head,
     async time(port, run) {
@@ -103,7 +125,7 @@ export function createPortRecord(clock: Clock): PortRecord {
         gauge.set('slowest', slowest.get(port) ?? took, 'duration')
       }
     },
-    rates: () => Object.values(counters).map((each) => each.read()),
+    rates: () => [...Object.values(counters), ...streams.values()].map((each) => each.read()),
   }
 }
 

@@ -148,6 +148,38 @@ export function describePayload(
   })
 }
 
+/** Fields of machine contexts that the program counts or switches: no person and no text is in them. */
+const contextFields: readonly string[] = [
+  ...[
+    'attempt',
+    'connectedAt',
+    'failures',
+    'isOnAuthPage',
+    'isLeaderSilent',
+    'isRetry',
+    'isSignOutRequested',
+  ],
+  ...[
+    'isTaking',
+    'hasRenewed',
+    'hasNewerFailed',
+    'hasOlderFailed',
+    'longest',
+    'pausedUntil',
+    'readUpToAtOpening',
+  ],
+  ...['startedAt', 'startsAt', 'step', 'ticks', 'wait'],
+]
+
+/** What a machine's context holds: `failures: 2`. Unknown fields are left out. */
+export function describeContext(context: unknown): readonly string[] {
+  if (!isRecord(context)) return []
+  return contextFields.flatMap((field) => {
+    const value = context[field]
+    return typeof value === 'number' || typeof value === 'boolean' ? [`${field}: ${value}`] : []
+  })
+}
+
 /**
  * The first characters of an id that the program made by chance; undefined for anything that does not look like one.
  */
@@ -160,3 +192,7 @@ export const shownStream = (stream: string): string =>
 
 /** The path of an address, ids of conversations included, without query and hash. */
 export const shownPath = (path: string): string => (/^\/[a-z0-9/-]*$/.test(path) ? path : '/…')
+
+/** The path of a call. Names of calls are letters only; anything else may contain a key. */
+export const shownCall = (url: string): string =>
+  /^(?:https?:\/\/[^/]+)?((?:\/[A-Za-z]{1,40}){1,3})(?:\?|$)/.exec(url)?.[1] ?? '(other)'

@@ -1,7 +1,8 @@
+import { execFile } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BrowserContext, Page } from '@playwright/test'
-import { expectAccessible } from './support/accessibility.ts'
+import { expectAccessible, expectAccessibleInBothSchemes } from './support/accessibility.ts'
 import { expect, meetCaller, send, test, welcome } from './support/journey.ts'
 import { say } from './support/messages.ts'
 import type { RunningServer } from './support/server.ts'
@@ -81,32 +82,111 @@ test('in development a second window follows a message out and one in, and shows
   )
 
   await inspector.getByRole('button', { name: 'Pause' }).click()
-  await inspector.getByRole('searchbox', { name: 'Filter by machine or type' }).fill('MessageReceived')
+  await inspector
+    .getByRole('searchbox', { name: 'Filter by machine, state or event' })
+    .fill('MessageReceived')
   await expect(signals(inspector)).toHaveCount(0)
   await expect(facts(inspector, '')).toHaveCount(known + 1)
   await inspector.getByRole('button', { name: 'Clear', exact: true }).click()
   await expect(facts(inspector, '')).toHaveCount(0)
-  await inspector.getByRole('searchbox', { name: 'Filter by machine or type' }).fill('')
+  await inspector.getByRole('searchbox', { name: 'Filter by machine, state or event' }).fill('')
   await inspector.getByRole('button', { name: 'Resume' }).click()
   await send(ada.page, outgoing)
   await expect(facts(inspector, 'MessageAcknowledged')).toHaveCount(1)
 
   const copied = await copyBy(inspector, 'Copy as text')
   expect(copied).toContain('MessageAcknowledged')
-  for (const shown of [copied, await inspector.content()])
+  const download = inspector.waitForEvent('download')
+  await inspector.getByRole('button', { name: 'Save recording' }).click()
+  const saved = readFileSync(await (await download).path(), 'utf8')
+  expect(saved).toContain('MessageAcknowledged')
+  await inspector.getByRole('tab', { name: 'Streams' }).click()
+  const ways = inspector.getByRole('region', { name: 'Ways of messages' }).getByRole('listitem')
+  await expect(ways.filter({ hasText: /^Out .*Stored.*Frame sent.*Acknowledged/ })).not.toHaveCount(0)
+  await expect(inspector.getByRole('region', { name: 'IndexedDB' }).getByRole('row')).not.toHaveCount(1)
+  for (const shown of [copied, saved, await inspector.content()])
     for (const secret of [outgoing, incoming, ada.phone]) expect(shown).not.toContain(secret)
   expect(foreign).toEqual([])
 
-  await expectAccessible(inspector, 'inspector, machines')
-  await inspector.getByRole('tab', { name: 'Health' }).click()
   await expect(inspector.getByRole('region', { name: 'Ports' })).toContainText('Socket')
   await expect(inspector.getByRole('row', { name: /^conversations/ })).toBeVisible()
-  await expectAccessible(inspector, 'inspector, health')
+  await expectAccessibleInBothSchemes(inspector, 'inspector, streams')
   await inspector.setViewportSize(compact)
   await inspector.getByRole('tab', { name: 'Log' }).click()
   await expectAccessible(inspector, 'inspector, compact log')
   await inspector.getByRole('tab', { name: 'Machines' }).click()
   await expectAccessible(inspector, 'inspector, compact machines')
+})
+
+/** Plays a failing seed, that of a mutant, and records it in the file. Ends with 1, because the seed fails. */
+const recordFailingSeed = (file: string): Promise<void> =>
+  new Promise((resolve) => {
+    const mutant = ['--seed', '4', '--mutant', 'reversed-outbox', '--record', file]
+    execFile(process.execPath, ['scripts/simulate.mjs', ...mutant], { maxBuffer: 2 ** 26 }, () => resolve())
+  })
+
+test('in development a cut socket is seen to reconnect, steps are gone back, and a failing seed is opened', async ({
+  browser,
+  development,
+}, testInfo) => {
+  const file = testInfo.outputPath('seed.json')
+  const recorded = recordFailingSeed(file)
+  const { ada } = await meetCaller(browser, development)
+  const inspector = await ada.context.newPage()
+  await inspector.goto(`${development.address}/command-center`)
+  const view = (name: string) => inspector.getByRole('tab', { name, exact: true }).click()
+  const socket = machines(inspector).getByRole('button', { name: /^socket/ })
+  await expect(socket).toContainText('live.connected.liveness.idle')
+
+  await view('Act')
+  const cut = inspector.getByRole('switch', { name: /^Cut the socket/ })
+  // The switch itself is hidden behind its picture.
+  await inspector.getByText('Cut the socket').click()
+  await expect(cut).toBeChecked()
+  await view('Machines')
+  await expect(socket).toContainText('closed.waiting')
+  await view('Act')
+  await inspector.getByText('Cut the socket').click()
+  await expect(cut).not.toBeChecked()
+  const signal = inspector.getByRole('textbox', { name: 'Signal as JSON' })
+  await signal.fill('{"type":"nonsense"}')
+  await inspector.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(signal).toHaveAttribute('aria-invalid', 'true')
+  await expectAccessibleInBothSchemes(inspector, 'inspector, acting')
+  await inspector.getByRole('button', { name: 'connection.requested' }).click()
+  await inspector.getByRole('button', { name: 'Send', exact: true }).click()
+  await view('Machines')
+  await expect(socket).toContainText('live.connected')
+
+  await inspector.getByRole('button', { name: 'Pause' }).click()
+  await signals(inspector)
+    .filter({ hasText: /socket.*socket\.closed→ closed\.waiting/ })
+    .first()
+    .getByRole('button')
+    .click()
+  await expect(socket).toContainText('closed.waiting')
+  const timeline = inspector.getByRole('region', { name: 'Timeline' })
+  const place = Number(await timeline.getByRole('slider').inputValue())
+  for (let steps = 0; steps < 10; steps++) await timeline.getByRole('button', { name: 'Step back' }).click()
+  await expect(timeline.getByRole('slider')).toHaveValue(String(place - 10))
+  await expect(inspector.getByRole('region', { name: 'This step' })).toBeVisible()
+  await expectAccessibleInBothSchemes(inspector, 'inspector, an earlier step')
+  await view('Sequence')
+  await expect(inspector.getByRole('button', { name: /socket ← / }).first()).toBeVisible()
+  await expectAccessibleInBothSchemes(inspector, 'inspector, sequence')
+  await timeline.getByRole('button', { name: 'Follow the newest step' }).click()
+  await expect(timeline).toContainText('Live')
+
+  await recorded
+  const chooser = inspector.waitForEvent('filechooser')
+  await inspector.getByRole('button', { name: 'Open recording' }).click()
+  await (await chooser).setFiles(file)
+  await expect(inspector.getByRole('region', { name: 'Recording' })).toContainText('writer-order')
+  await view('Coverage')
+  await expect(inspector.getByRole('region', { name: 'Never taken' })).toContainText('status.discarded')
+  await expectAccessibleInBothSchemes(inspector, 'inspector, coverage of a recording')
+  await inspector.getByRole('button', { name: 'Close recording' }).click()
+  await expect(inspector.getByRole('region', { name: 'Recording' })).toHaveCount(0)
 })
 
 const builtFiles = (): readonly string[] =>

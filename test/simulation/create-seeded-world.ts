@@ -5,6 +5,7 @@ import type { Database } from '#server/store/database.ts'
 import type { Ports } from '#streams/ports.ts'
 import { createMemoryDisk } from '#streams/storage/memory-storage.ts'
 import type { Backend } from './backend.ts'
+import type { Recorder } from './recorder.ts'
 import { watchBarriers } from './scenario/barriers.ts'
 import type { CommandName } from './scenario/commands.ts'
 import { contactCommandNames } from './scenario/contact-commands.ts'
@@ -24,6 +25,8 @@ import { createWorld, type World } from './world.ts'
 export interface WorldOptions {
   /** Receives every line of the trace. */
   readonly show?: (line: string) => void
+  /** Records every tab for the inspector. Changes nothing in the run. */
+  readonly recorder?: Recorder
   /** Replaces the backend by a mutant, to prove that the checks detect it. */
   readonly breakBackend?: (backend: Backend, database: Database) => Backend
   /** Replaces a client by a mutant. */
@@ -117,10 +120,15 @@ export function createSeededWorld(database: SimulationDatabase, seed: number, op
     isShort: options.isShort ?? false,
     codeOf: environment.codeOf,
     createDisk: createMemoryDisk,
-    createClient: (given): Client =>
-      breakClient(breakPorts(sent.noting(given)), (ports) =>
-        createClient(ports, { ...clientOptions, ...retentionOf(seed) }),
-      ),
+    createClient: (given, tab): Client =>
+      breakClient(breakPorts(sent.noting(given)), (ports) => {
+        const observed = options.recorder?.observe(tab, ports, time) ?? { ports }
+        return createClient(observed.ports, {
+          ...clientOptions,
+          ...retentionOf(seed),
+          ...('inspect' in observed ? { inspect: observed.inspect } : {}),
+        })
+      }),
   })
   return world
 }

@@ -67,7 +67,7 @@ export interface PersonDeviceEnvironment {
   readonly occurrences: OccurrenceCounts
   readonly backend: Backend
   readonly device: Device
-  createClient(ports: Ports): Client
+  createClient(ports: Ports, tab: string): Client
   reported(fault: ReportedFault): void
   /** A tab sends the preserved outbox, by the ledger's names of its messages. */
   sendsAgain(texts: readonly string[]): void
@@ -153,23 +153,26 @@ export class PersonDevice {
     trace.line(name, 'starts')
     life.onEnd(() => trace.line(name, 'ends'))
     const clock = createTabClock(time, device, life, visibility.isVisible)
-    const client = this.environment.createClient({
-      clock,
-      media: createSlowMedia(clock),
-      random: device.random.split(name),
-      storage: createFaultyStorage({ time, device, life, occurrences }),
-      ...this.networkOf(life),
-      locks: this.locks.forTab(life),
-      notifier: silentNotifier,
-      channel: this.channel.forTab(device, life),
-      visibility,
-      // Real encryption would only cost time. The backend does not decrypt.
-      crypto: {
-        encrypt: async (plain, _secret, purpose) => `${purpose}:${plain}`,
-        decrypt: async (cipher, _secret, purpose) => cipher.slice(purpose.length + 1),
+    const client = this.environment.createClient(
+      {
+        clock,
+        media: createSlowMedia(clock),
+        random: device.random.split(name),
+        storage: createFaultyStorage({ time, device, life, occurrences }),
+        ...this.networkOf(life),
+        locks: this.locks.forTab(life),
+        notifier: silentNotifier,
+        channel: this.channel.forTab(device, life),
+        visibility,
+        // Real encryption would only cost time. The backend does not decrypt.
+        crypto: {
+          encrypt: async (plain, _secret, purpose) => `${purpose}:${plain}`,
+          decrypt: async (cipher, _secret, purpose) => cipher.slice(purpose.length + 1),
+        },
+        report: { fault: (fault) => this.report(name, fault) },
       },
-      report: { fault: (fault) => this.report(name, fault) },
-    })
+      name,
+    )
     settlePreservedOutbox(client, this.environment.sendsAgain)
     cacheLists(client)
     life.onEnd(() => {

@@ -1,8 +1,11 @@
+import type { InspectionRecording } from '#schemas/cross-tab/inspection.ts'
+import type { WorldOptions } from './create-seeded-world.ts'
 import { faultKinds } from './fault-counts.ts'
 import { describeViolation, violationsOf } from './invariants/invariant.ts'
 import { leastOwedShare } from './invariants/tolerated.ts'
 import { type Mutant, worldOf } from './mutants/mutant.ts'
 import { isMutantName, mutants } from './mutants/mutants.ts'
+import { createRecorder, joinCounts, writeRecording } from './recorder.ts'
 import { runSeed } from './run-seed.ts'
 import { openSimulationDatabase } from './simulation-database.ts'
 
@@ -16,21 +19,41 @@ process.on('uncaughtException', (cause) => failures.push(`uncaught: ${cause.stac
 /** Uncaught errors reach the process one turn later. */
 const stragglers = () => new Promise<void>((resolve) => void setTimeout(resolve, 5))
 
-async function play(seed: number, show?: (line: string) => void) {
-  const result = await runSeed(database, seed, show ? { show } : {})
+async function play(seed: number, options: WorldOptions = {}) {
+  const result = await runSeed(database, seed, options)
   await stragglers()
   const uncaught = violationsOf('completed', failures.splice(0))
   return { ...result, differences: [...result.violations, ...uncaught].map(describeViolation) }
 }
 
-async function replay(seed: number): Promise<void> {
-  const result = await play(seed, (line) => process.stdout.write(`${line}\n`))
+/** Plays one seed with its trace, with a mutant if one is named, and records it in a file if one is named. */
+async function replay(seed: number, file: string, mutant: string): Promise<void> {
+  const recorder = file === '' ? undefined : createRecorder()
+  const result = await play(seed, {
+    ...(isMutantName(mutant) ? worldOf(mutants[mutant]) : {}),
+    ...(recorder ? { recorder } : { show: (line: string) => process.stdout.write(`${line}\n`) }),
+  })
+  if (recorder) writeRecording(file, recorder.recording(`seed ${seed} ${mutant}`.trim(), result.differences))
   const { hash, commands, faults, steps, duration } = result
   process.stdout.write(
     `seed ${seed}: ${commands} commands, ${faults} faults, ${steps} steps, ${duration / 1000} s, trace ${hash}\n`,
   )
   for (const difference of result.differences) process.stdout.write(`BROKEN ${difference}\n`)
   process.exit(result.differences.length > 0 ? 1 : 0)
+}
+
+/** Plays seeds and writes what all their tabs took, as a recording without steps. */
+async function cover(from: number, count: number, file: string): Promise<void> {
+  const recordings: InspectionRecording[] = []
+  for (let seed = from; seed < from + count; seed++) {
+    const recorder = createRecorder()
+    const { differences } = await play(seed, { recorder })
+    const title = `seeds ${from} to ${seed}`
+    recordings.splice(0, 1, joinCounts([...recordings, recorder.recording(title, differences)], title))
+    process.stdout.write(`seed ${seed}\n`)
+  }
+  for (const recording of recordings) writeRecording(file, recording)
+  process.exit(0)
 }
 
 async function playAll(seeds: readonly number[]): Promise<void> {
@@ -62,8 +85,9 @@ function end(code: number, line: string): void {
   process.exit(code)
 }
 
-const [, , mode, value = '', count = ''] = process.argv
-if (mode === '--trace') await replay(Number(value))
+const [, , mode, value = '', count = '', file = '', mutant = ''] = process.argv
+if (mode === '--trace') await replay(Number(value), file, mutant)
+else if (mode === '--cover') await cover(Number(value), Number(count), file)
 else if (mode === '--mutant') await look(value, Number(count))
 else if (mode === '--list-mutants') {
   const width = Math.max(...Object.keys(mutants).map(({ length }) => length)) + 2

@@ -79,7 +79,7 @@ export interface WorldParts {
   readonly isShort: boolean
   codeOf(phone: string): string | undefined
   createDisk(): MemoryDisk
-  createClient(ports: Ports): Client
+  createClient(ports: Ports, tab: string): Client
 }
 
 const day = 24 * 60 * 60 * 1000

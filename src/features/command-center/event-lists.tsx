@@ -2,14 +2,14 @@ import { memo } from 'react'
 import type { InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './event-lists.module.css'
-
 import { clockText } from './health.tsx'
+import { innermostStates } from './machines-view.tsx'
 
 /** The maximum number of rendered rows. The filter finds older ones. */
 const rowsShown = 200
 
 /** The signals of all machines, newest first. */
-export const SignalList = memo(({ signals, filter }: SignalListProps) => {
+export const SignalList = memo(({ signals, filter, onStep }: SignalListProps) => {
   const text = useText()
   const fitting = joinRepetitions(signals.filter((signal) => matchesSignal(filter, signal))).slice(
     0,
@@ -18,27 +18,34 @@ export const SignalList = memo(({ signals, filter }: SignalListProps) => {
   return (
     <EventList label={text('inspection.signals')} count={signals.length} isEmpty={fitting.length === 0}>
       {fitting.map((repeated) => (
-        <SignalRow key={repeated.first} {...repeated} />
+        <SignalRow key={repeated.first} {...repeated} onStep={onStep} />
       ))}
     </EventList>
   )
 })
 
-const SignalRow = memo(({ signal: { actor, at, payload, state, type }, times }: RepeatedSignal) => (
+const SignalRow = memo(({ signal, times, onStep }: RepeatedSignal & StepHandler) => (
   <li className={styles.row}>
-    <time className={styles.time}>{clockText(at)}</time>
-    <span className={styles.subject}>{actor}</span>
+    <StepTime {...signal} onStep={onStep} />
+    <span className={styles.subject}>{signal.actor}</span>
     <span className={styles.type}>
-      {type}
+      {signal.type}
       {times > 1 && <span className={styles.times}> ×{times}</span>}
     </span>
-    <span className={styles.outcome}>→ {state}</span>
-    <Payload lines={payload} />
+    <span className={styles.outcome}>→ {innermostStates(signal).join(' · ')}</span>
+    <Payload lines={signal.payload} />
   </li>
 ))
 
+/** The time of a step, which goes back to it when pressed. */
+const StepTime = ({ at, sequence, onStep }: StepTimeProps) => (
+  <button type="button" className={styles.time} onClick={() => onStep(sequence)}>
+    <time>{clockText(at)}</time>
+  </button>
+)
+
 /** The newest events of the log with their positions, newest first. */
-export const FactList = memo(({ facts, filter }: FactListProps) => {
+export const FactList = memo(({ facts, filter, onStep }: FactListProps) => {
   const text = useText()
   const fitting = facts
     .filter((fact) => matchesFact(filter, fact))
@@ -47,27 +54,25 @@ export const FactList = memo(({ facts, filter }: FactListProps) => {
   return (
     <EventList label={text('inspection.log')} count={facts.length} isEmpty={fitting.length === 0}>
       {fitting.map((fact) => (
-        <FactRow key={fact.sequence} fact={fact} />
+        <FactRow key={fact.sequence} fact={fact} onStep={onStep} />
       ))}
     </EventList>
   )
 })
 
-const FactRow = memo(
-  ({ fact: { at, index, origin, payload, segment, stream, type } }: { readonly fact: InspectedFact }) => (
-    <li className={styles.row}>
-      <time className={styles.time}>{clockText(at)}</time>
-      <span className={styles.position}>
-        {segment ?? '–'}:{index}
-      </span>
-      <span className={styles.type}>{type}</span>
-      <span className={styles.outcome}>
-        {stream} · {origin}
-      </span>
-      <Payload lines={payload} />
-    </li>
-  ),
-)
+const FactRow = memo(({ fact, onStep }: FactRowProps) => (
+  <li className={styles.row}>
+    <StepTime {...fact} onStep={onStep} />
+    <span className={styles.position}>
+      {fact.segment ?? '–'}:{fact.index}
+    </span>
+    <span className={styles.type}>{fact.type}</span>
+    <span className={styles.outcome}>
+      {fact.stream} · {fact.origin}
+    </span>
+    <Payload lines={fact.payload} />
+  </li>
+))
 
 const Payload = ({ lines }: { readonly lines: readonly string[] }) =>
   lines.length === 0 ? null : <span className={styles.payload}>{lines.join(', ')}</span>
@@ -88,11 +93,22 @@ const EventList = ({ label, count, isEmpty, children }: EventListProps) => {
   )
 }
 
-interface SignalListProps {
+/** Goes back to a step by its number. */
+interface StepHandler {
+  readonly onStep: (sequence: number) => void
+}
+interface StepTimeProps extends StepHandler {
+  readonly at: number
+  readonly sequence: number
+}
+interface FactRowProps extends StepHandler {
+  readonly fact: InspectedFact
+}
+interface SignalListProps extends StepHandler {
   readonly signals: readonly InspectedSignal[]
   readonly filter: string
 }
-interface FactListProps {
+interface FactListProps extends StepHandler {
   readonly facts: readonly InspectedFact[]
   readonly filter: string
 }
@@ -119,7 +135,7 @@ interface RepeatedSignal {
 const isRepetition = (left: InspectedSignal, right: InspectedSignal): boolean =>
   left.session === right.session &&
   left.type === right.type &&
-  left.state === right.state &&
+  left.states.join() === right.states.join() &&
   left.payload.join() === right.payload.join()
 
 /** Joins consecutive equal signals, such as heartbeat ticks; newest first. */
@@ -136,8 +152,8 @@ export function joinRepetitions(signals: readonly InspectedSignal[]): readonly R
 }
 
 /** Whether the machine, type or state of a signal contains the filter's text. An empty filter matches everything. */
-export const matchesSignal = (filter: string, { actor, state, type }: InspectedSignal): boolean =>
-  holds(filter.trim().toLowerCase(), actor, type, state)
+export const matchesSignal = (filter: string, signal: InspectedSignal): boolean =>
+  holds(filter.trim().toLowerCase(), signal.actor, signal.type, ...innermostStates(signal))
 
 /** The same for a log event, by its type, stream and origin. */
 export const matchesFact = (filter: string, { origin, stream, type }: InspectedFact): boolean =>

@@ -1,19 +1,30 @@
 import { memo } from 'react'
-import type { InspectedModel, InspectedPort, InspectedRate } from '#schemas/cross-tab/inspection.ts'
+import type { InspectedPort, InspectedRate, InspectedStep } from '#schemas/cross-tab/inspection.ts'
+import type { WatchedTab } from '#src/inspection/inspector.ts'
 import type { Translate } from '#src/ui/use-text.ts'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './health.module.css'
+import { MessageWays } from './message-ways.tsx'
+import { bytesText, StorageSizes } from './storage-sizes.tsx'
 
-/** The rates of events, the state of the ports, and the progress of the read models. */
-export const Health = ({ rates, ports, models, head }: HealthProps) => (
+/** Rates, the ways of messages, the state of the ports, the progress of the read models, and the databases. */
+export const Health = ({ view: { rates, ports, models, head }, steps }: HealthProps) => (
   <div className={styles.health}>
     <Rates rates={rates} />
+    <MessageWays steps={steps} />
     <Ports ports={ports} />
     <Models models={models} head={head} />
+    <StorageSizes />
   </div>
 )
 
-const Rates = memo(({ rates }: Pick<HealthProps, 'rates'>) => {
+/** Rates of the client have names; those of streams are called by their ids. */
+export const rateName = (name: string, text: Translate): string =>
+  /^(account|[sg]:\d+|\(other\))$/.test(name)
+    ? text('inspection.rate.stream', { stream: name })
+    : text(`inspection.rate.${name}`)
+
+const Rates = memo(({ rates }: Pick<WatchedTab, 'rates'>) => {
   const text = useText()
   return (
     <section aria-label={text('inspection.rates')}>
@@ -21,7 +32,7 @@ const Rates = memo(({ rates }: Pick<HealthProps, 'rates'>) => {
       <ul className={styles.cards}>
         {rates.map((rate) => (
           <li key={rate.name} className={styles.card}>
-            <h3 className={styles.name}>{text(`inspection.rate.${rate.name}`)}</h3>
+            <h3 className={styles.name}>{rateName(rate.name, text)}</h3>
             <p className={styles.figure}>
               {text('inspection.per-second', { rate: ratePerSecond(rate).toFixed(1) })}
             </p>
@@ -54,7 +65,7 @@ const Sparkline = ({ values }: { readonly values: readonly number[] }) => {
   )
 }
 
-const Ports = memo(({ ports }: Pick<HealthProps, 'ports'>) => {
+const Ports = memo(({ ports }: Pick<WatchedTab, 'ports'>) => {
   const text = useText()
   return (
     <section aria-label={text('inspection.ports')}>
@@ -84,7 +95,7 @@ const Ports = memo(({ ports }: Pick<HealthProps, 'ports'>) => {
   )
 })
 
-const Models = memo(({ models, head }: Pick<HealthProps, 'models' | 'head'>) => {
+const Models = memo(({ models, head }: Pick<WatchedTab, 'models' | 'head'>) => {
   const text = useText()
   return (
     <section aria-label={text('inspection.models')}>
@@ -117,10 +128,8 @@ const Models = memo(({ models, head }: Pick<HealthProps, 'models' | 'head'>) => 
 })
 
 interface HealthProps {
-  readonly rates: readonly InspectedRate[]
-  readonly ports: readonly InspectedPort[]
-  readonly models: readonly InspectedModel[]
-  readonly head: number
+  readonly view: WatchedTab
+  readonly steps: readonly InspectedStep[]
 }
 
 type Fact = InspectedPort['facts'][number]
@@ -133,9 +142,6 @@ export function clockText(at: number): string {
   const seconds = [time.getHours(), time.getMinutes(), time.getSeconds()].map(two).join(':')
   return `${seconds}.${String(time.getMilliseconds()).padStart(3, '0')}`
 }
-
-const bytesText = (bytes: number): string =>
-  bytes < 1000 ? `${bytes} B` : `${(bytes / 1000).toFixed(bytes < 100_000 ? 1 : 0)} kB`
 
 /** Formats a value of a port. */
 export function factText({ unit, value }: Fact, text: Translate): string {

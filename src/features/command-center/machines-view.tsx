@@ -1,19 +1,21 @@
 import { memo, type ReactNode, useState } from 'react'
 import { allCharts } from '#machines/inspection/all-charts.ts'
-import type { InspectedActor, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
+import type { InspectedActor, InspectedSignal, InspectedStep } from '#schemas/cross-tab/inspection.ts'
 import { Select } from '#src/ui/select.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import styles from './machines-view.module.css'
 import { StateChart } from './state-chart.tsx'
 
 /** The list of machines and the chart of the selected one; wide frames also show its signals. */
-export const MachinesView = ({ actors, signals, filter, isWide, children }: MachinesViewProps) => {
+export const MachinesView = (props: MachinesViewProps) => {
+  const { actors, signals, filter, isWide, children } = props
   const [wanted, choose] = useState<Pick<InspectedActor, 'session' | 'machine'>>()
   const chosen = chooseActor(actors, wanted)
   return (
     <div className={styles.view}>
       {isWide ? (
         <div className={styles.machines}>
+          <AccountPicker {...props} />
           <MachineList actors={actors} chosen={chosen} onChoose={choose} />
         </div>
       ) : (
@@ -22,6 +24,26 @@ export const MachinesView = ({ actors, signals, filter, isWide, children }: Mach
       <ChartPane actor={chosen} signals={signals} filter={filter} />
       {isWide && <div className={styles.eventLists}>{children}</div>}
     </div>
+  )
+}
+
+/** Filters by account, if several run in the tab. */
+const AccountPicker = ({ accounts, account, onAccount }: AccountFilter) => {
+  const text = useText()
+  if (accounts.length < 2) return null
+  return (
+    <Select
+      label={text('inspection.account')}
+      options={[
+        { id: '', name: text('inspection.all-accounts') },
+        ...accounts.map((session, index) => ({
+          id: String(session),
+          name: text('inspection.account-number', { number: index + 1 }),
+        })),
+      ]}
+      selected={String(account ?? '')}
+      onSelect={(id) => onAccount(id === '' ? undefined : Number(id))}
+    />
   )
 }
 
@@ -81,7 +103,13 @@ interface MachinePickerProps {
   readonly chosen: InspectedActor | undefined
   readonly onChoose: (actor: InspectedActor) => void
 }
-interface MachinesViewProps {
+interface AccountFilter {
+  /** The sessions of the machines of the accounts that run in the tab. */
+  readonly accounts: readonly number[]
+  readonly account: number | undefined
+  readonly onAccount: (session: number | undefined) => void
+}
+interface MachinesViewProps extends AccountFilter {
   readonly actors: readonly InspectedActor[]
   readonly signals: readonly InspectedSignal[]
   readonly filter: string
@@ -143,7 +171,10 @@ export function orderActors(actors: readonly InspectedActor[]): readonly Ordered
 }
 
 /** Returns the innermost active states, one per region, without the machine's name. */
-export const innermostStates = ({ machine, states }: InspectedActor): readonly string[] =>
+export const innermostStates = ({
+  machine,
+  states,
+}: Pick<InspectedActor, 'machine' | 'states'>): readonly string[] =>
   states
     .filter((id) => id !== machine && !states.some((other) => other.startsWith(`${id}.`)))
     .map((id) => id.slice(machine.length + 1))
@@ -159,4 +190,29 @@ export function chooseActor(
     actors.find(({ machine }) => machine === 'outbox') ??
     actors[0]
   )
+}
+
+/** The sessions of the account machines that run, in their order. */
+export const accountsAmong = (actors: readonly InspectedActor[]): readonly number[] =>
+  actors
+    .filter(({ machine, status }) => machine === 'account' && status === 'active')
+    .map(({ session }) => session)
+
+/** Returns a function that tells whether a machine is that account's, or of no account. */
+export function belongsTo(
+  account: number,
+  { actors, steps }: { readonly actors: readonly InspectedActor[]; readonly steps: readonly InspectedStep[] },
+): (session: number) => boolean {
+  const machines = new Map<number, Pick<InspectedActor, 'machine' | 'parent'>>()
+  for (const step of steps) if (step.kind === 'signal') machines.set(step.session, step)
+  for (const actor of actors) machines.set(actor.session, actor)
+  return (session) => {
+    let current: number | undefined = session
+    while (current !== undefined) {
+      const found = machines.get(current)
+      if (found?.machine === 'account') return current === account
+      current = found?.parent
+    }
+    return true
+  }
 }

@@ -6,8 +6,8 @@ interface Entry extends Numbered {
   readonly value: number
 }
 const ringOf = (capacity: number, count: number) => {
-  const ring = createRing<Entry>(capacity, (entry, sequence) => ({ ...entry, sequence }))
-  for (let value = 1; value <= count; value++) ring.add({ value })
+  const ring = createRing<Entry>(capacity)
+  for (let value = 1; value <= count; value++) ring.add((sequence) => ({ value, sequence }))
   return ring
 }
 const valuesAfter = (ring: ReturnType<typeof ringOf>, sequence: number) =>

@@ -3,7 +3,11 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { allCharts } from '#machines/inspection/all-charts.ts'
 import { statesIn } from '#machines/inspection/machine-chart.ts'
+import { innermostStates } from '#src/features/command-center/machines-view.tsx'
+import { coverageOf } from '#src/inspection/coverage.ts'
+import { noFaults } from '#src/inspection/faults.ts'
 import { createInspection, type Inspection } from '#src/inspection/inspection.ts'
+import { actorsAt, isFact, isSignal, messageWays, rowsAt } from '#src/inspection/time-travel.ts'
 import { InProcessWorld, type Person } from '../../client/in-process-world.ts'
 
 /** Text that people write in this test; the inspection must not contain it. */
@@ -68,6 +72,7 @@ beforeAll(async () => {
     clock: world.clock,
     visibility: { isOnline: () => true, isVisible: () => true },
     path: () => '/messages',
+    isAlwaysWatched: true,
   })
   ada = world.start(undefined, inspection)
   ben = world.start()
@@ -106,7 +111,11 @@ function startedByScreens(): ReadonlySet<string> {
   )
 }
 
-const report = () => inspection.report({ signals: 0, facts: 0 })
+const report = () => inspection.report(0)
+const recorded = () => {
+  const { steps } = report()
+  return { steps, facts: steps.filter(isFact), signals: steps.filter(isSignal) }
+}
 
 describe('an inspected client', () => {
   it('reports no message texts, tokens or codes (DEC-33)', () => {
@@ -119,17 +128,57 @@ describe('an inspected client', () => {
   })
 
   it('shows a message going out and one coming in, by machines and at positions', () => {
-    const { facts, signals } = report()
+    const { facts, signals } = recorded()
     const types = facts.map(({ type }) => type)
     expect(types.indexOf('MessageSubmitted')).toBeGreaterThan(-1)
     expect(types.indexOf('MessageAcknowledged')).toBeGreaterThan(types.indexOf('MessageSubmitted'))
     expect(types.lastIndexOf('MessageReceived')).toBeGreaterThan(types.indexOf('MessageAcknowledged'))
     expect(facts.find(({ type }) => type === 'MessageAcknowledged')).toMatchObject({ stream: 's:1' })
-    const steps = signals.map(({ actor, state, type }) => `${actor.split(' ')[0]} ${type} ${state}`)
+    const steps = signals.map(
+      (signal) => `${signal.actor.split(' ')[0]} ${signal.type} ${innermostStates(signal).join(' · ')}`,
+    )
     expect(steps).toContain('message init status.pending · delivery.bySocket')
     expect(steps).toContain('message sendBySocket done status.sent · delivery.recording')
     expect(steps).toContain('leader leadership.won electing.leading')
     expect(steps.some((step) => step.startsWith('outbox message.settled online'))).toBe(true)
+  })
+
+  it('names the machine that sent a signal, and counts what was taken', () => {
+    const { signals } = recorded()
+    const socket = signals.find(({ machine }) => machine === 'socket')?.session
+    expect(signals.find(({ type }) => type === 'socket.announced')).toMatchObject({ sender: socket })
+    const chart = allCharts.get('message')
+    const covered = chart && coverageOf(chart, report().counts)
+    expect(covered?.never).toContain('status.stale')
+    expect(covered?.never).not.toContain('status.sent')
+    expect(covered?.never).toContain('delivery.recording: record error → delivery.paused')
+    expect(covered?.never).not.toContain('delivery.recording: record done → delivery.done')
+  })
+
+  it('goes back to the machines and read models of an earlier step', () => {
+    const { actors } = report()
+    const { facts, steps } = recorded()
+    const acknowledged = facts.findLast(({ type }) => type === 'MessageAcknowledged')?.sequence ?? 0
+    const submitted = facts.findLast(({ type }) => type === 'MessageSubmitted')?.sequence ?? 0
+    expect(rowsAt(steps, submitted).get('s:1')?.join()).toMatch(/outbox \w{6}: pending, attempt 1/)
+    expect(rowsAt(steps, acknowledged).get('s:1')?.join()).not.toContain('outbox')
+    const messageAt = (at: number) =>
+      actorsAt({ actors, steps }, at).find(({ machine }) => machine === 'message')
+    const [first] = recorded().signals.filter(({ machine }) => machine === 'message')
+    expect(messageAt((first?.sequence ?? 0) - 1)).toBeUndefined()
+    expect(messageAt(submitted)?.states).toContain('message.status.pending')
+    expect(messageAt(acknowledged)?.states).toContain('message.status.sent')
+    const settled = actorsAt({ actors, steps }, steps.at(-1)?.sequence ?? 0)
+    const statesOf = (all: typeof actors) => new Map(all.map(({ session, states }) => [session, states]))
+    expect(statesOf([...settled])).toEqual(expect.objectContaining(statesOf(actors)))
+  })
+
+  it('shows the way of a message from its frame or submission on', () => {
+    const ways = messageWays(recorded().steps)
+    const stagesOf = (isOwn: boolean) =>
+      ways.find((way) => way.isOwn === isOwn)?.stages.map(({ name }) => name)
+    expect(stagesOf(true)).toEqual(['stored', 'sent', 'published', 'received', 'acknowledged'])
+    expect(stagesOf(false)).toEqual(['received', 'stored', 'published'])
   })
 
   it('shows the machines as a tree with their states', () => {
@@ -174,5 +223,36 @@ describe('an inspected client', () => {
     expect(factsOf('storage')['under-way']).toBe(0)
     expect(factsOf('storage').done).toBeGreaterThan(5)
     expect(factsOf('clock').offset).toBeTypeOf('number')
+  })
+
+  it('sends a signal by hand only to a machine that accepts it', async () => {
+    const socket = report().actors.find(({ machine }) => machine === 'socket')?.session ?? 0
+    const before = recorded().signals.length
+    inspection.send(socket, { type: 'torch.toggled' })
+    expect(recorded().signals).toHaveLength(before)
+    inspection.send(socket, { type: 'connection.requested' })
+    expect(recorded().signals.slice(before)[0]).toMatchObject({
+      type: 'connection.requested',
+      session: socket,
+    })
+    await world.until('connected', () => accountOf(ada).connection.get().status === 'connected')
+  })
+
+  it('cuts the socket until the fault ends, and rejects writes like a full disk', async () => {
+    const statusOf = (status: string) => () => accountOf(ada).connection.get().status === status
+    inspection.inject({ ...noFaults, isSocketCut: true })
+    await world.until('cut', () => !statusOf('connected')())
+    inspection.inject({ ...noFaults, isStorageFull: true })
+    await world.until('connected again', statusOf('connected'))
+    const conversationId = accountOf(ada).conversations.get()[0]?.id
+    if (!conversationId) throw new Error('No conversation')
+    await world.finished(accountOf(ada).dispatch({ type: 'SaveDraft', conversationId, text: 'kept' }))
+    await world.until('rejected', () => ada.client.storage.get().status !== 'durable')
+    inspection.inject(noFaults)
+    await world.until('stored', () => ada.client.storage.get().status === 'durable')
+    const faults = recorded().steps.filter((step) => step.kind === 'use' && step.port === 'fault')
+    expect(faults.map(({ type }) => type)).toEqual([
+      ...['isSocketCut', 'isSocketCut', 'isStorageFull', 'isStorageFull'],
+    ])
   })
 })

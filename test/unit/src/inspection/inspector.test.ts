@@ -1,8 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import type { InspectedTab, InspectionReport } from '#schemas/cross-tab/inspection.ts'
+import {
+  type InspectedSignal,
+  type InspectedTab,
+  readInspectionRecording,
+} from '#schemas/cross-tab/inspection.ts'
+import { noFaults } from '#src/inspection/faults.ts'
 import type { Inspection } from '#src/inspection/inspection.ts'
 import { createInspectionChannel, serveInspection } from '#src/inspection/inspection-channel.ts'
 import { createInspector } from '#src/inspection/inspector.ts'
+import { isSignal } from '#src/inspection/time-travel.ts'
 import type { ChannelPort } from '#streams/ports.ts'
 import { SimulatedClock } from '../../machines/simulated-clock.ts'
 
@@ -28,37 +34,33 @@ const createChannels = () => {
   return { open, posted }
 }
 
+/** A signal of a machine, as the test names it. */
+const signalOf = (sequence: number, actor: string, type: string): InspectedSignal => ({
+  ...{ kind: 'signal', sequence, at: 0, session: 1, actor, machine: 'socket', type, status: 'active' },
+  ...{ before: [], states: [], latest: [], payload: [], context: [] },
+})
+
 /** An inspection whose signals the test sends. */
 function fakeInspection(tab: string, role: InspectedTab['role']) {
-  const signals: InspectionReport['signals'] = []
+  const signals: InspectedSignal[] = []
+  const done: unknown[] = []
   const self = (): InspectedTab => ({ tab, startedAt: 0, path: '/messages', role })
   const inspection: Inspection = {
     tab,
     inspect: () => {},
     observe: (ports) => ports,
     self,
+    inject: (faults) => void done.push(faults),
+    send: (session, signal) => void done.push([session, signal]),
     report: (after) => ({
       from: self(),
-      actors: [],
-      signals: signals.filter(({ sequence }) => sequence > after.signals),
-      facts: [],
-      ports: [],
-      rates: [],
-      models: [],
+      steps: signals.filter(({ sequence }) => sequence > after),
+      ...{ actors: [], ports: [], rates: [], models: [], counts: {}, faults: noFaults },
       head: signals.length,
     }),
   }
-  const happen = (type: string) =>
-    signals.push({
-      sequence: signals.length + 1,
-      at: 0,
-      session: 1,
-      actor: tab,
-      type,
-      state: '',
-      payload: [],
-    })
-  return { inspection, happen }
+  const happen = (type: string) => signals.push(signalOf(signals.length + 1, tab, type))
+  return { inspection, happen, done }
 }
 
 function twoTabs(role: InspectedTab['role'] = 'leads') {
@@ -73,7 +75,11 @@ function twoTabs(role: InspectedTab['role'] = 'leads') {
     clock,
     nextFrame: (callback) => callback(),
   })
-  const shown = () => inspector.get().signals.map(({ actor, type }) => `${actor} ${type}`)
+  const shown = () =>
+    inspector
+      .get()
+      .steps.filter(isSignal)
+      .map(({ actor, type }) => `${actor} ${type}`)
   return { clock, channels, app, own, inspector, shown }
 }
 
@@ -142,12 +148,60 @@ describe('an inspector', () => {
     stop()
   })
 
+  it('injects faults and sends signals into the watched tab only', async () => {
+    const { app, clock, inspector, own } = twoTabs()
+    const stop = inspector.start()
+    await clock.advance(500)
+    const faults = { ...noFaults, isSocketCut: true }
+    inspector.inject(faults)
+    inspector.send(7, { type: 'connection.requested' })
+    expect(app.done).toEqual([faults, [7, { type: 'connection.requested' }]])
+    inspector.watch('bbbb')
+    inspector.inject(noFaults)
+    expect(own.done).toEqual([noFaults])
+    stop()
+  })
+
+  it('saves what is shown and shows it again, and then neither watches nor changes', async () => {
+    const { app, clock, inspector, shown } = twoTabs()
+    const stop = inspector.start()
+    app.happen('recorded')
+    await clock.advance(500)
+    const saved = readInspectionRecording(JSON.stringify(inspector.record('a title')))
+    app.happen('later')
+    await clock.advance(500)
+    inspector.open(saved)
+    app.happen('meanwhile')
+    await clock.advance(500)
+    expect(shown()).toEqual(['aaaa recorded'])
+    expect(inspector.get().recording).toEqual({ title: 'a title', findings: [] })
+    inspector.open(undefined)
+    await clock.advance(500)
+    expect(shown()).toEqual(['aaaa recorded', 'aaaa later', 'aaaa meanwhile'])
+    stop()
+  })
+
   it('drops a closed tab', async () => {
     const { channels, clock, inspector } = twoTabs()
     const stop = inspector.start()
     await clock.advance(500)
     createInspectionChannel(channels.open()).post({ kind: 'gone', tab: 'aaaa' })
     await clock.advance(200)
+    expect(inspector.get().watched).toBe('bbbb')
+    stop()
+  })
+
+  it('keeps what it shows of a closed tab while paused', async () => {
+    const { app, channels, clock, inspector, shown } = twoTabs()
+    const stop = inspector.start()
+    app.happen('last')
+    await clock.advance(500)
+    inspector.setPaused(true)
+    createInspectionChannel(channels.open()).post({ kind: 'gone', tab: 'aaaa' })
+    await clock.advance(500)
+    expect(shown()).toEqual(['aaaa last'])
+    inspector.setPaused(false)
+    await clock.advance(500)
     expect(inspector.get().watched).toBe('bbbb')
     stop()
   })

@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 import type { InspectedActor, InspectedFact, InspectedSignal } from '#schemas/cross-tab/inspection.ts'
 import { joinRepetitions, matchesFact, matchesSignal } from '#src/features/command-center/event-lists.tsx'
 import { factText, ratePerSecond } from '#src/features/command-center/health.tsx'
-import { inspectorText } from '#src/features/command-center/inspector-screen.tsx'
-import { chooseActor, innermostStates, orderActors } from '#src/features/command-center/machines-view.tsx'
+import { inspectorText } from '#src/features/command-center/inspector-header.tsx'
+import {
+  belongsTo,
+  chooseActor,
+  innermostStates,
+  orderActors,
+} from '#src/features/command-center/machines-view.tsx'
+import { noFaults } from '#src/inspection/faults.ts'
 
 const actor = (session: number, machine: string, more: Partial<InspectedActor> = {}): InspectedActor => ({
   session,
@@ -16,16 +22,13 @@ const actor = (session: number, machine: string, more: Partial<InspectedActor> =
   ...more,
 })
 const signal = (sequence: number, more: Partial<InspectedSignal> = {}): InspectedSignal => ({
-  sequence,
-  at: 0,
-  session: 1,
-  actor: 'socket',
-  type: 'socket.opened',
-  state: 'live',
-  payload: [],
+  ...{ kind: 'signal', sequence, at: 0, session: 1, actor: 'socket', machine: 'socket', status: 'active' },
+  ...{ type: 'socket.opened', before: [], states: ['socket', 'socket.live'], latest: [], payload: [] },
+  context: [],
   ...more,
 })
 const fact: InspectedFact = {
+  kind: 'fact',
   sequence: 1,
   at: 0,
   segment: 3,
@@ -67,6 +70,17 @@ describe('machines', () => {
   })
 })
 
+it('machines of an account are those below its own machine, and those of none', () => {
+  const actors = [
+    actor(1, 'root'),
+    actor(2, 'account', { parent: 1 }),
+    actor(3, 'account', { parent: 1 }),
+    actor(4, 'leader', { parent: 3 }),
+  ]
+  expect([1, 2, 3, 4].filter(belongsTo(2, { actors, steps: [] }))).toEqual([1, 2])
+  expect([1, 2, 3, 4].filter(belongsTo(3, { actors, steps: [] }))).toEqual([1, 3, 4])
+})
+
 describe('lists', () => {
   it.each([
     ['', true],
@@ -88,7 +102,12 @@ describe('lists', () => {
   })
 
   it('group repeated entries, newest first', () => {
-    const joined = joinRepetitions([signal(1), signal(2), signal(3, { state: 'closed' }), signal(4)])
+    const joined = joinRepetitions([
+      signal(1),
+      signal(2),
+      signal(3, { states: ['socket', 'socket.closed'] }),
+      signal(4),
+    ])
     expect(joined.map(({ first, signal: { sequence }, times }) => [first, sequence, times])).toEqual([
       [4, 4, 1],
       [3, 3, 1],
@@ -120,12 +139,11 @@ describe('counts', () => {
 it('all data is readable as text, with the lists filtered', () => {
   const view = {
     actors: [actor(1, 'socket', { states: ['socket', 'socket.live'] })],
-    signals: [signal(1), signal(2, { actor: 'outbox', type: 'outbox.changed' })],
-    facts: [fact],
+    steps: [signal(1), signal(2, { actor: 'outbox', type: 'outbox.changed' }), fact],
     ports: [],
     rates: [],
     models: [{ model: 'friends', segment: 2, version: 1 }],
-    head: 3,
+    ...{ head: 3, counts: {}, faults: noFaults, recording: undefined },
     tabs: [],
     own: 'aaaa',
     watched: 'aaaa',

@@ -1,0 +1,80 @@
+import { useMemo, useState } from 'react'
+import { allCharts } from '#machines/inspection/all-charts.ts'
+import { type ChartCoverage, coverageOf } from '#src/inspection/coverage.ts'
+import { useText } from '#src/ui/use-text.ts'
+import styles from './coverage-view.module.css'
+import { scrollableTabStop } from './event-lists.tsx'
+import { StateChart } from './state-chart.tsx'
+
+const nowhere: readonly string[] = []
+
+/** Which states and transitions a run took: a bar for each machine, its chart with counts, and what was never taken. */
+export const CoverageView = ({ counts, filter }: CoverageViewProps) => {
+  const text = useText()
+  const [chosen, choose] = useState('message')
+  const coverages = useMemo(() => [...allCharts.values()].map((chart) => coverageOf(chart, counts)), [counts])
+  const countsByKey = useMemo(() => new Map(Object.entries(counts)), [counts])
+  const chart = allCharts.get(chosen)
+  const never = coverages.find(({ machine }) => machine === chosen)?.never ?? []
+  return (
+    <div className={styles.coverage}>
+      <ul className={styles.machines} aria-label={text('inspection.coverage')} {...scrollableTabStop}>
+        {coverages.map((coverage) => (
+          <li key={coverage.machine}>
+            <MachineBar
+              coverage={coverage}
+              isChosen={coverage.machine === chosen}
+              onChoose={() => choose(coverage.machine)}
+            />
+          </li>
+        ))}
+      </ul>
+      <section className={styles.chart} aria-label={chosen}>
+        {chart && (
+          <StateChart chart={chart} states={nowhere} latest={nowhere} wanted={filter} counts={countsByKey} />
+        )}
+      </section>
+      <section className={styles.never} aria-label={text('inspection.never-taken')} {...scrollableTabStop}>
+        <h2 className={styles.heading}>{text('inspection.never-taken')}</h2>
+        {never.length === 0 ? (
+          <p className={styles.note}>{text('inspection.all-taken')}</p>
+        ) : (
+          <ul>
+            {never.map((words) => (
+              <li key={words} className={styles.line}>
+                {words}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </div>
+  )
+}
+
+const MachineBar = ({ coverage, isChosen, onChoose }: MachineBarProps) => {
+  const text = useText()
+  const { machine, states, enteredStates, transitions, takenTransitions } = coverage
+  const share = (enteredStates + takenTransitions) / (states + transitions)
+  return (
+    <button type="button" className={styles.machine} aria-current={isChosen} onClick={onChoose}>
+      <span className={styles.name}>{machine}</span>
+      <span className={styles.note}>
+        {text('inspection.coverage-of', { enteredStates, states, takenTransitions, transitions })}
+      </span>
+      <span className={styles.bar} aria-hidden="true">
+        <span style={{ inlineSize: `${share * 100}%` }} />
+      </span>
+    </button>
+  )
+}
+
+interface CoverageViewProps {
+  readonly counts: Readonly<Record<string, number>>
+  readonly filter: string
+}
+interface MachineBarProps {
+  readonly coverage: ChartCoverage
+  readonly isChosen: boolean
+  readonly onChoose: () => void
+}

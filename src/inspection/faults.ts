@@ -1,0 +1,115 @@
+import type { InjectedFaults } from '#schemas/cross-tab/inspection.ts'
+import type { Clock, HttpPort, Ports, SocketConnection, SocketPort } from '#streams/ports.ts'
+import type { AccountStorage, Storage } from '#streams/storage/storage.ts'
+import { StorageError } from '#streams/storage/storage-error.ts'
+
+export const noFaults: InjectedFaults = { isSocketCut: false, isStorageFull: false, clockShift: 0, delay: 0 }
+
+/** Faults that an inspector injects at the ports of this tab. */
+export interface Faults {
+  get(): InjectedFaults
+  /** Applies from now on; cuts open sockets. Hands each changed fault to `note`. */
+  set(faults: InjectedFaults): void
+  wrap(ports: Ports): Ports
+}
+
+/** `note` gets the name of a fault that was changed, and its value. */
+export function createFaults(clock: Clock, note: (fault: string, payload: string[]) => void): Faults {
+  let faults = noFaults
+  const cuts = new Set<() => void>()
+  const pause = () =>
+    new Promise<void>((resolve) => {
+      if (faults.delay === 0) resolve()
+      else clock.setTimeout(resolve, faults.delay)
+    })
+
+  const wrapSocket = (socket: SocketPort): SocketPort => ({
+    connect(url, handlers) {
+      let isOver = false
+      const close = (reason: { readonly code: number; readonly isClean: boolean }) => {
+        cuts.delete(cut)
+        if (isOver) return
+        isOver = true
+        handlers.closed(reason)
+      }
+      // Frames must not overtake each other when the delay becomes shorter.
+      let last = Promise.resolve()
+      const inOrder = (run: () => void) => {
+        if (faults.delay === 0 && last === settled) return run()
+        const mine = last.then(pause).then(() => {
+          if (!isOver) run()
+          if (last === mine) last = settled
+        })
+        last = mine
+      }
+      const settled = last
+      const connection: SocketConnection = faults.isSocketCut
+        ? { send: () => {}, close: () => close(cutReason) }
+        : socket.connect(url, {
+            opened: () => inOrder(() => handlers.opened()),
+            received: (text) => inOrder(() => handlers.received(text)),
+            closed: close,
+          })
+      const cut = () => {
+        connection.close()
+        close(cutReason)
+      }
+      cuts.add(cut)
+      // A browser reports a failed connection later too, never during the call.
+      if (faults.isSocketCut) clock.setTimeout(cut, 0)
+      return { send: (text) => inOrder(() => connection.send(text)), close: (code) => connection.close(code) }
+    },
+  })
+
+  const wrapHttp = (http: HttpPort): HttpPort => ({
+    async request(request) {
+      if (faults.delay > 0) await pause()
+      return http.request(request)
+    },
+  })
+
+  const refuse = () => {
+    if (faults.isStorageFull) throw new StorageError('quota-exceeded')
+  }
+  const wrapAccount = (account: AccountStorage): AccountStorage => ({
+    ...account,
+    async appendSegment(build) {
+      refuse()
+      return account.appendSegment(build)
+    },
+    async writeModel(write) {
+      refuse()
+      return account.writeModel(write)
+    },
+  })
+  const wrapStorage = (storage: Storage): Storage => ({
+    ...storage,
+    open: async (account) => wrapAccount(await storage.open(account)),
+  })
+
+  return {
+    get: () => faults,
+    set(next) {
+      const before = faults
+      faults = next
+      for (const [name, value] of Object.entries(next))
+        if (Reflect.get(before, name) !== value) note(name, [`value: ${value}`])
+      if (next.isSocketCut) for (const cut of [...cuts]) cut()
+    },
+    wrap: (ports) => ({
+      ...ports,
+      clock: {
+        now: () => ports.clock.now() + faults.clockShift,
+        monotonic: () => ports.clock.monotonic(),
+        setTimeout: (callback, delay) => ports.clock.setTimeout(callback, delay),
+        clearTimeout: (handle) => ports.clock.clearTimeout(handle),
+      },
+      socket: wrapSocket(ports.socket),
+      http: wrapHttp(ports.http),
+      storage: wrapStorage(ports.storage),
+    }),
+  }
+}
+
+/** What a browser reports when the network is gone. */
+const cutReason = { code: 1006, isClean: false }
