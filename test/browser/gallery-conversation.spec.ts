@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { bring, tray } from './support/attaching.ts'
 import { expect, test } from './support/gallery.ts'
+import { delayRequests } from './support/journey.ts'
 
 const wide = { width: 1280, height: 900 }
 /** The number of text lines that an element shows. */
@@ -115,17 +116,28 @@ test('a conversation accepts dropped files, opens panels above itself, and a lon
   await expect(menu).toBeVisible()
 })
 
-test('a text longer than its box keeps the caret in view', async ({ page, gallery }) => {
+test('a text longer than its box keeps the caret in view, also when the editor replaces the plain textbox', async ({
+  page,
+  gallery,
+}) => {
+  const release = await delayRequests(page, /rich-textbox.*\.js/)
   await page.goto(`${gallery}/messages/sessions/2`)
   const textbox = page.getByRole('textbox', { name: 'Message' })
+  const below = () =>
+    textbox.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop)
   await textbox.click()
   for (let line = 0; line < 15; line += 1) await textbox.press('Shift+Enter')
   await textbox.pressSequentially('end')
-  const below = () =>
-    textbox.evaluate(({ scrollHeight, clientHeight, scrollTop }) => scrollHeight - clientHeight - scrollTop)
-  expect(await textbox.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true)
-  expect(await below()).toBeLessThan(16)
+  await expect.poll(() => textbox.evaluate((node) => node.scrollHeight > node.clientHeight)).toBe(true)
+  await expect.poll(below).toBeLessThan(16)
+  release()
+  await expect(textbox).toHaveAttribute('contenteditable', 'true')
+  await expect.poll(below).toBeLessThan(16)
+
   await textbox.press('ControlOrMeta+Home')
   await textbox.pressSequentially('beginning')
-  expect(await textbox.evaluate((node) => node.scrollTop)).toBeLessThan(16)
+  await expect.poll(() => textbox.evaluate((node) => node.scrollTop)).toBeLessThan(16)
+  await textbox.press('ControlOrMeta+End')
+  await textbox.press('Shift+Enter')
+  await expect.poll(below).toBeLessThan(16)
 })

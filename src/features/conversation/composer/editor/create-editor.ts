@@ -39,6 +39,8 @@ export interface Editor {
   /** Replaces the text and resets the undo history. */
   replace(composition: Composition): void
   setAttributes(attributes: Readonly<Record<string, string>>): void
+  /** Scrolls the textbox to its cursor. Call it once the attributes that limit its height are set. */
+  showCursor(): void
   destroy(): void
 }
 
@@ -109,6 +111,7 @@ export function createEditor(
       shown = attributes
       view.setProps({ attributes: { ...attributes } })
     },
+    showCursor: () => void scrollInside(view),
     destroy: () => {
       endHeight()
       view.destroy()

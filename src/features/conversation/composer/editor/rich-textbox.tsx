@@ -31,7 +31,10 @@ export const RichTextbox = (props: RichTextboxProps) => {
       reject: () => reject(),
       nameOf: (name) => nameOf(name),
     }
-    return createEditor(element, draft.current(), takeOver(), hooks)
+    const created = createEditor(element, draft.current(), takeOver(), hooks)
+    created.setAttributes(attributesOf(props, text('conversation.composer')))
+    if (draft.current().text !== '') created.showCursor()
+    return created
   })
   const ready = useEffectEvent(onReady)
 
