@@ -169,7 +169,7 @@ test('a picture and a voice message that vanish while they are open close, stop,
   await expect(articles(ada.page).getByRole('group', { name: 'Voice message' })).toHaveCount(0, {
     timeout: expiryTime,
   })
-  expect(await playing(ada.page)).toEqual([false])
+  await expect.poll(() => playing(ada.page)).toEqual([false])
 
   for (const { page } of [ada, ben]) {
     await expect(pictures(page)).toHaveCount(0, { timeout: expiryTime })

@@ -82,7 +82,7 @@ test('a tile’s menu opens by right click, keyboard or a press of 800 ms, and f
   await menu(page).getByRole('menuitem', { name: 'Delete' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(photo).toHaveCount(0)
-  expect(await callsOf(page, 'removeCollection')).toEqual([[11]])
+  await expect.poll(() => callsOf(page, 'removeCollection')).toEqual([[11]])
 })
 
 test('a saved voice message plays with its waveform, as in a conversation [MSG-24 COLL-07 MEDIA-11]', async ({
@@ -156,7 +156,7 @@ test('saved media open in the viewer, and can be downloaded, deleted, forwarded 
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
   await expect(position).toHaveText('3 of 3')
   await expect(page).toHaveURL(/\/collections\/4$/)
-  expect(await callsOf(page, 'removeCollection')).toEqual([[7]])
+  await expect.poll(() => callsOf(page, 'removeCollection')).toEqual([[7]])
   await page.keyboard.press('Escape')
   await expect(page).toHaveURL(/\/my\/collections$/)
 

@@ -34,7 +34,7 @@ test('Ctrl+K opens people, groups and actions by name, from a text field too, an
 
   await page.keyboard.press('Control+K')
   await page.keyboard.type('okafor')
-  expect(await activeOption(page)).toContain('Amara Okafor')
+  await expect.poll(() => activeOption(page)).toContain('Amara Okafor')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { name: 'Amara Okafor' })).toBeVisible()
 
@@ -51,12 +51,12 @@ test('the palette is walked with the arrows, and says that it found nothing', as
   await page.keyboard.press('Meta+K')
   await field(page).fill('theme')
   await expect(options(page).first()).toHaveAttribute('aria-selected', 'true')
-  expect(await activeOption(page)).toContain('Theme')
+  await expect.poll(() => activeOption(page)).toContain('Theme')
   await page.keyboard.press('ArrowUp')
-  expect(await activeOption(page)).toBe('Theme: Tide')
+  await expect.poll(() => activeOption(page)).toBe('Theme: Tide')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
-  expect(await activeOption(page)).toBe('Theme: Ember')
+  await expect.poll(() => activeOption(page)).toBe('Theme: Ember')
   await page.keyboard.press('Enter')
   await expect(palette(page)).toHaveCount(0)
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'ember')
@@ -67,7 +67,7 @@ test('the palette is walked with the arrows, and says that it found nothing', as
   await expect(palette(page).getByText('No results for “no such thing”')).toBeVisible()
 
   await field(page).fill('mark all')
-  expect(await activeOption(page)).toBe('Mark all as read')
+  await expect.poll(() => activeOption(page)).toBe('Mark all as read')
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Undo' }).click()
   const dispatched = (await callsOf(page, 'dispatch')).flat()

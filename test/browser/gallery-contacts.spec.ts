@@ -103,14 +103,16 @@ test("a stranger's page sends a friend request with a greeting of up to 30 chara
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog).toBeHidden()
   const request = { userId: 500, remark: "I'm Linh Trần", chatId: 'marta_k', source: 'Search' }
-  expect(await callsOf(page, 'apply')).toEqual([[request]])
+  await expect.poll(() => callsOf(page, 'apply')).toEqual([[request]])
   await test.step('the request names the group in which the person was found [FRIEND-12 FRIEND-59]', async () => {
     await page.goto(`${gallery}/contact/friend-request?id=500&groupId=7&source=avatar`)
     await button(page, 'Add friend').click()
     await remark.fill(' Hello ')
     await remark.press('Enter')
     await expect(dialog).toBeHidden()
-    expect(await callsOf(page, 'apply')).toEqual([[{ ...request, remark: 'Hello', source: 'Group:7:Head' }]])
+    await expect
+      .poll(() => callsOf(page, 'apply'))
+      .toEqual([[{ ...request, remark: 'Hello', source: 'Group:7:Head' }]])
   })
 })
 
@@ -183,9 +185,9 @@ test('friend requests can be answered while pending, are read-only afterwards, a
   await expect(past.getByRole('listitem', { name: 'Marta Kowalska' })).toContainText('Accepted')
   await page.getByRole('listitem', { name: '张晓' }).getByRole('button', { name: 'Reject' }).click()
   await expect(past.getByRole('listitem', { name: '张晓' })).toContainText('Rejected')
-  expect(await callsOf(page, 'dispatch')).toContainEqual([
-    { type: 'MarkApplicationsSeen', upTo: 6, repliesUpTo: 3 },
-  ])
+  await expect
+    .poll(() => callsOf(page, 'dispatch'))
+    .toContainEqual([{ type: 'MarkApplicationsSeen', upTo: 6, repliesUpTo: 3 }])
 })
 
 test('a panel that loads slowly leaves one main landmark on the page', async ({ page, gallery }) => {

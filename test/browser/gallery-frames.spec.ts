@@ -165,15 +165,15 @@ test('the list can be resized by pointer and keys within its limits, and its wid
   await expect(edge).toHaveAttribute('aria-valuenow', '360')
   await edge.focus()
   await page.keyboard.press('ArrowRight')
-  expect(await width()).toBe(370)
+  await expect.poll(() => width()).toBe(370)
   const box = await edge.boundingBox()
   await page.mouse.move(box?.x ?? 0, 400)
   await page.mouse.down()
   await page.mouse.move(1000, 400)
-  expect(await width()).toBe(420)
+  await expect.poll(() => width()).toBe(420)
   await page.mouse.move(20, 400)
   await page.mouse.up()
-  expect(await width()).toBe(320)
+  await expect.poll(() => width()).toBe(320)
   await page.reload()
   await expect(edge).toHaveAttribute('aria-valuenow', '320')
 })
@@ -213,7 +213,7 @@ test('on a foldable device list and conversation fill one half each, and neither
     return [x, x + width]
   }
   await expect.poll(() => boxOf('region', 'Messages')).toEqual([64, hinge.from])
-  expect(await boxOf('main')).toEqual([hinge.to, 1114])
+  await expect.poll(() => boxOf('main')).toEqual([hinge.to, 1114])
   for (const keys of ['Control+K', 'Control+/']) {
     await page.keyboard.press(keys)
     await expect.poll(async () => (await boxOf('dialog'))[0]).toBeGreaterThan(hinge.to)
@@ -222,6 +222,6 @@ test('on a foldable device list and conversation fill one half each, and neither
   }
   await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
   await expect.poll(() => boxOf('region', 'Messages')).toEqual([hinge.to, 1050])
-  expect(await boxOf('main')).toEqual([0, hinge.from])
+  await expect.poll(() => boxOf('main')).toEqual([0, hinge.from])
   await session.detach()
 })

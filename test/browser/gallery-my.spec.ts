@@ -101,7 +101,7 @@ test('nickname and signature are edited in dialogs, and the picture is cropped b
   await expect(save).toBeDisabled()
   await dialog.getByRole('button', { name: 'Remove signature' }).click()
   await expect(page.getByRole('link', { name: /^Signature/ })).toContainText('Say something about yourself')
-  expect(await callsOf(page, 'changeSignature')).toEqual([['']])
+  await expect.poll(() => callsOf(page, 'changeSignature')).toEqual([['']])
 
   const [chooser] = await Promise.all([
     page.waitForEvent('filechooser'),

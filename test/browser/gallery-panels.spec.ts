@@ -25,7 +25,7 @@ test('without room for a column a sub-page opens over the conversation and traps
     await expect(panel).toBeVisible()
     await expect(page).toHaveURL(/\/settings$/)
     for (let step = 0; step < 8; step += 1) await page.keyboard.press('Tab')
-    expect(await panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
+    await expect.poll(() => panel.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     await leave(page)
     await expect(panel).toHaveCount(0)
     await expect(page).toHaveURL(/\/sessions\/2$/)

@@ -25,7 +25,7 @@ test('on a phone the settings are pages of their own [ME-07 ME-22]', async ({ pa
     await expectAccessible(page, 'signature page')
     await save.click()
     await expect(page).toHaveURL(/\/my\/profile$/)
-    expect(await callsOf(page, 'changeSignature')).toEqual([['']])
+    await expect.poll(() => callsOf(page, 'changeSignature')).toEqual([['']])
     await back()
   })
   await test.step('a verification switch applies immediately [SET-18]', async () => {
@@ -34,7 +34,7 @@ test('on a phone the settings are pages of their own [ME-07 ME-22]', async ({ pa
     await expect(friends).toBeChecked()
     await friends.uncheck({ force: true })
     await expect(friends).not.toBeChecked()
-    expect(await callsOf(page, 'setVerification')).toEqual([['friend', false]])
+    await expect.poll(() => callsOf(page, 'setVerification')).toEqual([['friend', false]])
     await expectAccessibleInBothSchemes(page, 'privacy')
     await back()
   })

@@ -70,7 +70,7 @@ test('any page shows a forced sign-out, and OK confirms it [AUTH-42]', async ({ 
   await expectAccessible(page, 'forced sign-out')
   await alert.getByRole('button', { name: 'OK' }).click()
   await expect(alert).toHaveCount(0)
-  expect(await callsOf(page, 'acceptForcedSignOut')).toHaveLength(1)
+  await expect.poll(() => callsOf(page, 'acceptForcedSignOut')).toHaveLength(1)
 })
 
 test('F5 ends this tab’s client first, then reloads the same address [ROUTE-30]', async ({
@@ -97,7 +97,7 @@ test('the app shows a failed load of the signed-in client and retries it', async
   await expect(page.getByRole('heading', { name: 'The app could not start.' })).toBeVisible()
   await expectAccessibleInBothSchemes(page, 'an account that could not be loaded')
   await page.getByRole('button', { name: 'Try again' }).click()
-  expect(await callsOf(page, 'retryLoadAccount')).toHaveLength(1)
+  await expect.poll(() => callsOf(page, 'retryLoadAccount')).toHaveLength(1)
 })
 
 const failures = [

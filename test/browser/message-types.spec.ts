@@ -58,7 +58,7 @@ test.describe('messages of every type', () => {
     await expect.poll(() => isPlaying(at)).toBe(true)
     await playOf(at, 1).click()
     await expect(pauseOf(at, 1)).toBeVisible()
-    expect(await isPlaying(at)).toBe(false)
+    await expect.poll(() => isPlaying(at)).toBe(false)
 
     // Play at double speed from the start. The next voice message follows.
     await sounds(at).first().getByRole('button', { name: 'Playback speed 1×' }).click()

@@ -53,7 +53,7 @@ test('messages left unsent by a rejected token refresh are offered after the nex
     await expectAccessibleInBothSchemes(page, 'a text that cannot be sent')
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await offer.getByRole('button', { name: 'Copy text' }).click()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe('too late')
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe('too late')
     await offer.getByRole('button', { name: 'Discard' }).click()
     await expect(offer).toBeHidden()
   })

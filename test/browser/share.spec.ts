@@ -101,7 +101,7 @@ test('what another app shares waits for the sign-in, goes to the person that the
   await expect(page).toHaveURL(/\/messages\/sessions\/\d+$/)
   await expect.poll(() => textsTo(ben, ada)).toEqual(['look at this'])
   await expect.poll(() => bodiesTo(ben, ada, 'pic')).toHaveLength(1)
-  expect(await storedShares(page)).toBe(0)
+  await expect.poll(() => storedShares(page)).toBe(0)
 
   // Opened with the app, and cancelled.
   await page.evaluate(openWithApp, 'report.pdf')
