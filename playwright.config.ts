@@ -4,6 +4,12 @@ import { chromiumFlags } from './scripts/chromium-flags.mjs'
 /** A fake microphone that beeps once a second and needs no permission prompt. */
 const fakeMicrophone = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream']
 
+/**
+ * Pages live for seconds, so that optimised code seldom pays for its compilation: a twentieth of the processor time of
+ * all journeys. The bench and Lighthouse run without this flag.
+ */
+const withoutOptimisation = ['--js-flags=--no-opt --no-maglev']
+
 /** Journeys through the real server in real browsers; they build the app first; `npm test` names the browser. */
 export default defineConfig({
   globalSetup: './scripts/build-for-journeys.mjs',
@@ -25,7 +31,7 @@ export default defineConfig({
     // The same for all files, because Playwright starts another worker for other launch options.
     launchOptions: {
       executablePath: process.env.CHROMIUM_PATH ?? '/usr/bin/chromium',
-      args: [...chromiumFlags, ...fakeMicrophone],
+      args: [...chromiumFlags, ...fakeMicrophone, ...withoutOptimisation],
     },
     // Answered already, so that the question stands in nobody's way; its own journey takes this back.
     permissions: ['notifications'],

@@ -130,7 +130,7 @@ export function describeFileKinds(host: () => ContractHost): void {
       ['video', mp4, 50],
       ['file', textBytes('words'), 50],
     ])(
-      'of kind %s may be 5 %% above the limit that the settings name and no larger [MEDIA-23 MEDIA-24 MEDIA-29 MEDIA-36]',
+      'of kind %s may be a twentieth above the limit that the settings name and no larger [MEDIA-23 MEDIA-24 MEDIA-29 MEDIA-36]',
       async (kind, start, limit) => {
         const { ann, conversation } = await meet(host())
         const settings = dataOrThrow<Record<string, number>>(await callAs(host(), ann, '/GetSystemSetting'))
