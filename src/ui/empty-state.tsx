@@ -16,7 +16,7 @@ const Drawing = lazy(async (): Promise<{ default: ComponentType<{ readonly name:
 
 /** An empty state: drawing, sentence and optional action. */
 export const EmptyState = ({ drawing, title, description, action }: EmptyStateProps) => (
-  <div className={styles.state} data-empty="true">
+  <div className={styles.state} data-empty-state="true">
     <span className={styles.drawing} aria-hidden="true">
       <Suspense>
         <Drawing name={drawing} />

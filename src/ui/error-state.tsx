@@ -7,7 +7,7 @@ import { useText } from './use-text.ts'
 export const ErrorState = ({ title, onRetry, isRetrying = false }: ErrorStateProps) => {
   const text = useText()
   return (
-    <div className={styles.state} role="alert">
+    <div className={styles.state} role="alert" data-failed="true">
       <span className={styles.icon} aria-hidden="true">
         <CircleAlert />
       </span>

@@ -5,12 +5,12 @@ import { useText } from './use-text.ts'
 interface SkeletonListProps {
   /** Rows of a list, or tiles of a grid. */
   readonly rows?: number
-  readonly shape?: 'rows' | 'profile' | 'grid'
+  readonly shape?: 'rows' | 'profile' | 'grid' | 'switches'
 }
 
 /**
- * A loading skeleton with an accessible label: rows of an avatar and two lines, the head of a profile, or a grid of
- * tiles. It fades in only when loading takes a moment.
+ * A loading skeleton with an accessible label: rows of an avatar and two lines, the head of a profile, a grid of tiles,
+ * or rows of a line and a switch. It fades in only when loading takes a moment.
  */
 export const SkeletonList = ({ rows = 8, shape = 'rows' }: SkeletonListProps) => {
   const text = useText()
@@ -23,13 +23,26 @@ export const SkeletonList = ({ rows = 8, shape = 'rows' }: SkeletonListProps) =>
       data-waiting
     >
       {keys.map((key) =>
-        shape === 'grid' ? <Tile key={key} /> : <Row key={key} isHead={shape === 'profile'} />,
+        shape === 'grid' ? (
+          <Tile key={key} />
+        ) : shape === 'switches' ? (
+          <SwitchRow key={key} />
+        ) : (
+          <Row key={key} isHead={shape === 'profile'} />
+        ),
       )}
     </div>
   )
 }
 
 const Tile = () => <span className={classNames(styles.shape, styles.tile)} />
+
+const SwitchRow = () => (
+  <div className={styles.row}>
+    <SkeletonLine width={0.45} />
+    <span className={classNames(styles.shape, styles.switch)} />
+  </div>
+)
 
 const Row = ({ isHead }: { readonly isHead: boolean }) => (
   <div className={isHead ? styles.profile : styles.row}>

@@ -154,6 +154,45 @@ test('a swipe from the edge goes back like the back button, but not in a tab of 
   await context.close()
 })
 
+test('panes slide forward and back, a column slides out, and nothing moves while motion is reduced', async ({
+  page,
+  gallery,
+}) => {
+  await page.addInitScript(() => {
+    const started: unknown[] = []
+    const start = document.startViewTransition.bind(document)
+    Object.assign(window, { started })
+    document.startViewTransition = (options) => {
+      started.push(options && 'types' in options ? options.types?.join() : 'untyped')
+      return start(options)
+    }
+  })
+  const started = () => page.evaluate(() => Reflect.get(window, 'started'))
+  const openAndLeave = async () => {
+    await friend(page).click()
+    await page.getByRole('button', { name: 'Back' }).click()
+    await expect(navigation(page)).toBeVisible()
+  }
+  await page.setViewportSize(compact)
+  await page.emulateMedia({ reducedMotion: 'no-preference' })
+  await page.goto(`${gallery}/messages`)
+  await openAndLeave()
+  expect(await started()).toEqual(['forward', 'back'])
+  // A press during the movement reaches the page below.
+  await friend(page).click()
+  await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
+  await page.goto(`${gallery}/messages/sessions/1/settings`)
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  expect(await started()).toEqual(['close'])
+  await page.setViewportSize(compact)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto(`${gallery}/messages`)
+  await openAndLeave()
+  expect(await started()).toEqual([])
+})
+
 test('the list can be resized by pointer and keys within its limits, and its width persists', async ({
   page,
   gallery,

@@ -214,7 +214,7 @@ const Shortcut = ({ to, label, icon, count = 0, countText }: ShortcutProps) => (
       titleEnd={
         <span className={styles.end}>
           <Badge text={badgeText(count)} />
-          <ChevronRight aria-hidden="true" className={styles.chevron ?? ''} />
+          <ChevronRight aria-hidden="true" />
         </span>
       }
     />

@@ -154,13 +154,15 @@ const TagsLink = ({ friend }: { readonly friend: Friend }) => {
   const tagged = friendsWithTags([friend], view.status === 'ready' ? view.value : [])
   const names = tagged.flatMap(({ tags }) => tags.map(({ name }) => name))
   return (
-    <Link to={paths.userTags} params={{ userId: String(friend.userId) }} className={listRowTarget}>
-      <ListRow
-        leading={<RowIcon icon={Tag} />}
-        title={text('contact.tags')}
-        titleEnd={<ChevronRight aria-hidden="true" />}
-        detail={names.length > 0 && <bdi>{names.slice(0, tagPreview).join(' · ')}</bdi>}
-      />
-    </Link>
+    <div className={styles.tags}>
+      <Link to={paths.userTags} params={{ userId: String(friend.userId) }} className={listRowTarget}>
+        <ListRow
+          leading={<RowIcon icon={Tag} />}
+          title={text('contact.tags')}
+          titleEnd={<ChevronRight aria-hidden="true" />}
+          detail={names.length > 0 && <bdi>{names.slice(0, tagPreview).join(' · ')}</bdi>}
+        />
+      </Link>
+    </div>
   )
 }

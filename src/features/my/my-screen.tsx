@@ -1,4 +1,4 @@
-import { Link, useNavigate } from '@tanstack/react-router'
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import {
   Bell,
   Bookmark,
@@ -94,8 +94,8 @@ const Entries = () => {
     <>
       <Entry to={paths.collections} icon={Bookmark} titleId="collections.title" />
       <Entry to={paths.notifications} icon={Bell} titleId="my.notifications" />
-      <Entry to={paths.messaging} icon={MessageSquareText} titleId="my.messaging" />
-      <Entry to={paths.ownPrivacy} icon={UserLock} titleId="my.privacy" />
+      <Entry to={paths.messaging} icon={MessageSquareText} titleId="my.messaging" leadsTo={paths.stickers} />
+      <Entry to={paths.ownPrivacy} icon={UserLock} titleId="my.privacy" leadsTo={paths.blacklist} />
       {embeddedIn === undefined && <Entry to={paths.security} icon={ShieldCheck} titleId="my.security" />}
       <Entry to={paths.general} icon={Settings2} titleId="my.general" />
       {embeddedIn === undefined && (
@@ -112,18 +112,21 @@ interface EntryProps {
   readonly titleId: string
   /** The present value of the setting. */
   readonly detail?: string
+  /** The path of a page that is reached through this one. The row is the current one there too. */
+  readonly leadsTo?: string
 }
 
 /** A row that leads to a page of the own section. */
-export const Entry = ({ to, icon, titleId, detail }: EntryProps) => {
+export const Entry = ({ to, icon, titleId, detail, leadsTo }: EntryProps) => {
   const text = useText()
+  const isOnTheWay = useLocation({ select: ({ pathname }) => pathname === leadsTo })
   return (
-    <Link to={to} className={listRowTarget}>
+    <Link to={to} className={listRowTarget} aria-current={isOnTheWay ? 'true' : 'false'}>
       <ListRow
         leading={<RowIcon icon={icon} isSmall />}
         title={text(titleId)}
         {...(detail === undefined ? {} : { detail })}
-        titleEnd={<ChevronRight aria-hidden="true" className={styles.chevron} />}
+        titleEnd={<ChevronRight aria-hidden="true" />}
       />
     </Link>
   )

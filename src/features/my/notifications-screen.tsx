@@ -41,7 +41,7 @@ const Switches = () => {
   const settings = useReadable(notifications.settings)
   const { failure, load } = useLoading()
   if (settings === undefined) {
-    if (failure === undefined) return <SkeletonList rows={switches.length} />
+    if (failure === undefined) return <SkeletonList rows={switches.length} shape="switches" />
     return <ErrorState title={rejectionText(failure)} onRetry={load} />
   }
   const change = async (name: (typeof switches)[number], isOn: boolean) => {

@@ -33,7 +33,7 @@ const Verification = ({ verification }: { readonly verification: VerificationSet
   const { failure, load } = useFreshSettings(verification)
   if (settings === undefined)
     return failure === undefined ? (
-      <SkeletonList rows={2} />
+      <SkeletonList rows={2} shape="switches" />
     ) : (
       <ErrorState title={rejectionText(failure)} onRetry={load} />
     )

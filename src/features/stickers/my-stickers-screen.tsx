@@ -10,7 +10,6 @@ import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog } from '#src/ui/dialog.tsx'
 import { EmptyState } from '#src/ui/empty-state.tsx'
 import { ErrorState } from '#src/ui/error-state.tsx'
-import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { Screen } from '#src/ui/screen.tsx'
 import { SkeletonList } from '#src/ui/skeleton.tsx'
 import { useToasts } from '#src/ui/toast.tsx'
@@ -28,8 +27,7 @@ import {
 /** The user's own stickers, with adding and an edit mode for deleting several [STICK-01 SET-09]. */
 export const MyStickersScreen = () => {
   const text = useText()
-  const goBack = useGoBack(paths.my)
-  const isDetailPane = useFrameMode() === 'full'
+  const goBack = useGoBack(paths.messaging)
   const rejectionText = useRejectionText()
   const { view, retry } = useStickerLookup(({ own }) => own)
   const [isEditing, setIsEditing] = useState(false)
@@ -37,8 +35,7 @@ export const MyStickersScreen = () => {
   return (
     <Screen
       title={text('stickers.title')}
-      onBack={isDetailPane ? undefined : goBack}
-      isPushed
+      onBack={goBack}
       isNarrow
       actions={
         hasStickers && (

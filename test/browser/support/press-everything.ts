@@ -15,8 +15,8 @@ export interface WalkResult {
 }
 
 /**
- * Runs in the page. Opens a screen and presses each of its links, buttons, tabs, switches and menu entries once, and
- * returns to the screen after each. A control is dead if after its press no address, content, state, focus or file
+ * Runs in the page. Opens a screen and presses each of its links, buttons, tabs, switches and menu entries once, those
+ * of context menus included, and returns to the screen after each. A control is dead if after its press no address, content, state, focus or file
  * changes, and nothing is copied, opened, played or requested.
  */
 export async function pressEverything({ path, known, excluded }: WalkRequest): Promise<WalkResult> {
@@ -101,6 +101,30 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
     }
     return location.href !== address
   }
+  /** What may have a context menu: messages, and the rows of lists. */
+  const items = '[role="log"] article, li a[href]'
+  const menuSignatureOf = (item: Element): string =>
+    `context menu of ${item.localName === 'article' ? 'a message' : signatureOf(item)}`
+  /** Items without such a menu are no dead ends. */
+  const openContextMenu = async (item: Element): Promise<true> => {
+    const { x, y } = item.getBoundingClientRect()
+    const init = { bubbles: true, cancelable: true, clientX: x + 5, clientY: y + 5 }
+    item.dispatchEvent(new MouseEvent('contextmenu', init))
+    await settle(300)
+    return true
+  }
+  /** The next press or context menu. */
+  const nextStep = () => {
+    const control = next(document)
+    if (control) {
+      const isMenuItem = control.getAttribute('role') === 'menuitem'
+      return { signature: signatureOf(control), take: () => press(control), isMenuItem }
+    }
+    const item = [...document.querySelectorAll(items)].find(
+      (each) => each.getClientRects().length > 0 && !done.has(menuSignatureOf(each)),
+    )
+    return item && { signature: menuSignatureOf(item), take: () => openContextMenu(item), isMenuItem: false }
+  }
   const closeOverlays = async (ofScreen: number) => {
     for (let count = document.querySelectorAll(overlays).length; count > ofScreen; count -= 1) {
       const target = document.activeElement ?? document.body
@@ -144,14 +168,14 @@ export async function pressEverything({ path, known, excluded }: WalkRequest): P
   const home = location.href
   const ofScreen = document.querySelectorAll(overlays).length
   for (let count = 0; count < 80 && !isElsewhere; count += 1) {
-    const element = next(document)
-    if (element === undefined) break
-    const signature = signatureOf(element)
-    const isAlive = await press(element)
+    const step = nextStep()
+    if (step === undefined) break
+    const { signature } = step
+    const isAlive = await step.take()
     const menu = document.querySelector('[role="menu"]')
     const entry = menu === null ? undefined : next(menu)
     // A menu opens again until each of its entries was pressed.
-    if (entry === undefined || element.getAttribute('role') === 'menuitem') {
+    if (entry === undefined || step.isMenuItem) {
       done.add(signature)
       pressed.push(signature)
       if (!isAlive) dead.push(signature)

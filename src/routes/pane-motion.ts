@@ -1,0 +1,71 @@
+import type { ParsedLocation } from '@tanstack/react-router'
+import type { FrameMode } from '#src/ui/frame-mode.ts'
+import { isPublicPath, paths, subPaths } from './route-table.ts'
+
+/** A place in the history: its path and its index in this tab. */
+export interface Visit {
+  readonly path: string
+  readonly index: number
+}
+
+/**
+ * The type of a view transition. forward: the next screen slides over the current one; back: the current one slides off
+ * the one before; close: a column leaves.
+ */
+export type PaneMotion = 'forward' | 'back' | 'close'
+
+const firstPages: readonly string[] = [paths.messages, paths.contact, paths.my]
+
+/** Whether a path is a full-screen preview, which appears and is dragged away in its own way. */
+const isPreview = (path: string): boolean =>
+  path.includes(`/${subPaths.media}/`) || path.startsWith(`${paths.collections}/`)
+
+/**
+ * Decides how the panes move between two pages. In the full frame panes open by their own animations, so only the way
+ * out of a column is a transition. Undefined where nothing moves, for example between two sections.
+ */
+export function paneMotion(from: Visit, to: Visit, frame: FrameMode): PaneMotion | undefined {
+  const isOutside = (path: string) => isPublicPath(path) || isPreview(path)
+  if (from.path === to.path || isOutside(from.path) || isOutside(to.path)) return undefined
+  const isBelow = from.path.startsWith(`${to.path}/`)
+  if (frame === 'full') return isBelow ? 'close' : undefined
+  if (firstPages.includes(to.path)) return firstPages.includes(from.path) ? undefined : 'back'
+  if (to.index > from.index) return 'forward'
+  return to.index < from.index || isBelow ? 'back' : undefined
+}
+
+/**
+ * Returns the router's view transitions. Undefined in browsers without types of transitions, which would fade every
+ * page. The page stays still while motion is reduced, and where the browser has moved it, as its own swipe does.
+ */
+export function createViewTransitions() {
+  if (typeof CSS === 'undefined' || !CSS.supports('selector(:active-view-transition-type(back))'))
+    return undefined
+  let shown: Visit | undefined
+  let hasBrowserMoved = false
+  const note = (event: PopStateEvent) => {
+    hasBrowserMoved = event.hasUAVisualTransition
+  }
+  // Before the router's own listener.
+  window.addEventListener('popstate', note, { capture: true })
+  return {
+    types({ toLocation }: { readonly toLocation: ParsedLocation }) {
+      // The router's own last location is too old if a page replaces its address while it opens.
+      const from = shown
+      shown = { path: toLocation.pathname, index: toLocation.state.__TSR_index }
+      const isStill = hasBrowserMoved || from === undefined || isMotionReduced()
+      hasBrowserMoved = false
+      const motion = isStill ? undefined : paneMotion(from, shown, shownFrame())
+      return motion === undefined ? false : [motion]
+    },
+  }
+}
+
+/** True if the system or the user's setting stops all motion: the tokens of the durations are zero. */
+const isMotionReduced = (): boolean =>
+  Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--duration-medium')) === 0
+
+const shownFrame = (): FrameMode => {
+  const { frame } = document.documentElement.dataset
+  return frame === 'compact' || frame === 'mini' ? frame : 'full'
+}
