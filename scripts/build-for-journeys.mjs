@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { root, runToolsTogether } from './install.mjs'
+import { ensureInstalled, root, runToolsTogether } from './install.mjs'
 
 const emptyDatabase = join(root, '.cache', 'journeys', 'db')
 
@@ -30,6 +30,8 @@ async function createDatabase() {
 }
 
 export default async () => {
+  // Each tool installs what is missing; two installations at a time would damage each other's files.
+  ensureInstalled()
   const buildServer = runToolsTogether([['scripts/build.mjs']])
   await Promise.all([
     runToolsTogether([['scripts/build-demo.mjs'], ['scripts/gallery.mjs']]),
