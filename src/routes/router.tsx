@@ -5,7 +5,6 @@ import { OverPageContext, type RouterContext } from '#src/routes/router-context.
 import { useText } from '#src/ui/use-text.ts'
 import { VisuallyHidden } from '#src/ui/visually-hidden.tsx'
 import { ErrorScreen, NotFoundScreen } from './error-screens.tsx'
-import { createViewTransitions } from './pane-motion.ts'
 import { protectedRoutes } from './protected-routes.tsx'
 import { publicRoutes } from './public-routes.tsx'
 import { protectedRoute, requireAccount, rootRoute, unknownRoute } from './root-route.tsx'
@@ -36,9 +35,8 @@ const routeTree = rootRoute.addChildren([
 ])
 
 /** The app's router over the browser's history, or the one given. */
-export const createAppRouter = (context: RouterContext, history?: RouterHistory) => {
-  const transitions = createViewTransitions()
-  return createRouter({
+export const createAppRouter = (context: RouterContext, history?: RouterHistory) =>
+  createRouter({
     routeTree,
     context,
     parseSearch,
@@ -48,10 +46,8 @@ export const createAppRouter = (context: RouterContext, history?: RouterHistory)
     defaultPendingComponent: PendingPage,
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFoundScreen,
-    ...(transitions === undefined ? {} : { defaultViewTransition: transitions }),
     ...(history === undefined ? {} : { history }),
   })
-}
 
 export type AppRouter = ReturnType<typeof createAppRouter>
 

@@ -1,7 +1,7 @@
 import { expect, test } from './support/gallery.ts'
 
 /** The browser that took the pictures. Another version draws text and shadows in another way. */
-const pinnedChromium = '156.0.8078.79'
+const pinnedChromium = '156.0.8078.108'
 /** A Friday morning, from which the fixtures count back. */
 const now = new Date('2026-11-20T10:30:00Z')
 

@@ -168,6 +168,15 @@ test('panes slide forward and back, a column slides out, and nothing moves while
     }
   })
   const started = () => page.evaluate(() => Reflect.get(window, 'started'))
+  /** Opens a page and waits until the motion is loaded, which comes after the page. */
+  const openPage = async (path: string) => {
+    await page.goto(gallery + path)
+    await page.waitForFunction(() =>
+      [...document.styleSheets].some(({ cssRules }) =>
+        [...cssRules].some((rule) => rule instanceof CSSKeyframesRule && rule.name === 'pane-over'),
+      ),
+    )
+  }
   const openAndLeave = async () => {
     await friend(page).click()
     await page.getByRole('button', { name: 'Back' }).click()
@@ -175,20 +184,20 @@ test('panes slide forward and back, a column slides out, and nothing moves while
   }
   await page.setViewportSize(compact)
   await page.emulateMedia({ reducedMotion: 'no-preference' })
-  await page.goto(`${gallery}/messages`)
+  await openPage('/messages')
   await openAndLeave()
   expect(await started()).toEqual(['forward', 'back'])
   // A press during the movement reaches the page below.
   await friend(page).click()
   await expect(page.getByRole('log', { name: 'Messages' })).toBeVisible()
-  await page.goto(`${gallery}/messages/sessions/1/settings`)
+  await openPage('/messages/sessions/1/settings')
   await page.setViewportSize({ width: 1440, height: 900 })
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
   await expect(page.getByRole('dialog')).toHaveCount(0)
   expect(await started()).toEqual(['close'])
   await page.setViewportSize(compact)
   await page.emulateMedia({ reducedMotion: 'reduce' })
-  await page.goto(`${gallery}/messages`)
+  await openPage('/messages')
   await openAndLeave()
   expect(await started()).toEqual([])
 })

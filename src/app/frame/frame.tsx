@@ -34,15 +34,19 @@ const usePlace = (): Place => {
 const firstScreenTime = 3000
 
 /**
- * Loads the other sections when the first screen has had its time, so that they open without the network. If that
- * fails, they are loaded when they are opened.
+ * Loads the other sections and the motion between panes when the first screen has had its time, so that the sections open
+ * without the network. If that fails, they are loaded when they are opened, and panes appear without a motion.
  */
-const usePreloadedSections = () => {
+const usePreloadedParts = () => {
   const router = useRouter()
   useEffect(() => {
     const timer = window.setTimeout(() => {
       for (const load of [loadContacts, loadMy]) load().catch(() => undefined)
       for (const to of [paths.contact, paths.my]) void router.preloadRoute({ to })
+      void import('./pane-motion.ts').then(
+        ({ startPaneMotion }) => startPaneMotion(router),
+        () => undefined,
+      )
     }, firstScreenTime)
     return () => window.clearTimeout(timer)
   }, [router])
@@ -50,7 +54,7 @@ const usePreloadedSections = () => {
 
 /** The signed-in app's frame: rail, list and page side by side, or one of them at a time [LAYOUT-02 LAYOUT-04]. */
 export const Frame = () => {
-  usePreloadedSections()
+  usePreloadedParts()
   const mode = useFrameMode()
   const place = usePlace()
   return mode === 'full' ? <FullFrame {...place} /> : <CompactFrame {...place} hasBar={mode === 'compact'} />

@@ -1,6 +1,7 @@
-import type { ParsedLocation } from '@tanstack/react-router'
+import type { AnyRouter, ParsedLocation } from '@tanstack/react-router'
+import { isPublicPath, paths, subPaths } from '#src/routes/route-table.ts'
 import type { FrameMode } from '#src/ui/frame-mode.ts'
-import { isPublicPath, paths, subPaths } from './route-table.ts'
+import './pane-motion.css'
 
 /** A place in the history: its path and its index in this tab. */
 export interface Visit {
@@ -35,31 +36,36 @@ export function paneMotion(from: Visit, to: Visit, frame: FrameMode): PaneMotion
 }
 
 /**
- * Returns the router's view transitions. Undefined in browsers without types of transitions, which would fade every
+ * Starts the router's view transitions. Does nothing in browsers without types of transitions, which would fade every
  * page. The page stays still while motion is reduced, and where the browser has moved it, as its own swipe does.
  */
-export function createViewTransitions() {
-  if (typeof CSS === 'undefined' || !CSS.supports('selector(:active-view-transition-type(back))'))
-    return undefined
-  let shown: Visit | undefined
+export function startPaneMotion(router: AnyRouter): void {
+  const hasTypes =
+    'startViewTransition' in document && CSS.supports('selector(:active-view-transition-type(back))')
+  if (!hasTypes || router.options.defaultViewTransition !== undefined) return
+  let shown = visitOf(router.state.location)
   let hasBrowserMoved = false
   const note = (event: PopStateEvent) => {
     hasBrowserMoved = event.hasUAVisualTransition
   }
-  // Before the router's own listener.
+  // The router hears of it later.
   window.addEventListener('popstate', note, { capture: true })
-  return {
-    types({ toLocation }: { readonly toLocation: ParsedLocation }) {
-      // The router's own last location is too old if a page replaces its address while it opens.
-      const from = shown
-      shown = { path: toLocation.pathname, index: toLocation.state.__TSR_index }
-      const isStill = hasBrowserMoved || from === undefined || isMotionReduced()
-      hasBrowserMoved = false
-      const motion = isStill ? undefined : paneMotion(from, shown, shownFrame())
-      return motion === undefined ? false : [motion]
-    },
+  const types = ({ toLocation }: { readonly toLocation: ParsedLocation }) => {
+    // The router's own last location is too old if a page replaces its address while it opens.
+    const from = shown
+    shown = visitOf(toLocation)
+    const isStill = hasBrowserMoved || isMotionReduced()
+    hasBrowserMoved = false
+    const motion = isStill ? undefined : paneMotion(from, shown, shownFrame())
+    return motion === undefined ? (false as const) : [motion]
   }
+  router.options.defaultViewTransition = { types }
 }
+
+const visitOf = ({ pathname, state }: ParsedLocation): Visit => ({
+  path: pathname,
+  index: state.__TSR_index,
+})
 
 /** True if the system or the user's setting stops all motion: the tokens of the durations are zero. */
 const isMotionReduced = (): boolean =>

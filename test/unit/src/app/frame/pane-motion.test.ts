@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type PaneMotion, paneMotion } from '#src/routes/pane-motion.ts'
+import { type PaneMotion, paneMotion } from '#src/app/frame/pane-motion.ts'
 import type { FrameMode } from '#src/ui/frame-mode.ts'
 
 const conversation = '/messages/sessions/1'
