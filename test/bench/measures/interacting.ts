@@ -75,4 +75,51 @@ const interactions: Measure = {
   },
 }
 
-export const interactingMeasures: readonly Measure[] = [interactions]
+/** Counts the frames that come more than 20 ms after the one before, until `stop` is called. */
+const watchFrames = (page: Page) =>
+  page.evaluateHandle(() => {
+    let [last, slow, isOver] = [performance.now(), 0, false]
+    const frame = (now: number) => {
+      if (now - last > 20) slow += 1
+      last = now
+      if (!isOver) requestAnimationFrame(frame)
+    }
+    requestAnimationFrame(frame)
+    return {
+      stop() {
+        isOver = true
+        return slow
+      },
+    }
+  })
+
+/** The time between the repeats of a held key, ms. */
+const repeat = 33
+
+/** Slow frames in ten seconds in which Alt and an arrow are held: each repeat opens the next conversation. */
+const switching: Measure = {
+  names: ['switch'],
+  async run(bench) {
+    const size = bench.isSmoke ? 1_000 : 100_000
+    const slow = await bench.withStored(size, async (context) => {
+      const page = await openApp(context, bench.host.address)
+      await page.locator(selectors.conversation).first().click()
+      await page.locator(selectors.message).last().waitFor()
+      await page.waitForLoadState('networkidle')
+      await page.keyboard.down('Alt')
+      // The first repeats load and compile code that the later ones only use.
+      await page.keyboard.down('ArrowDown')
+      await page.waitForTimeout(500)
+      const frames = await watchFrames(page)
+      for (let left = bench.isSmoke ? 5 : 10_000 / repeat; left > 0; left -= 1) {
+        await page.keyboard.down('ArrowDown')
+        await page.waitForTimeout(repeat)
+      }
+      await page.keyboard.up('Alt')
+      return frames.evaluate((watching) => watching.stop())
+    })
+    return [{ name: 'switch', size, unit: 'frames', samples: [slow], target: atMost(0) }]
+  },
+}
+
+export const interactingMeasures: readonly Measure[] = [interactions, switching]
