@@ -1,5 +1,13 @@
 import type { ContractHost } from './contract-host.ts'
-import { befriend, callAs, dataOrThrow, type Person, signUp, telCode, toPerson } from './people.ts'
+import {
+  befriendInConversation,
+  callAs,
+  dataOrThrow,
+  type Person,
+  signUp,
+  telCode,
+  toPerson,
+} from './people.ts'
 
 /**
  * The callers and their relation to Ann and to her public group, which she owns. `signedOut` is a signed-out device of
@@ -48,7 +56,7 @@ export async function openCast(host: ContractHost): Promise<{
   dataOrThrow(await callAs(host, ann, '/UpdatePassword', { Password: 'secret' }))
   const friendOfAnn = async () => {
     const person = await signUp(host)
-    return { person, conversation: await befriend(host, ann, person) }
+    return { person, conversation: await befriendInConversation(host, ann, person) }
   }
   const [friend, ownFriend] = [await friendOfAnn(), await friendOfAnn()]
   const members = [await friendOfAnn(), await friendOfAnn(), await friendOfAnn(), await friendOfAnn()]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { ContractHost } from './contract-host.ts'
 import { openInProcessHost } from './in-process-host.ts'
-import { befriend, connect, refreshed, sendText, settle, signUp } from './people.ts'
+import { befriendInConversation, connect, refreshed, sendText, settle, signUp } from './people.ts'
 
 let host: ContractHost
 beforeAll(async () => {
@@ -17,7 +17,7 @@ it('the backend settles on microtasks only, so that a simulation can run it in v
   let outcome: unknown
   const chat = async () => {
     const [ann, ben] = [await signUp(host), await signUp(host)]
-    const conversation = await befriend(host, ann, ben)
+    const conversation = await befriendInConversation(host, ann, ben)
     const socket = await connect(host, await refreshed(host, ben))
     await sendText(host, ann, conversation, 'hello')
     await settle(socket, ben)

@@ -8,7 +8,7 @@ import { type NodeServer, startNodeServer } from '#server/hosts/node/start-node-
 import { callsOver } from './fetch-host.ts'
 import { copyMigratedDatabase } from './migrated-database.ts'
 import { openWebSocket } from './node-host.ts'
-import { befriend, loginFrame, newClientId, signUp } from './people.ts'
+import { befriendInConversation, loginFrame, newClientId, signUp } from './people.ts'
 
 let directory = ''
 let running: NodeServer
@@ -43,7 +43,7 @@ async function readMetrics(): Promise<ReadonlyMap<string, number>> {
 it('the metrics count calls, messages, frames and sockets, on an address of their own', async () => {
   const calls = callsOver((path, init) => fetch(`${running.url}${path}`, init))
   const [ann, ben] = [await signUp(calls), await signUp(calls)]
-  const conversation = await befriend(calls, ann, ben)
+  const conversation = await befriendInConversation(calls, ann, ben)
   const socket = openWebSocket(running.url)
   socket.send(loginFrame(ann))
   await socket.next('Login')

@@ -64,12 +64,17 @@ export async function refreshed(host: Calls, person: Person): Promise<Person> {
 export const callAs = (host: Calls, person: Person, path: string, fields: object = {}) =>
   host.call(path, { UID: person.userId, Token: person.token, DeviceType: 'web', ...fields })
 
-/** Makes two people friends and returns the id of their conversation. */
-export async function befriend(host: Calls, one: Person, other: Person): Promise<number> {
+/** Makes two people friends. */
+export async function befriend(host: Calls, one: Person, other: Person): Promise<void> {
   const request = { UserID: other.userId, Remark: 'Hello', Source: 'Search' }
   dataOrThrow(await callAs(host, one, '/ApplyFriend', request))
   const [application] = dataOrThrow<{ ID: number }[]>(await callAs(host, other, '/GetFriendApplications'))
   dataOrThrow(await callAs(host, other, '/AcceptFriendApply', { ID: application?.ID }))
+}
+
+/** Makes two people friends and returns the id of their conversation. */
+export async function befriendInConversation(host: Calls, one: Person, other: Person): Promise<number> {
+  await befriend(host, one, other)
   const friends = dataOrThrow<{ FriendID: number; ChatSessionID: number }[]>(
     await callAs(host, one, '/GetFriends'),
   )
@@ -79,7 +84,7 @@ export async function befriend(host: Calls, one: Person, other: Person): Promise
 /** Two friends and their conversation. */
 export async function meet(host: Calls) {
   const [ann, ben] = [await signUp(host), await signUp(host)]
-  return { ann, ben, conversation: await befriend(host, ann, ben) }
+  return { ann, ben, conversation: await befriendInConversation(host, ann, ben) }
 }
 
 export const sendText = (

@@ -3,7 +3,7 @@ import type { ContractHost } from '../contract-host.ts'
 import { fileCookie } from '../file-people.ts'
 import { createGroup, sayInGroup } from '../group-people.ts'
 import {
-  befriend,
+  befriendInConversation,
   callAs,
   connect,
   dataOrThrow,
@@ -124,7 +124,7 @@ export function describeFiles(host: () => ContractHost): void {
       const address = await uploaded(ann, conversation)
       expect(await sendPicture(ben, conversation, address)).toMatchObject({ Code: 4 })
       const cem = await signUp(host())
-      const other = await befriend(host(), ann, cem)
+      const other = await befriendInConversation(host(), ann, cem)
       expect(await sendPicture(ann, other, address)).toMatchObject({ Code: 4 })
       expect(await sendPicture(ann, conversation, address)).toMatchObject({ Code: 0 })
       expect(await sendPicture(ann, conversation, address)).toMatchObject({ Code: 4 })

@@ -4,6 +4,7 @@ import { fileCookie } from '../file-people.ts'
 import { forward, pageOf, uploadTo } from '../forwarding-people.ts'
 import {
   befriend,
+  befriendInConversation,
   callAs,
   connect,
   dataOrThrow,
@@ -35,7 +36,15 @@ export function describeForwardedFiles(host: () => ContractHost): void {
     const cem = await signUp(host())
     const address = await upload(ben, conversation)
     const named = await send(ben, conversation, 'pic', `${address}?w=1&h=1`)
-    return { ann, ben, cem, conversation, address, named, target: await befriend(host(), ann, cem) }
+    return {
+      ann,
+      ben,
+      cem,
+      conversation,
+      address,
+      named,
+      target: await befriendInConversation(host(), ann, cem),
+    }
   }
   const remove = async (person: Person, named: { ChatSessionID: number; ChatID: number }) => {
     const socket = await connect(host(), person)

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { type ForwardResult, forward, pageOf, written } from '../forwarding-people.ts'
 import {
-  befriend,
+  befriendInConversation,
   callAs,
   connect,
   dataOrThrow,
@@ -24,7 +24,10 @@ export function describeForwardingLimits(host: () => ContractHost): void {
   const setting = async () => {
     const { ann, ben, conversation } = await meet(host())
     const [cem, dan] = [await signUp(host()), await signUp(host())]
-    const [toCem, toDan] = [await befriend(host(), ann, cem), await befriend(host(), ann, dan)]
+    const [toCem, toDan] = [
+      await befriendInConversation(host(), ann, cem),
+      await befriendInConversation(host(), ann, dan),
+    ]
     const Messages: Awaited<ReturnType<typeof written>>[] = []
     for (const text of ['one', 'two', 'three']) Messages.push(await written(host(), ben, conversation, text))
     return { ann, ben, cem, dan, conversation, toCem, toDan, Messages }
@@ -94,7 +97,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       const RequestID = newClientId()
       const [one] = Messages
       const fields = { Messages: [one], UserIDs: [cem.userId] }
-      const benToCem = await befriend(host(), ben, cem)
+      const benToCem = await befriendInConversation(host(), ben, cem)
       for (const named of [{ RequestID }, { RequestID: newClientId() }, {}, {}])
         dataOrThrow(await forwardAs(ann, { ...fields, ...named }))
       dataOrThrow(await forwardAs(ben, { ...fields, RequestID }))
@@ -108,7 +111,7 @@ export function describeForwardingLimits(host: () => ContractHost): void {
       const RequestID = newClientId()
       dataOrThrow(await forwardAs(ann, { Messages, UserIDs: [cem.userId], RequestID }))
       const eve = await signUp(host())
-      const toCem = await befriend(host(), eve, cem)
+      const toCem = await befriendInConversation(host(), eve, cem)
       const answer = await forwardAs(eve, { Messages, UserIDs: [cem.userId], RequestID })
       expect(answer).toMatchObject({ Code: 1, Data: Messages.map(() => ({ UserResults: [{ Success: 0 }] })) })
       expect(await textsIn(cem, toCem)).toEqual([])

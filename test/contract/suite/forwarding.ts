@@ -4,7 +4,7 @@ import type { ContractHost } from '../contract-host.ts'
 import { type ForwardResult, forward, pageOf, written } from '../forwarding-people.ts'
 import { createGroup, groupPage, sayInGroup } from '../group-people.ts'
 import {
-  befriend,
+  befriendInConversation,
   callAs,
   connect,
   dataOrThrow,
@@ -26,7 +26,7 @@ export function describeForwarding(host: () => ContractHost): void {
     const cem = await signUp(host())
     const opened = await callAs(host(), ann, '/CreateChatSession', { UserID: ben.userId })
     const source = dataOrThrow<{ ID: number }>(opened).ID
-    return { ann, ben, cleo, cem, group, source, target: await befriend(host(), ann, cem) }
+    return { ann, ben, cleo, cem, group, source, target: await befriendInConversation(host(), ann, cem) }
   }
 
   describe('forwarding', () => {
@@ -124,7 +124,7 @@ export function describeForwarding(host: () => ContractHost): void {
     it('gives no access to messages of others, which get the response of unknown ones [FWD-11]', async () => {
       const { ben, cem, source, target } = await setting()
       const eve = await signUp(host())
-      const own = await befriend(host(), eve, cem)
+      const own = await befriendInConversation(host(), eve, cem)
       const { ChatID } = await written(host(), ben, source, 'between us')
       const Messages = [
         { ChatSessionID: source, ChatID },

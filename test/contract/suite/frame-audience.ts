@@ -3,6 +3,7 @@ import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { createGroup, sayInGroup } from '../group-people.ts'
 import {
   befriend,
+  befriendInConversation,
   callAs,
   connect,
   dataOrThrow,
@@ -64,7 +65,7 @@ export function describeFrameAudience(host: () => ContractHost): void {
     const dan = await signUp(host())
     people = { ann, ben, cleo, dan }
     group = id
-    direct = await befriend(host(), ann, dan)
+    direct = await befriendInConversation(host(), ann, dan)
     await callAs(host(), ann, '/ChangeGroupUserRole', { GroupID: group, UserID: ben.userId, Role: 9 })
     devices = []
     for (const [name, person] of [

@@ -3,7 +3,17 @@ import type { WireFriend } from '#schemas/wire/calls/contacts.ts'
 import type { WireChatSession } from '#schemas/wire/calls/conversations.ts'
 import type { WireMessage } from '#schemas/wire/message.ts'
 import type { ContractHost } from '../contract-host.ts'
-import { befriend, callAs, connect, dataOrThrow, meet, type Person, sendText, signUp } from '../people.ts'
+import {
+  befriend,
+  befriendInConversation,
+  callAs,
+  connect,
+  dataOrThrow,
+  meet,
+  type Person,
+  sendText,
+  signUp,
+} from '../people.ts'
 
 export function describeFriendships(host: () => ContractHost): void {
   const friends = async (person: Person) =>
@@ -42,7 +52,7 @@ export function describeFriendships(host: () => ContractHost): void {
       const tags = await callAs(host(), ann, '/GetTags')
       expect(tags).toMatchObject({ Data: [{ TagCount: 0 }] })
       expect(await sendText(host(), ben, conversation, 'after')).toMatchObject({ Code: 3 })
-      expect(await befriend(host(), ben, ann)).toBe(conversation)
+      expect(await befriendInConversation(host(), ben, ann)).toBe(conversation)
       dataOrThrow(await sendText(host(), ben, conversation, 'again'))
       expect([await seenBy(ann), await seenBy(ben)]).toEqual([
         [1, 0, 1],

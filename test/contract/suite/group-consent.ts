@@ -1,7 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import type { ContractHost } from '../contract-host.ts'
 import { createGroup, groupRow, sayInGroup } from '../group-people.ts'
-import { befriend, callAs, dataOrThrow, meet, type Person, sendText, signUp } from '../people.ts'
+import {
+  befriend,
+  befriendInConversation,
+  callAs,
+  dataOrThrow,
+  meet,
+  type Person,
+  sendText,
+  signUp,
+} from '../people.ts'
 
 export function describeGroupConsent(host: () => ContractHost): void {
   const requireConsent = async (person: Person) =>
@@ -36,7 +45,7 @@ export function describeGroupConsent(host: () => ContractHost): void {
     it('is requested when a plain member of a private group chooses somebody [SET-15]', async () => {
       const { ben, group } = await createGroup(host(), { JoinType: '1' })
       const guest = await signUp(host())
-      const conversation = await befriend(host(), ben, guest)
+      const conversation = await befriendInConversation(host(), ben, guest)
       await requireConsent(guest)
       dataOrThrow(await choose(ben, group, guest))
       expect(await invitesOf(guest, conversation)).toHaveLength(1)

@@ -5,6 +5,7 @@ import type { ContractHost, ContractSocket } from '../contract-host.ts'
 import { createGroup, groupPage, groupRow } from '../group-people.ts'
 import {
   befriend,
+  befriendInConversation,
   callAs,
   connect,
   dataOrThrow,
@@ -48,7 +49,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
 
   /** A member chooses a person who wants to be asked; returns the resulting invite message. */
   const invite = async (by: Person, group: number, guest: Person) => {
-    const conversation = await befriend(host(), by, guest)
+    const conversation = await befriendInConversation(host(), by, guest)
     const asked = { Type: 2, IsManualVerified: 1 }
     dataOrThrow(await callAs(host(), guest, '/UpdateVerifiedFriendSetting', asked))
     dataOrThrow(await choose(by, group, guest))
@@ -266,7 +267,7 @@ export function describeGroupJoining(host: () => ContractHost): void {
 
     it('is created only by the server', async () => {
       const { ann, group, dan } = await closedGroup()
-      const conversation = await befriend(host(), ann, dan)
+      const conversation = await befriendInConversation(host(), ann, dan)
       const fields = { ChatSessionID: conversation, MsgType: 'invite', TimeStamp: 1 }
       const body = { Message: `{"GroupID":${group}}`, ClientMsgId: 'x'.repeat(20) }
       expect((await callAs(host(), ann, '/SendChat', { ...fields, ...body })).Code).not.toBe(0)
