@@ -3,6 +3,7 @@
 //   --seeds N    how many (default 200)      --from N     the first one (default 1)
 //   --seed N     only this one, traced       --restart    forget what was played before
 //   --record FILE  writes a recording for /command-center: of --seed N, or what the seeds of --seeds took
+//   --workers N  at most so many processes (default: one a core)
 //   --mutant NAME with this planted bug, until a seed detects it      --list-mutants  their names
 import { fork } from 'node:child_process'
 import { createHash } from 'node:crypto'
@@ -31,6 +32,7 @@ const { values } = parseArgs({
     record: { type: 'string' },
     restart: { type: 'boolean', default: false },
     mutant: { type: 'string' },
+    workers: { type: 'string' },
     'list-mutants': { type: 'boolean', default: false },
   },
 })
@@ -163,7 +165,9 @@ const playAll = (code, from, count) => {
     process.stdout.write('interrupted; run the same command to continue\n')
     for (const child of children) child.kill('SIGKILL')
   })
-  const workers = Math.min(availableParallelism(), Math.max(1, Math.ceil(waiting.length / portion)))
+  const cores = availableParallelism()
+  const most = values.workers === undefined ? cores : wholeNumber('workers', values.workers)
+  const workers = Math.min(most, Math.max(1, Math.ceil(waiting.length / portion)))
   Promise.all(Array.from({ length: workers }, employ)).then(finish)
 }
 
