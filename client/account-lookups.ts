@@ -1,10 +1,11 @@
 import type { AccountCore } from '#machines/account/account-core.ts'
-import type { ConversationKind } from '#schemas/ids.ts'
+import type { ConversationId, ConversationKind, ServerId } from '#schemas/ids.ts'
 import type { FoundPerson } from '#schemas/translate/contacts.ts'
+import type { Reaction } from '#schemas/translate/message-changes.ts'
 import type { ServiceSettings } from '#schemas/translate/service-settings.ts'
 import { findPeople } from '#streams/api/contacts.ts'
 import type { ReportReason } from '#streams/api/reports.ts'
-import { getServiceSettings } from '#streams/api/system.ts'
+import { getServiceSettings } from '#streams/api/service-settings.ts'
 import { dataOrThrow } from '#streams/http/call-result.ts'
 import {
   createLookupCache,
@@ -21,6 +22,8 @@ export interface AccountLookups {
   readonly settings: Lookup<ServiceSettings>
   /** Reasons to report a person or a group, in one language [REPORT-10 REPORT-11 REPORT-12]. */
   reportReasons(kind: ConversationKind, locale: string): Lookup<readonly ReportReason[]>
+  /** The people who have reacted to a message, the first one first. Each call returns a look-up of its own. */
+  reactions(conversation: ConversationId, message: ServerId): Lookup<readonly Reaction[]>
   /** People by phone number or chat id; empty if none matches [FRIEND-57]. */
   person(keyword: string): Lookup<readonly FoundPerson[]>
 }
@@ -57,6 +60,14 @@ export function createAccountLookups({ caller, clock }: LookupServices): Account
       load: async (signal) => dataOrThrow(await getServiceSettings(caller, { signal })),
     }),
     reportReasons: (kind, locale) => reportReasons[kind](locale),
+    reactions: (conversation, message) =>
+      cache.lookup<readonly Reaction[]>({
+        staleTime: lookupStaleTime.default,
+        async load(signal) {
+          const { getMessageReactions } = await import('#streams/api/message-changes.ts')
+          return dataOrThrow(await getMessageReactions(caller, conversation, message, { signal }))
+        },
+      }),
     person,
   }
 }

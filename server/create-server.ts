@@ -1,5 +1,6 @@
 import { lte, notInArray } from 'drizzle-orm'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import { extensionNames } from '#schemas/wire/extensions.ts'
 import { createToken } from './accounts/secrets.ts'
 import { isUsableSession } from './accounts/sign-in-sessions.ts'
 import { dispatch } from './calls/dispatch.ts'
@@ -104,6 +105,7 @@ export function createServer(ports: ServerPorts, changes: Partial<ServerLimits> 
     limitStore,
     limits,
     maxGroupMembers,
+    extensions: new Set(ports.extensions ?? extensionNames),
     loginThrottle: new LoginThrottle(limitStore, ports.clock, () =>
       securityLog.write({ kind: 'guessing-paused' }),
     ),

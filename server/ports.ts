@@ -1,4 +1,5 @@
 import type { ConversationKind } from '#schemas/ids.ts'
+import type { ExtensionName } from '#schemas/wire/extensions.ts'
 import type { Database } from './store/database.ts'
 
 /** All dependencies of the backend on its platform. Only `server/hosts` calls a platform directly. */
@@ -19,6 +20,8 @@ export interface ServerPorts {
   readonly limitStore?: LimitStore
   /** The other processes of this server; it runs alone without it. */
   readonly cluster?: Cluster
+  /** The extensions of the specification that this server has; all by default (docs/extensions.md). */
+  readonly extensions?: readonly ExtensionName[]
   /** Reaches devices without a connection; none are reached without it. */
   readonly push?: PushProvider
   /**

@@ -1,3 +1,4 @@
+import type { ExtensionName } from '#schemas/wire/extensions.ts'
 import type { SendQueue } from './conversations/send-queue.ts'
 import type { ConnectionRegistry } from './gateway/connection-registry.ts'
 import type { KeyedLock } from './keyed-lock.ts'
@@ -8,7 +9,7 @@ import type { FaultReporter, LimitStore, SecurityLog, ServerMetrics, ServerPorts
 import type { message } from './store/schema/index.ts'
 
 /** The services of handlers: the ports, and this server's memory. */
-export interface Services extends ServerPorts {
+export interface Services extends Omit<ServerPorts, 'extensions'> {
   readonly securityLog: SecurityLog
   readonly metrics: ServerMetrics
   /** Reports faults of calls without a signed-in account, at most once a minute per call. */
@@ -18,6 +19,7 @@ export interface Services extends ServerPorts {
   readonly limits: Limits
   /** The maximum number of members of a group. */
   readonly maxGroupMembers: number
+  readonly extensions: ReadonlySet<ExtensionName>
   readonly loginThrottle: LoginThrottle
   readonly keyedLock: KeyedLock
   readonly codeSecret: string

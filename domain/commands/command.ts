@@ -104,6 +104,13 @@ export type Command =
       /** The quoted message; null removes the quote, absent keeps it. */
       readonly quote?: QuotedMessage | null
     }
+  /** Sets the own reaction to a message; an empty emoji removes it. */
+  | {
+      readonly type: 'ReactToMessage'
+      readonly conversationId: ConversationId
+      readonly serverId: ServerId
+      readonly emoji: string
+    }
   | { readonly type: 'MarkApplicationsSeen'; readonly upTo: ApplicationId; readonly repliesUpTo: number }
 
 /** The command of one type. */

@@ -14,6 +14,7 @@ import {
 } from '../conversation/decide-conversation.ts'
 import { decideDeleteForMe, decideUndoDeleteForMe } from '../conversation/delete-for-me.ts'
 import { decideSaveDraft } from '../conversation/draft.ts'
+import { decideReactToMessage } from '../conversation/pending-reactions.ts'
 import {
   decideDiscardMessage,
   decideRetryMessage,
@@ -72,6 +73,8 @@ export function decide(command: Command, state: AccountState, given: DecisionInp
       return decideOpen(command, state, given)
     case 'SaveDraft':
       return decideSaveDraft(command, state, given)
+    case 'ReactToMessage':
+      return decideReactToMessage(command, state, given)
     case 'MarkApplicationsSeen':
       return decideMarkApplicationsSeen(command, state, given)
   }

@@ -109,7 +109,7 @@ function clear(
   const isClearedId = (id: ServerId) => isCleared(state, id)
   for (const ids of [state.unreadIds, state.mentionIds, state.deletedIds, state.deletedUnread])
     for (const id of ids) if (isClearedId(id)) ids.delete(id)
-  for (const waiting of [state.disappearing.messages, state.hiddenPendingDeletion])
+  for (const waiting of [state.disappearing.messages, state.hiddenPendingDeletion, state.pendingReactions])
     for (const id of waiting.keys()) if (isClearedId(id)) waiting.delete(id)
   const kept = state.recent.filter(({ serverId }) => !isClearedId(serverId))
   state.recent.splice(0, state.recent.length, ...kept)

@@ -22,6 +22,7 @@ import {
 } from './conversation-state.ts'
 import { hideMessages } from './delete-for-me.ts'
 import { dropErasedQuote, saveDraft } from './draft.ts'
+import { evolvePendingReactions, isAboutReactions } from './pending-reactions.ts'
 import { addRecentMessage } from './recent-messages.ts'
 import { higherId, newerBaseline } from './unread-count.ts'
 
@@ -42,11 +43,13 @@ export function evolveConversations(state: ConversationsState, event: LogEvent):
     return state
   }
   // Late responses for a removed conversation would create it again without its facts.
-  if (!state.byId.has(event.stream) && (needsUnsentMessage(event) || event.type === 'MessagePreviewed'))
-    return state
+  if (!state.byId.has(event.stream) && needsConversation(event)) return state
   evolveConversation(conversationIn(state, event.stream), state.self, event)
   return state
 }
+
+const needsConversation = (event: LogEvent): boolean =>
+  needsUnsentMessage(event) || event.type === 'MessagePreviewed' || isAboutReactions(event)
 
 /** Drops conversations whose `ConversationRemoved` event was compacted away. */
 function keepOnly({ byId }: ConversationsState, conversations: readonly ConversationId[]): void {
@@ -112,6 +115,7 @@ function evolveConversation(state: ConversationState, self: UserId, event: LogEv
       break
     default:
       evolveFacts(state, event)
+      evolvePendingReactions(state, event)
       evolveConversationActions(state, event)
   }
 }
@@ -204,6 +208,7 @@ function addTombstone(state: ConversationState, id: ServerId): void {
   state.unreadIds.delete(id)
   state.mentionIds.delete(id)
   state.disappearing.messages.delete(id)
+  state.pendingReactions.delete(id)
   eraseUnsentQuotes(state.unsent, erasedIn(state))
   dropErasedQuote(state, erasedIn(state))
   const at = state.recent.findIndex((message) => message.serverId === id)

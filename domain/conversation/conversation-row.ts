@@ -12,6 +12,7 @@ export const conversationToRow = (state: ConversationState): ConversationRow => 
   deletedIds: [...state.deletedIds],
   deletedUnread: [...state.deletedUnread],
   hiddenPendingDeletion: [...state.hiddenPendingDeletion],
+  pendingReactions: pendingReactionsToRow(state),
   contiguousRanges: [...state.contiguousRanges],
   seenRanges: [...state.seenRanges],
   recent: [...state.recent],
@@ -44,6 +45,8 @@ export const conversationFromRow = (row: ConversationRow): ConversationState => 
   deletedIds: new Set(row.deletedIds),
   deletedUnread: new Set(row.deletedUnread ?? []),
   hiddenPendingDeletion: new Map(row.hiddenPendingDeletion ?? []),
+  pendingReactions: pendingReactionsFromRow(row),
+  changesReceivedThrough: row.changesReceivedThrough ?? 0,
   contiguousRanges: [...row.contiguousRanges],
   seenRanges: [...(row.seenRanges ?? row.contiguousRanges)],
   historyStartsAt: row.historyStartsAt ?? { sequence: 0, serverId: serverId(0) },
@@ -68,3 +71,13 @@ export const unsentFromRow = (row: ConversationRow['unsent'][number]): UnsentRec
   quote: row.quote,
   attachment: row.attachment,
 })
+
+/** Returns the pending reactions as they are stored. */
+export const pendingReactionsToRow = ({ pendingReactions }: Pick<ConversationState, 'pendingReactions'>) =>
+  [...pendingReactions].map(([serverId, pending]) => ({ serverId, ...pending }))
+
+/** Returns the stored pending reactions of a conversation. */
+export const pendingReactionsFromRow = ({
+  pendingReactions = [],
+}: Pick<ConversationRow, 'pendingReactions'>): ConversationState['pendingReactions'] =>
+  new Map(pendingReactions.map(({ serverId, emoji, requestId }) => [serverId, { emoji, requestId }]))

@@ -1,5 +1,6 @@
 import type { ConversationId } from '#schemas/ids.ts'
 import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
+import { pendingReactionsFromRow, pendingReactionsToRow } from './conversation-row.ts'
 import type { ConversationState } from './conversation-state.ts'
 
 /** Returns the conversation as a copy for a log snapshot. */
@@ -18,6 +19,8 @@ export function conversationToSnapshot(state: ConversationState): ConversationSn
     clearing: state.clearing,
     counted: state.baseline,
     deletionsReceivedThrough: state.deletionsReceivedThrough,
+    pendingReactions: pendingReactionsToRow(state),
+    changesReceivedThrough: state.changesReceivedThrough,
     newestId: state.newestId,
     historyStartsAt: state.historyStartsAt,
     draft: state.draft,
@@ -67,6 +70,8 @@ export function conversationFromSnapshot(
     hiddenPendingDeletion: new Map(
       same.hiddenPendingDeletion.map(({ serverId, until }) => [serverId, until]),
     ),
+    pendingReactions: pendingReactionsFromRow(same),
+    changesReceivedThrough: same.changesReceivedThrough ?? 0,
     contiguousRanges: [...same.contiguousRanges],
     seenRanges: [...same.seenRanges],
     recent: same.recent.map((message) => ({

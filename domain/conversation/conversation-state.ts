@@ -34,6 +34,12 @@ export interface UnconfirmedOwnSetting {
   readonly requestId: string
 }
 
+/** An own reaction that the server has not confirmed; an empty emoji removes it. */
+export interface PendingReaction {
+  readonly emoji: string
+  readonly requestId: string
+}
+
 /** Hidden until a message newer than this one arrives. */
 export interface Hiding {
   readonly through: ServerId
@@ -89,6 +95,10 @@ export interface ConversationState {
   readonly hiddenPendingDeletion: HiddenPendingDeletion
   /** The server's stamp of the latest known deletion, ms; 0 if none. */
   deletionsReceivedThrough: number
+  /** Own reactions that the server has not confirmed, by message. */
+  readonly pendingReactions: Map<ServerId, PendingReaction>
+  /** The conversation's version up to which the changes of its messages are known. */
+  changesReceivedThrough: number
   newestId: ServerId
   /** The ranges that are stored. */
   readonly contiguousRanges: ContiguousRange[]
@@ -132,6 +142,8 @@ export const initialConversation = (id: ConversationId): ConversationState => ({
   deletedUnread: new Set(),
   hiddenPendingDeletion: new Map(),
   deletionsReceivedThrough: 0,
+  pendingReactions: new Map(),
+  changesReceivedThrough: 0,
   newestId: nothing,
   contiguousRanges: [],
   seenRanges: [],

@@ -119,6 +119,9 @@ export const withEmoticonCharacters = (text: string): string =>
 
 const anyEmoji =
   /^(?:\p{Regional_Indicator}{2}|[0-9#*]\uFE0F\u20E3|(?:\p{Emoji_Presentation}|\p{Extended_Pictographic}(?=[\uFE0F\p{Emoji_Modifier}]))[\uFE0F\p{Emoji_Modifier}]?[\u{E0020}-\u{E007F}]*(?:\u200D\p{Extended_Pictographic}[\uFE0F\p{Emoji_Modifier}]*)*)$/u
+/** Returns whether a text is exactly one emoji. */
+export const isEmoji = (text: string): boolean => text.length <= 50 && anyEmoji.test(text)
+
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 /** More emoji than this are text of the usual size. */
 const maxLargeEmoji = 3

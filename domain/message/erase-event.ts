@@ -30,6 +30,10 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, targets: Er
     const isErased = targets.clientIds.has(event.data.clientId) && event.data.body !== ''
     return isErased ? { ...event, data: { ...event.data, body: '' } } : event
   }
+  if (event.type === 'MessageReacted' || event.type === 'ReactionRequested') {
+    const isErased = targets.serverIds.has(event.data.serverId) && idsWithTextIn(event).length > 0
+    return isErased ? eraseReaction(event) : event
+  }
   if (event.type === 'DraftSaved') {
     const isQuoted = event.data.quote !== undefined && targets.serverIds.has(event.data.quote.serverId)
     return isQuoted ? { ...event, data: { ...event.data, quote: undefined } } : event
@@ -44,6 +48,14 @@ export function eraseFromEvent<Event extends NewEvent>(event: Event, targets: Er
   return { ...event, data: { ...event.data, ...content, quote } }
 }
 
+/** Returns the event without emoji. */
+function eraseReaction<Event extends NewEvent>(event: Event): Event {
+  if (event.type === 'ReactionRequested') return { ...event, data: { ...event.data, emoji: '' } }
+  if (event.type !== 'MessageReacted') return event
+  const { version } = event.data.reactions
+  return { ...event, data: { ...event.data, reactions: { version, counts: [] } } }
+}
+
 /** Replaces an erased attachment, because its fields may name the file. */
 const noFile: Attachment = { fileKey: '', name: '', contentType: '', size: 0 }
 
@@ -52,7 +64,10 @@ export function eraseMessage(message: ConfirmedMessage, serverIds: ServerIds): C
   const isErased = serverIds.has(message.serverId)
   const quote = isErased ? emptyQuote(message.quote) : eraseQuote(message.quote, serverIds)
   const body = isErased ? null : message.body
-  return body === message.body && quote === message.quote ? message : { ...message, body, quote }
+  const reactions = isErased ? undefined : message.reactions
+  const isUnchanged = body === message.body && quote === message.quote && reactions === message.reactions
+  if (isUnchanged) return message
+  return { ...message, body, quote, ...(message.reactions ? { reactions } : {}) }
 }
 
 /** Returns the quote without its text. A quote is part of the message that carries it and is erased with it. */
@@ -84,6 +99,7 @@ export function eraseDraft<Event extends NewEvent>(event: Event): Event {
 /** Returns the event without any text that a person wrote, for a removed conversation. */
 export function eraseAllText<Event extends NewEvent>(event: Event): Event {
   if (event.type === 'DraftSaved') return eraseDraft(event)
+  if (event.type === 'MessageReacted' || event.type === 'ReactionRequested') return eraseReaction(event)
   if (event.type === 'ConversationCompacted') {
     const data = eraseSnapshotText(event.data)
     return data === event.data ? event : { ...event, data }
@@ -115,6 +131,11 @@ export function idsWithTextIn(event: NewEvent): readonly ServerId[] {
   if (event.type === 'MessageSubmitted' || event.type === 'DraftSaved')
     return event.data.quote ? [event.data.quote.serverId] : []
   if (event.type === 'ConversationCompacted') return idsInSnapshot(event.data)
+  if (event.type === 'ReactionRequested') return event.data.emoji === '' ? [] : [event.data.serverId]
+  if (event.type === 'MessageReacted') {
+    const { counts, own } = event.data.reactions
+    return counts.length > 0 || own ? [event.data.serverId] : []
+  }
   if (event.type !== 'MessageReceived' && event.type !== 'MessagePreviewed') return []
   const { serverId, quote } = event.data.message
   return quote ? [serverId, quote.serverId] : [serverId]
@@ -153,8 +174,15 @@ export function eraseFromSnapshot(
   const recent = mapItems(snapshot.recent, (message) => eraseRecent(message, targets))
   const unsent = mapItems(snapshot.unsent, (message) => eraseUnsent(message, targets))
   const isQuoted = snapshot.draftQuote !== undefined && targets.serverIds.has(snapshot.draftQuote.serverId)
-  if (recent === snapshot.recent && unsent === snapshot.unsent && !isQuoted) return snapshot
-  return { ...snapshot, recent, unsent, ...(isQuoted ? { draftQuote: undefined } : {}) }
+  const { pendingReactions = [] } = snapshot
+  const reactions = pendingReactions.filter(({ serverId }) => !targets.serverIds.has(serverId))
+  const hasReactions = reactions.length < pendingReactions.length
+  if (recent === snapshot.recent && unsent === snapshot.unsent && !isQuoted && !hasReactions) return snapshot
+  return {
+    ...{ ...snapshot, recent, unsent },
+    ...(isQuoted ? { draftQuote: undefined } : {}),
+    ...(hasReactions ? { pendingReactions: reactions } : {}),
+  }
 }
 
 const eraseRecent = (message: Recent, { serverIds }: ErasureTargets): Recent =>
@@ -176,7 +204,13 @@ export function eraseSnapshotText(snapshot: ConversationSnapshot): ConversationS
 }
 
 /** Returns the server ids of messages whose text a log snapshot contains. */
-export const idsInSnapshot = ({ recent, unsent, draftQuote }: ConversationSnapshot): readonly ServerId[] => [
+export const idsInSnapshot = ({
+  recent,
+  unsent,
+  draftQuote,
+  pendingReactions = [],
+}: ConversationSnapshot): readonly ServerId[] => [
+  ...pendingReactions.map(({ serverId }) => serverId),
   ...recent.flatMap(({ body, serverId }) => (body === null ? [] : [serverId])),
   ...unsent.flatMap(({ quote }) => (quote?.text ? [quote.serverId] : [])),
   ...(draftQuote ? [draftQuote.serverId] : []),

@@ -1,6 +1,7 @@
 import type { ClientId, ServerId, UserId } from '#schemas/ids.ts'
 import type { Attachment, QuotedMessage } from '#schemas/log/message.ts'
 import type { MessageType } from '#schemas/message-types.ts'
+import type { ShownReaction } from './reactions.ts'
 
 /** A message as the timeline shows it. Never a tombstone. */
 export interface TimelineMessage {
@@ -36,6 +37,8 @@ export interface TimelineMessage {
   readonly timerSeconds?: number | undefined
   /** When it expires, server ms; absent before the timer starts. */
   readonly expiresAt?: number | undefined
+  /** The reactions, the most frequent one first; absent if the message never had one. */
+  readonly reactions?: readonly ShownReaction[] | undefined
 }
 
 /** Returns the public name of the sender: remarks are private (DEC-153). */

@@ -23,6 +23,11 @@ export function viewOutbox(conversations: Iterable<ConversationState>): Outbox {
         })),
       )
       .sort(byConversation),
+    reactions: all
+      .flatMap(({ id: conversationId, pendingReactions }) =>
+        [...pendingReactions].map(([serverId, pending]) => ({ conversationId, serverId, ...pending })),
+      )
+      .sort(byConversation),
   }
 }
 

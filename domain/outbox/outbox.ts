@@ -39,6 +39,14 @@ export interface UnconfirmedSetting {
   readonly requestId: string
 }
 
+/** An own reaction that the server has not confirmed; an empty emoji removes it. */
+export interface UnconfirmedReaction {
+  readonly conversationId: ConversationId
+  readonly serverId: ServerId
+  readonly emoji: string
+  readonly requestId: string
+}
+
 /** What still has to reach the server, in the order of its submission. */
 export interface Outbox {
   readonly messages: readonly UnsentMessage[]
@@ -46,4 +54,6 @@ export interface Outbox {
   readonly readMarkers: readonly UnconfirmedReadMarker[]
   /** Own settings that the server has not confirmed, by conversation. */
   readonly settings: readonly UnconfirmedSetting[]
+  /** Own reactions that the server has not confirmed, by conversation. */
+  readonly reactions: readonly UnconfirmedReaction[]
 }

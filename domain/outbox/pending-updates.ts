@@ -1,10 +1,11 @@
 import { retryDelay } from '../http/call-limits.ts'
-import type { Outbox, UnconfirmedReadMarker, UnconfirmedSetting } from './outbox.ts'
+import type { Outbox, UnconfirmedReaction, UnconfirmedReadMarker, UnconfirmedSetting } from './outbox.ts'
 
-/** A pending read marker or setting of one conversation. */
+/** A pending read marker, setting or reaction of one conversation. */
 export type PendingUpdate =
   | { readonly kind: 'mark'; readonly mark: UnconfirmedReadMarker }
   | { readonly kind: 'setting'; readonly setting: UnconfirmedSetting }
+  | { readonly kind: 'reaction'; readonly reaction: UnconfirmedReaction }
 
 /**
  * The server failed at this update. It is not sent again before `until`, monotonic ms; the pause grows with each
@@ -17,17 +18,20 @@ export interface UpdatePause {
   readonly until: number
 }
 
-const idOf = (waiting: PendingUpdate): string =>
-  waiting.kind === 'mark'
-    ? `read ${waiting.mark.conversationId}`
-    : `${waiting.setting.setting} ${waiting.setting.conversationId}`
+function idOf(waiting: PendingUpdate): string {
+  if (waiting.kind === 'mark') return `read ${waiting.mark.conversationId}`
+  if (waiting.kind === 'reaction')
+    return `reaction ${waiting.reaction.conversationId} ${waiting.reaction.serverId}`
+  return `${waiting.setting.setting} ${waiting.setting.conversationId}`
+}
 
 const pauseOf = (update: PendingUpdate, pauses: readonly UpdatePause[]): UpdatePause | undefined =>
   pauses.find(({ updateId }) => updateId === idOf(update))
 
-/** Returns the pending updates: markers first, then settings. */
-const allOf = ({ readMarkers, settings }: Outbox): readonly PendingUpdate[] => [
+/** Returns the pending updates: markers first, then reactions, then settings. */
+const allOf = ({ readMarkers, settings, reactions }: Outbox): readonly PendingUpdate[] => [
   ...readMarkers.map((mark) => ({ kind: 'mark', mark }) as const),
+  ...reactions.map((reaction) => ({ kind: 'reaction', reaction }) as const),
   ...settings.map((setting) => ({ kind: 'setting', setting }) as const),
 ]
 
@@ -41,6 +45,9 @@ export const nextPendingUpdate = (
 /** Returns when the first pause ends, monotonic ms; infinite if nothing is pending. */
 export const nextPauseEnd = (outbox: Outbox, pauses: readonly UpdatePause[]): number =>
   Math.min(...allOf(outbox).map((update) => pauseOf(update, pauses)?.until ?? 0))
+
+/** Whether any update waits, paused or not. */
+export const hasPendingUpdate = (outbox: Outbox): boolean => allOf(outbox).length > 0
 
 /** Returns the pauses after a failure, without those of updates that are not pending any more. */
 export function pauseAfterFailure(

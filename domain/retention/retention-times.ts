@@ -58,20 +58,34 @@ export function toReceivedEvent(event: LogEvent, before: ConversationsState): Lo
  * between the snapshot and now.
  */
 export function survivesCompaction(
-  event: LogEventOf<'MessageReceived'>,
+  event: LogEventOf<'MessageReceived' | 'MessageReacted'>,
   snapshot: ConversationsState,
   now: ConversationsState,
 ): boolean {
   if (event.stream === 'account') return false
   const [then, current] = [snapshot.byId.get(event.stream), now.byId.get(event.stream)]
   if (!then || !current) return false
-  const { message } = event.data
+  const message = event.type === 'MessageReceived' ? event.data.message : event.data
   return (
-    isStoredIn(message, then) && !isCleared(current, message.serverId) && !isTrimmed(message, then, current)
+    (isStoredIn(message, then) || mayStillArrive(event, then)) &&
+    !isCleared(current, message.serverId) &&
+    !isTrimmed(message, then, current)
   )
 }
 
-function isStoredIn({ sequence, serverId }: ConfirmedMessage, state: ConversationState): boolean {
+/** Whether the event changes a message that this device does not have yet. */
+const mayStillArrive = (
+  { type, data }: LogEventOf<'MessageReceived' | 'MessageReacted'>,
+  state: ConversationState,
+): boolean =>
+  type === 'MessageReacted' &&
+  'serverId' in data &&
+  !isCleared(state, data.serverId) &&
+  data.serverId >= state.historyStartsAt.serverId
+
+type PlacedMessage = Pick<ConfirmedMessage, 'sequence' | 'serverId'>
+
+function isStoredIn({ sequence, serverId }: PlacedMessage, state: ConversationState): boolean {
   if (isCleared(state, serverId)) return false
   return sequence === undefined
     ? serverId >= state.historyStartsAt.serverId
@@ -80,7 +94,7 @@ function isStoredIn({ sequence, serverId }: ConfirmedMessage, state: Conversatio
 
 /** Whether the trim limit changed after the snapshot. A later limit applies to all messages of the snapshot. */
 function isTrimmed(
-  { sequence, serverId }: ConfirmedMessage,
+  { sequence, serverId }: PlacedMessage,
   { historyStartsAt: then }: ConversationState,
   { historyStartsAt: now }: ConversationState,
 ): boolean {

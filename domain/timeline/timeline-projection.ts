@@ -2,10 +2,11 @@ import { type ClientId, type ConversationId, type ServerId, serverId, type UserI
 import type { ConversationSnapshot } from '#schemas/log/conversation-snapshot.ts'
 import type { LogEvent } from '#schemas/log/envelope.ts'
 import type { EventDataOf } from '#schemas/log/events.ts'
-import type { ConfirmedMessage } from '#schemas/log/message.ts'
+import type { ConfirmedMessage, MessageReactions } from '#schemas/log/message.ts'
 import { findRange } from '../conversation/contiguous-ranges.ts'
 import { conversationFromSnapshot } from '../conversation/conversation-snapshot.ts'
 import { erasedIds, eraseMessage } from '../message/erase-event.ts'
+import { mergeReactions } from '../message/reactions.ts'
 import {
   acknowledgedMessage,
   eraseUnsentQuotes,
@@ -23,6 +24,7 @@ export function evolveTimeline(state: TimelineState, event: LogEvent): TimelineS
   if (event.type === 'MessageReceived') place(state, event.data.message)
   if (event.type === 'MessageAcknowledged' && confirmed)
     place(state, acknowledgedMessage(confirmed, state.self, event.data))
+  if (event.type === 'MessageReacted') react(state, event.data)
   if (event.type === 'MessagesDeleted' || event.type === 'MessagesExpired')
     addTombstones(state, event.data.serverIds)
   if (event.type === 'ConversationCleared') clearThrough(state, event.data.through)
@@ -38,7 +40,7 @@ export function pagesTouchedBy(event: LogEvent): readonly number[] {
   const sequence =
     event.type === 'MessageReceived'
       ? event.data.message.sequence
-      : event.type === 'MessageAcknowledged'
+      : event.type === 'MessageAcknowledged' || event.type === 'MessageReacted'
         ? event.data.sequence
         : undefined
   return sequence === undefined ? [] : [pageOf(sequence)]
@@ -67,20 +69,40 @@ function place(state: TimelineState, message: ConfirmedMessage): void {
   if (message.serverId <= state.clearedThrough) return
   if (message.body === null) addTombstones(state, [message.serverId])
   const loose = state.withoutSequence.get(message.serverId)
+  const reactions = mergeReactions(state.earlyReactions.get(message.serverId), message.reactions)
+  state.earlyReactions.delete(message.serverId)
+  const arrived = reactions ? { ...message, reactions } : message
   if (message.sequence === undefined) {
-    state.withoutSequence.set(message.serverId, withoutDeletedTexts(state, merge(loose, message)))
+    state.withoutSequence.set(message.serverId, withoutDeletedTexts(state, merge(loose, arrived)))
     return
   }
-  const known = merge(state.bySequence.get(message.sequence), message)
+  const known = merge(state.bySequence.get(message.sequence), arrived)
   state.bySequence.set(message.sequence, withoutDeletedTexts(state, loose ? merge(loose, known) : known))
   state.withoutSequence.delete(message.serverId)
+}
+
+/** Reactions may arrive before their message, and wait for it then. */
+function react(state: TimelineState, { serverId, sequence, reactions }: EventDataOf<'MessageReacted'>): void {
+  if (erasedIn(state).has(serverId)) return
+  const placed = state.bySequence.get(sequence)
+  const loose = state.withoutSequence.get(serverId)
+  const changed = (message: ConfirmedMessage) =>
+    ({ ...message, reactions: mergeReactions(message.reactions, reactions) }) satisfies ConfirmedMessage
+  if (placed?.serverId === serverId) state.bySequence.set(sequence, changed(placed))
+  else if (loose) state.withoutSequence.set(serverId, changed(loose))
+  else {
+    const merged = mergeReactions(state.earlyReactions.get(serverId), reactions)
+    if (merged) state.earlyReactions.set(serverId, merged)
+  }
 }
 
 /** Merges two copies: the later one wins, and fields that only the earlier one has stay. */
 function merge(known: ConfirmedMessage | undefined, next: ConfirmedMessage): ConfirmedMessage {
   if (!known) return next
+  const reactions = mergeReactions(known.reactions, next.reactions)
   return {
     ...next,
+    ...(reactions ? { reactions } : {}),
     clientId: next.clientId ?? known.clientId,
     senderName: next.senderName || known.senderName,
     senderAvatarUrl: next.senderAvatarUrl || known.senderAvatarUrl,
@@ -98,7 +120,10 @@ const withoutDeletedTexts = (state: TimelineState, message: ConfirmedMessage): C
 function addTombstones(state: TimelineState, ids: readonly ServerId[]): void {
   const fresh = ids.filter((id) => id > state.clearedThrough && !state.deleted.has(id))
   if (fresh.length === 0) return
-  for (const id of fresh) state.deleted.add(id)
+  for (const id of fresh) {
+    state.deleted.add(id)
+    state.earlyReactions.delete(id)
+  }
   eraseDeletedTexts(state)
 }
 
@@ -118,14 +143,16 @@ function clearThrough(state: TimelineState, through: ServerId): void {
   for (const [sequence, { serverId: id }] of state.bySequence)
     if (id <= through) state.bySequence.delete(sequence)
   for (const id of state.withoutSequence.keys()) if (id <= through) state.withoutSequence.delete(id)
-  for (const id of state.deleted) if (id <= through) state.deleted.delete(id)
+  for (const ids of [state.deleted, state.earlyReactions])
+    for (const id of ids.keys()) if (id <= through) ids.delete(id)
   eraseDeletedTexts(state)
 }
 
 /** Drops messages older than the retention time. They may be loaded again [STORE-06]. */
 function trim(state: TimelineState, { before, beforeId }: EventDataOf<'HistoryTrimmed'>): void {
   for (const sequence of state.bySequence.keys()) if (sequence < before) state.bySequence.delete(sequence)
-  for (const id of state.withoutSequence.keys()) if (id < beforeId) state.withoutSequence.delete(id)
+  for (const waiting of [state.withoutSequence, state.earlyReactions])
+    for (const id of waiting.keys()) if (id < beforeId) waiting.delete(id)
 }
 
 /** Aligns the loaded messages with a log snapshot: messages that the snapshot does not have were removed meanwhile. */
@@ -136,12 +163,16 @@ function applyLogSnapshot(state: TimelineState, stored: ConversationSnapshot): v
     id > through && findRange(snapshot.contiguousRanges, sequence) !== undefined
   for (const [sequence, { serverId: id }] of state.bySequence)
     if (!isStored(sequence, id)) state.bySequence.delete(sequence)
-  for (const id of state.withoutSequence.keys())
-    if (id <= through || id < snapshot.historyStartsAt.serverId) state.withoutSequence.delete(id)
+  for (const waiting of [state.withoutSequence, state.earlyReactions])
+    for (const id of waiting.keys())
+      if (id <= through || id < snapshot.historyStartsAt.serverId) waiting.delete(id)
   state.unsent.clear()
   for (const [id, record] of snapshot.unsent) state.unsent.set(id, record)
   state.deleted.clear()
-  for (const id of snapshot.deletedIds) state.deleted.add(id)
+  for (const id of snapshot.deletedIds) {
+    state.deleted.add(id)
+    state.earlyReactions.delete(id)
+  }
   state.clearedThrough = through
   eraseDeletedTexts(state)
 }
@@ -152,6 +183,7 @@ function clear(state: TimelineState): void {
   state.bySequence.clear()
   state.withoutSequence.clear()
   state.unsent.clear()
+  state.earlyReactions.clear()
   state.deleted.clear()
   state.clearedThrough = serverId(0)
 }
@@ -172,6 +204,8 @@ export interface TimelineState {
   /** Confirmed messages whose sequence number is not known (DEC-106). */
   readonly withoutSequence: Map<ServerId, ConfirmedMessage>
   readonly unsent: Map<ClientId, UnsentRecord>
+  /** Reactions to messages that are not here. */
+  readonly earlyReactions: Map<ServerId, MessageReactions>
   /** Ids of tombstones, whether their message is loaded or not [LIFE-18]. */
   readonly deleted: Set<ServerId>
   /** Messages up to here were cleared and are not stored [LIFE-19]. */
@@ -184,6 +218,7 @@ export const initialTimeline = (id: ConversationId, self: UserId): TimelineState
   bySequence: new Map(),
   withoutSequence: new Map(),
   unsent: new Map(),
+  earlyReactions: new Map(),
   deleted: new Set(),
   clearedThrough: serverId(0),
 })

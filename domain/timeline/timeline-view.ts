@@ -2,10 +2,12 @@ import type { ServerId, UserId } from '#schemas/ids.ts'
 import type { FriendFacts, ProfileFacts } from '#schemas/log/events.ts'
 import type { ConfirmedMessage, QuotedMessage } from '#schemas/log/message.ts'
 import { remarkOf } from '../contacts/contacts.ts'
+import type { PendingReaction } from '../conversation/conversation-state.ts'
 import { type DisappearingMessage, expiresAt } from '../disappearing/disappearing-messages.ts'
 import { eraseQuote } from '../message/erase-event.ts'
 import { isShownTo } from '../message/message-notices.ts'
 import { canRetryMessage } from '../message/message-transitions.ts'
+import { viewReactions } from '../message/reactions.ts'
 import type { MessageState, TimelineMessage } from '../message/timeline-message.ts'
 import { compareUnsent, type UnsentRecord } from '../message/unsent-messages.ts'
 import type { TimelineState } from './timeline-projection.ts'
@@ -22,6 +24,8 @@ export interface TimelineViewContext {
   readonly role?: number | undefined
   /** The disappearing messages with their read times. */
   readonly disappearing?: ReadonlyMap<ServerId, DisappearingMessage>
+  /** Own reactions that the server has not confirmed. */
+  readonly pendingReactions?: ReadonlyMap<ServerId, PendingReaction>
   /** Messages hidden until erased. A change rebuilds every message. */
   readonly hiddenMessages?: ReadonlySet<ServerId>
 }
@@ -119,7 +123,9 @@ function viewMessages(
       !marks.hiddenMessages?.has(message.serverId) &&
       isShownTo(message.type, marks.role)
     )
-      messages.push(viewOnce(message, message.body, state.self, marks, cache))
+      messages.push(
+        withPendingReaction(viewOnce(message, message.body, state.self, marks, cache), message, marks),
+      )
   }
   return messages
 }
@@ -138,6 +144,16 @@ function viewOnce(
   const next = viewConfirmed(message, body, self, marks, state)
   cache.set(message, next)
   return next
+}
+
+/** Returns the message with the own reaction that the server has not confirmed, if there is one. */
+function withPendingReaction(
+  view: TimelineMessage,
+  { serverId, reactions }: ConfirmedMessage,
+  { pendingReactions }: TimelineViewContext,
+): TimelineMessage {
+  const pending = pendingReactions?.get(serverId)
+  return pending ? { ...view, reactions: viewReactions(reactions ?? { counts: [] }, pending.emoji) } : view
 }
 
 /** Read if the peer's read receipt or the message's own read time says so [LIFE-17]. */
@@ -180,6 +196,7 @@ function viewConfirmed(
     ...(message.readAt === undefined ? {} : { readAt: message.readAt }),
     ...(timed ? { timerSeconds: timed.timerSeconds, expiresAt: expiresAt(timed) } : {}),
     ...(remark ? { senderPublicName: publicName } : {}),
+    ...(message.reactions ? { reactions: viewReactions(message.reactions) } : {}),
   }
 }
 

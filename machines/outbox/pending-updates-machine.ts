@@ -4,6 +4,7 @@ import type { Notice } from '#domain/notification/toast.ts'
 import type { UnconfirmedReadMarker, UnconfirmedSetting } from '#domain/outbox/outbox.ts'
 import {
   clearPause,
+  hasPendingUpdate,
   nextPauseEnd,
   nextPendingUpdate,
   type PendingUpdate,
@@ -46,18 +47,19 @@ interface DeliveryReport {
   readonly delivery: UpdateDelivery
 }
 
-/** Sends a read marker or a setting to the server, and records the result in the log. */
+/** Sends a read marker, a setting or a reaction to the server, and records the result in the log. */
 async function deliver(
   services: PendingUpdatesServices,
   waiting: PendingUpdate | undefined,
   signal: AbortSignal,
 ): Promise<DeliveryReport> {
   if (!waiting) return { waiting, delivery: { kind: 'delivered' } }
-  const delivery =
-    waiting.kind === 'mark'
-      ? await deliverAndRecordMarker(services, waiting.mark, signal)
-      : await deliverAndRecordSetting(services, waiting.setting, signal)
-  return { waiting, delivery }
+  if (waiting.kind === 'mark')
+    return { waiting, delivery: await deliverAndRecordMarker(services, waiting.mark, signal) }
+  if (waiting.kind === 'setting')
+    return { waiting, delivery: await deliverAndRecordSetting(services, waiting.setting, signal) }
+  const { deliverReaction } = await import('#streams/outbound/deliver-reaction.ts')
+  return { waiting, delivery: await deliverReaction(services, waiting.reaction, signal) }
 }
 
 const nextUpdate = (
@@ -120,7 +122,7 @@ function notifySetting(
 }
 
 /**
- * Sends read markers and conversation settings to the server, one after the other. Only the highest marker and the last
+ * Sends read markers, reactions and conversation settings to the server, one after the other. Only the highest marker and the last
  * value of a setting are sent. An update at which the server fails is paused, so that the others continue.
  *
  *         an update is due                  the server failed at this one
@@ -162,10 +164,7 @@ export const createPendingUpdatesMachine = (services: PendingUpdatesServices) =>
     },
     guards: {
       hasNext: ({ context }) => nextUpdate(services, context) !== undefined,
-      isWaiting: () => {
-        const { readMarkers, settings } = services.log.outbox.get()
-        return readMarkers.length + settings.length > 0
-      },
+      isWaiting: () => hasPendingUpdate(services.log.outbox.get()),
       isDelivered: (_, { delivery }: DeliveryReport) => delivery.kind === 'delivered',
       isFailureOfOne: (_, { delivery }: DeliveryReport) => delivery.kind === 'failed',
     },

@@ -64,6 +64,17 @@ export async function synchroniseConversations(
     wasKnown: wasKnown.has(conversationId),
   }))
   await services.deletions.look(fetching, deletions)
+  const changed = listed
+    .map(({ facts: { conversationId }, changeVersion }) => ({
+      ...{ conversationId, changeVersion, wasKnown: wasKnown.has(conversationId) },
+    }))
+    .filter(
+      ({ conversationId: id, changeVersion }) =>
+        changeVersion > (log.syncState(id)?.changesReceivedThrough ?? 0),
+    )
+  if (changed.length === 0) return
+  const { fetchMessageChanges } = await import('#streams/inbound/fetch-message-changes.ts')
+  await fetchMessageChanges(fetching, changed)
 }
 
 /** Fetches friends, applications unless only friends are requested, and the own profile. */

@@ -84,6 +84,10 @@ export const conversationSnapshot = z.object({
   deletedUnread: z.array(serverIdSchema),
   hiddenPendingDeletion: z.array(z.object({ serverId: serverIdSchema, until: z.number() })),
   deletionsReceivedThrough: z.number(),
+  pendingReactions: z.optional(
+    z.array(z.object({ serverId: serverIdSchema, emoji: z.string(), requestId: z.string() })),
+  ),
+  changesReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,
   contiguousRanges: z.array(sequenceRange),
   seenRanges: z.array(sequenceRange),

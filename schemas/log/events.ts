@@ -9,7 +9,14 @@ import {
   serverIdSchema,
   userIdSchema,
 } from './id-schemas.ts'
-import { attachment, confirmedMessage, draftMention, quotedMessage, sendPart } from './message.ts'
+import {
+  attachment,
+  confirmedMessage,
+  draftMention,
+  messageReactions,
+  quotedMessage,
+  sendPart,
+} from './message.ts'
 import { storedPosition } from './position.ts'
 
 export * from './facts.ts'
@@ -96,6 +103,19 @@ export const eventData = {
   MessagesRestored: z.object({ serverIds: z.array(serverIdSchema) }),
   /** All deletions up to this server timestamp, ms, are known [MSG-55 MSG-56]. */
   DeletionsReceived: z.object({ through: z.number() }),
+  // ---- changes of messages (docs/extensions.md)
+  /** The reactions to a message changed. Erased with the message. */
+  MessageReacted: z.object({
+    serverId: serverIdSchema,
+    sequence: z.number(),
+    reactions: messageReactions,
+  }),
+  /** The person set their reaction, or removed it with an empty emoji. The outbox sends it. */
+  ReactionRequested: z.object({ serverId: serverIdSchema, emoji: z.string(), requestId: z.string() }),
+  /** The server accepted or rejected the reaction. What it accepted is in `MessageReacted`. */
+  ReactionResolved: z.object({ serverId: serverIdSchema, requestId: z.string() }),
+  /** All changes of messages up to this version of the conversation are known. */
+  ChangesReceived: z.object({ through: z.number() }),
   // ---- read markers of one conversation; they only rise
   /** This user has read up to here, on this device or on another. */
   ConversationRead: z.object({
@@ -213,6 +233,10 @@ export const eventVersion: Readonly<Record<EventType, number>> = {
   MessagesHidden: 1,
   MessagesRestored: 1,
   DeletionsReceived: 1,
+  MessageReacted: 1,
+  ReactionRequested: 1,
+  ReactionResolved: 1,
+  ChangesReceived: 1,
   ConversationRead: 1,
   ConversationMarked: 1,
   AnnouncementRead: 1,

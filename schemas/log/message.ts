@@ -44,6 +44,15 @@ export const sendPart = z.object({
 })
 export type SendPart = z.infer<typeof sendPart>
 
+/** The reactions to a message. Each part has the version of the conversation at its last change; the newer one wins. */
+export const messageReactions = z.object({
+  version: z.number(),
+  counts: z.array(z.object({ emoji: z.string(), count: z.number() })),
+  /** This user's reaction, empty if it was removed; absent if the source does not say it. */
+  own: z.optional(z.object({ emoji: z.string(), version: z.number() })),
+})
+export type MessageReactions = z.infer<typeof messageReactions>
+
 /** A message with an id from the server. */
 export const confirmedMessage = z.object({
   serverId: serverIdSchema,
@@ -67,5 +76,6 @@ export const confirmedMessage = z.object({
   senderRole: z.optional(z.number()),
   /** The people mentioned in a group; 0 is everyone [MSG-06]. */
   mentions: z.optional(z.array(z.number())),
+  reactions: z.optional(messageReactions),
 })
 export type ConfirmedMessage = z.infer<typeof confirmedMessage>

@@ -92,6 +92,10 @@ export const conversationRow = z.object({
   /** Each with the end of its undo time, server ms. */
   hiddenPendingDeletion: z.optional(z.array(z.tuple([serverIdSchema, z.number()]))),
   deletionsReceivedThrough: z.optional(z.number()),
+  pendingReactions: z.optional(
+    z.array(z.object({ serverId: serverIdSchema, emoji: z.string(), requestId: z.string() })),
+  ),
+  changesReceivedThrough: z.optional(z.number()),
   newestId: serverIdSchema,
   contiguousRanges: z.array(contiguousRange),
   seenRanges: z.optional(z.array(contiguousRange)),

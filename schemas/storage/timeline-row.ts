@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { clientIdSchema, serverIdSchema } from '../log/id-schemas.ts'
-import { type ConfirmedMessage, confirmedMessage } from '../log/message.ts'
+import { type ConfirmedMessage, confirmedMessage, messageReactions } from '../log/message.ts'
 import { unsentRow } from './conversation-row.ts'
 
 /** One page: the messages of a range of sequence numbers. */
@@ -12,6 +12,7 @@ export const timelineUnpaged = z.object({
   unsent: z.array(unsentRow),
   deleted: z.array(serverIdSchema),
   clearedThrough: z.optional(serverIdSchema),
+  earlyReactions: z.optional(z.array(z.tuple([serverIdSchema, messageReactions]))),
 })
 export type TimelineUnpaged = z.infer<typeof timelineUnpaged>
 

@@ -40,6 +40,8 @@ export interface ListedConversation {
   readonly beganAt?: number | undefined
   /** The time of the last deletion, server ms; 0 if none, undefined if the server omits it. */
   readonly deletedAt: number | undefined
+  /** The version of the last change of a message; 0 if none changed, or the server does not have such changes. */
+  readonly changeVersion: number
 }
 
 export const directConversation = (wireId: number): ConversationId => conversationId('direct', wireId)
@@ -119,6 +121,7 @@ const toProgress = (wire: WireRow, lastSenderName: string) => ({
   readUpTo: serverId(wire.SelfReadChatID ?? 0),
   readSequence: wire.SelfReadSeqID ?? undefined,
   unreadCount: wire.UnReadCount ?? 0,
+  changeVersion: wire.ChangeVersion ?? 0,
   countedThrough: serverId(wire.UnReadMaxID ?? wire.LastMsgID ?? 0),
   deletedAt:
     wire.LastDeleteTimeStamp === undefined ? undefined : (readWireTime(wire.LastDeleteTimeStamp) ?? 0),

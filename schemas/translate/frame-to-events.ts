@@ -6,6 +6,7 @@ import { readWireTime } from '../wire/primitives.ts'
 import { toAnnouncedApplication } from './contacts.ts'
 import { directConversation, groupConversation } from './conversation.ts'
 import { toConfirmedMessage } from './message.ts'
+import { toMessageReacted } from './message-changes.ts'
 
 type FrameOf<Cmd extends ServerFrame['Cmd']> = Extract<ServerFrame, { Cmd: Cmd }>
 
@@ -33,9 +34,19 @@ export function frameToEvents(frame: ServerFrame, context: FrameContext): NewEve
     // [SOCK-52 SOCK-76]
     case 'DeleteChat':
       return [deleted(directConversation(frame.ChatSessionID), frame.ChatID, context)]
+    case 'MessageReacted':
+      return fromReaction(frame, context)
     default:
       return groupFrameToEvents(frame, context)
   }
+}
+
+/** A reaction by this user or another person. Only this user's own one says what this user's reaction is. */
+function fromReaction(frame: FrameOf<'MessageReacted'>, { now, self }: FrameContext): NewEvent[] {
+  const { GroupID, ChatSessionID, UserID, Emoji, ...changes } = frame
+  const stream = GroupID ? groupConversation(GroupID) : directConversation(ChatSessionID ?? 0)
+  const data = toMessageReacted(UserID === self ? { ...changes, OwnReaction: Emoji } : changes)
+  return [{ stream, type: 'MessageReacted', data, occurredAt: now, origin: 'socket' }]
 }
 
 /** [SOCK-43 SOCK-62 SOCK-64] */

@@ -5,6 +5,7 @@ import type { ConfirmedMessage, QuotedMessage } from '../log/message.ts'
 import { messageTypes } from '../message-types.ts'
 import type { WireMessage } from '../wire/message.ts'
 import { optionalText, readFlag, readWireTime, wireId } from '../wire/primitives.ts'
+import { toMessageReactions } from './message-changes.ts'
 
 /** A quote, as an object or as its JSON text. */
 const wireQuote = z.looseObject({
@@ -60,5 +61,6 @@ export function toConfirmedMessage(wire: WireMessage, now: number): ConfirmedMes
     ...(quote ? { quote } : {}),
     ...(wire.UserRole ? { senderRole: wire.UserRole } : {}),
     ...(wire.AtIDs ? { mentions: toMentions(wire.AtIDs) } : {}),
+    ...(wire.Changes ? { reactions: toMessageReactions(wire.Changes) } : {}),
   }
 }

@@ -1,5 +1,6 @@
-import type { getSystemSetting } from '../wire/calls/system.ts'
+import type { getSystemSetting } from '../wire/calls/service-settings.ts'
 import type { DataOf } from '../wire/define-call.ts'
+import { type ExtensionName, extensionNames, extensionVersions } from '../wire/extensions.ts'
 
 /** The size limit of each kind of file, MB. Kinds without a server limit are absent. */
 type SizeLimits = Readonly<Partial<Record<'image' | 'video' | 'audio' | 'file', number>>>
@@ -22,6 +23,8 @@ export interface ServiceSettings {
   readonly admin: SizeLimits
   /** Whether only admins are internal users [USER-02 USER-03]. */
   readonly isInternalControlled: boolean
+  /** The extensions of the specification that both the server and this client have, in the same version. */
+  readonly extensions: ReadonlySet<ExtensionName>
 }
 
 /** Translates the server's settings. A size of 0 or less counts as absent. */
@@ -45,6 +48,11 @@ export const toServiceSettings = (wire: DataOf<typeof getSystemSetting>): Servic
     file: wire.adminFileSizeLimit,
   }),
   isInternalControlled: wire.internalUserControl === 1 || wire.internalUserControl === true,
+  extensions: new Set(
+    extensionNames.filter((name) =>
+      wire.Extensions?.some(({ Name, Version }) => Name === name && Version === extensionVersions[name]),
+    ),
+  ),
 })
 
 const present = (limits: Readonly<Record<string, number | null | undefined>>): SizeLimits =>

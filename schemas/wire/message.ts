@@ -12,6 +12,19 @@ export interface WireTimer {
 /** The sender's id of a message, the same for socket, HTTP and every retry [MSG-40]. */
 export const clientMessageId = z.string().check(z.regex(/^[A-Za-z0-9]{20}$/))
 
+/** The reactions to a message: each emoji with the number of people, and the version of their last change, 0 if none. */
+export const reactionFields = {
+  Version: z.int().check(z.minimum(0)),
+  Reactions: z.array(z.looseObject({ Emoji: z.string(), Count: z.number() })),
+} as const
+
+/** The changes of a message as one person sees them; not in the specification (docs/extensions.md). */
+export const messageChangeFields = {
+  ...reactionFields,
+  /** The own reaction; empty if there is none. */
+  OwnReaction: z.string(),
+} as const
+
 /** A confirmed message as frames and history carry it [MSG-01]: of a one-to-one [MSG-04] or of a group [MSG-05]. */
 export const wireMessage = z.looseObject({
   ID: wireId,
@@ -46,6 +59,8 @@ export const wireMessage = z.looseObject({
   /** An alternative name of `ClientMsgId`, used if that is missing. */
   ClientID: z.nullish(z.union([z.string(), z.number()])),
   IsDeleted: optionalFlag,
+  /** Absent if the message has not changed; not in the specification (docs/extensions.md). */
+  Changes: z.nullish(z.looseObject(messageChangeFields)),
 })
 export type WireMessage = z.infer<typeof wireMessage>
 

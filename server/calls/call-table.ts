@@ -7,6 +7,7 @@ import { forwardingRoutes } from './forwarding.ts'
 import { groupMemberRoutes } from './group-members.ts'
 import { groupRoutes } from './groups.ts'
 import type { Route } from './handler.ts'
+import { messageChangeRoutes } from './message-changes.ts'
 import { notificationRoutes } from './notifications.ts'
 import { profileRoutes } from './profile.ts'
 import { reportRoutes } from './reports.ts'
@@ -25,6 +26,7 @@ export const routes: readonly Route[] = [
   ...contactRoutes,
   ...codeRoutes,
   ...conversationRoutes,
+  ...messageChangeRoutes,
   ...groupRoutes,
   ...groupMemberRoutes,
   ...fileRoutes,

@@ -15,7 +15,7 @@ import { say } from '../texts/say.ts'
 import { answer, done, guarded } from './handler.ts'
 
 /** A call for both kinds of conversation names a group by GroupID, and a one-to-one conversation by ChatSessionID. */
-const namedConversation = (fields: {
+export const namedConversation = (fields: {
   readonly ChatSessionID?: number | undefined
   readonly GroupID?: number | undefined
 }): { readonly kind: ConversationKind; readonly id: number } =>

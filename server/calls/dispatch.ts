@@ -48,7 +48,7 @@ async function answerCall(
   let principal: Principal | undefined
   try {
     const route = findRoute(path)
-    if (!route) throw new CallRefusal(resultCode.notFound, 'not-found')
+    if (!route || !isOffered(services, route)) throw new CallRefusal(resultCode.notFound, 'not-found')
     if (!isWellFormed(fields)) throw refuseInvalid({ field: undefined, kind: 'other', count: 0 })
     // Authentication comes before validation, so that a stranger learns nothing about a call's rules.
     principal = route.sessionKinds && (await requirePrincipal(services, route, fields, context))
@@ -57,6 +57,9 @@ async function answerCall(
     return refusedAnswer(principal ? services : services.anonymous, locale, cause, path)
   }
 }
+
+const isOffered = ({ extensions }: Services, { extension }: Route): boolean =>
+  extension === undefined || extensions.has(extension)
 
 async function runRoute(
   services: Services,

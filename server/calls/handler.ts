@@ -1,6 +1,7 @@
 import { type ResultCode, resultCode } from '#schemas/result-codes.ts'
 import type { AnyCall, ParsedRequestOf, WireDataOf } from '#schemas/wire/define-call.ts'
 import type { ResponseEnvelope } from '#schemas/wire/envelope.ts'
+import type { ExtensionName } from '#schemas/wire/extensions.ts'
 import type { Principal, SessionKind } from '../accounts/sign-in-sessions.ts'
 import { callCost } from '../limits/limits.ts'
 import type { Peer } from '../ports.ts'
@@ -67,6 +68,8 @@ export interface Route {
   readonly sessionKinds: readonly SessionKind[] | undefined
   /** The tokens that the call takes from its account's rate limit. */
   readonly cost: number
+  /** The extension to which the call belongs; absent if it is in the specification or always offered. */
+  readonly extension?: ExtensionName | undefined
   /** `fields` have passed the definition's schema. */
   run(
     request: Omit<GuardedRequest<AnyCall>, 'principal'> & { readonly principal?: Principal },
@@ -93,19 +96,22 @@ interface GuardOptions {
   readonly sessionKinds?: readonly SessionKind[]
   /** The tokens that the call takes from its account's rate limit. */
   readonly cost?: number
+  /** The extension to which the call belongs. A server without it answers as if the call did not exist. */
+  readonly extension?: ExtensionName
 }
 
 /** Registers a call for signed-in people. */
 export function guarded<Call extends AnyCall>(
   definition: Call,
   handler: (request: GuardedRequest<Call>) => Promise<Answer<WireDataOf<Call>>>,
-  { sessionKinds = ['full'], cost = callCost.usual }: GuardOptions = {},
+  { sessionKinds = ['full'], cost = callCost.usual, extension }: GuardOptions = {},
 ): Route {
   if (!definition.isAuthenticated) throw new Error(`${definition.path} must be open`)
   return {
     definition,
     sessionKinds,
     cost,
+    extension,
     // The dispatcher has parsed the fields with this definition's schema and found the principal.
     run: (request) => handler(request as GuardedRequest<Call>),
   }

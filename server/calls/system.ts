@@ -1,5 +1,7 @@
 import { getCountries, getCountryCallingCode } from 'libphonenumber-js/min'
+import { getSystemSetting as settingsCall } from '#schemas/wire/calls/service-settings.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
+import { extensionVersions } from '#schemas/wire/extensions.ts'
 import { avatarLimit } from '../accounts/avatars.ts'
 import { uploadLimitSettings } from '../files/upload-limits.ts'
 import { forwardLimits } from '../forwarding/forward.ts'
@@ -17,7 +19,7 @@ const getCountryList = open(calls.getCountryList, async () => done(countries))
 
 const { user, admin, isInternalControlled } = uploadLimitSettings
 
-const getSystemSetting = guarded(calls.getSystemSetting, async () =>
+const getSystemSetting = guarded(settingsCall, async ({ services }) =>
   done({
     messageRetentionDays: 7,
     maxForwardMessageCount: forwardLimits.messages,
@@ -35,6 +37,7 @@ const getSystemSetting = guarded(calls.getSystemSetting, async () =>
     adminAudioSizeLimit: admin.audio,
     adminFileSizeLimit: admin.file,
     internalUserControl: isInternalControlled ? 1 : 0,
+    Extensions: [...services.extensions].map((Name) => ({ Name, Version: extensionVersions[Name] })),
   }),
 )
 

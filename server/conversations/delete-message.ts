@@ -8,6 +8,7 @@ import { reindexMessages } from '../search/search-index.ts'
 import type { Services } from '../services.ts'
 import type { Database } from '../store/database.ts'
 import { conversationMember, message } from '../store/schema/index.ts'
+import { eraseMessages } from './erase-messages.ts'
 import { findAudience, isSide, type Membership, requireMembership } from './membership.ts'
 import { lockConversation } from './open-conversation.ts'
 
@@ -35,11 +36,7 @@ export async function deleteMessage(
     if (found.body !== null) {
       await database.transaction(async (transaction) => {
         const locked = await lockConversation(transaction, conversationId)
-        const erased = await transaction
-          .update(message)
-          .set({ body: null, deletedAt: now, quotedMessageId: null })
-          .where(eq(message.id, messageId))
-          .returning({ sequence: message.sequence })
+        const erased = await eraseMessages(transaction, now, eq(message.id, messageId))
         await reindexMessages(
           transaction,
           locked,

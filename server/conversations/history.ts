@@ -7,6 +7,7 @@ import { preparedQuery } from '../store/prepared-query.ts'
 import { conversation, conversationMember, message } from '../store/schema/index.ts'
 import { requireMembership } from './membership.ts'
 import { selectMessages, toWireMessage } from './message-rows.ts'
+import { readChangesOf } from './reactions.ts'
 
 /** The number of messages of one page. */
 const pageSize = 50
@@ -48,7 +49,18 @@ export async function readPage(
     after: isOlder ? historyAfterId : Math.max(FromID, historyAfterId),
     before: (isOlder && UnReadMaxID) || Number.MAX_SAFE_INTEGER,
   })
-  return rows.map((row) => toWireMessage(row, kind, clock.now()))
+  const changes = await readChangesOf(
+    database,
+    accountId,
+    rows.map((row) => row.message),
+  )
+  return rows.map((row) => withChanges(toWireMessage(row, kind, clock.now()), changes))
+}
+
+/** Adds the changes of a message that still has a body. */
+const withChanges = (wire: WireMessage, changes: Awaited<ReturnType<typeof readChangesOf>>): WireMessage => {
+  const found = wire.Message === null ? undefined : changes.get(wire.ID)
+  return found ? { ...wire, Changes: found } : wire
 }
 
 interface PageEdges {
@@ -162,7 +174,14 @@ export async function readNewestOfMany(
     .where(inArray(message.id, ids))
     .orderBy(asc(message.id))
     .limit(fromIds.size * pageSize)
-  for (const row of rows)
-    pages.get(row.message.conversationId)?.push(toWireMessage(row, kind, services.clock.now()))
+  const changes = await readChangesOf(
+    database,
+    accountId,
+    rows.map((row) => row.message),
+  )
+  for (const row of rows) {
+    const wire = withChanges(toWireMessage(row, kind, services.clock.now()), changes)
+    pages.get(row.message.conversationId)?.push(wire)
+  }
   return pages
 }

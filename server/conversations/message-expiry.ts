@@ -3,6 +3,7 @@ import type { ConnectionRegistry } from '../gateway/connection-registry.ts'
 import type { ServerPorts } from '../ports.ts'
 import { preparedQuery } from '../store/prepared-query.ts'
 import { message } from '../store/schema/index.ts'
+import { eraseMessages } from './erase-messages.ts'
 import { memberIdsOf } from './membership.ts'
 
 /** Whether a message has expired at `now`, ms. Its body is not served from then on, erased or not (DEC-109). */
@@ -56,11 +57,9 @@ export async function eraseExpiredMessages({
   const people = new Map<number, readonly number[]>()
   for (const conversationId of byConversation(due).keys())
     people.set(conversationId, await memberIdsOf(database, conversationId))
-  const expired = await database
-    .update(message)
-    .set({ body: null, deletedAt: now, quotedMessageId: null })
-    .where(and(inArray(message.id, ids), isNotNull(message.body)))
-    .returning({ id: message.id, conversationId: message.conversationId })
+  const expired = await database.transaction((transaction) =>
+    eraseMessages(transaction, now, inArray(message.id, ids)),
+  )
   for (const [conversationId, messageIds] of byConversation(expired)) {
     const accountIds = people.get(conversationId) ?? []
     for (const ChatID of messageIds)

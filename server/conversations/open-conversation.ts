@@ -48,6 +48,7 @@ async function findConversation(
 export interface LockedConversation {
   readonly conversationId: number
   readonly headSequence: number
+  readonly changeVersion: number
 }
 
 /**
@@ -59,9 +60,13 @@ export async function lockConversation(
   conversationId: number,
 ): Promise<LockedConversation> {
   const [row] = await transaction
-    .select({ headSequence: conversation.headSequence })
+    .select({ headSequence: conversation.headSequence, changeVersion: conversation.changeVersion })
     .from(conversation)
     .where(eq(conversation.id, conversationId))
     .for('update')
-  return { conversationId, headSequence: row?.headSequence ?? 0 }
+  return {
+    conversationId,
+    headSequence: row?.headSequence ?? 0,
+    changeVersion: row?.changeVersion ?? 0,
+  }
 }

@@ -112,3 +112,7 @@ export const toLastFields = (last: LastRow | null) => ({
   LastReadDelete: last?.timerSeconds ? (1 as const) : (0 as const),
   LastAutoDeleteTime: last?.timerSeconds,
 })
+
+/** The version of the last change of a message, if any changed. */
+export const toChangeVersion = ({ changeVersion }: { readonly changeVersion: number }) =>
+  changeVersion > 0 ? { ChangeVersion: changeVersion } : {}

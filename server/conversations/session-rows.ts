@@ -14,6 +14,7 @@ import {
   listBatch,
   newestId,
   readSequence,
+  toChangeVersion,
   toLastFields,
   unreadCountQuery,
 } from './session-parts.ts'
@@ -114,6 +115,7 @@ const toWireSession = (row: SessionRow): WireChatSession => ({
   ReadDelete: writeFlag(row.conversation.timerSeconds > 0),
   AutoDeleteTime: row.conversation.timerSeconds,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
+  ...toChangeVersion(row.conversation),
   ...toLastFields(row.last),
 })
 

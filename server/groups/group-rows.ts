@@ -11,6 +11,7 @@ import {
   listBatch,
   newestId,
   readSequence,
+  toChangeVersion,
   toLastFields,
   unreadCountQuery,
 } from '../conversations/session-parts.ts'
@@ -187,5 +188,6 @@ const toWireGroup = (row: GroupRow, summary: GroupSummary | undefined): WireGrou
   CreateTime: row.member.joinedAt || row.conversation.createdAt,
   LastMsgUserNickName: row.lastSenderName,
   LastDeleteTimeStamp: row.deletedAt === null ? null : Number(row.deletedAt),
+  ...toChangeVersion(row.conversation),
   ...toLastFields(row.last),
 })

@@ -1,7 +1,8 @@
-import { and, eq, gte, inArray, isNotNull, max } from 'drizzle-orm'
+import { and, eq, gte, inArray, max } from 'drizzle-orm'
 import { canManage, groupRole } from '#domain/group/roles.ts'
 import { resultCode } from '#schemas/result-codes.ts'
 import { CallRefusal } from '../calls/refusal.ts'
+import { eraseMessages } from '../conversations/erase-messages.ts'
 import { isSide, memberIdsOf } from '../conversations/membership.ts'
 import { lockConversation } from '../conversations/open-conversation.ts'
 import { reindexMessages } from '../search/search-index.ts'
@@ -78,10 +79,7 @@ export async function deleteGroup(change: GroupChange): Promise<void> {
   await transaction.delete(conversationMember).where(eq(conversationMember.conversationId, groupId))
   for (const table of [searchBlock, openSearchBlock])
     await transaction.delete(table).where(eq(table.conversationId, groupId))
-  await transaction
-    .update(message)
-    .set({ body: null, deletedAt: now, quotedMessageId: null })
-    .where(and(eq(message.conversationId, groupId), isNotNull(message.body)))
+  await eraseMessages(transaction, now, eq(message.conversationId, groupId))
   await transaction.delete(formerMember).where(eq(formerMember.groupId, groupId))
   await transaction.delete(groupApplication).where(eq(groupApplication.groupId, groupId))
   await transaction.delete(chatGroup).where(eq(chatGroup.conversationId, groupId))
@@ -201,11 +199,8 @@ export async function findRemovedMembers(
 async function eraseMessagesOf(change: GroupChange, senderId: number): Promise<void> {
   const { transaction, groupId, now, group } = change
   const locked = await lockConversation(transaction, groupId)
-  const erased = await transaction
-    .update(message)
-    .set({ body: null, deletedAt: now, quotedMessageId: null })
-    .where(and(eq(message.conversationId, groupId), eq(message.senderId, senderId), isNotNull(message.body)))
-    .returning({ id: message.id, sequence: message.sequence })
+  const isTheirs = and(eq(message.conversationId, groupId), eq(message.senderId, senderId))
+  const erased = await eraseMessages(transaction, now, isTheirs)
   if (erased.length === 0) return
   await reindexMessages(
     transaction,

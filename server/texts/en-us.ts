@@ -54,6 +54,7 @@ export const englishTexts: Texts = {
   'message-not-deletable': 'This message can no longer be deleted for everyone.',
   'message-already-sent': 'This message was sent already.',
   'message-gone': 'This message is no longer there.',
+  'reactions-full': 'This message has as many different reactions as it can.',
   'message-not-forwardable': 'This message cannot be forwarded.',
   'message-not-keepable': 'This message vanishes and cannot be kept.',
   'forward-messages': 'You can forward at most {count} messages at once.',

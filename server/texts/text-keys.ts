@@ -53,6 +53,7 @@ export const textKeys = [
   'message-not-deletable',
   'message-already-sent',
   'message-gone',
+  'reactions-full',
   'message-not-forwardable',
   'message-not-keepable',
   'forward-messages',

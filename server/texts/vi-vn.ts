@@ -54,6 +54,7 @@ export const vietnameseTexts: Texts = {
   'message-not-deletable': 'Không thể xóa tin nhắn này với mọi người nữa.',
   'message-already-sent': 'Tin nhắn này đã được gửi rồi.',
   'message-gone': 'Tin nhắn này không còn nữa.',
+  'reactions-full': 'Tin nhắn này đã có đủ số loại cảm xúc cho phép.',
   'message-not-forwardable': 'Không thể chuyển tiếp tin nhắn này.',
   'message-not-keepable': 'Tin nhắn này sẽ tự biến mất nên không thể lưu.',
   'forward-messages': 'Bạn chỉ có thể chuyển tiếp tối đa {count} tin nhắn mỗi lần.',

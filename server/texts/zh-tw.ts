@@ -54,6 +54,7 @@ export const traditionalChineseTexts: Texts = {
   'message-not-deletable': '此訊息已無法為所有人刪除。',
   'message-already-sent': '這則訊息已經傳送過了。',
   'message-gone': '這則訊息已不存在。',
+  'reactions-full': '這則訊息的表情回應種類已達上限。',
   'message-not-forwardable': '這則訊息無法轉傳。',
   'message-not-keepable': '這則訊息會自動消失，無法儲存。',
   'forward-messages': '一次最多可轉傳 {count} 則訊息。',

@@ -32,6 +32,8 @@ export interface MenuPopoverProps extends MenuContentProps {
 export interface MenuAtPointProps extends MenuContentProps {
   /** Closed while undefined. */
   readonly point: { readonly x: number; readonly y: number } | undefined
+  /** Shown above the entries. */
+  readonly header?: ReactNode
   readonly onClose: () => void
   /** Called when the menu has unmounted. Before that it would take a moved focus back. */
   readonly onGone?: () => void
@@ -88,7 +90,7 @@ export const MenuPopover = ({ anchor, opened, onClose, placement, ...content }: 
 )
 
 /** A menu at a point of the window (CSS px), opened by a right click, a long press or the menu key. */
-export const MenuAtPoint = ({ point, onClose, onGone, ...content }: MenuAtPointProps) => {
+export const MenuAtPoint = ({ point, header, onClose, onGone, ...content }: MenuAtPointProps) => {
   const anchor = useRef<HTMLSpanElement>(null)
   return (
     <AriaLocale>
@@ -107,13 +109,16 @@ export const MenuAtPoint = ({ point, onClose, onGone, ...content }: MenuAtPointP
         offset={2}
         className={classNames(styles.popover)}
       >
-        <MenuContent
-          {...content}
-          onAction={(id) => {
-            onClose()
-            content.onAction(id)
-          }}
-        />
+        {header}
+        {content.entries.length > 0 && (
+          <MenuContent
+            {...content}
+            onAction={(id) => {
+              onClose()
+              content.onAction(id)
+            }}
+          />
+        )}
         <AtEnd onEnd={onGone} />
       </Popover>
     </AriaLocale>

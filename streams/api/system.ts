@@ -1,16 +1,7 @@
-import { type ServiceSettings, toServiceSettings } from '#schemas/translate/service-settings.ts'
 import * as calls from '#schemas/wire/calls/system.ts'
-import { getSystemSetting } from '#schemas/wire/calls/system.ts'
 import { parseResponse } from '#schemas/wire/parse-response.ts'
 import { type CallResult, mapResult } from '../http/call-result.ts'
 import type { Caller, CallOptions } from '../http/caller.ts'
-
-/** [USER-09] */
-export const getServiceSettings = async (
-  caller: Caller,
-  options?: CallOptions,
-): Promise<CallResult<ServiceSettings>> =>
-  mapResult(await caller.call(getSystemSetting, {}, options), toServiceSettings)
 
 /** The endpoints of API and socket, and the app's download page; empty if the service has none. */
 export interface ServiceConfig {

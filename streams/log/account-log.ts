@@ -47,6 +47,8 @@ export interface ConversationSyncState {
   readonly oldestErasedId: ServerId | undefined
   /** The server's stamp of the latest deletion that this device received, ms; 0 when none. */
   readonly deletionsReceivedThrough: number
+  /** The conversation's version up to which this device knows the changes of its messages. */
+  readonly changesReceivedThrough: number
   /** Contiguous ranges of sequence numbers, ascending, inclusive. Between two of them is a gap. */
   readonly contiguousRanges: readonly ReceivedRange[]
   /**

@@ -70,7 +70,7 @@ async function sweep(
   const { storage, takeTurn } = options
   const left = new Set<number>()
   const stays = (event: LogEvent, segment: number): boolean =>
-    event.type === 'MessageReceived'
+    event.type === 'MessageReceived' || event.type === 'MessageReacted'
       ? !isBeforeRemoval(snapshot, event) &&
         survivesCompaction(event, snapshot.conversations, options.conversations())
       : segment === snapshotAt && isSnapshotEvent(event)

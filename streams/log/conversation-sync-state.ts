@@ -63,6 +63,9 @@ class LazySyncState implements ConversationSyncState {
   get deletionsReceivedThrough() {
     return this.#state.deletionsReceivedThrough
   }
+  get changesReceivedThrough() {
+    return this.#state.changesReceivedThrough
+  }
   get contiguousRanges() {
     return this.#state.contiguousRanges.map(({ from, to, isDetached }) => ({
       from,

@@ -11,7 +11,7 @@ import { type ConversationId, type ServerId, serverId, type UserId } from '#sche
 import type { NewEvent } from '#schemas/log/envelope.ts'
 import type { ConfirmedMessage } from '#schemas/log/message.ts'
 import { readTimelinePage, type TimelinePage } from '#schemas/storage/timeline-row.ts'
-import { getServiceSettings } from '../api/system.ts'
+import { getServiceSettings } from '../api/service-settings.ts'
 import type { ServerTime } from '../clock/server-time.ts'
 import { withTimeLimit } from '../clock/timing.ts'
 import type { Caller } from '../http/caller.ts'

@@ -61,7 +61,10 @@ const optionalFields = (
 })
 
 const mayHoldText = ({ type }: LogEvent): boolean =>
-  type.startsWith('Message') || type === 'DraftSaved' || type === 'ConversationCompacted'
+  type.startsWith('Message') ||
+  type === 'DraftSaved' ||
+  type === 'ReactionRequested' ||
+  type === 'ConversationCompacted'
 
 /** Returns the ids of messages whose text or client id the event contains. */
 const idsToldBy = (event: LogEvent): readonly ServerId[] =>

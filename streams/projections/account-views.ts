@@ -49,7 +49,7 @@ export interface AccountViews {
   publish(): void
 }
 
-const emptyOutbox: Outbox = { messages: [], readMarkers: [], settings: [] }
+const emptyOutbox: Outbox = { messages: [], readMarkers: [], settings: [], reactions: [] }
 
 /** Creates the views of loaded states. */
 export function createAccountViews(self: UserId, states: States): AccountViews {
@@ -130,13 +130,15 @@ export function createAccountViews(self: UserId, states: States): AccountViews {
 }
 
 const hasWork = (state: ConversationState): boolean =>
-  state.unsent.size > 0 || state.readUpTo > state.deliveredUpTo || state.pendingSettings.size > 0
+  state.unsent.size + state.pendingSettings.size + state.pendingReactions.size > 0 ||
+  state.readUpTo > state.deliveredUpTo
 
 const reuseOutbox = (previous: Outbox, next: Outbox): Outbox =>
   shareStructure(previous, {
     messages: shareListStructure(previous.messages, next.messages, (message) => message.clientId),
     readMarkers: shareListStructure(previous.readMarkers, next.readMarkers, (mark) => mark.conversationId),
     settings: shareListStructure(previous.settings, next.settings, ({ requestId }) => requestId),
+    reactions: shareListStructure(previous.reactions, next.reactions, ({ requestId }) => requestId),
   })
 
 const reuseApplications = (previous: ApplicationsView, next: ApplicationsView): ApplicationsView =>

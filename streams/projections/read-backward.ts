@@ -25,7 +25,12 @@ export function viewContextOf(sources: TimelineContextSources, id: ConversationI
     profile: sources.profile(),
     friends: sources.friends(),
     role: conversation?.facts?.group?.role,
-    ...(conversation ? { disappearing: conversation.disappearing.messages } : {}),
+    ...(conversation
+      ? {
+          disappearing: conversation.disappearing.messages,
+          pendingReactions: conversation.pendingReactions,
+        }
+      : {}),
     hiddenMessages: sources.hiddenMessages(id),
   }
 }

@@ -74,6 +74,7 @@ function loadUnpaged(state: TimelineState, key: string, value: unknown): void {
   for (const message of unpaged.loose) state.withoutSequence.set(message.serverId, message)
   for (const record of unpaged.unsent) state.unsent.set(record.clientId, unsentFromRow(record))
   for (const id of unpaged.deleted) state.deleted.add(id)
+  for (const [id, reactions] of unpaged.earlyReactions ?? []) state.earlyReactions.set(id, reactions)
   state.clearedThrough = unpaged.clearedThrough ?? state.clearedThrough
 }
 
@@ -84,8 +85,9 @@ export function unpagedRow(state: TimelineState): StoredRow {
     unsent: [...state.unsent.values()],
     deleted: [...state.deleted],
     ...(state.clearedThrough > 0 ? { clearedThrough: state.clearedThrough } : {}),
+    ...(state.earlyReactions.size > 0 ? { earlyReactions: [...state.earlyReactions] } : {}),
   }
-  const parts = [value.loose, value.unsent, value.deleted]
+  const parts = [value.loose, value.unsent, value.deleted, value.earlyReactions ?? []]
   const isEmpty = parts.every((items) => items.length === 0) && state.clearedThrough === 0
   return { key: unpagedKey(state.id), value: isEmpty ? undefined : value }
 }

@@ -34,6 +34,7 @@ test('a message is recalled or deleted for everyone, and several are deleted for
   await expect(menu(ada.page).getByRole('menuitem')).toHaveText([
     'Copy',
     'Quote',
+    'Add reaction',
     'Forward',
     'Select',
     'Save',

@@ -101,6 +101,15 @@ const table: Readonly<Record<string, typeof open | typeof own | Row>> = {
     (targets) => ({ ...inChat(targets), ReadDelete: 0, AutoDeleteTime: 0 }),
     '2 2 11 0 11 11 11 11 0',
   ),
+  '/ReactToMessage': about(
+    (targets) => ({ ...inChat(targets), ChatID: 987_654_321, Emoji: '👍' }),
+    '2 2 11 7 11 11 11 11 7',
+  ),
+  '/GetMessageReactions': about(
+    (targets) => ({ ...inChat(targets), ChatID: 987_654_321 }),
+    '2 2 11 7 11 11 11 11 7',
+  ),
+  '/GetMessageChanges': about((targets) => ({ ...inChat(targets), Version: 0 }), '2 2 11 0 11 11 11 11 0'),
   '/UpdateSessionTop': about((targets) => ({ ...inChat(targets), IsTop: 0 }), '2 2 11 0 11 11 11 11 0'),
   '/UpdateSessionDoNotDisturb': about(
     (targets) => ({ ...inChat(targets), IsNotDisturb: 0 }),

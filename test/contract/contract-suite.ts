@@ -28,6 +28,7 @@ import { describeMessages } from './suite/messages.ts'
 import { describeNotifications } from './suite/notifications.ts'
 import { describePasswords } from './suite/passwords.ts'
 import { describeProfile } from './suite/profile.ts'
+import { describeReactions } from './suite/reactions.ts'
 import { describeReports } from './suite/reports.ts'
 import { describeSearch } from './suite/search.ts'
 import { describeSignIn } from './suite/sign-in.ts'
@@ -73,6 +74,7 @@ export function contractSuite(open: () => Promise<ContractHost>): void {
   describeMessages(host)
   describeMessageKinds(host)
   describeHistory(host)
+  describeReactions(host)
   describeFiles(host)
   describeFileKinds(host)
   describeStickers(host)

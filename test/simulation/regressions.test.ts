@@ -11,6 +11,7 @@ import {
 import { runSeed, type SeedResult } from './run-seed.ts'
 import type { CommandName } from './scenario/commands.ts'
 import { contactCommandNames } from './scenario/contact-commands.ts'
+import { extensionCommandNames } from './scenario/extension-commands.ts'
 import type { FaultName } from './scenario/faults.ts'
 import { groupManagementNames } from './scenario/group-management-commands.ts'
 import { guestCommandNames } from './scenario/guest-commands.ts'
@@ -37,7 +38,7 @@ const later: readonly CommandName[] = [
 const latest = {
   commands: [
     ...(['sendTogether', 'sendMixture', ...groupManagementNames, ...contactCommandNames] as const),
-    ...([...stickerCommandNames, ...guestCommandNames] as const),
+    ...([...stickerCommandNames, ...guestCommandNames, ...extensionCommandNames] as const),
   ],
   faults: ['loseWriteAnswers', 'jumpClock'],
 } as const

@@ -49,6 +49,8 @@ export async function runSeed(
     import('#client/groups.ts'),
     import('#client/stickers.ts'),
     import('#streams/log/compaction.ts'),
+    import('#streams/inbound/fetch-message-changes.ts'),
+    import('#streams/outbound/deliver-reaction.ts'),
   ])
   const world = createSeededWorld(database, seed, options)
   const start = world.time.now()

@@ -13,6 +13,15 @@ interface AnsweredRead {
   readonly at: number
 }
 
+/** The reactions of one user to one message that clients sent. */
+interface SentReactions {
+  readonly user: number
+  readonly messageId: number
+  readonly emoji: Set<string>
+  /** Whether the server answered at least one call with success. */
+  isConfirmed: boolean
+}
+
 /** All messages that clients sent to the backend, by idempotency key, which identifies a row whose text is erased. */
 export class SentMessages {
   private readonly now: () => number
@@ -20,6 +29,7 @@ export class SentMessages {
   private readonly firstTries = new Map<string, number>()
   private readonly rejections = new Map<string, string>()
   private readonly answeredReads: AnsweredRead[] = []
+  private readonly sentReactions = new Map<string, SentReactions>()
 
   /** @param now returns virtual time, ms */
   constructor(now: () => number) {
@@ -69,6 +79,11 @@ export class SentMessages {
     )
   }
 
+  /** The reactions that clients sent, by user and message. */
+  reactions(): readonly SentReactions[] {
+    return [...this.sentReactions.values()]
+  }
+
   /** Wraps the ports of a client to record everything that it sends. */
   noting(ports: Ports): Ports {
     const { http, socket } = ports
@@ -110,6 +125,7 @@ export class SentMessages {
     const path = url.slice(url.lastIndexOf('/'))
     if (path === '/SendChat' || path === '/SendGroupChat')
       answer.then(({ text }) => this.readAnswer(text, body), ignored)
+    if (path === '/ReactToMessage') this.followReaction(body, answer)
     if (/^\/Read(?:All)?(?:Group)?Chat$/.test(path)) this.followRead(body, answer)
     return answer
   }
@@ -120,6 +136,19 @@ export class SentMessages {
     const { Code, Msg }: Readonly<Record<string, unknown>> = JSON.parse(text)
     const { ClientMsgId }: Readonly<Record<string, unknown>> = JSON.parse(call)
     if (typeof ClientMsgId === 'string') this.rejections.set(ClientMsgId, `${Code} ${Msg}`)
+  }
+
+  private followReaction(body: string, answer: Promise<HttpResponse>): void {
+    const { UID, ChatID, Emoji }: Readonly<Record<string, unknown>> = JSON.parse(body)
+    const key = `${UID} ${ChatID}`
+    const sent = this.sentReactions.get(key) ?? {
+      ...{ user: Number(UID), messageId: Number(ChatID), emoji: new Set(), isConfirmed: false },
+    }
+    this.sentReactions.set(key, sent)
+    sent.emoji.add(String(Emoji))
+    answer.then(({ text }) => {
+      sent.isConfirmed ||= text.startsWith('{"Code":0')
+    }, ignored)
   }
 
   private followRead(body: string, answer: Promise<HttpResponse>): void {

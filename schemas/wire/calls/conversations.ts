@@ -20,6 +20,8 @@ export const lastMessageFields = {
   LastMsgSeqID: z.nullish(z.number()),
   /** The time of the last deletion in the conversation; absent if a server omits it. */
   LastDeleteTimeStamp: wireTime,
+  /** The version of the last change of a message; not in the specification (docs/extensions.md). */
+  ChangeVersion: z.nullish(z.number()),
 }
 
 /** This user's read marker: the message and its sequence number, which a server may omit. */
@@ -219,7 +221,7 @@ export const readAllChat = defineCall({
 })
 
 /** A conversation of either kind, in the calls for one's own settings. */
-const eitherKind = { ChatSessionID: z.optional(wireId), GroupID: z.optional(wireId) }
+export const eitherKind = { ChatSessionID: z.optional(wireId), GroupID: z.optional(wireId) }
 
 /** Pins a conversation for oneself [SESS-31]. */
 export const updateSessionTop = defineCall({

@@ -34,4 +34,6 @@ export const command = {
   tagsChanged: 'TagsChanged',
   /** Not in the specification (DEC-199). */
   contactsChanged: 'ContactsChanged',
+  /** Not in the specification (docs/extensions.md). */
+  messageReacted: 'MessageReacted',
 } as const

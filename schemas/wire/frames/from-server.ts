@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { parseJson } from '../../json-text.ts'
-import { timerFields, wireMessage } from '../message.ts'
+import { reactionFields, timerFields, wireMessage } from '../message.ts'
 import { describeIssues } from '../parse-response.ts'
 import { optionalText, wireId, wireTime } from '../primitives.ts'
 import { command } from './commands.ts'
@@ -118,6 +118,18 @@ export const deleteChatFrame = z.looseObject({
   ChatID: wireId,
 })
 
+/** A person's reaction to a message was set, replaced or, if empty, removed; an extension (docs/extensions.md). */
+export const messageReactedFrame = z.looseObject({
+  Cmd: z.literal(command.messageReacted),
+  ChatSessionID: z.nullish(z.number()),
+  GroupID: z.nullish(z.number()),
+  ChatID: wireId,
+  SeqID: wireId,
+  UserID: wireId,
+  Emoji: z.string(),
+  ...reactionFields,
+})
+
 /** All frames from the server. */
 export const serverFrame = z.discriminatedUnion('Cmd', [
   connectedFrame,
@@ -139,6 +151,7 @@ export const serverFrame = z.discriminatedUnion('Cmd', [
   tagsChangedFrame,
   contactsChangedFrame,
   deleteChatFrame,
+  messageReactedFrame,
   groupChatFrame,
   groupChatResponseFrame,
   groupReadFrame,

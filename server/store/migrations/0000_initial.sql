@@ -77,6 +77,35 @@ CREATE TABLE "sign_in_session" (
 	"refreshed_with" text
 );
 --> statement-breakpoint
+CREATE TABLE "cluster_node" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "cluster_node_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"seen_at" bigint DEFAULT (extract(epoch from clock_timestamp()) * 1000)::bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "delivery" (
+	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "delivery_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
+	"entry" text NOT NULL,
+	"recorded_at" bigint DEFAULT (extract(epoch from clock_timestamp()) * 1000)::bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE UNLOGGED TABLE "limit_state" (
+	"key" text PRIMARY KEY NOT NULL,
+	"state" text NOT NULL,
+	"expires_at" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "node_connection" (
+	"id" bigint PRIMARY KEY NOT NULL,
+	"node_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"session_id" bigint NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "shared_secret" (
+	"name" text PRIMARY KEY NOT NULL,
+	"value" text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "application_reply" (
 	"id" bigint PRIMARY KEY GENERATED ALWAYS AS IDENTITY (sequence name "application_reply_id_seq" INCREMENT BY 1 MINVALUE 1 MAXVALUE 9223372036854775807 START WITH 1 CACHE 1),
 	"application_id" bigint NOT NULL,
@@ -143,6 +172,7 @@ CREATE TABLE "conversation" (
 	"upper_account_id" bigint,
 	"head_sequence" bigint DEFAULT 0 NOT NULL,
 	"timer_seconds" bigint DEFAULT 0 NOT NULL,
+	"change_version" bigint DEFAULT 0 NOT NULL,
 	"created_at" bigint NOT NULL
 );
 --> statement-breakpoint
@@ -176,7 +206,16 @@ CREATE TABLE "message" (
 	"timer_seconds" bigint,
 	"expires_at" bigint,
 	"quoted_message_id" bigint,
-	"mentions" text DEFAULT '' NOT NULL
+	"mentions" text DEFAULT '' NOT NULL,
+	"change_version" bigint DEFAULT 0 NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "message_reaction" (
+	"message_id" bigint NOT NULL,
+	"account_id" bigint NOT NULL,
+	"emoji" text NOT NULL,
+	"reacted_at" bigint NOT NULL,
+	CONSTRAINT "message_reaction_message_id_account_id_pk" PRIMARY KEY("message_id","account_id")
 );
 --> statement-breakpoint
 CREATE TABLE "open_search_block" (
@@ -310,6 +349,8 @@ ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_account_id
 ALTER TABLE "conversation_member" ADD CONSTRAINT "conversation_member_peer_id_account_id_fk" FOREIGN KEY ("peer_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "message" ADD CONSTRAINT "message_sender_id_account_id_fk" FOREIGN KEY ("sender_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reaction" ADD CONSTRAINT "message_reaction_message_id_message_id_fk" FOREIGN KEY ("message_id") REFERENCES "public"."message"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "message_reaction" ADD CONSTRAINT "message_reaction_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "chat_group" ADD CONSTRAINT "chat_group_conversation_id_conversation_id_fk" FOREIGN KEY ("conversation_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_member" ADD CONSTRAINT "former_member_group_id_conversation_id_fk" FOREIGN KEY ("group_id") REFERENCES "public"."conversation"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "former_member" ADD CONSTRAINT "former_member_account_id_account_id_fk" FOREIGN KEY ("account_id") REFERENCES "public"."account"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -332,6 +373,8 @@ CREATE UNIQUE INDEX "account_phone" ON "account" USING btree ("tel_code","phone"
 CREATE INDEX "known_device_expiry" ON "known_device" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "refresh_token_expiry" ON "refresh_token" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "sign_in_session_account" ON "sign_in_session" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "node_connection_account" ON "node_connection" USING btree ("account_id");--> statement-breakpoint
+CREATE INDEX "node_connection_node" ON "node_connection" USING btree ("node_id");--> statement-breakpoint
 CREATE INDEX "application_reply_application" ON "application_reply" USING btree ("application_id","id");--> statement-breakpoint
 CREATE UNIQUE INDEX "blocked_person_pair" ON "blocked_person" USING btree ("account_id","blocked_id");--> statement-breakpoint
 CREATE INDEX "blocked_person_blocked" ON "blocked_person" USING btree ("blocked_id");--> statement-breakpoint
@@ -347,6 +390,7 @@ CREATE UNIQUE INDEX "message_sequence" ON "message" USING btree ("conversation_i
 CREATE UNIQUE INDEX "message_client_id" ON "message" USING btree ("sender_id","client_message_id");--> statement-breakpoint
 CREATE INDEX "message_page" ON "message" USING btree ("conversation_id","id");--> statement-breakpoint
 CREATE INDEX "message_deleted" ON "message" USING btree ("conversation_id","deleted_at") WHERE deleted_at is not null;--> statement-breakpoint
+CREATE INDEX "message_changed" ON "message" USING btree ("conversation_id","change_version") WHERE change_version > 0;--> statement-breakpoint
 CREATE INDEX "message_expiry" ON "message" USING btree ("expires_at") WHERE expires_at is not null and body is not null;--> statement-breakpoint
 CREATE INDEX "search_block_newest" ON "search_block" USING btree ("conversation_id","newest_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "group_application_pending" ON "group_application" USING btree ("group_id","applicant_id") WHERE status = 0;--> statement-breakpoint

@@ -33,6 +33,8 @@ export const conversation = pgTable(
     headSequence: number('head_sequence').notNull().default(0),
     /** The timer of disappearing messages: seconds from reading to expiry, 0 while it is off. */
     timerSeconds: number('timer_seconds').notNull().default(0),
+    /** Counts the changes of its messages (docs/extensions.md). */
+    changeVersion: number('change_version').notNull().default(0),
     createdAt: number('created_at').notNull(),
   },
   (table) => [uniqueIndex('conversation_pair').on(table.lowerAccountId, table.upperAccountId)],
@@ -98,14 +100,33 @@ export const message = pgTable(
     quotedMessageId: number('quoted_message_id'),
     /** Ids of the mentioned people between bars, such as `|7|9|`; `|0|` is everyone [MSG-06]. */
     mentions: text('mentions').notNull().default(''),
+    /** The conversation's version at its last change; 0 if it has not changed. */
+    changeVersion: number('change_version').notNull().default(0),
   },
   (table) => [
     uniqueIndex('message_sequence').on(table.conversationId, table.sequence),
     uniqueIndex('message_client_id').on(table.senderId, table.clientMessageId),
     index('message_page').on(table.conversationId, table.id),
     index('message_deleted').on(table.conversationId, table.deletedAt).where(sql`deleted_at is not null`),
+    index('message_changed').on(table.conversationId, table.changeVersion).where(sql`change_version > 0`),
     index('message_expiry').on(table.expiresAt).where(sql`expires_at is not null and body is not null`),
   ],
+)
+
+/** A person's reaction to a message; erased with the message. */
+export const messageReaction = pgTable(
+  'message_reaction',
+  {
+    messageId: number('message_id')
+      .notNull()
+      .references(() => message.id),
+    accountId: number('account_id')
+      .notNull()
+      .references(() => account.id),
+    emoji: text('emoji').notNull(),
+    reactedAt: number('reacted_at').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.messageId, table.accountId] })],
 )
 
 /** The number of consecutive messages of a conversation that share a row of the search index. */

@@ -1,10 +1,12 @@
 import { messageFilesPath, writeMediaAddress } from '#domain/media/media-address.ts'
 import { writeAudio } from '#domain/message/message-body.ts'
+import { quickReactions } from '#domain/message/reactions.ts'
 import type {
   chatGroup,
   conversation,
   conversationMember,
   message,
+  messageReaction,
   storedFile,
 } from '#server/store/schema/index.ts'
 import { landscapeSize } from '../pictures/landscape.ts'
@@ -27,6 +29,7 @@ export const conversationRows = ({ conversations }: World): (typeof conversation
     ...pairOf(plan),
     headSequence: messages.length,
     timerSeconds: plan.timerSeconds ?? 0,
+    changeVersion: messages.filter((message) => reactorsOf(plan, message).length > 0).length,
     createdAt: clampText(messages),
   }))
 
@@ -88,8 +91,11 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
   const rows: { readonly number: number; readonly row: typeof message.$inferInsert }[] = []
   for (const one of world.conversations) {
     const conversationId = conversationIdOf(world, one)
+    let changeVersion = 0
     for (const message of one.messages) {
       const { number, sequence, speaker, sentAt, quotes } = message
+      const isChanged = reactorsOf(one.plan, message).length > 0
+      if (isChanged) changeVersion += 1
       rows.push({
         number,
         row: {
@@ -103,12 +109,40 @@ export function messageRows(world: World): (typeof message.$inferInsert)[] {
           timerSeconds: number > one.readUpTo ? (one.plan.timerSeconds ?? null) : null,
           readAt: isRead(one, number, speaker) ? readingTime(sentAt, number, world.moment) : null,
           quotedMessageId: quotes ?? null,
+          changeVersion: isChanged ? changeVersion : 0,
         },
       })
     }
   }
   return rows.sort((left, right) => left.number - right.number).map(({ row }) => row)
 }
+
+/** Every twelfth message has a reaction, and a second one where a group has more people. */
+function reactorsOf(
+  { members, kind }: ConversationPlan,
+  { number, speaker }: WorldMessage,
+): readonly PersonKey[] {
+  if (number % 12 !== 5 || kind === 'channel') return []
+  const others = (['me', ...members] as const).filter((person) => person !== speaker)
+  const [first, second] = [others[number % others.length], others[(number + 1) % others.length]]
+  return first === undefined || first === second || second === undefined
+    ? others.slice(0, 1)
+    : [first, second]
+}
+
+/** Rows of the reactions to messages. */
+export const reactionRows = (world: World): (typeof messageReaction.$inferInsert)[] =>
+  world.conversations.flatMap(({ plan, messages }) =>
+    messages.flatMap((message) =>
+      reactorsOf(plan, message).map((person, index) => ({
+        messageId: message.number,
+        accountId: accountIdOf(person),
+        emoji:
+          quickReactions[(message.number + (message.number % 2) * index) % quickReactions.length] ?? '👍',
+        reactedAt: Math.min(message.sentAt + (index + 1) * minute, world.moment),
+      })),
+    ),
+  )
 
 function bodyOf({ type, text, number }: WorldMessage): string {
   if (type === 'pic') return writeMediaAddress(`${messageFilesPath}${pictureName(number)}`, landscapeSize)

@@ -10,7 +10,14 @@ import type {
 import * as schema from '#server/store/schema/index.ts'
 import type { Locale } from '#src/app/locales.ts'
 import { portraitAddress } from '../pictures/portrait.ts'
-import { conversationRows, fileRows, groupRows, memberRows, messageRows } from './conversation-rows.ts'
+import {
+  conversationRows,
+  fileRows,
+  groupRows,
+  memberRows,
+  messageRows,
+  reactionRows,
+} from './conversation-rows.ts'
 import { createWorld, type World } from './create-world.ts'
 import { loadSeedTexts } from './locale-texts.ts'
 import { type PersonKey, personKeys, tagKeys } from './persona-keys.ts'
@@ -70,6 +77,7 @@ async function writeWorld(database: Database, world: World): Promise<void> {
   await database.insert(schema.conversationMember).values(memberRows(world))
   for (const rows of inPortions(messageRows(world)))
     await indexMessages(database, await database.insert(schema.message).values(rows).returning())
+  await database.insert(schema.messageReaction).values(reactionRows(world))
   await database.insert(schema.storedFile).values(fileRows(world))
 }
 

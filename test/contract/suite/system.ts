@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { extensionVersions } from '#schemas/wire/extensions.ts'
 import type { ContractHost } from '../contract-host.ts'
 import { callAs, dataOrThrow, meet, newClientId, signUp } from '../people.ts'
 
@@ -20,6 +21,14 @@ export function describeSystem(host: () => ContractHost): void {
         maxForwardSessionCount: 100,
         headImgSizeLimit: 10,
       })
+    })
+
+    it('names the extensions that it has', async () => {
+      const ann = await signUp(host())
+      const { Extensions } = dataOrThrow<{ Extensions: { Name: string; Version: number }[] }>(
+        await callAs(host(), ann, '/GetSystemSetting'),
+      )
+      for (const { Name, Version } of Extensions) expect(extensionVersions).toMatchObject({ [Name]: Version })
     })
 
     it('returns the addresses of API and socket, and its version [ENDP-22 ENDP-24]', async () => {

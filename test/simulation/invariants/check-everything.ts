@@ -18,6 +18,7 @@ import { checkMessages } from './message-invariants.ts'
 import { expiredMessages, isTextElsewhere } from './message-rows.ts'
 import { checkUnsentOrder } from './order-invariants.ts'
 import { checkGate, checkOutside } from './outsider-invariants.ts'
+import { checkReactionErasure, checkReactions } from './reaction-invariants.ts'
 import { checkFreshSignIn, checkRebuild } from './rebuild-invariants.ts'
 import { checkServer } from './server-invariants.ts'
 import { checkStickers } from './sticker-invariants.ts'
@@ -32,6 +33,7 @@ export async function checkEverything(world: World): Promise<Violations> {
     ...checkFaults(world),
     ...checkRejections(world),
     ...checkServer(world, truth),
+    ...checkReactions(world, truth),
     ...violationsOf('read-marker-monotonic', await world.database.loweredReadMarkers()),
     ...(await checkGate(world, truth)),
     ...checkServerFiles(truth),
@@ -98,6 +100,7 @@ async function checkPersonDevice(
   return [
     ...violations,
     ...checkErasure(world, truth, person, personDevice, stored),
+    ...checkReactionErasure(personDevice.device.name, truth, stored),
     ...checkCleared(world, truth, personDevice, stored),
     ...checkOutside(truth, person, personDevice, stored),
     ...(shown ? await checkDeviceFiles(world, person, personDevice, shown) : []),

@@ -11,6 +11,7 @@ import { waitUntil } from '../scenario/befriend.ts'
 import type { World } from '../world.ts'
 import { compare, compareLists } from './difference.ts'
 import type { Invariant, Violations } from './invariant.ts'
+import { reactionRows } from './reaction-invariants.ts'
 
 export type Row = Readonly<Record<string, unknown>>
 
@@ -112,6 +113,7 @@ const toRow = (message: TimelineMessage): Row => {
       ? { id: quote.serverId, sender: quote.senderId, type: quote.type, text: quote.text }
       : '',
     mentions: message.mentions ?? [],
+    reactions: reactionRows(message.reactions ?? []),
     ...(isOwn ? { clientId, state } : {}),
   }
 }

@@ -4,6 +4,7 @@ import { userId } from '#schemas/ids.ts'
 import { type MessageType, messageTypes } from '#schemas/message-types.ts'
 import { applicationStatus } from '#server/store/schema/index.ts'
 import { inOrder, type Row, type Shown } from './client-invariants.ts'
+import { expectedReactions } from './reaction-invariants.ts'
 import { nameOf, type Truth } from './truth.ts'
 
 type Member = Truth['members'][number]
@@ -183,6 +184,7 @@ function expectedTimeline(truth: Truth, member: Member, messages: readonly Messa
         .split('|')
         .filter((part) => part !== '')
         .map(Number),
+      reactions: expectedReactions(truth, id, member.accountId),
       ...(isOwn ? { clientId: clientMessageId, state } : {}),
     }
   })

@@ -30,6 +30,7 @@ export const invariants = {
   presence: 'A client shows who is online.',
   'accounts-apart': 'An account on a shared device shows and stores nothing of the other account.',
   'own-stickers': 'The server and every open list have the stickers that a person added and did not remove.',
+  reactions: 'The server has the reactions that it confirmed, and only those that a person sent.',
   timeline: 'A client shows the messages of the server.',
   draft: 'A device shows the last draft that it saved.',
   rebuild: 'A client on a copy of the disk, or of its log only, shows the same as the original.',

@@ -12,6 +12,7 @@ import {
   friendship,
   groupApplication,
   message,
+  messageReaction,
   storedFile,
 } from '#server/store/schema/index.ts'
 
@@ -24,6 +25,7 @@ export interface Truth {
   readonly members: readonly (typeof conversationMember.$inferSelect)[]
   /** By conversation, then by sequence number. */
   readonly messages: readonly (typeof message.$inferSelect)[]
+  readonly reactions: readonly (typeof messageReaction.$inferSelect)[]
   readonly files: readonly (typeof storedFile.$inferSelect)[]
   readonly friendships: readonly (typeof friendship.$inferSelect)[]
   readonly blocks: readonly (typeof blockedPerson.$inferSelect)[]
@@ -42,6 +44,7 @@ export async function readTruth(database: Database): Promise<Truth> {
       .select()
       .from(message)
       .orderBy(asc(message.conversationId), asc(message.sequence)),
+    reactions: await database.select().from(messageReaction),
     files: await database.select().from(storedFile),
     friendships: await database.select().from(friendship),
     blocks: await database.select().from(blockedPerson).orderBy(asc(blockedPerson.id)),

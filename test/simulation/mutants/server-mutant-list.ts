@@ -8,7 +8,9 @@ import {
 import type { Mutant } from './mutant.ts'
 import {
   forgetsBlocks,
+  forgetsChanges,
   forgetsDeletions,
+  forgetsReactions,
   forgetsReadMarks,
   keepsOldHistory,
   keepsOwnReadsToItself,
@@ -49,6 +51,18 @@ export const serverMutants = {
     violates: 'friendship-end',
     options: { breakBackend: keepsOldHistory },
     noticedBy: 12,
+  },
+  'lost-reaction': {
+    description: 'a server that confirms a reaction and does not store it',
+    violates: 'reactions',
+    options: { breakBackend: forgetsReactions },
+    noticedBy: 1,
+  },
+  'lost-changes': {
+    description: 'a server that does not tell returning clients which messages have changed',
+    violates: 'timeline',
+    options: { breakBackend: forgetsChanges },
+    noticedBy: 1,
   },
   'lost-deletion': {
     description: 'a server that omits deletions from its responses',

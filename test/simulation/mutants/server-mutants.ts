@@ -28,6 +28,21 @@ export const keepsOldHistory = (backend: Backend, database: Database): Backend =
   },
 })
 
+/** Confirms a reaction and does not store it. */
+export const forgetsReactions = (backend: Backend): Backend =>
+  answering(backend, '/Api/ReactToMessage', {
+    ...{ Code: 0, Msg: '', Data: { SeqID: 1, Version: 1, Reactions: [] } },
+  })
+
+/** Says that no message has changed while a client was away. */
+export const forgetsChanges = (backend: Backend): Backend => ({
+  ...backend,
+  fetch: async (request, address) => {
+    const { status, text } = await backend.fetch(request, address)
+    return { status, text: text.replace(/,"ChangeVersion":\d+/g, '') }
+  },
+})
+
 export const forgetsReadMarks = (backend: Backend): Backend =>
   answering(backend, '/Api/ReadChat', { Code: 0, Msg: '', Data: null })
 

@@ -6,6 +6,7 @@ import { accountCommands } from './account-commands.ts'
 import { accountOf, isSignedOut, signInAgain } from './befriend.ts'
 import { contactCommands } from './contact-commands.ts'
 import { conversationCommands } from './conversation-commands.ts'
+import { extensionCommands } from './extension-commands.ts'
 import { forwardCommands } from './forward-commands.ts'
 import { groupCommands } from './group-commands.ts'
 import { groupManagementCommands } from './group-management-commands.ts'
@@ -35,6 +36,7 @@ const commandRunners = {
   ...contactCommands,
   ...stickerCommands,
   ...guestCommands,
+  ...extensionCommands,
 } as const
 export type CommandName = keyof typeof commandRunners
 
@@ -127,6 +129,7 @@ const weights: Readonly<Record<CommandName, number>> = {
   signInGuest: 12,
   switchAccount: 20,
   guestWrites: 24,
+  react: 14,
 }
 
 /** An excluded command stays in the list with weight 0, so that seeds older than the command draw as before. */

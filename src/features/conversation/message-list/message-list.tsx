@@ -157,15 +157,17 @@ export const MessageList = (props: MessageListProps) => {
     },
   }))
   const { onRetry, onCancel } = props
+  const { onReact } = props.menu
   const actions = useMemo<MessageListActions>(
     () => ({
       retry: onRetry,
       cancel: onCancel,
+      react: onReact,
       showOriginal,
       hold: ({ key }) => scrollAnchor.current?.hold(key),
       settle: () => scrollAnchor.current?.resettle(),
     }),
-    [onRetry, onCancel, showOriginal, scrollAnchor],
+    [onRetry, onCancel, onReact, showOriginal, scrollAnchor],
   )
   const menu = useMessageMenu(messages, props.menu)
   const isSelecting = useSelected(props.selecting.selection, (selection) => selection !== undefined)

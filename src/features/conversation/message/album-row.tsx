@@ -10,6 +10,7 @@ import frameStyles from '../attachments/media-frame.module.css'
 import { TileContext } from '../attachments/media-frame.tsx'
 import { PictureMessage } from '../attachments/picture-message.tsx'
 import { VideoMessage } from '../playback/video-message.tsx'
+import { ReactionPills } from '../reactions/reaction-pills.tsx'
 import styles from './album-row.module.css'
 import articleStyles from './message-article.module.css'
 import { SelectionMark, SenderLine, SenderPicture, UnsentNote, useArticle } from './message-article.tsx'
@@ -83,6 +84,9 @@ export const AlbumRow = memo(({ album, hasSenders, tabStop, viewpoint }: AlbumRo
           </figure>
           {caption && <Caption message={caption} isTabStop={caption.key === tabStop} viewpoint={viewpoint} />}
         </div>
+        {[...messages, ...(caption ? [caption] : [])].map((message) => (
+          <ReactionPills key={message.key} message={message} isReachable={message.key === tabStop} />
+        ))}
       </div>
     </div>
   )

@@ -1,4 +1,4 @@
-import { EllipsisVertical, Reply } from 'lucide-react'
+import { EllipsisVertical, Reply, SmilePlus } from 'lucide-react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { useText } from '#src/ui/use-text.ts'
@@ -20,26 +20,30 @@ interface Hovered {
   readonly top: number
 }
 
-/** The size of both buttons together, and their distance from the bubble, px. */
-const size = { width: 68, height: 32, gap: 10 }
+/** The size of a button, the space between two, and their distance from the bubble, px. */
+const size = { button: 32, space: 4, height: 32, gap: 10 }
 
 /** Elements that handle a double click themselves. */
 const ownClicks = 'a, button, input, video, audio, [role="slider"], [data-chosen]'
 
 /**
- * Buttons for quote and menu next to the hovered message. They overlay the list, so that nothing moves. A double click
- * quotes. Only for the mouse: keys and assistive technology reach both actions through the message menu.
+ * Buttons for reactions, quote and menu next to the hovered message. They overlay the list, so that nothing moves. A double click
+ * quotes. Only for the mouse: keys and assistive technology reach all actions through the message menu.
  */
 export const HoverActions = ({ list, menu, tasks }: HoverActionsProps) => {
   const text = useText()
   const [hovered, setHovered] = useState<Hovered>()
-  const follow = useEffectEvent(({ target, pointerType, buttons }: PointerEvent) => {
+  const follow = useEffectEvent(({ target, pointerType, buttons: pressed }: PointerEvent) => {
     const article = target instanceof Element ? target.closest<HTMLElement>('[data-key]') : null
     if (article !== null && article === hovered?.article) return
-    const isFree = pointerType === 'mouse' && buttons === 0 && article?.dataset.chosen === undefined
+    const isFree = pointerType === 'mouse' && pressed === 0 && article?.dataset.chosen === undefined
     const message = isFree && article !== null ? menu.messageAt(article) : undefined
-    const hasActions = message !== undefined && offeredActions(tasks.factsOf(message)).length > 0
-    const next = hasActions && article !== null ? placeOf(article, message, list.current) : undefined
+    const offered = message === undefined ? [] : offeredActions(tasks.factsOf(message))
+    const buttons = 1 + (['quote', 'react'] as const).filter((one) => offered.includes(one)).length
+    const next =
+      offered.length > 0 && message !== undefined && article !== null
+        ? placeOf(article, message, list.current, buttons)
+        : undefined
     if (next !== hovered) setHovered(next)
   })
   const quote = useEffectEvent(({ target }: MouseEvent) => {
@@ -71,6 +75,20 @@ export const HoverActions = ({ list, menu, tasks }: HoverActionsProps) => {
       className={styles.actions}
       style={{ insetBlockStart: top, translate: `${left}px` }}
     >
+      {menu.isOffered('react', message) && (
+        <button
+          type="button"
+          tabIndex={-1}
+          title={text('conversation.action.react')}
+          className={styles.action}
+          onClick={({ clientX: x, clientY: y }) => {
+            setHovered(undefined)
+            menu.open(article, { x, y }, true)
+          }}
+        >
+          <SmilePlus />
+        </button>
+      )}
       {menu.isOffered('quote', message) && (
         <button
           type="button"
@@ -106,14 +124,16 @@ function placeOf(
   article: HTMLElement,
   message: TimelineMessage,
   list: HTMLElement | null,
+  buttons: number,
 ): Hovered | undefined {
+  const width = buttons * (size.button + size.space) - size.space
   const bubble = article.querySelector('[id]')?.getBoundingClientRect()
   const frame = list?.getBoundingClientRect()
   if (bubble === undefined || frame === undefined) return undefined
   const isMirrored = getComputedStyle(article).direction === 'rtl'
   const isAtLeft = message.isOwn !== isMirrored
-  const side = isAtLeft ? bubble.left - size.gap - size.width : bubble.right + size.gap
-  const left = Math.min(frame.width - size.width, Math.max(0, side - frame.left))
+  const side = isAtLeft ? bubble.left - size.gap - width : bubble.right + size.gap
+  const left = Math.min(frame.width - width, Math.max(0, side - frame.left))
   const top = Math.min(frame.height, bubble.bottom - frame.top) - size.height
   return { article, message, left, top: Math.max(0, top) }
 }

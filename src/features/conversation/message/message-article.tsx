@@ -10,6 +10,7 @@ import { classNames } from '#src/ui/class-names.ts'
 import { PressButton } from '#src/ui/press-button.tsx'
 import { useText } from '#src/ui/use-text.ts'
 import { useTooltip } from '#src/ui/use-tooltip.tsx'
+import { ReactionPills } from '../reactions/reaction-pills.tsx'
 import { useIsSelected } from '../selection/use-selection.ts'
 import styles from './message-article.module.css'
 import { MessageBubble } from './message-bubble.tsx'
@@ -75,6 +76,7 @@ export const MessageArticle = memo(
             <SenderLine message={message} senderName={senderName} isReachable={isTabStop} />
           )}
           <MessageBubble message={message} isReachable={isTabStop} />
+          <ReactionPills message={message} isReachable={isTabStop} />
           <UnsentNote message={message} isReachable={isTabStop} />
         </div>
       </article>

@@ -8,15 +8,18 @@ import {
   ListChecks,
   Reply,
   RotateCw,
+  SmilePlus,
   Sticker,
   Trash2,
   TriangleAlert,
   Undo2,
+  Users,
 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { collectableOf } from '#domain/collections/collecting.ts'
 import { canDownload } from '#domain/media/download.ts'
 import { canRecall } from '#domain/message/decide-deletion.ts'
+import { canReactTo } from '#domain/message/reactions.ts'
 import { canForward, canSelect } from '#domain/message/selection.ts'
 import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { canSaveAsSticker } from '#domain/stickers/sticker-rules.ts'
@@ -30,6 +33,8 @@ export interface EntryFacts {
   readonly isGroup: boolean
   /** Whether the user can write in this conversation now. */
   readonly canWrite: boolean
+  /** Whether the server has reactions. */
+  readonly hasReactions: boolean
   /** Server time, ms. */
   readonly now: number
 }
@@ -39,6 +44,8 @@ export type MessageAction =
   | 'copy'
   | 'quote'
   | 'mention'
+  | 'react'
+  | 'reactions'
   | 'forward'
   | 'select'
   | 'save'
@@ -61,6 +68,11 @@ interface Entry {
 const isKeepable = (message: TimelineMessage): boolean =>
   message.type !== 'emo' && !message.timerSeconds && canDownload(message)
 
+/** Whether this user may react to the message. */
+export function canReact({ message, canWrite, hasReactions }: EntryFacts): boolean {
+  return hasReactions && canWrite && message.serverId !== undefined && canReactTo(message)
+}
+
 /** Whether the sub-route exists for this conversation. */
 const hasScreen = (name: string): boolean => name in subPaths
 const isUnsent = ({ state }: TimelineMessage): boolean => state === 'failed' || state === 'stale'
@@ -78,6 +90,12 @@ const entries: readonly Entry[] = [
     icon: <AtSign />,
     isOffered: ({ message, isGroup, canWrite }) =>
       isGroup && canWrite && !message.isOwn && canSelect(message),
+  },
+  { id: 'react', icon: <SmilePlus />, isOffered: canReact },
+  {
+    id: 'reactions',
+    icon: <Users />,
+    isOffered: ({ message, hasReactions }) => hasReactions && (message.reactions?.length ?? 0) > 0,
   },
   {
     id: 'forward',

@@ -7,6 +7,8 @@ export interface MessageListActions {
   retry(message: TimelineMessage): void
   /** Discards a message whose file is still uploading. */
   cancel(message: TimelineMessage): void
+  /** Sets the own reaction to a message, or removes it if the emoji is empty. */
+  react(message: TimelineMessage, emoji: string): void
   /** Jumps to the quoted message, or opens it when it is not in the list [VIEW-26]. */
   showOriginal(quote: QuotedMessage): void
   /** Call before a user action changes the height of a message: its top stays in place. */
@@ -18,6 +20,7 @@ export interface MessageListActions {
 export const MessageListActionsContext = createContext<MessageListActions>({
   retry: () => undefined,
   cancel: () => undefined,
+  react: () => undefined,
   showOriginal: () => undefined,
   hold: () => undefined,
   settle: () => undefined,

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router'
-import { type ReactNode, use, useState } from 'react'
+import { type ComponentProps, type ReactNode, use, useCallback, useState } from 'react'
 import { collectableOf, collectionsFull, originOf } from '#domain/collections/collecting.ts'
 import type { Rejection } from '#domain/commands/command.ts'
 import type { ConversationDetails } from '#domain/conversation/conversation-summary.ts'
@@ -18,6 +18,7 @@ import { Button } from '#src/ui/button.tsx'
 import { ConfirmDialog, Dialog } from '#src/ui/dialog.tsx'
 import { useFrameMode } from '#src/ui/frame-mode.ts'
 import { useToasts } from '#src/ui/toast.tsx'
+import { useWhenNeeded } from '#src/ui/use-on-demand.ts'
 import { useReadable } from '#src/ui/use-readable.ts'
 import { type Translate, useText } from '#src/ui/use-text.ts'
 import { Fact, Facts } from '../../contacts/facts.tsx'
@@ -25,6 +26,7 @@ import { pathOf } from '../../conversation-list/link-to.ts'
 import { forwardHref } from '../../forward/forward-address.ts'
 import { useDownloadOf, useSaving } from '../../media/use-download.tsx'
 import { useAddingStickers } from '../../stickers/use-adding-stickers.tsx'
+import type { ReactionDialogs, ReactionQuestion } from '../reactions/reaction-dialogs.tsx'
 import { copyText, SelectionBar } from '../selection/selection-bar.tsx'
 import {
   type Selecting,
@@ -75,11 +77,20 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   const forwardedAlone = use(SingleForwardContext)
   const [question, setQuestion] = useState<DeletionQuestion>()
   const [detailed, setDetailed] = useState<TimelineMessage>()
+  const [reacted, setReacted] = useState<ReactionQuestion>()
+  const settings = useReadable(account.lookups.settings)
   const [discarded, setDiscarded] = useState<TimelineMessage>()
   const { kind } = parseConversationId(id)
   const standing: DeletionContext = { kind, role: details?.group?.role ?? 0 }
   const isBanned = details?.group !== undefined && writingBan(details.group) !== undefined
 
+  const react = useCallback(
+    ({ serverId }: TimelineMessage, emoji: string) => {
+      if (serverId !== undefined)
+        void account.dispatch({ type: 'ReactToMessage', conversationId: id, serverId, emoji })
+    },
+    [account, id],
+  )
   const copyAll = (chosen: readonly TimelineMessage[]) => void copy(copyText(chosen, viewpoint, text))
   const forward = (chosen: readonly TimelineMessage[]) => void navigate({ href: forwardPath(id, chosen) })
   const report = () => void navigate({ href: `${pathOf(id)}/report` })
@@ -88,6 +99,8 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
     copy: (message) => copyAll([message]),
     quote: composing.onQuote,
     mention: (message) => composing.onMention({ userId: message.senderId, name: publicNameOf(message) }),
+    react: (message) => setReacted({ kind: 'pick', message }),
+    reactions: (message) => setReacted({ kind: 'people', message }),
     forward(message) {
       forwardedAlone.set(message)
       forward([message])
@@ -107,10 +120,12 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
   }
   const menu: MessageMenuTasks = {
     canSwipe: frame !== 'full',
+    onReact: react,
     factsOf: (message) => ({
       message,
       isGroup: kind === 'group',
       canWrite: !isBanned && composing.isOpen(),
+      hasReactions: settings.status === 'ready' && settings.value.extensions.has('reactions'),
       now: account.serverNow(),
     }),
     onSelectAction: (action, message) => actions[action](message),
@@ -136,6 +151,12 @@ export const useMessageActions = (options: MessageActionsOptions): MessageAction
         onDone={selecting.end}
         onMore={selection === undefined ? (message) => selecting.start(message, 'delete') : undefined}
         onClose={() => setQuestion(undefined)}
+      />
+      <LoadedReactionDialogs
+        conversationId={id}
+        question={reacted}
+        onReact={react}
+        onClose={() => setReacted(undefined)}
       />
       <DetailsDialog message={detailed} locale={viewpoint.locale} onClose={() => setDetailed(undefined)} />
       <DiscardDialog conversationId={id} message={discarded} onClose={() => setDiscarded(undefined)} />
@@ -179,6 +200,14 @@ const useMessageSaving = (id: ConversationId, title: string) => {
       if (path !== undefined) void addFrom(path)
     },
   }
+}
+
+const loadReactionDialogs = async () => (await import('../reactions/reaction-dialogs.tsx')).ReactionDialogs
+
+/** The dialogs about reactions, loaded with the first question. */
+const LoadedReactionDialogs = (props: ComponentProps<typeof ReactionDialogs>) => {
+  const { Component } = useWhenNeeded(props.question !== undefined, loadReactionDialogs, props.onClose)
+  return Component && <Component {...props} />
 }
 
 interface DiscardDialogProps {

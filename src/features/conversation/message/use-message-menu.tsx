@@ -11,7 +11,9 @@ import type { TimelineMessage } from '#domain/message/timeline-message.ts'
 import { ContextMenu } from '#src/ui/menu.tsx'
 import { type Point, useLongPress } from '#src/ui/use-menu-gestures.ts'
 import { useText } from '#src/ui/use-text.ts'
+import { ReactionBar } from '../reactions/reaction-bar.tsx'
 import {
+  canReact,
   type EntryFacts,
   isMessageAct,
   type MessageAction,
@@ -22,12 +24,15 @@ import {
 interface Opened {
   readonly message: TimelineMessage
   readonly point: Point
+  /** Shows the quick reactions only. */
+  readonly isBrief: boolean
 }
 
 /** The input of the message menu and its callback. */
 export interface MessageMenuTasks {
   readonly factsOf: (message: TimelineMessage) => EntryFacts
   readonly onSelectAction: (action: MessageAction, message: TimelineMessage) => void
+  readonly onReact: (message: TimelineMessage, emoji: string) => void
   /** Whether a sideways drag of a message opens its menu [VIEW-22]. */
   readonly canSwipe: boolean
 }
@@ -62,13 +67,13 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
   const isOffered = (action: MessageAction, message: TimelineMessage): boolean =>
     offeredActions(tasks.factsOf(message)).includes(action)
 
-  const open = (target: Element, point: Point): boolean => {
+  const open = (target: Element, point: Point, isBrief = false): boolean => {
     const article = target.closest<HTMLElement>('[data-key]')
     const message = messageAt(target)
     if (article === null || message === undefined) return false
     if (offeredActions(tasks.factsOf(message)).length === 0) return false
     const isKeyboard = point.x === 0 && point.y === 0
-    setOpened({ message, point: isKeyboard ? menuPointOf(article) : point })
+    setOpened({ message, point: isKeyboard ? menuPointOf(article) : point, isBrief })
     return true
   }
   const longPress = useLongPress((target, point) => open(target, point))
@@ -99,10 +104,25 @@ export const useMessageMenu = (messages: readonly TimelineMessage[], tasks: Mess
     event.preventDefault()
     tasks.onSelectAction(action, message)
   }
+  const quickReactionsFor = (message: TimelineMessage): ReactNode =>
+    canReact(tasks.factsOf(message)) && (
+      <ReactionBar
+        message={message}
+        onReact={(emoji) => {
+          setOpened(undefined)
+          tasks.onReact(message, emoji)
+        }}
+        onMore={() => {
+          setOpened(undefined)
+          tasks.onSelectAction('react', message)
+        }}
+      />
+    )
   const element: ReactNode = (
     <ContextMenu
       label={text('conversation.actions')}
-      entries={opened === undefined ? [] : menuEntriesOf(tasks.factsOf(opened.message), text)}
+      header={opened && quickReactionsFor(opened.message)}
+      entries={opened && !opened.isBrief ? menuEntriesOf(tasks.factsOf(opened.message), text) : []}
       point={opened?.point}
       onClose={() => setOpened(undefined)}
       onAction={(id) => {

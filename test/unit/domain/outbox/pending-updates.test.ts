@@ -16,7 +16,7 @@ const pin = {
   requestId: 'w',
 } as const
 const [one, two] = [markOf(1), markOf(2)]
-const outbox = { messages: [], readMarkers: [one, two], settings: [pin] }
+const outbox = { messages: [], readMarkers: [one, two], settings: [pin], reactions: [] }
 const [first, second] = [{ kind: 'mark', mark: one } as const, { kind: 'mark', mark: two } as const]
 const none: readonly UpdatePause[] = []
 
@@ -27,7 +27,9 @@ describe('pending updates other than messages', () => {
       kind: 'setting',
       setting: pin,
     })
-    expect(nextPendingUpdate({ messages: [], readMarkers: [], settings: [] }, none, 0)).toBeUndefined()
+    expect(
+      nextPendingUpdate({ messages: [], readMarkers: [], settings: [], reactions: [] }, none, 0),
+    ).toBeUndefined()
   })
 
   it('wait as long as the table says, each kind and conversation separately', () => {

@@ -50,7 +50,7 @@ describe('the schemas of the log', () => {
     const hash = createHash('sha256')
       .update(JSON.stringify([eventVersion, shapes]))
       .digest('hex')
-    expect(hash).toBe('93bbf62753755bbb31ce9fa767f4d25ca069c09592a15918dcb1663d9510234d')
+    expect(hash).toBe('587ef09cde21cef7e688f9df0a0b36a865b58de5f7999468f7ac90bdf5ca0c77')
   })
 })
 

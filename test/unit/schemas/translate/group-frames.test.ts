@@ -122,6 +122,7 @@ describe('a group of the list', () => {
       lastMessageId: 0,
       lastMessage: undefined,
       isMentioned: false,
+      changeVersion: 0,
       deletedAt: undefined,
       readUpTo: 50,
       readSequence: 12,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { RetentionTimes } from '#domain/retention/retention-times.ts'
-import { getSystemSetting } from '#schemas/wire/calls/system.ts'
+import { getSystemSetting } from '#schemas/wire/calls/service-settings.ts'
 import type { AccountLog } from '#streams/log/account-log.ts'
 import { startRetention } from '#streams/log/retention.ts'
 import { timelineModel } from '#streams/projections/timeline-rows.ts'

@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { defineCall } from '../define-call.ts'
+import { messageChangeFields, reactionFields } from '../message.ts'
+import { optionalText, wireId } from '../primitives.ts'
+import { eitherKind } from './conversations.ts'
+
+// None of these calls is in the specification (docs/extensions.md).
+
+/** Reacts to a message with one emoji, which replaces this person's earlier one; an empty one removes it. */
+export const reactToMessage = defineCall({
+  path: '/ReactToMessage',
+  kind: 'repeatable',
+  request: z.looseObject({ ...eitherKind, ChatID: wireId, Emoji: z.string().check(z.maxLength(50)) }),
+  data: z.looseObject({ SeqID: wireId, ...reactionFields }),
+})
+
+/** The people who have reacted to a message, the first one first. */
+export const getMessageReactions = defineCall({
+  path: '/GetMessageReactions',
+  kind: 'query',
+  request: z.looseObject({ ...eitherKind, ChatID: wireId }),
+  data: z.array(
+    z.looseObject({
+      UserID: wireId,
+      UserNickName: optionalText,
+      UserHeadImg: optionalText,
+      Emoji: z.string(),
+      TimeStamp: z.number(),
+    }),
+  ),
+})
+
+/**
+ * The messages of a conversation that have changed after a version, the oldest change first, at most 200. `Version` is
+ * the version up to which the changes are complete.
+ */
+export const getMessageChanges = defineCall({
+  path: '/GetMessageChanges',
+  kind: 'query',
+  request: z.looseObject({ ...eitherKind, Version: z.int().check(z.minimum(0)) }),
+  data: z.looseObject({
+    Version: z.number(),
+    Changes: z.array(z.looseObject({ ChatID: wireId, SeqID: wireId, ...messageChangeFields })),
+  }),
+})

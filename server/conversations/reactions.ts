@@ -1,0 +1,240 @@
+import { and, asc, count, desc, eq, gt, inArray, min } from 'drizzle-orm'
+import { isEmoji } from '#domain/message/emoticons.ts'
+import { canReactTo, mostReactionKinds } from '#domain/message/reactions.ts'
+import type { ConversationKind } from '#schemas/ids.ts'
+import { resultCode } from '#schemas/result-codes.ts'
+import type { WireMessage } from '#schemas/wire/message.ts'
+import { CallRefusal } from '../calls/refusal.ts'
+import type { Services } from '../services.ts'
+import type { Database } from '../store/database.ts'
+import { account, conversation, message, messageReaction } from '../store/schema/index.ts'
+import { checkMaySend, findAudience, type Membership, requireMembership } from './membership.ts'
+import { hasReadableBody } from './message-expiry.ts'
+import { lockConversation } from './open-conversation.ts'
+
+/** A message of a conversation, as a person names it in a call. */
+export interface NamedMessage {
+  readonly kind: ConversationKind
+  readonly accountId: number
+  readonly conversationId: number
+  readonly messageId: number
+}
+
+/** The reactions to a message: each emoji with the number of people. */
+type ReactionCounts = readonly { readonly Emoji: string; readonly Count: number }[]
+
+interface ReactedMessage {
+  readonly sequence: number
+  readonly version: number
+  readonly counts: ReactionCounts
+}
+
+/**
+ * Sets a person's reaction to a message, or removes it if the emoji is empty, and sends it to all members. People who may
+ * write in the conversation may react. Repeating a call changes nothing.
+ */
+export async function reactToMessage(
+  services: Services,
+  named: NamedMessage,
+  emoji: string,
+): Promise<ReactedMessage> {
+  const { kind, accountId, conversationId, messageId } = named
+  if (emoji !== '' && !isEmoji(emoji)) throw new CallRefusal(resultCode.invalid, 'invalid')
+  await services.limits.take('messagePerAccount', accountId)
+  return services.keyedLock.runExclusive(`conversation ${conversationId}`, async () => {
+    const { reacted, accountIds } = await services.database.transaction(async (transaction) => {
+      const membership = await requireMembership(transaction, kind, conversationId, accountId)
+      checkMaySend(membership, kind)
+      const reacted = await storeReaction(transaction, services.clock.now(), { membership, messageId, emoji })
+      return { reacted, accountIds: (await findAudience(transaction, membership)).accountIds }
+    })
+    if (reacted.isChanged)
+      services.connections.deliver(
+        { accountIds },
+        {
+          Cmd: 'MessageReacted',
+          ...(kind === 'group' ? { GroupID: conversationId } : { ChatSessionID: conversationId }),
+          ...{ ChatID: messageId, SeqID: reacted.sequence, UserID: accountId, Emoji: emoji },
+          ...{ Version: reacted.version, Reactions: [...reacted.counts] },
+        },
+      )
+    return reacted
+  })
+}
+
+interface NewReaction {
+  readonly membership: Membership
+  readonly messageId: number
+  readonly emoji: string
+}
+
+async function storeReaction(
+  transaction: Database,
+  now: number,
+  { membership, messageId, emoji }: NewReaction,
+): Promise<ReactedMessage & { readonly isChanged: boolean }> {
+  const { accountId, conversationId } = membership
+  // Until the commit, so that versions become visible in their order.
+  const locked = await lockConversation(transaction, conversationId)
+  const found = await findReadable(transaction, membership, messageId, now)
+  if (!found || !canReactTo(found)) throw new CallRefusal(resultCode.notFound, 'message-gone')
+  const own = and(eq(messageReaction.messageId, messageId), eq(messageReaction.accountId, accountId))
+  const [known] = await transaction.select({ emoji: messageReaction.emoji }).from(messageReaction).where(own)
+  const isChanged = (known?.emoji ?? '') !== emoji
+  const version = isChanged ? locked.changeVersion + 1 : found.changeVersion
+  if (isChanged) {
+    await transaction.delete(messageReaction).where(own)
+    if (emoji !== '')
+      await transaction.insert(messageReaction).values({ messageId, accountId, emoji, reactedAt: now })
+    await transaction.update(message).set({ changeVersion: version }).where(eq(message.id, messageId))
+    await transaction
+      .update(conversation)
+      .set({ changeVersion: version })
+      .where(eq(conversation.id, conversationId))
+  }
+  const counts = (await countReactions(transaction, [messageId])).get(messageId) ?? []
+  if (counts.length > mostReactionKinds) throw new CallRefusal(resultCode.forbidden, 'reactions-full')
+  return { sequence: found.sequence, version, counts, isChanged }
+}
+
+/** Returns a message that this person may read, if it still has a body. */
+export async function findReadable(
+  database: Database,
+  { conversationId, historyAfterId }: Membership,
+  messageId: number,
+  now: number,
+) {
+  const [row] = await database
+    .select()
+    .from(message)
+    .where(
+      and(
+        eq(message.id, messageId),
+        eq(message.conversationId, conversationId),
+        gt(message.id, historyAfterId),
+        hasReadableBody(message, now),
+      ),
+    )
+  return row
+}
+
+/** Counts the reactions to messages: the most frequent emoji first, then the one that was used first. */
+async function countReactions(
+  database: Database,
+  messageIds: readonly number[],
+): Promise<ReadonlyMap<number, ReactionCounts>> {
+  const rows = await database
+    .select({
+      messageId: messageReaction.messageId,
+      emoji: messageReaction.emoji,
+      count: count(),
+    })
+    .from(messageReaction)
+    .where(inArray(messageReaction.messageId, [...messageIds]))
+    .groupBy(messageReaction.messageId, messageReaction.emoji)
+    .orderBy(desc(count()), min(messageReaction.reactedAt), asc(messageReaction.emoji))
+  const counts = new Map<number, { Emoji: string; Count: number }[]>()
+  for (const { messageId, emoji, count } of rows)
+    counts.set(messageId, [...(counts.get(messageId) ?? []), { Emoji: emoji, Count: count }])
+  return counts
+}
+
+/** Returns the people who have reacted to a message, the first one first. */
+export async function readReactions(
+  { database, clock }: Services,
+  { kind, accountId, conversationId, messageId }: NamedMessage,
+) {
+  const membership = await requireMembership(database, kind, conversationId, accountId)
+  if (!(await findReadable(database, membership, messageId, clock.now())))
+    throw new CallRefusal(resultCode.notFound, 'message-gone')
+  return database
+    .select({
+      UserID: messageReaction.accountId,
+      UserNickName: account.nickname,
+      UserHeadImg: account.avatarUrl,
+      Emoji: messageReaction.emoji,
+      TimeStamp: messageReaction.reactedAt,
+    })
+    .from(messageReaction)
+    .innerJoin(account, eq(account.id, messageReaction.accountId))
+    .where(eq(messageReaction.messageId, messageId))
+    .orderBy(asc(messageReaction.reactedAt), asc(messageReaction.accountId))
+}
+
+/** The changes of a message as one person sees them. */
+type WireChanges = NonNullable<WireMessage['Changes']>
+
+/** A message as far as its changes matter. */
+interface ChangedMessage {
+  readonly id: number
+  readonly changeVersion: number
+}
+
+/** Returns the changes of those of these messages that have changed, as one person sees them. */
+export async function readChangesOf(
+  database: Database,
+  accountId: number,
+  messages: readonly ChangedMessage[],
+): Promise<ReadonlyMap<number, WireChanges>> {
+  const changed = messages.filter(({ changeVersion }) => changeVersion > 0)
+  if (changed.length === 0) return new Map()
+  const ids = changed.map(({ id }) => id)
+  const counts = await countReactions(database, ids)
+  const own = await database
+    .select({ messageId: messageReaction.messageId, emoji: messageReaction.emoji })
+    .from(messageReaction)
+    .where(and(inArray(messageReaction.messageId, ids), eq(messageReaction.accountId, accountId)))
+  const ownByMessage = new Map(own.map(({ messageId, emoji }) => [messageId, emoji]))
+  return new Map(
+    changed.map(({ id, changeVersion }) => [
+      id,
+      {
+        Version: changeVersion,
+        Reactions: [...(counts.get(id) ?? [])],
+        OwnReaction: ownByMessage.get(id) ?? '',
+      },
+    ]),
+  )
+}
+
+/** The number of changes in one response. */
+const changesPerResponse = 200
+
+/**
+ * Returns the messages of a conversation that changed after a version, in the order of their last changes, and the
+ * version up to which the response is complete.
+ */
+export async function readChanges(
+  { database, clock }: Services,
+  { kind, accountId, conversationId }: Omit<NamedMessage, 'messageId'>,
+  after: number,
+) {
+  const { historyAfterId } = await requireMembership(database, kind, conversationId, accountId)
+  // Read first: a later change is in the next response.
+  const [row] = await database
+    .select({ version: conversation.changeVersion })
+    .from(conversation)
+    .where(eq(conversation.id, conversationId))
+  const changed = await database
+    .select({ id: message.id, sequence: message.sequence, changeVersion: message.changeVersion })
+    .from(message)
+    .where(
+      and(
+        eq(message.conversationId, conversationId),
+        gt(message.changeVersion, Math.max(after, 0)),
+        gt(message.id, historyAfterId),
+        hasReadableBody(message, clock.now()),
+      ),
+    )
+    .orderBy(asc(message.changeVersion))
+    .limit(changesPerResponse)
+  const changes = await readChangesOf(database, accountId, changed)
+  const last = changed.length === changesPerResponse ? changed.at(-1)?.changeVersion : row?.version
+  return {
+    Version: last ?? 0,
+    Changes: changed.flatMap(({ id, sequence }) => {
+      const change = changes.get(id)
+      return change ? [{ ChatID: id, SeqID: sequence, ...change }] : []
+    }),
+  }
+}

@@ -1,0 +1,56 @@
+import type { ConversationId } from '#schemas/ids.ts'
+import type { NewEvent } from '#schemas/log/envelope.ts'
+import { getMessageChanges } from '../api/message-changes.ts'
+import { dataOrThrow } from '../http/call-result.ts'
+import type { FetchServices } from './fetch-conversations.ts'
+
+/** The changes of messages that a row of the server's list names. */
+export interface ListedChanges {
+  readonly conversationId: ConversationId
+  /** The version of the last change. */
+  readonly changeVersion: number
+  /** Whether messages of it were stored before the list arrived. If not, no change can concern them. */
+  readonly wasKnown: boolean
+}
+
+/**
+ * Fetches the changes of messages that this client has missed, those of open conversations first, and appends them;
+ * throws CallFailed. Loaded on use.
+ */
+export async function fetchMessageChanges(
+  services: FetchServices,
+  listed: readonly ListedChanges[],
+): Promise<void> {
+  const open = services.log.shownConversations()
+  const isOpen = ({ conversationId }: ListedChanges) => open.includes(conversationId)
+  for (const changes of [...listed.filter(isOpen), ...listed.filter((one) => !isOpen(one))])
+    await (changes.wasKnown ? fetchOne(services, changes) : skip(services, changes))
+}
+
+async function fetchOne(
+  { caller, log, serverTime, signal }: FetchServices,
+  { conversationId: id, changeVersion }: ListedChanges,
+): Promise<void> {
+  for (;;) {
+    const after = log.syncState(id)?.changesReceivedThrough ?? 0
+    if (after >= changeVersion) return
+    const { through, changes } = dataOrThrow(await getMessageChanges(caller, id, after, { signal }))
+    const common = { stream: id, occurredAt: serverTime.now(), origin: 'http' } as const
+    const events = changes.map((data): NewEvent => ({ ...common, type: 'MessageReacted', data }))
+    await log.append([...events, { ...common, type: 'ChangesReceived', data: { through } }])
+    // A server that does not count on must not be asked for ever.
+    if (through <= after) return
+  }
+}
+
+/** Marks changes as known that cannot concern any stored message. */
+const skip = (
+  { log, serverTime }: FetchServices,
+  { conversationId, changeVersion: through }: ListedChanges,
+): Promise<unknown> =>
+  log.append([
+    {
+      ...{ stream: conversationId, type: 'ChangesReceived', data: { through } },
+      ...{ occurredAt: serverTime.now(), origin: 'http' },
+    },
+  ])

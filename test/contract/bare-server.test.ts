@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { routes } from '#server/calls/call-table.ts'
+import type { ContractHost } from './contract-host.ts'
+import { openInProcessHost } from './in-process-host.ts'
+import { callAs, dataOrThrow, meet } from './people.ts'
+import { describeGroupMessages } from './suite/group-messages.ts'
+import { describeHistory } from './suite/history.ts'
+import { describeMessages } from './suite/messages.ts'
+import { describeSystem } from './suite/system.ts'
+
+// The parts of the contract that extensions add fields to, on a server that has none of them.
+describe('a server without extensions', () => {
+  let opened: ContractHost | undefined
+  const host = (): ContractHost => {
+    if (!opened) throw new Error('The host is not open')
+    return opened
+  }
+  beforeAll(async () => {
+    opened = await openInProcessHost({ extensions: [] })
+  }, 120_000)
+  afterAll(() => opened?.close())
+
+  describeSystem(host)
+  describeMessages(host)
+  describeHistory(host)
+  describeGroupMessages(host)
+
+  it('names none, and answers their calls like calls that do not exist', async () => {
+    const { ann, conversation } = await meet(host())
+    const settings = dataOrThrow(await callAs(host(), ann, '/GetSystemSetting'))
+    expect(settings).toMatchObject({ Extensions: [] })
+    const missing = await callAs(host(), ann, '/Nothing')
+    const calls = routes.filter(({ extension }) => extension !== undefined)
+    expect(calls.length).toBeGreaterThan(0)
+    for (const { definition } of calls) {
+      const fields = { ChatSessionID: conversation, ChatID: 1, Emoji: '👍', Version: 0 }
+      expect(await callAs(host(), ann, definition.path, fields), definition.path).toEqual(missing)
+    }
+  })
+})
