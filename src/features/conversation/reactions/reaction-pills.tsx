@@ -8,7 +8,7 @@ interface ReactionPillsProps {
   readonly isReachable: boolean
 }
 
-/** The reactions below a message. A press adds or removes the own one; without the right to react it does nothing. */
+/** The reactions below a message. A press adds or removes the own one. The server rejects it where none is allowed. */
 export const ReactionPills = ({ message, isReachable }: ReactionPillsProps) => {
   const text = useText()
   const { react } = useMessageListActions()
