@@ -13,7 +13,7 @@ import { callsOver } from './fetch-host.ts'
 import { filePeople } from './file-people.ts'
 import { copyMigratedDatabase } from './migrated-database.ts'
 import { openWebSocket } from './node-host.ts'
-import { befriend, connect, newClientId, type Person, signUp } from './people.ts'
+import { befriendInConversation, connect, newClientId, type Person, signUp } from './people.ts'
 import { png } from './sample-media.ts'
 
 let folder = ''
@@ -93,7 +93,7 @@ const chat = (person: Person, conversation: number, text: string) => ({
 it('a backup of a running server, restored, has every row and every file', async () => {
   const host = reachServer()
   const [ann, ben] = [await signUp(host), await signUp(host)]
-  const conversation = await befriend(host, ann, ben)
+  const conversation = await befriendInConversation(host, ann, ben)
   const socket = await connect(host, ann)
   for (const text of ['one', 'two', 'three']) {
     socket.send(chat(ann, conversation, text))
@@ -124,7 +124,7 @@ it('a backup of a running server, restored, has every row and every file', async
 it('a backup during sends has all that were acknowledged before it, in order and without gaps', async () => {
   const host = reachServer()
   const [ann, ben] = [await signUp(host), await signUp(host)]
-  const conversation = await befriend(host, ann, ben)
+  const conversation = await befriendInConversation(host, ann, ben)
   const socket = await connect(host, ann)
   const sent = Array.from({ length: 300 }, (_, index) => chat(ann, conversation, `text ${index}`))
   let before = 0
