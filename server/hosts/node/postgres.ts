@@ -48,6 +48,8 @@ export async function openPostgres(url: string, faults: FaultReporter): Promise<
     // Without the error itself, which has the connection and its password.
     faults.report({ kind: 'database', detail: `a connection was lost: ${cause.message}` }),
   )
+  // The same for a connection in use. Its next statement fails.
+  pool.on('connect', (connection) => connection.on('error', () => {}))
   // The caller may not use what this driver has in addition to the common type.
   const database: Database = drizzle({ client: pool })
   try {
