@@ -35,6 +35,8 @@ const names = [
   'heap-slope',
   'server-throughput',
   'group-fan-out',
+  'cluster-connections',
+  'cluster-group',
   'server-reconnect',
 ]
 

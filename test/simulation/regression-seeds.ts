@@ -206,7 +206,7 @@ export const newestRegressions: readonly Regression[] = [
   },
 ]
 
-/** Seeds of worlds with all commands and faults. */
+/** Seeds of worlds with all commands but those of extensions, and with all faults. */
 export const completeRegressions: readonly Regression[] = [
   {
     seed: 1028,

@@ -74,8 +74,8 @@ const playSmall = playOnce({
   faultsLeftOut: [...laterFaults, ...latest.faults],
 })
 const playLater = playOnce({ leftOut: latest.commands, faultsLeftOut: latest.faults })
-const playNewest = playOnce({ leftOut: stickerCommandNames })
-const playComplete = playOnce({})
+const playNewest = playOnce({ leftOut: [...stickerCommandNames, ...extensionCommandNames] })
+const playComplete = playOnce({ leftOut: extensionCommandNames })
 
 async function expectReachedAndHealthy({ seed, situation }: Regression, play: typeof playLater) {
   const result = await play(seed)

@@ -8,6 +8,7 @@ import { lighthouseMeasures } from './lighthouse.ts'
 import { memoryMeasures } from './memory.ts'
 import { openingMeasures } from './opening.ts'
 import { peerMeasures } from './peers.ts'
+import { scaleMeasures } from './scale.ts'
 import { scrollingMeasures } from './scrolling.ts'
 import { searchingMeasures } from './searching.ts'
 import { searchingServerMeasures } from './searching-server.ts'
@@ -31,6 +32,7 @@ export const allMeasures: readonly Measure[] = [
   ...lighthouseMeasures,
   ...memoryMeasures,
   ...servingMeasures,
+  ...scaleMeasures,
   ...searchingServerMeasures,
 ]
 

@@ -7,6 +7,8 @@ import { createInterface } from 'node:readline'
 /** The built server as a separate process, with its own port and data folder. */
 export interface RunningServer {
   readonly address: string
+  /** The id of the process that runs now. */
+  pid(): number
   /** Kills the process without warning and waits until it has ended. */
   kill(): Promise<void>
   /** Stops the process as an operator does and waits until it has ended. */
@@ -69,6 +71,7 @@ export async function startServer(
   }
   return {
     address,
+    pid: () => child.pid ?? 0,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     async restart() {
