@@ -89,10 +89,7 @@ export const ConversationRows = ({ rows, open, memory }: ConversationRowsProps) 
         itemContent={(index, row) => (
           <Row row={row} isOpen={row.id === open} isTabStop={index === keys.tabStop} />
         )}
-        {...(place === undefined
-          ? // Rows that render with the list, not in the frame after its measurement.
-            { initialItemCount: Math.min(rows.length, Math.ceil(window.innerHeight / rowHeight)) }
-          : { restoreStateFrom: place })}
+        {...(place === undefined ? {} : { restoreStateFrom: place })}
       />
       {menu.element}
       {!isFull && (
