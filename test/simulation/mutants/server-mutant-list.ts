@@ -56,12 +56,14 @@ export const serverMutants = {
     description: 'a server that confirms a reaction and does not store it',
     violates: 'reactions',
     options: { breakBackend: forgetsReactions },
+    usesExtensions: true,
     noticedBy: 1,
   },
   'lost-changes': {
     description: 'a server that does not tell returning clients which messages have changed',
     violates: 'timeline',
     options: { breakBackend: forgetsChanges },
+    usesExtensions: true,
     noticedBy: 1,
   },
   'lost-deletion': {
